@@ -99,11 +99,7 @@ async function ask(chat: FrameLocator, talker: Talker, pieces: number): Promise<
           const sent = Number(/sent (\d+)/.exec(answer?.querySelector('.answer-text')?.textContent ?? '')?.[1]);
           if (sent > 0 && shown === 0) shown = Date.now() - sent;
           if (shown !== 0 && answer?.querySelector('.turn-tools')) {
-            resolve({
-              added: shown,
-              messages: heard.length,
-              seconds: ((heard.at(-1) ?? 0) - (heard[0] ?? 0)) / 1000,
-            });
+            resolve({ added: shown, messages: heard.length, seconds: ((heard.at(-1) ?? 0) - (heard[0] ?? 0)) / 1000 });
           } else view.requestAnimationFrame(look);
         };
         look();

@@ -32,7 +32,6 @@ describe('request validation', () => {
       (client) => client.publish('w', { version_id: 'v', commit_message: 'x'.repeat(501) }),
       'commit_message',
     ],
-    ['a missing version ID', (client) => client.publish('w', asAny({})), ''],
     ['a model without a provider', (client) => wholeChat(client, { model: 'gpt', messages: [] }), 'model'],
     ['a model with an empty provider', (client) => client.speech({ model: '/gpt', input: 'x' }), 'model'],
     ['a model with an empty name', (client) => client.images({ model: 'openai/', prompt: 'x' }), 'model'],
@@ -63,8 +62,6 @@ describe('request validation', () => {
       (client) => wholeChat(client, asAny({ model: 'a/b', messages: [], max_tokens: 5 })),
       '',
     ],
-    ['a missing input', (client) => client.speech(asAny({ model: 'a/b' })), ''],
-    ['a missing prompt', (client) => client.images(asAny({ model: 'a/b' })), ''],
   ])('%s is a validation error without a request', async (_, call, field) => {
     const { client, sent } = clientOf([json({})]);
     const error = await errorOf(call(client));
@@ -134,7 +131,6 @@ describe('response validation', () => {
       [workflow, { ...workflow, name: undefined }],
       '[1]',
     ],
-    ['a workflow with a number for a name', (client) => client.listWorkflows(), [{ ...workflow, name: 1 }], '[0].name'],
     ['a detail with a wrong status', (client) => client.getWorkflow('w'), { ...workflowDetails, status: 1 }, 'status'],
     [
       'a run with a wrong status',
@@ -142,26 +138,7 @@ describe('response validation', () => {
       executionPage([run(1), run(2), run(3), { ...run(4), status: null }]),
       'items[3].status',
     ],
-    ['a page without a total', (client) => client.listExecutions(), { ...executionPage([]), total: undefined }, ''],
-    [
-      'a page whose items are null',
-      (client) => client.listVersions('w'),
-      { items: null, total: 0, page: 1, limit: 20 },
-      'items',
-    ],
-    [
-      'a revision that is text',
-      (client) => client.listVersions('w'),
-      { items: [{ ...version(1), revision: '1' }], total: 1, page: 1, limit: 20 },
-      'items[0].revision',
-    ],
     ['a bare version', (client) => client.getVersion('v'), version(1), ''],
-    [
-      'a wrong parent',
-      (client) => client.getVersion('v'),
-      { version: { ...version(1), parent: 'x' } },
-      'version.parent',
-    ],
     [
       'a step with a wrong attempt',
       (client) => client.getExecution('r'),
@@ -289,43 +266,6 @@ describe('response validation', () => {
     expect(await client.getExecution('r')).toEqual(grown);
     expect((await client.getWorkflow('w')).status).toBe('archived');
     expect((await client.getVersion('v')).state).toBe('locked');
-  });
-
-  it('reads a missing nullable field as null', async () => {
-    const { description: _d, ...bare } = workflow;
-    const { started_at: _s, finished_at: _f, duration: _u, ...bareRun } = run(1);
-    const { client } = clientOf([json([bare]), json(executionPage([bareRun]))]);
-    expect(await client.listWorkflows()).toEqual([workflow]);
-    expect((await client.listExecutions()).items[0]).toMatchObject({
-      started_at: null,
-      finished_at: null,
-      duration: null,
-    });
-  });
-
-  it('accepts a step without a duration', async () => {
-    const { client } = clientOf([json({ ...detail, steps: [{ ...step, duration: null }] })]);
-    expect((await client.getExecution('r')).steps[0]?.duration).toBeNull();
-  });
-
-  it('accepts a version with and without its optional fields', async () => {
-    const parent = {
-      id: 'ver_0',
-      uid: 'ver_0',
-      display_name: 'v0',
-      revision: 0,
-      state: 'published',
-      created_at: '2026-01-01T00:00:00Z',
-    };
-    const full = { ...version(1), parent, commit_message: 'why' };
-    const { client } = clientOf([
-      json({ version: version(1) }),
-      json({ version: full }),
-      json({ version: { ...version(1), parent: null, commit_message: null } }),
-    ]);
-    expect(await client.getVersion('v')).toEqual(version(1));
-    expect(await client.getVersion('v')).toEqual(full);
-    expect(await client.getVersion('v')).toMatchObject({ parent: null, commit_message: null });
   });
 });
 

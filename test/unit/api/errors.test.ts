@@ -252,10 +252,7 @@ describe('ApiFailure', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
     const { client, clock } = clientOf([new TypeError('fetch failed', { cause: refused })]);
     const error = await clock.advanceUntil(errorOf(client.listWorkflows()));
-    expect(error).toEqual({
-      kind: 'network',
-      message: "Couldn't reach the service: connect ECONNREFUSED 127.0.0.1:1",
-    });
+    expect(error).toEqual({ kind: 'network', message: "Couldn't reach the service: connect ECONNREFUSED 127.0.0.1:1" });
   });
 
   it('reports a truncated body as a network error', async () => {

@@ -16,6 +16,8 @@ import {
 } from './support.ts';
 
 type Row = [field: string, type: 'string' | 'number' | 'array' | 'string or null' | 'number or null'];
+const rowsOf = (fields: Partial<Record<Row[1], string>>): Row[] =>
+  Object.entries(fields).flatMap(([type, names]) => names.split(' ').map((name): Row => [name, type as Row[1]]));
 type Good = Record<string, unknown>;
 interface RecordTable {
   /** The response to a change: fields it leaves out are filled in from the request. */
@@ -31,47 +33,20 @@ interface RecordTable {
 }
 
 const runDetail = { ...run(1), steps: [step], step_count: 1 };
-const RUN_ROWS: Row[] = [
-  ['id', 'string'],
-  ['workflow_id', 'string'],
-  ['version_id', 'string'],
-  ['version_display_name', 'string'],
-  ['type', 'string'],
-  ['status', 'string'],
-  ['duration', 'number or null'],
-  ['created_at', 'string'],
-  ['started_at', 'string or null'],
-  ['finished_at', 'string or null'],
-];
-const VERSION_ROWS: Row[] = [
-  ['id', 'string'],
-  ['display_name', 'string'],
-  ['revision', 'number'],
-  ['state', 'string'],
-  ['created_at', 'string'],
-  ['updated_at', 'string'],
-];
-const parent = {
-  id: 'ver_0',
-  uid: 'ver_0',
-  display_name: 'v0',
-  revision: 0,
-  state: 'published',
-  created_at: '2026-01-01T00:00:00Z',
-};
+const RUN_ROWS = rowsOf({
+  string: 'id workflow_id version_id version_display_name type status created_at',
+  'number or null': 'duration',
+  'string or null': 'started_at finished_at',
+});
+const VERSION_ROWS = rowsOf({ string: 'id display_name state created_at updated_at', number: 'revision' });
+const { updated_at: _updated, ...created } = version(0);
+const parent = { ...created, uid: 'ver_0' };
 
 const RECORDS: RecordTable[] = [
   {
     name: 'Workflow (list item)',
     good: workflow,
-    rows: [
-      ['id', 'string'],
-      ['name', 'string'],
-      ['description', 'string or null'],
-      ['webhook_url', 'string'],
-      ['created_at', 'string'],
-      ['updated_at', 'string'],
-    ],
+    rows: rowsOf({ string: 'id name webhook_url created_at updated_at', 'string or null': 'description' }),
     body: (record) => [record],
     read: async (client) => (await client.listWorkflows())[0],
     place: '[0]',
@@ -79,19 +54,10 @@ const RECORDS: RecordTable[] = [
   {
     name: 'Workflow details',
     good: workflowDetails,
-    rows: [
-      ['id', 'string'],
-      ['active_version_id', 'string or null'],
-      ['webhook_url', 'string'],
-      ['name', 'string'],
-      ['description', 'string or null'],
-      ['metadata', 'string or null'],
-      ['schedule_options', 'string or null'],
-      ['next_run_at', 'string or null'],
-      ['status', 'string'],
-      ['created_at', 'string'],
-      ['updated_at', 'string'],
-    ],
+    rows: rowsOf({
+      string: 'id webhook_url name status created_at updated_at',
+      'string or null': 'active_version_id description metadata schedule_options next_run_at',
+    }),
     body: (record) => record,
     read: (client) => client.getWorkflow('w'),
     place: '',
@@ -115,14 +81,7 @@ const RECORDS: RecordTable[] = [
   {
     name: 'Version details, parent',
     good: parent,
-    rows: [
-      ['id', 'string'],
-      ['uid', 'string'],
-      ['display_name', 'string'],
-      ['revision', 'number'],
-      ['state', 'string'],
-      ['created_at', 'string'],
-    ],
+    rows: rowsOf({ string: 'id uid display_name state created_at', number: 'revision' }),
     body: (record) => ({ version: { ...version(1), parent: record } }),
     read: async (client) => (await client.getVersion('v')).parent,
     place: 'version.parent',
@@ -130,12 +89,7 @@ const RECORDS: RecordTable[] = [
   {
     name: 'Versions page',
     good: { items: [], total: 0, page: 1, limit: 20 },
-    rows: [
-      ['items', 'array'],
-      ['total', 'number'],
-      ['page', 'number'],
-      ['limit', 'number'],
-    ],
+    rows: rowsOf({ array: 'items', number: 'total page limit' }),
     body: (record) => record,
     read: (client) => client.listVersions('w'),
     place: '',
@@ -151,14 +105,7 @@ const RECORDS: RecordTable[] = [
   {
     name: 'Executions page',
     good: executionPage([]),
-    rows: [
-      ['items', 'array'],
-      ['total', 'number'],
-      ['succeeded', 'number'],
-      ['failed', 'number'],
-      ['page', 'number'],
-      ['limit', 'number'],
-    ],
+    rows: rowsOf({ array: 'items', number: 'total succeeded failed page limit' }),
     body: (record) => record,
     read: (client) => client.listExecutions(),
     place: '',
@@ -174,19 +121,13 @@ const RECORDS: RecordTable[] = [
   {
     name: 'Step execution',
     good: step,
-    rows: [
-      ['id', 'string'],
-      ['step_name', 'string'],
-      ['step_type', 'string'],
-      ['status', 'string'],
-      ['attempt', 'number'],
-      ['error', 'string or null'],
-      // The spec says number. Null is also accepted, for a step that hasn't started.
-      ['duration', 'number or null'],
-      ['created_at', 'string'],
-      ['started_at', 'string or null'],
-      ['finished_at', 'string or null'],
-    ],
+    // The spec says number for a duration. Null is also accepted, for a step that hasn't started.
+    rows: rowsOf({
+      string: 'id step_name step_type status created_at',
+      number: 'attempt',
+      'string or null': 'error started_at finished_at',
+      'number or null': 'duration',
+    }),
     body: (record) => ({ ...run(1), steps: [record], step_count: 1 }),
     read: async (client) => (await client.getExecution('r')).steps[0],
     place: 'steps[0]',
@@ -195,11 +136,7 @@ const RECORDS: RecordTable[] = [
     name: 'Status change answer',
     echo: true,
     good: { message: 'ok', workflow_id: 'w', status: 'enabled' },
-    rows: [
-      ['message', 'string'],
-      ['workflow_id', 'string'],
-      ['status', 'string'],
-    ],
+    rows: rowsOf({ string: 'message workflow_id status' }),
     body: (record) => record,
     read: (client) => client.setWorkflowStatus('w', 'enabled'),
     place: '',
@@ -208,11 +145,7 @@ const RECORDS: RecordTable[] = [
     name: 'Publish answer',
     echo: true,
     good: { message: 'ok', workflow_id: 'w', version_id: 'v' },
-    rows: [
-      ['message', 'string'],
-      ['workflow_id', 'string'],
-      ['version_id', 'string'],
-    ],
+    rows: rowsOf({ string: 'message workflow_id version_id' }),
     body: (record) => record,
     read: (client) => client.publish('w', { version_id: 'v' }),
     place: '',

@@ -15,20 +15,69 @@ async function read(
 }
 
 describe('chat stream failure', () => {
-  it('reports incomplete text if the stream ends without a finish reason', async () => {
-    expect(await read([textDelta('a'), textDelta('b')])).toMatchObject({
-      text: 'ab',
-      complete: false,
-      error: { kind: 'network', message: 'The response ended before it was complete.' },
-    });
+  const a = textDelta('a');
+  const gone = { text: 'a', error: { kind: 'server', message: 'Provider gone' } };
+  const silent = { text: 'a', error: { kind: 'server', silent: true } };
+  const ended = event({
+    choices: [{ delta: { content: '' }, finish_reason: 'error', error: { code: 502, message: 'Provider gone' } }],
   });
 
-  it('reports incomplete text if the finish reason is empty or "null"', async () => {
-    expect(await read([textDelta('a', ''), textDelta('b', 'null')])).toMatchObject({
-      text: 'ab',
-      complete: false,
-      error: { kind: 'network' },
-    });
+  it.each<[title: string, chunks: string[], answer: object, stop?: 'fail']>([
+    [
+      'the stream ends without a finish reason',
+      [a, textDelta('b')],
+      { text: 'ab', error: { kind: 'network', message: 'The response ended before it was complete.' } },
+    ],
+    [
+      'the finish reason is empty or "null"',
+      [textDelta('a', ''), textDelta('b', 'null')],
+      { text: 'ab', error: { kind: 'network' } },
+    ],
+    [
+      'the stream ends in the middle of an event',
+      [a, 'data: {"choices":[{"del'],
+      { text: 'a', error: { kind: 'network' } },
+    ],
+    [
+      'the network fails',
+      [a, textDelta('b')],
+      { text: 'ab', error: { kind: 'network', message: expect.stringContaining('terminated') } },
+      'fail',
+    ],
+    ['the network fails in JSON', ['{"choices":'], { error: { kind: 'network' } }, 'fail'],
+    ['the stream has only the end event', [': ping\n\n', DONE], { error: { kind: 'badResponse' } }],
+    [
+      'the model ends its response with an error',
+      [a, textDelta('', 'error'), DONE],
+      {
+        ...{ text: 'a', finishReason: 'error' },
+        error: { kind: 'server', message: 'The model ended its response with an error.' },
+      },
+    ],
+    ['the model gives a reason for that', [a, ended], { error: { status: 502, message: 'Provider gone' } }],
+    [
+      'OpenRouter sends an error',
+      [a, 'data: {"error":{"code":502,"message":"Provider gone","metadata":{}}}\n\n', textDelta('lost')],
+      { text: 'a', error: { kind: 'server', status: 502, message: 'Provider gone' } },
+    ],
+    ['an object is an error', [a, 'data: {"object":"error","message":"Provider gone"}\n\n', textDelta('lost')], gone],
+    ['an error is a text', [a, 'data: {"error":"Provider gone"}\n\n', textDelta('lost')], gone],
+    [
+      'the code of an error means another kind',
+      [a, 'data: {"error":{"code":429,"message":"Provider gone"}}\n\n', textDelta('lost')],
+      { text: 'a', error: { kind: 'rateLimited' } },
+    ],
+    [
+      'the last text has an error',
+      [a, 'data: {"error":{"message":"cut"},"choices":[{"delta":{"content":"b"},"finish_reason":"error"}]}\n\n'],
+      { text: 'ab', error: { kind: 'server' } },
+    ],
+    ['an error event has text', [a, 'event: error\ndata: Provider gone\n\n'], gone],
+    ['an error event has a message', [a, 'event: error\ndata: {"message":"Provider gone"}\n\n'], gone],
+    ['an error event is empty', [a, 'event: error\ndata: {}\n\n'], silent],
+    ['the error in an error event is empty', [a, 'event: error\ndata: {"error":""}\n\n'], silent],
+  ])('reports the text so far as incomplete if %s', async (_, chunks, answer, stop) => {
+    expect(await read(chunks, stop)).toMatchObject({ complete: false, ...answer });
   });
 
   it.each([
@@ -54,29 +103,12 @@ describe('chat stream failure', () => {
     expect(answer.error?.message).not.toContain(KEY);
   });
 
-  it('reports a bad response if the stream has only the end event', async () => {
-    expect(await read([': ping\n\n', DONE])).toMatchObject({ complete: false, error: { kind: 'badResponse' } });
-  });
-
   it('ignores plain text events between the parts of a response', async () => {
     expect(await read(['data: processing\n\n', textDelta('a', 'stop'), DONE])).toMatchObject({
       text: 'a',
       complete: true,
     });
     expect(await read([event({ choices: [{ delta: {}, finish_reason: 'stop' }] })])).toMatchObject({ complete: true });
-  });
-
-  it('preserves the text so far if the model ends the response with an error', async () => {
-    expect(await read([textDelta('a'), textDelta('', 'error'), DONE])).toMatchObject({
-      text: 'a',
-      finishReason: 'error',
-      complete: false,
-      error: { kind: 'server', message: 'The model ended its response with an error.' },
-    });
-    const told = event({
-      choices: [{ delta: { content: '' }, finish_reason: 'error', error: { code: 502, message: 'Provider gone' } }],
-    });
-    expect(await read([textDelta('a'), told])).toMatchObject({ error: { status: 502, message: 'Provider gone' } });
   });
 
   it('times out at the response timeout while bytes still arrive, with the text so far', async () => {
@@ -108,27 +140,6 @@ describe('chat stream failure', () => {
     const answer = await collectChat(client.chatStream({ model: 'a/b', messages: [] }));
     expect(answer.error).toMatchObject({ kind: 'badResponse', message: 'The service sent 64 MiB without a response.' });
     expect(sent).toBeLessThan(70);
-  });
-
-  it('reports incomplete text if the stream ends in the middle of an event', async () => {
-    expect(await read([textDelta('a'), 'data: {"choices":[{"del'])).toMatchObject({
-      text: 'a',
-      complete: false,
-      error: { kind: 'network' },
-    });
-  });
-
-  it('preserves the text so far after a network error', async () => {
-    const cut = await read([textDelta('a'), textDelta('b')], 'fail');
-    expect(cut).toMatchObject({
-      text: 'ab',
-      complete: false,
-      error: { kind: 'network', message: expect.stringContaining('terminated') },
-    });
-  });
-
-  it('reports a network error for truncated JSON', async () => {
-    expect(await read(['{"choices":'], 'fail')).toMatchObject({ complete: false, error: { kind: 'network' } });
   });
 
   it('ignores a network error after the finish reason', async () => {
@@ -218,58 +229,9 @@ describe('chat stream failure', () => {
     expect(released).toBe(true);
   });
 
-  it.each([
-    [
-      'OpenRouter',
-      '{"error":{"code":502,"message":"Provider gone","metadata":{}}}',
-      { kind: 'server', status: 502, message: 'Provider gone' },
-    ],
-    ['object error', '{"object":"error","message":"Provider gone"}', { kind: 'server', message: 'Provider gone' }],
-    ['text', '{"error":"Provider gone"}', { kind: 'server', message: 'Provider gone' }],
-    [
-      'with a code that means another kind',
-      '{"error":{"code":429,"message":"Provider gone"}}',
-      { kind: 'rateLimited' },
-    ],
-  ])('reports an error in the stream (%s) and preserves the text so far', async (_, data, error) => {
-    expect(await read([textDelta('a'), `data: ${data}\n\n`, textDelta('lost')])).toMatchObject({
-      text: 'a',
-      complete: false,
-      error,
-    });
-  });
-
-  it.each(['event: error\ndata: Provider gone\n\n', 'event: error\ndata: {"message":"Provider gone"}\n\n'])(
-    'reports an error event: %j',
-    async (data) => {
-      expect(await read([textDelta('a'), data])).toMatchObject({
-        text: 'a',
-        complete: false,
-        error: { kind: 'server', message: 'Provider gone' },
-      });
-    },
-  );
-
   it.each(['""', '{}', '[]', '0', 'null'])('reads on after an empty error: %s', async (empty) => {
     const chunk = (content: string) => `data: {"choices":[{"delta":{"content":"${content}"}}],"error":${empty}}\n\n`;
     expect(await read([chunk('a'), chunk('b'), 'data: [DONE]\n\n'])).toMatchObject({ text: 'ab', complete: true });
-  });
-
-  it.each(['{}', '{"error":""}'])('reports an error event without a reason: %s', async (data) => {
-    expect(await read([textDelta('a'), `event: error\ndata: ${data}\n\n`])).toMatchObject({
-      text: 'a',
-      complete: false,
-      error: { kind: 'server', silent: true },
-    });
-  });
-
-  it('reports an error in the event with the last text', async () => {
-    const both = 'data: {"error":{"message":"cut"},"choices":[{"delta":{"content":"b"},"finish_reason":"error"}]}\n\n';
-    expect(await read([textDelta('a'), both])).toMatchObject({
-      text: 'ab',
-      complete: false,
-      error: { kind: 'server' },
-    });
   });
 
   it('masks the key in an error', async () => {

@@ -1,6 +1,6 @@
 /** Which servers are in effect depends on the version and the settings of Oh My Pi. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { movedFolders } from '../../../common/config-place.ts';
 import { combineSettings } from '../../../server/config/agent-settings.ts';
 import { hasBehavior, newestVersion, shownVersion, versionIn } from '../../../server/config/agent-version.ts';
@@ -58,13 +58,6 @@ describe('.mcp-config.json', () => {
     (workspace.machine.files as MemoryFiles).texts.set(uri, '{ "agentVersion": "18.0.2" }');
     workspace.refreshFromDisk();
     expect(workspace.places.version).toBe('18.0.2');
-  });
-
-  test('is searched for the version once until a change, not for each folder', () => {
-    const workspace = workspaceWith({}, { roots: [project, 'file:///a', 'file:///b'] });
-    const searched = vi.spyOn(workspace.places.repositories, 'agentVersion');
-    for (const place of workspace.places.all) workspace.placeState(place);
-    expect(searched).toHaveBeenCalledTimes(1);
   });
 
   test('the file of the innermost workspace folder applies', () => {
@@ -339,29 +332,12 @@ describe('built-in tools', () => {
 });
 
 describe('by version', () => {
-  test('the two lists override the entries', () => {
-    const lists = { disabledServers: ['a'], enabledServers: ['b'] };
-    const told = states({ [own]: config({ a: x, b: { ...y, enabled: false } }), [user]: config({}, lists) });
-    expect(told.map((line) => /: (In effect|Disabled)/.exec(line)?.[1])).toEqual(['Disabled', 'In effect']);
-  });
-
-  test('a disabled entry keeps its name, and duplicate connections are left out', () => {
-    const files = { [own]: config({ a: { ...x, enabled: false }, b: y }), [user]: config({ a: x, c: y }) };
-    const told = states(files).map((line) => /: ([\w ]+)/.exec(line)?.[1]);
-    expect(told).toEqual(['Disabled', 'In effect', 'Overridden', 'Overridden']);
-  });
-
   test.each([
     ['codex', '.codex/config.toml', '[mcp_servers.a]\ncommand = "x"\nenabled = false\n'],
     ['cursor', '.cursor/mcp.json', config({ a: { ...x, enabled: false } })],
   ])('%s: a project file comes first, and "enabled" has an effect', (_id, path, text) => {
     const files = { [`${project}/${path}`]: text, [`${home}/${path}`]: text };
     expect(states(files)[0]).toBe(`a ${path}: Disabled: "enabled": false in this entry`);
-  });
-
-  test('files of OpenCode may contain comments', () => {
-    const files = { [`${project}/opencode.json`]: '{"mcp": {"a": {"type": "local", "command": ["x"]}}} // ours' };
-    expect(states(files)[0]).toContain('In effect');
   });
 
   test('one that is too old is checked as the oldest known one', () => {
@@ -382,11 +358,6 @@ describe('by version', () => {
       "a .omp/mcp.json: Invalid: Oh My Pi can't load ~/.omp/agent/mcp.json, and therefore this file",
     ]);
     expect(states(files, { version: '18.3.1' })).toEqual(['a .omp/mcp.json: In effect']);
-  });
-
-  test('requestIdFormat is part of the connection', () => {
-    const files = { [own]: config({ a: x, b: { ...x, requestIdFormat: 'string' } }) };
-    expect(states(files)[1]).toBe('b .omp/mcp.json: In effect');
   });
 
   test.each([

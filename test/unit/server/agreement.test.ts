@@ -53,24 +53,8 @@ const word = fc.oneof(
 );
 const anyValue = fc.oneof(
   word,
-  fc.constantFrom<unknown>(
-    null,
-    true,
-    false,
-    0,
-    -1,
-    1.5,
-    3000,
-    65536,
-    '0',
-    [],
-    {},
-    [''],
-    ['a', 'a'],
-    { a: 1 },
-    { type: 'oauth' },
-    { callbackPort: 0 },
-  ),
+  fc.constantFrom<unknown>(...[null, true, false, 0, -1, 1.5, 3000, 65536, '0', [], {}, [''], ['a', 'a']]),
+  fc.constantFrom<unknown>({ a: 1 }, { type: 'oauth' }, { callbackPort: 0 }),
   fc.jsonValue({ maxDepth: 2 }),
 );
 const name = fc.oneof(
@@ -78,32 +62,8 @@ const name = fc.oneof(
   fc.stringMatching(/^[a-z]{1,4}$/),
 );
 const key = fc.constantFrom(
-  ...[
-    'type',
-    'command',
-    'args',
-    'env',
-    'cwd',
-    'url',
-    'headers',
-    'enabled',
-    'timeout',
-    'requestIdFormat',
-    'instructions',
-  ],
-  ...[
-    'auth',
-    'oauth',
-    'clientId',
-    'callbackPort',
-    'comand',
-    'disabled',
-    'serverUrl',
-    'lazy',
-    'transport',
-    'constructor',
-    '__proto__',
-  ],
+  ...'type command args env cwd url headers enabled timeout requestIdFormat instructions'.split(' '),
+  ...'auth oauth clientId callbackPort comand disabled serverUrl lazy transport constructor __proto__'.split(' '),
 );
 const strings = fc.dictionary(fc.string({ maxLength: 3 }), word, { maxKeys: 2 });
 const common = {
@@ -195,24 +155,7 @@ function assertInside(text: string): void {
 
 const jsonPiece = fc.oneof(
   fc.constantFrom(
-    '{',
-    '}',
-    '[',
-    ']',
-    ',',
-    ':',
-    '"',
-    '"a"',
-    '"mcpServers"',
-    '"command"',
-    '"type"',
-    '"url"',
-    '1',
-    '-',
-    '.5',
-    '1e',
-    'true',
-    'nul',
+    ...'{ } [ ] , : " "a" "mcpServers" "command" "type" "url" 1 - .5 1e true nul'.split(' '),
     '\\',
     '"\\u12',
     '//',

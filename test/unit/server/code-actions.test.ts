@@ -11,11 +11,7 @@ const uri = 'file:///project/.mcp.json';
 const full: InitializeParams['capabilities'] = {
   workspace: { workspaceEdit: { documentChanges: true } },
   textDocument: {
-    publishDiagnostics: {
-      relatedInformation: true,
-      codeDescriptionSupport: true,
-      tagSupport: { valueSet: [1, 2] },
-    },
+    publishDiagnostics: { relatedInformation: true, codeDescriptionSupport: true, tagSupport: { valueSet: [1, 2] } },
     codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } },
   },
 };

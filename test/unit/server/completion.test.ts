@@ -2,6 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
 import { describe, expect, test } from 'vitest';
+import { readText } from '../../../scripts/lib/repository.ts';
 import { fieldSet } from '../../../server/config/format.ts';
 import { completionsAt } from '../../../server/features/completion.ts';
 import {
@@ -11,12 +12,10 @@ import {
   plain,
   withoutTabStops,
 } from '../../../server/features/completion-snippets.ts';
-import { hoverAt } from '../../../server/features/hover.ts';
-import { fc, runs } from '../random-runs.ts';
 import { contextOf, project } from './files.ts';
+import { fileOf } from './rule-fixtures.ts';
 import { errorsOf, problemsOf, serverWith, withCursor } from './support.ts';
 
-const common = ['enabled', 'timeout', 'requestIdFormat', 'instructions', 'auth', 'oauth'];
 const http = '"type": "http", "url": "x"';
 
 function offeredAt(source: string): readonly Proposal[] {
@@ -38,133 +37,24 @@ function take(source: string, label: string): string {
   return proposal.comma === undefined ? after : `${after.slice(0, proposal.comma)},${after.slice(proposal.comma)}`;
 }
 
+/** Lines of the fixture: `name:  source with | as the cursor  = all labels`, or `label → the text after it`. */
+const cases = readText('test/fixtures/completion.txt')
+  .split('\n')
+  .flatMap((line) => {
+    const [, name = '', source = '', labels, label = '', after = ''] =
+      /^(.*?): {2}(.*) {2}(?:= ?(.*)|(\S.*?) → (.*))$/.exec(line) ?? [];
+    if (name === '' && !/^(?:#|$)/.test(line)) throw new Error(`Not a case: ${line}`);
+    return name === '' ? [] : [{ name, source: fileOf(source), labels, label, after: fileOf(after) }];
+  });
+
+describe.each(cases)('$name: $source', ({ source, labels, label, after }) => {
+  test(labels === undefined ? `${label} is inserted` : 'all proposals are offered', () => {
+    if (labels === undefined) expect(take(source, label)).toBe(after);
+    else expect(labelsAt(source)).toEqual(labels === '' ? [] : labels.split(' · '));
+  });
+});
+
 describe('keys', () => {
-  test.each([
-    ['the top level', '{|}', ['mcpServers', '$schema', 'disabledServers', 'enabledServers']],
-    ['the top level, without what is there', '{"mcpServers": {}, |}', ['$schema', 'disabledServers', 'enabledServers']],
-    [
-      'a new server: both kinds',
-      serverWith('|'),
-      ['type', 'command', 'url', 'headers', 'args', 'env', 'cwd', ...common],
-    ],
-    ['a stdio server', serverWith('"command": "x", |'), ['type', 'args', 'env', 'cwd', ...common]],
-    ['an http server', serverWith(`${http}, |`), ['headers', ...common]],
-    ['an sse server', serverWith('"type": "sse", |'), ['url', 'headers', ...common]],
-    ['a server whose type is misspelled', serverWith('"type": "streamable-http", |'), ['url', 'headers', ...common]],
-    [
-      'auth',
-      serverWith('"command": "x", "auth": {|}'),
-      ['type', 'credentialId', 'tokenUrl', 'clientId', 'clientSecret', 'resource'],
-    ],
-    [
-      'oauth',
-      serverWith('"command": "x", "oauth": {"scope": "x", |}'),
-      ['clientId', 'clientSecret', 'redirectUri', 'callbackPort', 'callbackPath', 'prompt'],
-    ],
-    [
-      'a map of servers',
-      '{"mcpServers": {|}}',
-      [
-        ...['stdio server', 'http server', 'sse server'],
-        ...['npx package (stdio)', 'uvx package (stdio)', 'docker image (stdio)', 'node script (stdio)'],
-        ...['python script (stdio)', 'http with bearer token', 'http with OAuth'],
-      ],
-    ],
-    ['variables have no known names', serverWith('"command": "x", "env": {|}'), []],
-    ['an unknown object', '{"other": {|}}', []],
-    [
-      'a key that is there is offered to itself',
-      serverWith('"command": "x", "ar|gs": []'),
-      ['type', 'args', 'env', 'cwd', ...common],
-    ],
-    ['the key of a server is its own business', '{"mcpServers": {"do|cs": {}}}', []],
-  ])('%s', (_name, source, labels) => {
-    expect(labelsAt(source)).toEqual(labels);
-  });
-
-  test.each([
-    ['an empty object', serverWith('|'), 'command', serverWith('"command": ""')],
-    ['after a comma', serverWith('"command": "x", |'), 'args', serverWith('"command": "x", "args": [""]')],
-    [
-      'a comma is missing before',
-      serverWith('"command": "x" |'),
-      'env',
-      serverWith('"command": "x", "env": { "": "" }'),
-    ],
-    ['a member follows', serverWith('| "command": "x"'), 'timeout', serverWith('"timeout": 30000, "command": "x"')],
-    ['within quotes', serverWith('"co|"'), 'command', serverWith('"command": ""')],
-    [
-      'within quotes before another member',
-      '{"mcpServers": {"docs": {\n"ena|"\n"command": "x"}}}',
-      'enabled',
-      '{"mcpServers": {"docs": {\n"enabled": false,\n"command": "x"}}}',
-    ],
-    [
-      'a quote without its partner',
-      '{"mcpServers": {"docs": {\n"com|\n}}}',
-      'command',
-      '{"mcpServers": {"docs": {\n"command": ""\n}}}',
-    ],
-    ['a bare word', serverWith('com|'), 'command', serverWith('"command": ""')],
-    [
-      'a bare word after a value',
-      serverWith('"command": "x" en|'),
-      'env',
-      serverWith('"command": "x", "env": { "": "" }'),
-    ],
-    ['a key that has its value keeps it', serverWith('"com|": "x"'), 'command', serverWith('"command": "x"')],
-    [
-      'the file ends here',
-      '{"mcpServers": {"docs": {"type": "http", |',
-      'url',
-      '{"mcpServers": {"docs": {"type": "http", "url": ""',
-    ],
-    [
-      'the first field of a url server brings its type',
-      serverWith('|'),
-      'url',
-      serverWith('"type": "http",\n"url": ""'),
-    ],
-    [
-      'a choice of words',
-      serverWith('"command": "x", |'),
-      'requestIdFormat',
-      serverWith('"command": "x", "requestIdFormat": "number"'),
-    ],
-    [
-      'an object inside',
-      serverWith('"command": "x", "auth": {|}'),
-      'type',
-      serverWith('"command": "x", "auth": {"type": "oauth"}'),
-    ],
-    [
-      'a comment before',
-      serverWith('"command": "x" // c\n |'),
-      'args',
-      serverWith('"command": "x", // c\n "args": [""]'),
-    ],
-    [
-      'a comment behind',
-      serverWith('"command": "x", |// c\n "args": []'),
-      'cwd',
-      serverWith('"command": "x", "cwd": "",// c\n "args": []'),
-    ],
-    [
-      'a comma in a comment',
-      serverWith('"command": "x" /* , */ |'),
-      'cwd',
-      serverWith('"command": "x", /* , */ "cwd": ""'),
-    ],
-    [
-      'before a comma',
-      serverWith('"command": "x" | , "args": []'),
-      'cwd',
-      serverWith('"command": "x", "cwd": "" , "args": []'),
-    ],
-  ])('take one: %s', (_name, source, label, after) => {
-    expect(take(source, label)).toBe(after);
-  });
-
   test('a new server is valid, with the required commas', () => {
     for (const { label } of offeredAt('{"mcpServers": {|}}')) {
       expect(errorsOf(take('{"mcpServers": {|}}', label)), label).toEqual([]);
@@ -199,68 +89,6 @@ describe('keys', () => {
   test('the documentation of a key comes from the schema', () => {
     const [type] = offeredAt(serverWith('|'));
     expect(type?.markdown).toContain(fieldSet('stdio').fields[0]?.description);
-  });
-});
-
-describe('values', () => {
-  test.each([
-    ['transports', serverWith('"type": |'), ['"stdio"', '"http"', '"sse"']],
-    ['transports, half typed', serverWith('"type": "s|", "url": "x"'), ['"stdio"', '"http"', '"sse"']],
-    ['booleans', serverWith('"command": "x", "enabled": |'), ['true', 'false']],
-    ['booleans, half typed', serverWith('"command": "x", "instructions": f|'), ['true', 'false']],
-    ['kinds of request ids', serverWith('"command": "x", "requestIdFormat": |}'), ['"number"', '"string"']],
-    ['kinds of authentication', serverWith('"command": "x", "auth": {"type": |}'), ['"oauth"', '"apikey"']],
-    ['timeouts', serverWith('"command": "x", "timeout": |'), ['30000', '0']],
-    ['an array', serverWith('"command": "x", "args": |'), ['[ ]']],
-    ['an object', '{"mcpServers": |}', ['{ }']],
-    ['nothing for an unknown key', serverWith('"other": |'), []],
-    ['nothing behind a value', serverWith('"command": "x"|'), []],
-    ['nothing between a key and its colon', serverWith('"command" |: "x"'), []],
-  ])('%s', (_name, source, labels) => {
-    expect(labelsAt(source)).toEqual(labels);
-  });
-
-  test.each([
-    ['an empty place', serverWith('"type": |'), '"http"', serverWith('"type": "http"')],
-    [
-      'the whole string is replaced',
-      serverWith('"type": "s|tdio", "url": "x"'),
-      '"sse"',
-      serverWith('"type": "sse", "url": "x"'),
-    ],
-    [
-      'a bare word',
-      serverWith('"command": "x", "enabled": tr|'),
-      'true',
-      serverWith('"command": "x", "enabled": true'),
-    ],
-    [
-      'a quote without its partner',
-      '{"mcpServers": {"docs": {"type": "ht|\n}}}',
-      '"http"',
-      '{"mcpServers": {"docs": {"type": "http"\n}}}',
-    ],
-    [
-      'before another member',
-      '{"mcpServers": {"docs": {"type": |\n"url": "x"}}}',
-      '"sse"',
-      '{"mcpServers": {"docs": {"type": "sse",\n"url": "x"}}}',
-    ],
-    [
-      'typed quotes before another member',
-      serverWith('"type": "|"\n"url": "x"'),
-      '"sse"',
-      serverWith('"type": "sse",\n"url": "x"'),
-    ],
-    [
-      'before a comma behind a comment',
-      serverWith('"type": | /* c */, "url": "x"'),
-      '"sse"',
-      serverWith('"type": "sse" /* c */, "url": "x"'),
-    ],
-    ['an array', serverWith('"command": "x", "args": |'), '[ ]', serverWith('"command": "x", "args": [""]')],
-  ])('take one: %s', (_name, source, label, after) => {
-    expect(take(source, label)).toBe(after);
   });
 });
 
@@ -396,31 +224,6 @@ describe('editors without snippets', () => {
   });
 });
 
-describe('server names in the lists', () => {
-  const withServers = (list: string) => `{"mcpServers": {"one": {}, "two": {}, "a$b": {}}, "disabledServers": ${list}}`;
-
-  test.each([
-    ['all', '[|]', ['"one"', '"two"', '"a$b"']],
-    ['those that are not listed yet', '["two", |]', ['"one"', '"a$b"']],
-    ['the one under the cursor stays', '["t|wo"]', ['"one"', '"two"', '"a$b"']],
-  ])('%s', (_name, list, labels) => {
-    expect(labelsAt(withServers(list))).toEqual(labels);
-  });
-
-  test.each([
-    ['[|]', '"one"', '["one"]'],
-    ['["two" |]', '"one"', '["two", "one"]'],
-    ['[| "two"]', '"one"', '["one", "two"]'],
-    ['["t|"]', '"two"', '["two"]'],
-    ['["one" /* c */ |]', '"two"', '["one", /* c */ "two"]'],
-    ['[| /* c */ "one"]', '"two"', '["two", /* c */ "one"]'],
-    ['["one" /* , */, |]', '"two"', '["one" /* , */, "two"]'],
-    ['[|]', '"a$b"', '["a$b"]'],
-  ])('take one: %s', (list, label, after) => {
-    expect(take(withServers(list), label)).toBe(withServers(after));
-  });
-});
-
 describe('elsewhere', () => {
   test('an empty file is offered a skeleton', () => {
     expect(take('|', 'config file')).toBe('{\n\t"mcpServers": {\n\t\t\n\t}\n}');
@@ -437,42 +240,6 @@ describe('elsewhere', () => {
       }
     };
     expect(everywhere).not.toThrow();
-  });
-});
-
-describe('incomplete text', () => {
-  const whole = JSON.stringify(
-    {
-      mcpServers: {
-        a: { type: 'http', url: 'x', headers: { A: 'b' }, auth: { type: 'oauth' } },
-        b: { command: 'x', args: ['y'] },
-      },
-      disabledServers: ['a'],
-    },
-    null,
-    2,
-  );
-  const pieces = fc.array(
-    fc.constantFrom('{', '}', '[', ']', ',', ':', '"', 'a', ' ', '\n', '"type"', '"url":', '😀', '//'),
-    { maxLength: 4 },
-  );
-
-  test('never throws, and the replaced range contains the cursor', () => {
-    fc.assert(
-      fc.property(fc.nat(), fc.nat({ max: 9 }), pieces, fc.nat(), (at, cut, insert, cursor) => {
-        const place = at % (whole.length + 1);
-        const text = whole.slice(0, place) + insert.join('') + whole.slice(place + cut);
-        const offset = cursor % (text.length + 1);
-        const context = contextOf(text);
-        hoverAt(context, offset);
-        for (const { replace, comma } of completionsAt(context, offset)) {
-          expect(replace.offset).toBeLessThanOrEqual(offset);
-          expect(replace.offset + replace.length).toBeGreaterThanOrEqual(offset);
-          if (comma !== undefined) expect(comma).toBeLessThanOrEqual(replace.offset);
-        }
-      }),
-      { numRuns: runs(1000) },
-    );
   });
 });
 

@@ -20,22 +20,9 @@ function unquote(text: string): string {
 
 /** Problems whose fix rewrites a value: the title names the new value. */
 const rewrites: ReadonlySet<string> = new Set([
-  'unknown-transport',
-  'transport-mismatch',
-  'wrong-json-type',
-  'not-allowed-value',
-  'out-of-range',
-  'legacy-sse',
-  'placeholder-value',
-  'machine-path',
-  'prompt-without-consent',
-  'foreign-variable',
-  'json-syntax',
-  'plain-http',
-  'timeout-in-seconds',
-  'callback-port-mismatch',
-  'container-terminal',
-  'misspelled-package',
+  ...'unknown-transport transport-mismatch wrong-json-type not-allowed-value out-of-range legacy-sse'.split(' '),
+  ...'placeholder-value machine-path prompt-without-consent foreign-variable json-syntax plain-http'.split(' '),
+  ...'timeout-in-seconds callback-port-mismatch container-terminal misspelled-package'.split(' '),
 ]);
 /** Keys of other tools whose value is written differently in this format. */
 const translated = /^(?:disabled|transport|transportType|(?:startup|tool)_timeout_sec|type|name)$/;

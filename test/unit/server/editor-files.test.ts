@@ -20,11 +20,7 @@ class Editor {
   constructor(texts: Readonly<Record<string, string>>) {
     for (const [address, text] of Object.entries(texts)) this.files.set(address, text);
     const files = new EditorFiles((method, params) => this.#answer(method, params));
-    this.connection = connectInProcess({
-      home: undefined,
-      machine: machineWith(files),
-      editorFiles: files,
-    });
+    this.connection = connectInProcess({ home: undefined, machine: machineWith(files), editorFiles: files });
   }
 
   async #answer<M extends keyof EditorRequests>(

@@ -97,33 +97,3 @@ test('edited real files have the same findings as newly opened ones', () => {
     { numRuns: runs(300) },
   );
 });
-
-/** Which servers of a text take over what is known about servers of an earlier one. */
-function takenOver(before: string, after: string): readonly boolean[] {
-  const earlier = new ConfigDocument(before);
-  const memos = new Set(earlier.servers.map(({ memo }) => memo));
-  return new ConfigDocument(after, earlier).servers.map(({ memo }) => memos.has(memo));
-}
-
-const three = JSON.stringify(
-  { mcpServers: { a: { command: 'x' }, b: { command: 'y' }, c: { command: 'z' } } },
-  null,
-  2,
-);
-
-test('an edit in one server leaves what is known about the others', () => {
-  expect(takenOver(three, three.replace('"y"', '"longer"'))).toEqual([true, false, true]);
-  expect(takenOver(three, three.replace('"b"', '"b2"'))).toEqual([true, false, true]);
-});
-
-test('a new server, and one less, leave what is known about the others', () => {
-  const server = '    "new": {\n      "command": "n"\n    },\n';
-  const four = three.replace('    "b"', `${server}    "b"`);
-  expect(takenOver(three, four)).toEqual([true, false, true, true]);
-  expect(takenOver(four, three)).toEqual([true, true, true]);
-});
-
-test('nothing is taken over from a server with a syntax error', () => {
-  const broken = three.replace('"y"', '"y",');
-  expect(takenOver(broken, broken.replace('"z"', '"zz"'))).toEqual([true, false, false]);
-});

@@ -49,9 +49,7 @@ describe('request time by document length', () => {
   beforeAll(async () => {
     editor = Editor.overStdio(bundle.script);
     await editor.start({
-      capabilities: {
-        textDocument: { diagnostic: {}, documentSymbol: { hierarchicalDocumentSymbolSupport: true } },
-      },
+      capabilities: { textDocument: { diagnostic: {}, documentSymbol: { hierarchicalDocumentSymbolSupport: true } } },
       workspaceFolders: [{ uri: root.uri(''), name: 'project' }],
       initializationOptions: { home: root.path, trusted: true },
     });

@@ -412,48 +412,22 @@ describe('package identity', () => {
   const identity = (command: string, ...args: string[]) => {
     const run = new ConfigDocument(JSON.stringify(servers({ a: { command, args } }))).servers[0]?.package;
     const found = run && packageIdentity(run);
-    return found && [found.registry, found.name, found.version];
+    return found === undefined ? '' : [found.registry, found.name, found.version].join(' ').trim();
   };
   test.each([
-    [
-      ['npx', 'tool'],
-      ['npm', 'tool', undefined],
-    ],
-    [
-      ['npx', '-y', '@a/b@^1.0.0'],
-      ['npm', '@a/b', '^1.0.0'],
-    ],
-    [
-      ['npx', '@a/b@latest'],
-      ['npm', '@a/b', 'latest'],
-    ],
-    [
-      ['uvx', 'tool[extra]>=1.2'],
-      ['python', 'tool', '1.2'],
-    ],
-    [
-      ['uvx', 'tool@1.2'],
-      ['python', 'tool', '1.2'],
-    ],
-    [
-      ['uvx', '--from', 'git+https://me:pw@git.example/o/r@v1', 'tool'],
-      ['url', 'git.example/o/r', 'v1'],
-    ],
-    [
-      ['npx', 'github:o/r#main'],
-      ['url', 'github:o/r', 'main'],
-    ],
-    [
-      ['docker', 'run', 'localhost:5000/x:1@sha256:abc'],
-      ['image', 'localhost:5000/x', 'sha256:abc'],
-    ],
-    [
-      ['docker', 'run', 'x'],
-      ['image', 'x', undefined],
-    ],
-    [['npx', './local'], undefined],
-    [['npx', 'tool-${VERSION}'], undefined],
-  ])('is determined from %j', ([command = '', ...args], expected) => {
-    expect(identity(command, ...args)).toEqual(expected);
+    ['npx tool', 'npm tool'],
+    ['npx -y @a/b@^1.0.0', 'npm @a/b ^1.0.0'],
+    ['npx @a/b@latest', 'npm @a/b latest'],
+    ['uvx tool[extra]>=1.2', 'python tool 1.2'],
+    ['uvx tool@1.2', 'python tool 1.2'],
+    ['uvx --from git+https://me:pw@git.example/o/r@v1 tool', 'url git.example/o/r v1'],
+    ['npx github:o/r#main', 'url github:o/r main'],
+    ['docker run localhost:5000/x:1@sha256:abc', 'image localhost:5000/x sha256:abc'],
+    ['docker run x', 'image x'],
+    ['npx ./local', ''],
+    ['npx tool-${VERSION}', ''],
+  ])('of %s is %s', (line, expected) => {
+    const [command = '', ...args] = line.split(' ');
+    expect(identity(command, ...args)).toBe(expected);
   });
 });

@@ -309,17 +309,11 @@ describe('switchyard/editServers', () => {
       ],
     });
     const user = at('home/.omp/agent/mcp.json');
-    const place = (line: number, character: number) => ({
-      start: { line, character },
-      end: { line, character },
-    });
+    const place = (line: number, character: number) => ({ start: { line, character }, end: { line, character } });
     expect(answer).toEqual({
       edit: {
         documentChanges: [
-          {
-            textDocument: { uri: own, version: 1 },
-            edits: [{ range: place(1, 36), newText: ', "enabled": false' }],
-          },
+          { textDocument: { uri: own, version: 1 }, edits: [{ range: place(1, 36), newText: ', "enabled": false' }] },
           { kind: 'create', uri: user },
           {
             textDocument: { uri: user, version: null },

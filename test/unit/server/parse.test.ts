@@ -19,47 +19,19 @@ function isJson(text: string): boolean {
   }
 }
 
-const lines = (...text: string[]): string => text.join('\n');
-
 describe('a single mistake causes a single fault', () => {
   test.each([
     [
       'a brace is missing before the next server',
-      lines(
-        '{',
-        '  "mcpServers": {',
-        '    "a": {',
-        '      "command": "x",',
-        '    "b": {',
-        '      "command": "y"',
-        '    }',
-        '  }',
-        '}',
-      ),
+      '{\n  "mcpServers": {\n    "a": {\n      "command": "x",\n    "b": {\n      "command": "y"\n    }\n  }\n}',
       ['unclosed {'],
     ],
-    [
-      'the bracket of args is missing',
-      lines('{"mcpServers": {"a": {"args": ["x", "y"', '"env": {}}}}'),
-      ['unclosed ['],
-    ],
-    [
-      'a key is being typed before another member',
-      lines('{"a": {', '"comm', '"args": []}}'),
-      ['unterminated-string "comm'],
-    ],
-    [
-      'a key without a colon before another member',
-      lines('{"a": {"command"', '"args": []}}'),
-      ['missing-value "command"'],
-    ],
-    [
-      'a value is being typed before another member',
-      lines('{"a": {"command":', '"args": []}}'),
-      ['missing-value "command"'],
-    ],
+    ['the bracket of args is missing', '{"mcpServers": {"a": {"args": ["x", "y"\n"env": {}}}}', ['unclosed [']],
+    ['a key is being typed before another member', '{"a": {\n"comm\n"args": []}}', ['unterminated-string "comm']],
+    ['a key without a colon before another member', '{"a": {"command"\n"args": []}}', ['missing-value "command"']],
+    ['a value is being typed before another member', '{"a": {"command":\n"args": []}}', ['missing-value "command"']],
     ['a bare word is being typed', '{"a": {comm}}', ['bad-key comm']],
-    ['a closing quote is missing at the end of a line', lines('{"a": "x,', '"b": 1}'), ['unterminated-string "x,']],
+    ['a closing quote is missing at the end of a line', '{"a": "x,\n"b": 1}', ['unterminated-string "x,']],
     ['the file is truncated in a string', '{"a": {"b": "c', ['unterminated-string "c']],
     ['the file is truncated after a colon', '{"a": {"b":', ['unclosed {']],
     ['the file is truncated after a comma', '{"a": {"b": 1,', ['unclosed {']],
@@ -81,17 +53,8 @@ describe('a single mistake causes a single fault', () => {
   });
 
   test('a missing brace is reported at the unclosed object, and the next server is checked', () => {
-    const text = lines(
-      '{',
-      '  "mcpServers": {',
-      '    "a": {',
-      '      "command": "x",',
-      '    "b": {',
-      '      "comand": "y"',
-      '    }',
-      '  }',
-      '}',
-    );
+    const text =
+      '{\n  "mcpServers": {\n    "a": {\n      "command": "x",\n    "b": {\n      "comand": "y"\n    }\n  }\n}';
     const [fault] = parseText(text).faults;
     expect(fault?.offset).toBe(text.indexOf('{', text.indexOf('"a"')));
     expect(problemsOf(text).map(({ code }) => code)).toEqual(['json-unclosed', 'unknown-key']);
@@ -106,14 +69,7 @@ describe('recovery from syntax errors', () => {
     ['"command": "x",', 'json-trailing-comma'],
     ['"command": nope', 'json-syntax'],
   ])('still reports problems in the other servers: %s', (broken, code) => {
-    const text = lines(
-      '{"mcpServers": {',
-      `"one": {"comand": "x"},`,
-      `"two": {${broken}`,
-      '},',
-      `"three": {"command": "x", "timeout": -1}`,
-      '}}',
-    );
+    const text = `{"mcpServers": {\n"one": {"comand": "x"},\n"two": {${broken}\n},\n"three": {"command": "x", "timeout": -1}\n}}`;
     expect(problemsOf(text).map((problem) => problem.code)).toEqual(['unknown-key', code, 'out-of-range']);
   });
 
@@ -130,11 +86,7 @@ describe('recovery from syntax errors', () => {
   test('still checks everything else despite comments and extra commas', () => {
     const text = '{/* x */ "mcpServers": {"a": {"comand": "x",},},}';
     expect(problemsOf(text).map(({ code }) => code)).toEqual([
-      'json-comment',
-      'unknown-key',
-      'json-trailing-comma',
-      'json-trailing-comma',
-      'json-trailing-comma',
+      ...'json-comment unknown-key json-trailing-comma json-trailing-comma json-trailing-comma'.split(' '),
     ]);
   });
 

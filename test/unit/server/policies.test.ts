@@ -25,9 +25,7 @@ const standalone = `${project}/.mcp.json`;
 
 /** Creates a workspace with policies on a disk, read as the server reads them. */
 function setup(texts: Readonly<Record<string, string>>, setting = '', sources: readonly (readonly string[])[] = []) {
-  const machine: Partial<Platform> = {
-    policySources: (file) => [...(file === undefined ? [] : [[file]]), ...sources],
-  };
+  const machine: Partial<Platform> = { policySources: (file) => [...(file === undefined ? [] : [[file]]), ...sources] };
   const workspace = workspaceWith(texts, { machine });
   const policies = new Policies(workspace.machine, '/home/me');
   policies.setFile(setting);

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look in policies and config files
 /** Verdicts of policies: the documented examples of both vendors, and cases that the documentation leaves open. */
 import { describe, expect, test } from 'vitest';
+import { readText } from '../../../scripts/lib/repository.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import type { Policy } from '../../../server/policy/policy.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
@@ -46,151 +47,35 @@ function told(subject: PolicySubject, ...sources: readonly object[]): string | u
   return verdict?.kind === 'notListed' ? verdict.why : verdict?.kind;
 }
 
-type Case = readonly [subject: PolicySubject, expected: string];
-const check = (lists: object, cases: readonly Case[]) =>
-  test.each(
-    cases.map(([subject, expected]) => [
-      subject.commandLine?.join(' ') ?? subject.url,
-      subject.name,
-      expected,
-      subject,
-    ]),
-  )('%s (%s): %s', (_text, _name, expected, subject) => expect(told(subject as PolicySubject, lists)).toBe(expected));
+/** Lines of the fixture: `run command line` or `url address`, the name of the server, and the verdict. */
+const cases = readText('test/fixtures/policies.txt')
+  .trimEnd()
+  .split(/^# /m)
+  .slice(1)
+  .flatMap((block) => {
+    const [title = '', ...lines] = block.trimEnd().split('\n');
+    let lists = '';
+    return lines.flatMap((line) => {
+      if (line.startsWith('{')) lists = line;
+      const [, kind, subject = '', name = 'any', expected] =
+        /^ {2}(run|url) (.*?)(?: \(([\w-]+)\))? → (.*)$/.exec(line.replaceAll('⇥', '\t')) ?? [];
+      return kind === undefined ? [] : [{ title, lists, kind, subject, name, expected }];
+    });
+  });
 
-describe('examples of Claude Code', () => {
-  describe('URL-only allowlist', () => {
-    check(
-      {
-        allowedMcpServers: [
-          { serverUrl: 'https://mcp.example.com/*' },
-          { serverUrl: 'https://*.internal.example.com/*' },
-        ],
-      },
-      [
-        [remote('https://mcp.example.com/api'), 'allowed'],
-        [remote('https://api.internal.example.com/mcp'), 'allowed'],
-        [remote('https://external.example.com/mcp'), 'no-match'],
-        [process(['node', 'server.js']), 'no-match'],
-      ],
-    );
-  });
-  describe('command-only allowlist', () => {
-    check({ allowedMcpServers: [{ serverCommand: ['npx', '-y', 'approved-package'] }] }, [
-      [process(['npx', '-y', 'approved-package']), 'allowed'],
-      [process(['node', 'server.js']), 'no-match'],
-      [remote('https://api.example.com', 'my-api'), 'no-match'],
-    ]);
-  });
-  describe('mixed name and command allowlist', () => {
-    check({ allowedMcpServers: [{ serverName: 'github' }, { serverCommand: ['npx', '-y', 'approved-package'] }] }, [
-      [process(['npx', '-y', 'approved-package'], 'local-tool'), 'allowed'],
-      [process(['node', 'server.js'], 'local-tool'), 'no-match'],
-      [process(['node', 'server.js'], 'github'), 'name-only'],
-      [remote('https://api.example.com', 'github'), 'allowed'],
-      [remote('https://api.example.com', 'other-api'), 'no-match'],
-    ]);
-  });
-  describe('name-only allowlist', () => {
-    check({ allowedMcpServers: [{ serverName: 'github' }, { serverName: 'internal-tool' }] }, [
-      [process(['any'], 'github'), 'allowed'],
-      [process(['any'], 'internal-tool'), 'allowed'],
-      [remote('https://api.example.com', 'github'), 'allowed'],
-      [process(['any'], 'other'), 'no-match'],
-      [remote('https://api.example.com', 'other'), 'no-match'],
-    ]);
-  });
-  describe('allowlist with denylist override', () => {
-    check(
-      {
-        allowedMcpServers: [{ serverUrl: 'https://*.example.com/*' }],
-        deniedMcpServers: [{ serverUrl: 'https://staging.example.com/*' }],
-      },
-      [
-        [remote('https://mcp.example.com/api'), 'allowed'],
-        [remote('https://staging.example.com/api'), 'denied'],
-        [remote('https://other.com/mcp'), 'no-match'],
-      ],
-    );
-  });
-  describe('hard allowlist with a denylist', () => {
-    check(
-      {
-        allowedMcpServers: [
-          { serverUrl: 'https://api.githubcopilot.com/*' },
-          { serverUrl: 'https://mcp.sentry.dev/*' },
-          { serverCommand: ['npx', '-y', '@modelcontextprotocol/server-filesystem', '.'] },
-          { serverCommand: ['python', '/usr/local/bin/approved-server.py'] },
-          { serverUrl: 'https://mcp.example.com/*' },
-          { serverUrl: 'https://*.internal.example.com/*' },
-        ],
-        deniedMcpServers: [
-          { serverName: 'dangerous-server' },
-          { serverCommand: ['npx', '-y', 'unapproved-package'] },
-          { serverUrl: 'https://*.untrusted.example.com/*' },
-        ],
-      },
-      [
-        [remote('https://mcp.sentry.dev/mcp'), 'allowed'],
-        [process(['python', '/usr/local/bin/approved-server.py']), 'allowed'],
-        [process(['npx', '-y', '@modelcontextprotocol/server-filesystem', '.']), 'allowed'],
-        [process(['npx', '-y', '@modelcontextprotocol/server-filesystem', '/']), 'no-match'],
-        [process(['python', '/usr/local/bin/approved-server.py'], 'dangerous-server'), 'denied'],
-        [process(['npx', '-y', 'unapproved-package']), 'denied'],
-        [remote('https://a.untrusted.example.com/mcp'), 'denied'],
-      ],
-    );
-  });
-  describe('URL patterns', () => {
-    const allows = (serverUrl: string, cases: readonly Case[]) => check({ allowedMcpServers: [{ serverUrl }] }, cases);
-    allows('https://mcp.example.com', [
-      [remote('https://mcp.example.com/any/path'), 'allowed'],
-      [remote('https://mcp.example.com.evil.example/'), 'no-match'],
-    ]);
-    allows('http://localhost:*/*', [
-      [remote('http://localhost:3000/mcp'), 'allowed'],
-      [remote('http://localhost/mcp'), 'allowed'],
-      [remote('http://localhost.evil.example:3000/mcp'), 'no-match'],
-    ]);
-    allows('*://mcp.example.com/*', [
-      [remote('http://mcp.example.com/mcp'), 'allowed'],
-      [remote('https://mcp.example.com/mcp'), 'allowed'],
-    ]);
-    allows('https://Mcp.Example.com/*', [
-      [remote('https://mcp.example.com/api'), 'allowed'],
-      [remote('https://MCP.example.com./api'), 'allowed'],
-    ]);
-    allows('https://mcp.example.com/Api', [[remote('https://mcp.example.com/api'), 'no-match']]);
-  });
-  test('commands match exactly: every argument, in order', () => {
-    const lists = { allowedMcpServers: [{ serverCommand: ['npx', '-y', 'server'] }] };
-    expect(told(process(['npx', 'server']), lists)).toBe('no-match');
-    expect(told(process(['npx', '-y', 'server', '--flag']), lists)).toBe('no-match');
-  });
-  test('a missing allowlist allows all servers that are not denied; an empty one allows no servers', () => {
-    expect(told(process(['x']), { deniedMcpServers: [] })).toBe('allowed');
-    expect(told(process(['x']), { allowedMcpServers: [] })).toBe('no-match');
-    expect(told(remote('https://a.example'), { allowedMcpServers: [], deniedMcpServers: [] })).toBe('no-match');
-  });
-});
+/** Returns the words of a command line, of which those with spaces are JSON. */
+const wordsOf = (line: string): readonly string[] =>
+  (line.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []).map((word) => (word.startsWith('"') ? JSON.parse(word) : word));
+
+test.each(cases)(
+  '$title: $kind $subject ($name) is $expected by $lists',
+  ({ lists, kind, subject, name, expected }) => {
+    const server = kind === 'url' ? remote(subject, name) : process(wordsOf(subject), name);
+    expect(told(server, JSON.parse(lists))).toBe(expected);
+  },
+);
 
 describe('examples of GitHub Copilot', () => {
-  check(
-    {
-      allowedMcpServers: [
-        { serverUrl: 'https://api.githubcopilot.com/*' },
-        { serverCommand: ['npx', '@playwright/mcp@latest'] },
-        { serverCommand: ['cmd', '/c', 'uvx', 'markitdown-mcp'] },
-      ],
-      deniedMcpServers: [{ serverCommand: ['npx', '-y', '@modelcontextprotocol/server-filesystem', '/'] }],
-    },
-    [
-      [remote('https://api.githubcopilot.com/mcp/'), 'allowed'],
-      [process(['npx', '@playwright/mcp@latest']), 'allowed'],
-      [process(['cmd', '/c', 'uvx', 'markitdown-mcp']), 'allowed'],
-      [process(['npx', '-y', '@modelcontextprotocol/server-filesystem', '/']), 'denied'],
-      [process(['npx', '-y', '@modelcontextprotocol/server-filesystem', '/src']), 'no-match'],
-    ],
-  );
   test('a server must be in the allowlists of all sources and in no denylist', () => {
     const one = { allowedMcpServers: [{ serverName: 'a' }, { serverName: 'b' }] };
     const two = {
@@ -205,40 +90,9 @@ describe('examples of GitHub Copilot', () => {
       'denied',
     ]);
   });
-  describe('URLs are compared in canonical form', () => {
-    check(
-      { deniedMcpServers: [{ serverUrl: 'https://evil.example/*' }, { serverUrl: 'https://*.bücher.example/*' }] },
-      [
-        [remote('HTTPS://%65vil.EXAMPLE:443/mcp#part'), 'denied'],
-        [remote('https://evil.example./mcp'), 'denied'],
-        [remote('https://a.xn--bcher-kva.example/'), 'denied'],
-        [remote('https://a.B\u00dcCHER.example/'), 'denied'],
-        [remote('https://good.example/https://evil.example/'), 'allowed'],
-      ],
-    );
-  });
-  test('a wildcard in the host does not match the path', () => {
-    const lists = { allowedMcpServers: [{ serverUrl: 'https://*.internal.example.com/*' }] };
-    expect(told(remote('https://evil.example/.internal.example.com/'), lists)).toBe('no-match');
-    expect(told(remote('https://evil.example?.internal.example.com/'), lists)).toBe('no-match');
-    expect(told(remote('https://evil.example\\.internal.example.com/'), lists)).toBe('no-match');
-  });
-  test('the `overridable` form of a list is equivalent to the list', () => {
-    expect(told(process(['x']), { allowedMcpServers: { overridable: [] } })).toBe('no-match');
-  });
 });
 
 describe('undocumented cases are decided against the server', () => {
-  test('a URL with a user name matches no allowlist', () => {
-    const url = 'https://user@mcp.example.com/mcp';
-    expect(told(remote(url), { allowedMcpServers: [{ serverUrl: 'https://mcp.example.com/*' }] })).toBe('no-match');
-    expect(told(remote(url), { deniedMcpServers: [{ serverUrl: 'https://mcp.example.com/*' }] })).toBe('denied');
-  });
-  test('a denied path matches any query, but an allowed path only the exact URL', () => {
-    const url = 'https://mcp.example.com/mcp?team=a';
-    expect(told(remote(url), { deniedMcpServers: [{ serverUrl: 'https://mcp.example.com/mcp' }] })).toBe('denied');
-    expect(told(remote(url), { allowedMcpServers: [{ serverUrl: 'https://mcp.example.com/mcp' }] })).toBe('no-match');
-  });
   test('a denied command or URL is denied for any transport', () => {
     const both = { ...process(['x']), url: 'https://evil.example/' };
     expect(told(both, { deniedMcpServers: [{ serverUrl: 'https://evil.example' }] })).toBe('denied');
@@ -246,86 +100,6 @@ describe('undocumented cases are decided against the server', () => {
   test('an allowed name has only letters, numbers, hyphens, and underscores', () => {
     expect(told(process(['x'], 'my docs'), { allowedMcpServers: [{ serverName: 'my docs' }] })).toBe('no-match');
     expect(told(process(['x'], 'my docs'), { deniedMcpServers: [{ serverName: 'my docs' }] })).toBe('denied');
-  });
-  describe('variables are not expanded', () => {
-    check(
-      { allowedMcpServers: [{ serverCommand: ['${HOME}/bin/server'] }, { serverUrl: 'https://*.example.com/*' }] },
-      [
-        [process(['${HOME}/bin/server']), 'allowed'],
-        [process(['/home/me/bin/server']), 'no-match'],
-        [process(['${TOOL}']), 'variable'],
-        [remote('https://${HOST}.example.com/mcp'), 'variable'],
-        [remote('https://a.example.com/$TENANT'), 'variable'],
-      ],
-    );
-    check({ deniedMcpServers: [{ serverCommand: ['npx', 'evil'] }, { serverUrl: 'https://evil.example/*' }] }, [
-      [process(['npx', '${PACKAGE}']), 'variable'],
-      [process(['npx', 'e${PACKAGE:-vi}l']), 'variable'],
-      [process(['npx', 'good-${PACKAGE}']), 'allowed'],
-      [process(['npx', '${PACKAGE}', '--more']), 'allowed'],
-      [remote('https://${HOST}/mcp'), 'variable'],
-    ]);
-    check({ deniedMcpServers: [{ serverCommand: ['${BIN}/evil'] }, { serverUrl: 'https://${HOST}/*' }] }, [
-      [process(['/bin/evil']), 'variable'],
-      [process(['/bin/good']), 'allowed'],
-      [remote('https://any.example/mcp'), 'variable'],
-    ]);
-  });
-  describe('a variable without its closing brace is compared as text', () => {
-    const unclosed = '${A:-docs-server';
-    check({ allowedMcpServers: [{ serverCommand: [unclosed] }, { serverUrl: 'https://good.example/*' }] }, [
-      [process([unclosed]), 'allowed'],
-      [process(['${A:-other']), 'no-match'],
-      [process(['${A}${B']), 'variable'],
-      [process(['${A $B']), 'variable'],
-      [remote('https://good.example/${A'), 'allowed'],
-    ]);
-    check({ deniedMcpServers: [{ serverCommand: ['docs-server'] }, { serverUrl: 'https://evil.example/a${B' }] }, [
-      [process([unclosed]), 'allowed'],
-      [process(['${A:-docs}-server']), 'variable'],
-      [remote('https://evil.example/a${B'), 'denied'],
-      [remote('https://evil.example/abc'), 'allowed'],
-    ]);
-  });
-  describe('a variable after the authority of a URL is compared with denials of the same scheme and authority', () => {
-    check({ deniedMcpServers: [{ serverUrl: 'https://evil.example.org/a' }, { serverUrl: '*://*.bad.example/a' }] }, [
-      [remote('https://good.example.com/mcp?key=${DOCS_KEY}'), 'allowed'],
-      [remote('https://good.example.com?key=$DOCS_KEY'), 'allowed'],
-      [remote('http://evil.example.org/${TENANT}'), 'allowed'],
-      [remote('https://EVIL.example.org./${TENANT}'), 'variable'],
-      [remote('https://me@evil.example.org:443/${TENANT}'), 'variable'],
-      [remote('wss://x.bad.example/${TENANT}'), 'variable'],
-      // The value of the variable can change the host.
-      [remote('https://good.example.com${SUFFIX}/mcp'), 'variable'],
-      [remote('https://good.example.com:${PORT}/mcp'), 'variable'],
-      [remote('https://me:${PASSWORD}@good.example.com/mcp'), 'variable'],
-      [remote('${BASE}://good.example.com/mcp'), 'variable'],
-      [remote('https:///good${SUFFIX}/mcp'), 'variable'],
-      [remote('https://\t/good${SUFFIX}/mcp'), 'variable'],
-      [remote('https:\\\\good${SUFFIX}/mcp'), 'variable'],
-    ]);
-    check({ deniedMcpServers: [{ serverUrl: 'https://evil${SUFFIX}/*' }] }, [
-      [remote('https://good.example.com/${TENANT}'), 'variable'],
-    ]);
-    check({ deniedMcpServers: [{ serverUrl: 'https://b.example/$PATH' }] }, [
-      [remote('https://good.example.com/${TENANT}'), 'allowed'],
-      [remote('https://b.example/${TENANT}'), 'variable'],
-    ]);
-  });
-  describe("variables of OpenCode and Crush aren't expanded", () => {
-    check({ deniedMcpServers: [{ serverCommand: ['evil', 'run'] }, { serverUrl: 'https://evil.example/*' }] }, [
-      [remote('{env:MCP_URL}'), 'variable'],
-      [remote('{file:./url.txt}'), 'variable'],
-      [remote('https://{env:HOST}/mcp'), 'variable'],
-      [remote('https://good.example/{env:TENANT}'), 'allowed'],
-      [process(['{env:TOOL}', 'run']), 'variable'],
-      [process(['$(cat $(tool)) run']), 'allowed'],
-      [process(['$(cat $(tool))', 'run']), 'variable'],
-      [remote('$(url)'), 'variable'],
-    ]);
-    check({ allowedMcpServers: [{ serverUrl: 'https://good.example/*' }] }, [
-      [remote('https://good.example/{env:TENANT}'), 'variable'],
-    ]);
   });
   test("a URL that isn't valid is not listed if URLs are denied", () => {
     expect(told(remote('evil.example/mcp'), { deniedMcpServers: [{ serverUrl: 'https://evil.example' }] })).toBe(

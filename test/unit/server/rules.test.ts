@@ -1,415 +1,210 @@
-/** Each mistake produces exactly one diagnostic, with the expected code, range, and message. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+/** The rules report, accept and fix what their fixtures say, and their examples are correct. */
 import { describe, expect, test } from 'vitest';
+import { isOneEdit } from '../../../server/config/closest-match.ts';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import { wellKnownPackages } from '../../../server/config/well-known-packages.ts';
+import { applyChanges } from '../../../server/fixes/fix.ts';
+import { usableFixes } from '../../../server/fixes/fix-all.ts';
+import { check } from '../../../server/rules/check.ts';
+import type { RuleContext } from '../../../server/rules/context.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
 import { rules } from '../../../server/rules/rule-list.ts';
-import { marked, obeysTheSpec, problemsOf, server } from './support.ts';
+import { judge, summaryOf } from './action-checks.ts';
+import { assertFixes } from './fix-checks.ts';
+import { type RuleCase, ruleCases, secrets } from './rule-fixtures.ts';
+import { obeysTheSpec, problemsOf, server } from './support.ts';
 
-type Mistake = readonly [code: string, text: string, message: string | RegExp];
+const isError = ({ severity }: Problem) => severity === 'error';
 
-const http = '"type": "http", "url": "https://example.com/mcp"';
-
-/** Returns a problem without the properties only for editors. */
-const bare = ({ code, severity, offset, length, message }: Problem) => ({ code, severity, offset, length, message });
-
-function check(mistakes: readonly Mistake[]): void {
-  const named = mistakes.map((mistake) => [mistake[0], JSON.stringify(mistake[1]), ...mistake] as const);
-  test.each(named)('%s: %s', (_code, _json, code, text, message) => {
-    const wanted = marked(text);
-    const problems = problemsOf(wanted.text);
-    const found = code.startsWith('duplicate-') ? problems : problems.filter(({ severity }) => severity === 'error');
-    expect(found.map(bare)).toEqual([
-      {
-        code,
-        severity: code.startsWith('duplicate-') ? 'warning' : 'error',
-        offset: wanted.offset,
-        length: wanted.length,
-        message: typeof message === 'string' ? message : expect.stringMatching(message),
-      },
-    ]);
-    expect(obeysTheSpec(wanted.text)).toBe(code.startsWith('duplicate-'));
-  });
+/** Compares the problems of a text with its case. */
+function checkCase({ code, text, marks, context, hasMore, message, parts, place }: RuleCase): void {
+  const problems = problemsOf(text, context);
+  const found = problems.filter((problem) => problem.code === code);
+  expect
+    .soft(
+      found.map(({ offset, length }) => ({ offset, length })),
+      place,
+    )
+    .toEqual(marks);
+  const others = problems.filter((problem) => isError(problem) && !found.includes(problem));
+  // A comment is an error of its own.
+  if (!hasMore)
+    expect
+      .soft(
+        others.filter((other) => other.code !== 'json-comment').map((other) => other.code),
+        place,
+      )
+      .toEqual([]);
+  if (message !== undefined) expect.soft(found.at(-1)?.message, place).toBe(message);
+  for (const part of parts) expect.soft(found.at(-1)?.message, place).toContain(part);
+  if (context.level !== 'imported') expect.soft(!problems.some(isError), place).toBe(obeysTheSpec(text));
 }
 
-describe('syntax', () => {
-  check([
-    ['json-empty', '«»', "The file is empty. Write at least {}. Oh My Pi skips files that aren't strict JSON."],
-    ['json-empty', '«» \n\t', /empty/],
-    ['json-binary', '{"a": "«\0»"}', /NUL/],
-    ['json-byte-order-mark', '«\uFEFF»{}', /without BOM/],
-    ['json-comment', '{ «// ours»\n}', /JSON doesn't allow comments\. Remove.*skips files/],
-    ['json-comment', server('{«/* x */» "command": "x"}'), /doesn't allow comments/],
-    ['json-trailing-comma', server('{"command": "x"«,»}'), /doesn't allow trailing commas.*skips files/],
-    ['json-trailing-comma', '{"disabledServers": ["a"«,»]}', /comma/],
-    [
-      'json-unclosed',
-      '«{»"mcpServers": {"docs": {"command": "x"}}',
-      'Missing closing brace "}". Oh My Pi skips files that aren\'t strict JSON.',
-    ],
-    ['json-unclosed', server('{"command": "x", "args": «[»"a"}'), /Missing closing bracket/],
-    ['json-unclosed', server('{"command": "x", "args": «[»"a"\n, "env": {}}'), /bracket/],
-    ['json-unclosed', '{"mcpServers": {"docs": {"command": «"x}}}»', /closing quote/],
-    [
-      'json-syntax',
-      server('{"command": "x"\n«"args"»: []}'),
-      `Missing comma before "args". Oh My Pi skips files that aren't strict JSON.`,
-    ],
-    ['json-syntax', server('{«"command"» "x"}'), /^Missing colon after "command"\./],
-    ['json-syntax', server('{«"command"»}'), /^Missing colon|^Missing value/],
-    ['json-syntax', server('{«"command"»: }'), /^Missing value after "command"\./],
-    ['json-syntax', server('{"command": "x",«,» "cwd": "y"}'), /^Unexpected comma\. Remove it\./],
-    ['json-syntax', server('{«command»: "x"}'), /must be in double quotes/],
-    ['json-syntax', server('{"command": "x", "enabled": «True»}'), /True/],
-    [
-      'foreign-key',
-      server('{«"transport"»: {"type": "sse", "url": "x"}}'),
-      /Cline property.*Move its properties to the server/,
-    ],
-    ['json-syntax', server('{"command": "x", "timeout": «.5»}'), /Invalid number "\.5"/],
-    ['json-syntax', server('{"command": «"C:\\q"»}'), /backslash/],
-    ['json-syntax', server('{"command": «\'x\'»}'), /double quotes/],
-    ['json-syntax', `${server('{"command": "x"}')}«}»`, /Unexpected "}" after the end of the object/],
-    ['json-syntax', server('{"command": "x" «;» "args": []}'), /Unexpected ";"\. Remove it/],
-    ['json-syntax', '«mcpServers»:\n  docs:\n    command: npx\n    args: [-y]\n', /^Expected JSON, got YAML\./],
-    ['json-syntax', '{«“mcpServers”»: {“docs”: {“command”: “npx docs”}}}', /^Curly quotes aren't valid in JSON\./],
-  ]);
+/** Compares the fixes of the last problem with its case, and the text after each. */
+function checkFixes({ code, text, context, fixes = [], place }: RuleCase): void {
+  const document = new ConfigDocument(text);
+  const problem = check(document, context).problems.findLast((each) => each.code === code);
+  const offered = problem === undefined ? [] : usableFixes(document, problem);
+  expect
+    .soft(
+      offered.map(({ title, preferred = false }) => ({ title, preferred })),
+      place,
+    )
+    .toEqual(fixes.map(({ title, preferred }) => ({ title, preferred })));
+  for (const [index, { result }] of fixes.entries())
+    if (result !== undefined) expect.soft(applyChanges(text, offered[index]?.changes ?? []), place).toBe(result);
+}
+
+/** What messages and titles must not contain. */
+const hidden = new RegExp([secrets.random, 'k3Jq9vT2', '982451653097', 'correct-horse-42'].join('|'));
+
+describe.each(rules.map((rule) => [rule.code, rule] as const))('%s', (code, { severity, docs }) => {
+  const cases = ruleCases.get(code) ?? [];
+
+  test('prefers only its first fix', () => {
+    for (const { text, context } of [...cases, { text: docs.wrong, context: docs.context }]) {
+      const document = new ConfigDocument(text);
+      for (const problem of check(document, context).problems)
+        expect((problem.fixes?.(document) ?? []).slice(1).filter(({ preferred }) => preferred === true)).toEqual([]);
+    }
+  });
+
+  test('is the only rule that its wrong example breaks, and its right example has no problems', () => {
+    expect(problemsOf(docs.wrong, docs.context).map((problem) => problem.code)).toEqual([code]);
+    expect(problemsOf(docs.right, docs.context)).toEqual([]);
+    expect(obeysTheSpec(docs.right)).toBe(true);
+  });
+
+  test('is an error if and only if the spec rejects the wrong example', () => {
+    // That file isn't a config file.
+    if (code !== 'not-a-config') expect(severity === 'error').toBe(!obeysTheSpec(docs.wrong));
+  });
+
+  if (cases.length === 0) return;
+
+  test('reports and accepts what its fixture says', () => {
+    for (const each of cases) checkCase(each);
+  });
+
+  test('has the fixes of its fixture', () => {
+    for (const each of cases) if (each.fixes !== undefined) checkFixes(each);
+  });
+
+  test('has fixes that solve their problem with a minimal edit and lose nothing', () => {
+    for (const { text, context, place } of cases.filter(({ isUnchecked }) => !isUnchecked)) {
+      assertFixes(text, context);
+      expect.soft(summaryOf(judge(text, context).violations), place).toBe('');
+    }
+  });
+
+  test('has no secrets in messages, fix titles, and related information', () => {
+    for (const { text, context, place } of cases) {
+      const document = new ConfigDocument(text);
+      const said = check(document, context).problems.map(({ fixes, ...problem }) => [
+        problem,
+        fixes?.(document).map(({ title }) => title),
+      ]);
+      expect.soft(JSON.stringify(said), place).not.toMatch(hidden);
+    }
+  });
 });
 
-describe('top level', () => {
-  check([
-    ['top-level-not-object', '«["x"]»', 'Expected an object at the top level, got an array. Use {"mcpServers": {…}}.'],
-    [
-      'unknown-top-level-key',
-      '{«"version"»: 1}',
-      /Unknown property "version"\. Expected "\$schema", .*mcpServers.*, or "enabledServers"\.$/,
-    ],
-    ['unknown-top-level-key', '{«"mcpservers"»: {}}', 'Unknown property "mcpservers". Did you mean "mcpServers"?'],
-    ['unknown-top-level-key', '{«"disabledServer"»: []}', /Did you mean "disabledServers"/],
-    [
-      'unknown-top-level-key',
-      '{"mcpServers": {}, «"inputs"»: []}',
-      /^"inputs" is a VS Code property and isn't supported here\./,
-    ],
-    ['unknown-top-level-key', '{"mcpServers": {}, «"command"»: "x"}', /is a server property/],
-    [
-      'unknown-top-level-key',
-      '{"mcpServers": {}, «"docs"»: {"command": "x"}}',
-      'Server "docs" is outside "mcpServers". Move it to "mcpServers".',
-    ],
-    [
-      'unknown-top-level-key',
-      '{«"servers"»: {"docs": {"command": "x"}}, "mcpServers": {}}',
-      'The servers in "servers" are outside "mcpServers". Move them to "mcpServers".',
-    ],
-    ['flat-map', '«{"docs": {"command": "x"}, "two": {"url": "y"}}»', /Move them to "mcpServers"/],
-    [
-      'flat-map',
-      '«{"command": "npx", "args": ["-y", "docs@1.2.3"], "env": {}}»',
-      'A server outside "mcpServers" isn\'t loaded. Move it into an entry of "mcpServers".',
-    ],
-    ['flat-map', '«{"$schema": "x", "type": "http", "url": "y"}»', /A server outside/],
-    ['flat-map', '«{"$schema": "x", "docs": {"type": "http", "serverUrl": "y"}}»', /top level/],
-    [
-      'foreign-root-key',
-      '{«"servers"»: {"a b": {"url": "x"}}, "version": 1}',
-      `"servers" is a VS Code property and isn't supported here. Use "mcpServers" instead.`,
-    ],
-    ['foreign-root-key', '{«"context_servers"»: {}}', /Zed/],
-    ['wrong-json-type', '{"$schema": «1»}', 'Expected a string for "$schema", got a number. Use "1".'],
-    ['wrong-json-type', '{"mcpServers": «[]»}', /Expected an object for "mcpServers", got an array/],
-    [
-      'wrong-json-type',
-      '{"disabledServers": «"docs"»}',
-      'Expected an array for "disabledServers", got a string. Use ["docs"].',
-    ],
-    ['list-item-not-string', '{"enabledServers": [«1»]}', /Expected a server name in "enabledServers", got a number/],
-    ['list-item-empty', '{"enabledServers": [«""»]}', /Empty entry in "enabledServers"/],
-    ['list-item-repeated', '{"disabledServers": ["a", "b", «"a"»]}', 'Duplicate entry "a" in "disabledServers".'],
-  ]);
+test('every rule has a unique code in kebab case, and every fixture belongs to a rule', () => {
+  const codes = rules.map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+  for (const code of codes) expect(code).toMatch(/^[a-z]+(-[a-z]+)+$/);
+  expect([...ruleCases.keys()].filter((code) => !codes.includes(code))).toEqual([]);
 });
 
-describe('server name', () => {
-  check([
-    [
-      'server-name',
-      '{"mcpServers": {«"my docs"»: {"command": "x"}}}',
-      'Server name contains a space. Use letters, digits, "_", ".", and "-".',
-    ],
-    [
-      'server-name',
-      '{"mcpServers": {«"a:b"»: {"command": "x"}}}',
-      'Server name contains the character ":". Use letters, digits, "_", ".", and "-".',
-    ],
-    ['server-name', '{"mcpServers": {«"é"»: {"command": "x"}}}', /the character "é"\. Use letters/],
-    ['server-name', '{"mcpServers": {«"😀"»: {"command": "x"}}}', /the character "😀"\. Use letters/],
-    ['server-name', '{"mcpServers": {«"a\\u0007"»: {"command": "x"}}}', /U\+0007/],
-    ['server-name', '{"mcpServers": {«""»: {"command": "x"}}}', /name is empty/],
-    [
-      'server-name',
-      `{"mcpServers": {«"${'x'.repeat(101)}"»: {"command": "x"}}}`,
-      'Server name is too long (101 characters). Use at most 100.',
-    ],
-    [
-      'server-not-object',
-      server('«"npx x"»'),
-      'Expected an object for server "docs", got a string. Use an object such as {"command": "…"}.',
-    ],
-  ]);
-});
+const codesOf = (text: string, context?: RuleContext) => problemsOf(text, context).map(({ code }) => code);
 
-describe('transport', () => {
-  check([
-    [
-      'missing-type',
-      server('{«"url"»: "https://example.com/mcp", "headers": {}}'),
-      '"url" requires "type": "http". Without it, Oh My Pi assumes http.',
-    ],
-    ['missing-type', server('{«"url"»: "https://example.com/sse"}'), /requires "type": "sse"/],
-    ['missing-type', server('{«"url"»: "https://example.com/sse/?a=b"}'), /requires "type": "sse"/],
-    ...['streamable-http', 'streamableHttp', 'streamable_http', 'HTTP', 'remote', 'htttp'].map(
-      (type): Mistake => [
-        'unknown-transport',
-        server(`{"type": «"${type}"», "url": "https://example.com/mcp", "headers": {}}`),
-        /"stdio", "http", or "sse"\. Use "http"\.$/,
-      ],
-    ),
-    ['unknown-transport', server('{"type": «"SSE"», "url": "x"}'), /Use "sse"/],
-    ['unknown-transport', server('{"type": «"local"», "command": "x", "args": []}'), /Use "stdio"/],
-    ['unknown-transport', server('{"type": «"local"», "url": "x"}'), /Use "http"/],
-    ['unknown-transport', server('{"type": «"websocket"», "url": "x"}'), /Use "http"/],
-    ['unknown-transport', server('{"type": «""», "command": "x"}'), /Use "stdio"/],
-    [
-      'transport-mismatch',
-      server('{"type": «"http"», "command": "x", "args": [], "env": {}}'),
-      '"type": "http" conflicts with "command". Use "type": "stdio".',
-    ],
-    [
-      'transport-mismatch',
-      server('{"type": «"stdio"», "url": "https://example.com/sse", "headers": {}}'),
-      /Use "type": "sse"/,
-    ],
-    [
-      'command-and-url',
-      server('{"command": "x", "args": [], «"url"»: "y", "headers": {}}'),
-      `"command" and "url" can't be combined. Remove "url" for a stdio server, or "command" for "type": "http".`,
-    ],
-    ['misplaced-field', server('{"command": "x", «"url"»: null}'), /stdio server\. Remove it/],
-    ['misplaced-field', server(`{${http}, «"command"»: null}`), /http server\. Remove it/],
-    ['command-and-url', server(`{${http}, «"command"»: "x", "env": {}}`), /or "command" for "type": "http"/],
-    [
-      'missing-command',
-      '{"mcpServers": {«"docs"»: {}}}',
-      'Missing "command" in server "docs". Add it, or add "type": "http" and "url".',
-    ],
-    [
-      'missing-command',
-      '{"mcpServers": {«"docs"»: {"type": "stdio", "args": []}}}',
-      /^Missing "command" in server "docs"\.$/,
-    ],
-    ['missing-url', '{"mcpServers": {«"docs"»: {"type": "sse"}}}', 'Missing "url" in sse server "docs".'],
-    ['missing-url', '{"mcpServers": {«"docs"»: {"headers": {}}}}', /Add "type": "http" and "url"/],
-    ['disabled-stub', '{"mcpServers": {«"docs"»: {"enabled": false}}}', /only disables a server.*"disabledServers"/],
-    [
-      'misplaced-field',
-      server(`{${http}, «"env"»: {}}`),
-      '"env" applies only to stdio servers, but this is an http server. Remove it.',
-    ],
-    [
-      'misplaced-field',
-      server('{"command": "x", «"headers"»: {}}'),
-      '"headers" applies only to http and sse servers, but this is a stdio server. Remove it.',
-    ],
-  ]);
-});
-
-describe('unknown and foreign keys', () => {
-  check([
-    ['unknown-key', server('{«"comand"»: "x"}'), 'Unknown property "comand". Did you mean "command"?'],
-    ['unknown-key', server('{"type": "http", «"ulr"»: "x"}'), /Did you mean "url"/],
-    ['unknown-key', server('{"command": "x", «"request_id_format"»: "string"}'), /Did you mean "requestIdFormat"/],
-    ['unknown-key', server('{"command": "x", «"colour"»: 1}'), 'Unknown property "colour".'],
-    ['unknown-key', server('{"command": "x", «"callbackPort"»: 1}'), /Move it to "oauth"/],
-    ['unknown-key', server('{«"cmd"»: "x"}'), 'Unknown property "cmd". Did you mean "command"?'],
-    ['unknown-key', server('{"command": "x", «"cmd"»: "y"}'), 'Unknown property "cmd". "command" is already set.'],
-    [
-      'foreign-key',
-      server('{"type": "http", "url": "x", «"transportType"»: "sse"}'),
-      `"transportType" is a Cline property and isn't supported here. "type" is already set.`,
-    ],
-    [
-      'unknown-key',
-      server('{"command": "x", "auth": {"type": "oauth", «"clientID"»: "x"}}'),
-      'Unknown property "clientID". Did you mean "clientId"?',
-    ],
-    ['unknown-key', server('{"command": "x", "oauth": {«"port"»: 1}}'), 'Unknown property "port".'],
-    ['unknown-key', server('{"command": "x", «"__proto__"»: {}}'), 'Unknown property "__proto__".'],
-    [
-      'foreign-key',
-      server('{"command": "x", «"disabled"»: true}'),
-      `"disabled" is a Windsurf, Cline, Roo Code, and Kiro property and isn't supported here. Use "enabled": false.`,
-    ],
-    ['foreign-key', server('{"command": "x", «"disabled"»: false}'), /Remove it \(servers are enabled by default\)/],
-    [
-      'foreign-key',
-      server('{«"serverUrl"»: "https://example.com/mcp"}'),
-      `"serverUrl" is a Windsurf and Antigravity property and isn't supported here. Use "url" with "type": "http" (or "sse").`,
-    ],
-    ['foreign-key', server('{«"httpUrl"»: "https://example.com/mcp", "headers": {}}'), /Gemini CLI/],
-    [
-      'foreign-key',
-      server('{"url": "https://example.com/sse", «"transportType"»: "sse"}'),
-      /Cline property.* Use "type"/,
-    ],
-    ['foreign-key', server('{"url": "x", «"transport"»: "streamable-http"}'), /Use "type"/],
-    ['foreign-key', server('{"command": "x", «"timeout_ms"»: 5}'), /Use "timeout"/],
-    ...(
-      [
-        ['alwaysAllow', 'Roo Code'],
-        ['autoApprove', 'Cline and Kiro'],
-        ['envFile', 'VS Code and Cursor'],
-        ['headersHelper', 'Claude Code'],
-        ['tools', 'Copilot CLI'],
-        ['description', 'plugin catalog'],
-        ['bearer_token_env_var', 'Codex'],
-        ['tool_timeout_sec', 'Codex'],
-        ['environment', 'OpenCode'],
-        ['trust', 'Gemini CLI'],
-        ['source', 'Zed'],
-        ['_comment', 'comment'],
-      ] as const
-    ).map(
-      ([key, tool]): Mistake => [
-        'foreign-key',
-        server(`{"command": "x", «"${key}"»: "y"}`),
-        new RegExp(`^"${key}" is an? ${tool} property and isn't supported here\\. `),
-      ],
-    ),
-    ...['enabledTools', 'disabledTools', 'lazy'].map(
-      (key): Mistake => [
-        'newer-key',
-        server(`{"command": "x", «"${key}"»: []}`),
-        `"${key}" is proposed for Oh My Pi, but no release supports it. Remove it.`,
-      ],
-    ),
-    ['newer-key', server('{"command": "x", "oauth": {«"scopes"»: []}}'), /no release supports it.*"scope"/],
-  ]);
-});
-
-describe('values', () => {
-  check([
-    ['wrong-json-type', server('{"command": «["npx", "x"]»}'), /first item as "command"/],
-    [
-      'wrong-json-type',
-      server('{"command": "x", "timeout": «"5000"»}'),
-      'Expected a number for "timeout", got a string. Use 5000.',
-    ],
-    [
-      'wrong-json-type',
-      server('{"command": "x", "enabled": «"False"»}'),
-      'Expected a boolean for "enabled", got a string. Use false.',
-    ],
-    [
-      'wrong-json-type',
-      server('{"command": "x", "env": «null»}'),
-      /Expected an object for "env", got null\. Use a value such as \{/,
-    ],
-    ['wrong-json-type', server('{"type": «3», "command": "x"}'), /Expected a string for "type"/],
-    [
-      'wrong-json-type',
-      server('{"command": "x", "oauth": {"callbackPort": «80.5»}}'),
-      'Expected an integer for "callbackPort", got a decimal number. Use 81.',
-    ],
-    ['empty-value', server('{"command": «""»}'), '"command" is empty. Use a value such as "npx".'],
-    ['empty-value', server('{"type": "http", "url": «""»}'), /"url" is empty/],
-    [
-      'not-allowed-value',
-      server('{"command": "x", "requestIdFormat": «"uuid"»}'),
-      'Invalid value "uuid" for "requestIdFormat". Use "number" or "string".',
-    ],
-    ['not-allowed-value', server('{"command": "x", "auth": {"type": «"bearer"»}}'), /Use "oauth" or "apikey"/],
-    ['missing-auth-type', server('{"command": "x", "auth": «{»"clientId": "x"}}'), /Missing "type" in "auth"/],
-    [
-      'out-of-range',
-      server('{"command": "x", "timeout": «-1»}'),
-      'Value -1 is out of range for "timeout". Use 0 or more.',
-    ],
-    ['out-of-range', server('{"command": "x", "timeout": «1e999»}'), /too large/],
-    [
-      'out-of-range',
-      server('{"command": "x", "oauth": {"callbackPort": «65536»}}'),
-      'Value 65536 is out of range for "callbackPort". Use 1 to 65535.',
-    ],
-    [
-      'item-not-string',
-      server('{"command": "x", "args": ["a", «80»]}'),
-      'Expected a string in "args", got a number. Use "80".',
-    ],
-    [
-      'value-not-string',
-      server('{"command": "x", "env": {"A": «true»}}'),
-      'Expected a string for "A" in "env", got a boolean. Use "true".',
-    ],
-    ['value-not-string', server(`{${http}, "headers": {"A": «null»}}`), /Remove it/],
-  ]);
-});
-
-describe('duplicate keys', () => {
-  check([
-    ['duplicate-key', server('{«"command"»: "", "command": "x"}'), /Only the last one is used\. Remove or rename/],
-    ['duplicate-server', '{"mcpServers": {«"a"»: {"comand": 1}, "a": {"command": "x"}}}', /Duplicate server name "a"/],
-    ['duplicate-key', server('{"command": "x", "env": {«"A"»: 1, "A": "2"}}'), /Duplicate key "A"/],
-    ['duplicate-key', '{«"mcpServers"»: [], "mcpServers": {}}', /Duplicate key "mcpServers"/],
-    ['duplicate-key', server('{"command": "x", "env": {«"A"»: "1", "\\u0041": "2"}}'), /Duplicate key "A"/],
-  ]);
-});
-
-describe('text with a syntax error', () => {
+describe('one mistake is one problem', () => {
   const found = (text: string) =>
     problemsOf(text).map(({ code, offset }) => `${text.slice(0, offset).split('\n').length} ${code}`);
 
   test.each([
-    ['a line break in a name', '{"mcpServers": {\n"do\ncs": {\n"command": "x"\n}\n}\n}', ['2 json-unclosed']],
-    ['a missing quote before a list', '{"mcpServers": {"a": {\n"args: [\n"x",\n"y"\n]}}}', ['2 json-unclosed']],
-    ['a missing brace', '{"mcpServers": {"a": {\n"env":\n"A": "1",\n"B": "2"\n},\n"x": 1}}}', ['2 json-syntax']],
-    ['several errors on a line', "{'mcpServers': {'a': {'command': 'x'}}}", ['1 json-syntax']],
+    ['{"mcpServers": {\n"do\ncs": {\n"command": "x"\n}\n}\n}', ['2 json-unclosed']],
+    ['{"mcpServers": {"a": {\n"args: [\n"x",\n"y"\n]}}}', ['2 json-unclosed']],
+    ['{"mcpServers": {"a": {\n"env":\n"A": "1",\n"B": "2"\n},\n"x": 1}}}', ['2 json-syntax']],
+    ["{'mcpServers': {'a': {'command': 'x'}}}", ['1 json-syntax']],
+    ['{"mcpServers": {"a": {"timeout": 1s},\n"b": {"timeout": 2s}}}', ['1 json-syntax', '2 json-syntax']],
     [
-      'errors in two servers',
-      '{"mcpServers": {"a": {"timeout": 1s},\n"b": {"timeout": 2s}}}',
-      ['1 json-syntax', '2 json-syntax'],
+      '{"mcpServers": {"a": {"comand": "x"},\n"b": {"timeout": 1s},\n"c": {"comand": "x"}}}',
+      ['1 unknown-key', '2 json-syntax', '3 unknown-key'],
     ],
-  ])('%s is one finding per mistake', (_name, text, expected) => {
+    [server('{"command": "docker", "args": ["run", "-it", "a:1.2"]}'), ['1 container-terminal']],
+    [server('{"type": "http", "url": "ws://example.com/sse"}'), ['1 invalid-url']],
+  ])('in %j', (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
+});
 
-  test('is still checked in the other servers', () => {
-    expect(found('{"mcpServers": {"a": {"comand": "x"},\n"b": {"timeout": 1s},\n"c": {"comand": "x"}}}')).toEqual([
-      '1 unknown-key',
-      '2 json-syntax',
-      '3 unknown-key',
-    ]);
+describe("another tool's format", () => {
+  const plugin = '"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json"';
+  const approving = '{"command": "x", "autoApprove": []}';
+
+  test.each([
+    [
+      'is reported once, with all errors and without its variables',
+      `{${plugin}, "mcpServers": {"a": {"type": "streamable-http", "url": "x"}, "b": {"type": "streamable-http", "url": "x"}, "c": {"command": "\${PLUGIN_ROOT}/x"}}}`,
+      ['other-dialect', 'unknown-transport', 'unknown-transport'],
+    ],
+    [
+      'is recognized by keys that every server has',
+      `{"mcpServers": {"a": ${approving}, "b": ${approving}}}`,
+      ['other-dialect', 'foreign-key', 'foreign-key'],
+    ],
+    [
+      'is not recognized by a property of some servers',
+      `{"mcpServers": {"a": ${approving}, "b": {"command": "x"}}}`,
+      ['foreign-key'],
+    ],
+    [
+      'does not suppress reports of secrets',
+      `{${plugin}, "mcpServers": {"a": {"command": "x", "env": {"API_KEY": "k3Jq9vT2mXw8Lr5Z"}}}}`,
+      ['other-dialect', 'literal-secret'],
+    ],
+  ])('%s', (_title, text, codes) => {
+    expect(codesOf(text)).toEqual(codes);
+  });
+
+  test('is named in the message', () => {
+    expect(problemsOf(`{"mcpServers": {"a": ${approving}, "b": ${approving}}}`)[0]?.message).toContain('Cline');
   });
 });
 
-describe('the list of rules', () => {
-  test('has unique codes in kebab case', () => {
-    const codes = rules.map((rule) => rule.code);
-    expect(new Set(codes).size).toBe(codes.length);
-    for (const code of codes) expect(code).toMatch(/^[a-z]+(-[a-z]+)+$/);
-  });
-
-  test.each(rules.map((rule) => [rule.code, rule.docs] as const))(
-    '%s: the wrong example breaks only this rule, and the right example has no problems',
-    (code, docs) => {
-      expect(problemsOf(docs.wrong, docs.context).map((problem) => problem.code)).toEqual([code]);
-      expect(problemsOf(docs.right, docs.context)).toEqual([]);
-      expect(obeysTheSpec(docs.right)).toBe(true);
-    },
-  );
-
-  test.each(rules.map((rule) => [rule.code, rule] as const))(
-    '%s: is an error if and only if the spec rejects the wrong example',
-    (code, { severity, docs }) => {
-      // That file isn't a config file.
-      if (code !== 'not-a-config') expect(severity === 'error').toBe(!obeysTheSpec(docs.wrong));
-    },
-  );
+test('severities can be raised, lowered, or turned off for each rule', () => {
+  const text = server('{"type": "sse", "url": "x", "colour": 1}');
+  const shown = (severities: NonNullable<RuleContext['severities']>) =>
+    problemsOf(text, { severities }).map(({ code, severity }) => `${severity} ${code}`);
+  expect(shown({})).toEqual(['information legacy-sse', 'error unknown-key']);
+  expect(shown({ 'legacy-sse': 'error', 'unknown-key': 'hint' })).toEqual(['error legacy-sse', 'hint unknown-key']);
+  expect(shown({ 'legacy-sse': 'off', 'unknown-key': 'off' })).toEqual([]);
 });
+
+test.each([
+  ['{"disabledServers": ["a"], "enabledServers": ["a"]}', '"a"', /./],
+  ['{"mcpServers": {"a": {"command": "y"}, "a": {"command": "x"}}}', '"a": {"command": "x"', /^This server is used\.$/],
+])('the related location is the other entry: %s', (text, other, message) => {
+  const [problem] = problemsOf(text);
+  expect(problem?.related).toEqual([
+    { offset: text.indexOf(other), length: 3, message: expect.stringMatching(message) },
+  ]);
+});
+
+test('known package names differ by more than one edit', () => {
+  for (const names of Object.values(wellKnownPackages))
+    for (const one of names) expect(names.filter((other) => isOneEdit(one, other))).toEqual([]);
+});
+
+test.each(['://', '${', '?', 'a-', '<a', 'your-', ':a@', '$A', '%A', 'x.', '{env:', `gh${'p_'}k3Jq9vT2 \${a`])(
+  'hostile strings are checked in time if they repeat %s',
+  (piece) => {
+    const word = JSON.stringify(piece.repeat(Math.floor(3900 / piece.length)));
+    const text = server(
+      `{"command": "npx", "args": [${Array.from({ length: 500 }, () => word).join(',')}], "env": {"A_TOKEN": ${word}}}`,
+    );
+    expect(problemsOf(text, { level: 'project', environment: new Set() }).length).toBeLessThan(3000);
+  },
+);

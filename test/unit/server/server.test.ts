@@ -248,36 +248,6 @@ describe('settings', () => {
 });
 
 describe('lifecycle', () => {
-  test('rejects a request before initialize', async () => {
-    const editor = connect();
-    const asked = { textDocument: { uri }, position: { line: 0, character: 0 } };
-    await expect(editor.connection.sendRequest('textDocument/hover', asked)).rejects.toMatchObject({ code: -32002 });
-  });
-
-  test('rejects a second initialize, and a request after shutdown', async () => {
-    const editor = connect();
-    await editor.start();
-    await expect(editor.start()).rejects.toMatchObject({ code: -32600 });
-    await editor.connection.sendRequest('shutdown');
-    const asked = { textDocument: { uri }, position: { line: 0, character: 0 } };
-    await expect(editor.connection.sendRequest('textDocument/hover', asked)).rejects.toMatchObject({ code: -32600 });
-  });
-
-  test('returns an error for an unknown request and stays connected', async () => {
-    const editor = connect();
-    await editor.start();
-    await expect(editor.connection.sendRequest('textDocument/nonsense', {})).rejects.toMatchObject({ code: -32601 });
-    await editor.open(uri, text);
-    expect(await editor.codes(uri, 1)).toEqual(['unknown-key']);
-  });
-
-  test('exits with code 1 on an exit without shutdown', async () => {
-    const editor = connect();
-    await editor.start();
-    await editor.connection.sendNotification('exit');
-    expect(await editor.exit).toBe(1);
-  });
-
   test.each(['overStdio', 'overIpc'] as const)('exits when the editor disconnects, %s', async (how) => {
     const editor = connect(how);
     await editor.start();

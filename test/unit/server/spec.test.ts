@@ -5,12 +5,8 @@
 import { describe, expect, test } from 'vitest';
 import { errorsOf, fileWith, obeysTheSpec } from './support.ts';
 
-interface Row {
-  readonly row: string;
-  readonly good: readonly string[];
-  /** Code of the only error, and the text. */
-  readonly bad: readonly (readonly [code: string, text: string])[];
-}
+/** Valid texts, and invalid ones with the code of the only error. */
+type Row = readonly [row: string, good: readonly string[], bad: readonly (readonly [code: string, text: string])[]];
 
 const json = JSON.stringify;
 const stdio = { command: 'docs-server' };
@@ -21,9 +17,12 @@ const onEvery = (field: object) => everyVariant.map((server) => fileWith({ ...se
 const badOnEvery = (code: string, field: object) => onEvery(field).map((text) => [code, text] as const);
 const notStrings = [1, true, null, [], {}];
 const wrongType = 'wrong-json-type';
+/** Returns a text for each value, with the code of its error. */
+const all = <T>(code: string, values: readonly T[], text: (value: T) => string) =>
+  values.map((value) => [code, text(value)] as const);
 
 function check(rows: readonly Row[]): void {
-  test.each(rows.map((row) => [row.row, row] as const))('%s', (_row, { good, bad }) => {
+  test.each(rows)('%s', (_row, good, bad) => {
     for (const text of good) {
       expect(errorsOf(text), text).toEqual([]);
       expect(obeysTheSpec(text), text).toBe(true);
@@ -41,126 +40,106 @@ function check(rows: readonly Row[]): void {
 
 describe('a config file', () => {
   check([
-    {
-      row: 'contains servers of three transports',
-      good: [json({ mcpServers: { one: stdio, two: http, three: sse } })],
-      bad: [],
-    },
-    {
-      row: 'is a JSON object',
-      good: ['{}', ' {\n} '],
-      bad: ['[]', '"x"', '1', 'null', 'true'].map((text) => ['top-level-not-object', text] as const),
-    },
-    { row: 'rejects unknown top-level properties', good: [], bad: [['unknown-top-level-key', '{"version": 1}']] },
+    ['contains servers of three transports', [json({ mcpServers: { one: stdio, two: http, three: sse } })], []],
+    [
+      'is a JSON object',
+      ['{}', ' {\n} '],
+      all('top-level-not-object', ['[]', '"x"', '1', 'null', 'true'], (text) => text),
+    ],
+    ['rejects unknown top-level properties', [], [['unknown-top-level-key', '{"version": 1}']]],
   ]);
 });
 
 describe('top-level object', () => {
   check([
-    {
-      row: '$schema is a string',
-      good: ['{"$schema": "x"}'],
-      bad: notStrings.map((value) => [wrongType, json({ $schema: value })] as const),
-    },
-    { row: '$schema is optional', good: ['{"mcpServers": {}}'], bad: [] },
-    {
-      row: 'mcpServers is an object',
-      good: ['{"mcpServers": {}}'],
-      bad: [[], 'x', 1, null].map((value) => [wrongType, json({ mcpServers: value })] as const),
-    },
-    {
-      row: 'a server name matches the pattern',
-      good: ['a', 'A-b_c.9', '.', '-', '0', '__proto__', 'constructor', 'x'.repeat(100)].map((name) =>
+    ['$schema is a string', ['{"$schema": "x"}'], all(wrongType, notStrings, (value) => json({ $schema: value }))],
+    ['$schema is optional', ['{"mcpServers": {}}'], []],
+    [
+      'mcpServers is an object',
+      ['{"mcpServers": {}}'],
+      all(wrongType, [[], 'x', 1, null], (value) => json({ mcpServers: value })),
+    ],
+    [
+      'a server name matches the pattern',
+      ['a', 'A-b_c.9', '.', '-', '0', '__proto__', 'constructor', 'x'.repeat(100)].map((name) => fileWith(stdio, name)),
+      all('server-name', ['', ' ', 'a b', 'a:b', 'a/b', 'ä', 'a\n', '😀', 'x'.repeat(101)], (name) =>
         fileWith(stdio, name),
       ),
-      bad: ['', ' ', 'a b', 'a:b', 'a/b', 'ä', 'a\n', '😀', 'x'.repeat(101)].map(
-        (name) => ['server-name', fileWith(stdio, name)] as const,
-      ),
-    },
-    ...['disabledServers', 'enabledServers'].map((list) => ({
-      row: `${list} is an array of unique strings of at least 1 character`,
-      good: [json({ [list]: [] }), json({ [list]: ['a', 'b c'] })],
-      bad: [
-        ...['a', 1, {}, null, true].map((value) => [wrongType, json({ [list]: value })] as const),
-        ...[1, null, true, {}, []].map((item) => ['list-item-not-string', json({ [list]: ['a', item] })] as const),
-        ['list-item-empty', json({ [list]: ['a', ''] })] as const,
-        ['list-item-repeated', json({ [list]: ['a', 'b', 'a'] })] as const,
+    ],
+    ...['disabledServers', 'enabledServers'].map(
+      (list): Row => [
+        `${list} is an array of unique strings of at least 1 character`,
+        [json({ [list]: [] }), json({ [list]: ['a', 'b c'] })],
+        [
+          ...all(wrongType, ['a', 1, {}, null, true], (value) => json({ [list]: value })),
+          ...all('list-item-not-string', [1, null, true, {}, []], (item) => json({ [list]: ['a', item] })),
+          ['list-item-empty', json({ [list]: ['a', ''] })] as const,
+          ['list-item-repeated', json({ [list]: ['a', 'b', 'a'] })] as const,
+        ],
       ],
-    })),
+    ),
   ]);
 });
 
 describe('server configuration', () => {
   check([
-    {
-      row: 'an entry is an object',
-      good: [],
-      bad: ['x', 1, null, true, []].map((value) => ['server-not-object', fileWith(value)] as const),
-    },
-    {
-      row: 'each entry is exactly one of three variants',
-      good: everyVariant.map((server) => fileWith(server)),
-      bad: [
+    ['an entry is an object', [], all('server-not-object', ['x', 1, null, true, []], (value) => fileWith(value))],
+    [
+      'each entry is exactly one of three variants',
+      everyVariant.map((server) => fileWith(server)),
+      [
         ['command-and-url', fileWith({ ...stdio, url: 'x' })],
         ['missing-command', fileWith({})],
       ],
-    },
-    {
-      row: 'no properties other than those listed are allowed',
-      good: [],
-      bad: badOnEvery('unknown-key', { colour: 'red' }),
-    },
+    ],
+    ['no properties other than those listed are allowed', [], badOnEvery('unknown-key', { colour: 'red' })],
   ]);
 });
 
 describe('common fields', () => {
   check([
-    {
-      row: 'enabled is a boolean',
-      good: [true, false].flatMap((enabled) => onEvery({ enabled })),
-      bad: ['true', 1, null].flatMap((enabled) => badOnEvery(wrongType, { enabled })),
-    },
-    {
-      row: 'timeout is a number of at least 0',
-      good: [0, 0.5, 30000, 1e9].flatMap((timeout) => onEvery({ timeout })),
-      bad: [
+    [
+      'enabled is a boolean',
+      [true, false].flatMap((enabled) => onEvery({ enabled })),
+      ['true', 1, null].flatMap((enabled) => badOnEvery(wrongType, { enabled })),
+    ],
+    [
+      'timeout is a number of at least 0',
+      [0, 0.5, 30000, 1e9].flatMap((timeout) => onEvery({ timeout })),
+      [
         ...badOnEvery('out-of-range', { timeout: -1 }),
         ...badOnEvery('out-of-range', { timeout: -0.001 }),
         ['out-of-range', fileWith(stdio).replace('"docs-server"', '"x","timeout":1e999')],
       ],
-    },
-    {
-      row: 'timeout is not a string',
-      good: [],
-      bad: ['5', null, true, []].flatMap((timeout) => badOnEvery(wrongType, { timeout })),
-    },
-    {
-      row: 'requestIdFormat is string or number',
-      good: ['string', 'number'].flatMap((requestIdFormat) => onEvery({ requestIdFormat })),
-      bad: [
+    ],
+    ['timeout is not a string', [], ['5', null, true, []].flatMap((timeout) => badOnEvery(wrongType, { timeout }))],
+    [
+      'requestIdFormat is string or number',
+      ['string', 'number'].flatMap((requestIdFormat) => onEvery({ requestIdFormat })),
+      [
         ...badOnEvery('not-allowed-value', { requestIdFormat: 'uuid' }),
         ...badOnEvery('not-allowed-value', { requestIdFormat: '' }),
         ...badOnEvery(wrongType, { requestIdFormat: 1 }),
       ],
-    },
-    {
-      row: 'instructions is a boolean',
-      good: [true, false].flatMap((instructions) => onEvery({ instructions })),
-      bad: ['no', 0, null].flatMap((instructions) => badOnEvery(wrongType, { instructions })),
-    },
-    {
-      row: 'auth is an object',
-      good: onEvery({ auth: { type: 'oauth' } }),
-      bad: ['x', [], null].flatMap((auth) => badOnEvery(wrongType, { auth })),
-    },
-    {
-      row: 'oauth is an object',
-      good: onEvery({ oauth: {} }),
-      bad: ['x', [], null].flatMap((oauth) => badOnEvery(wrongType, { oauth })),
-    },
-    {
-      row: 'all common fields are accepted together on every variant',
-      good: onEvery({
+    ],
+    [
+      'instructions is a boolean',
+      [true, false].flatMap((instructions) => onEvery({ instructions })),
+      ['no', 0, null].flatMap((instructions) => badOnEvery(wrongType, { instructions })),
+    ],
+    [
+      'auth is an object',
+      onEvery({ auth: { type: 'oauth' } }),
+      ['x', [], null].flatMap((auth) => badOnEvery(wrongType, { auth })),
+    ],
+    [
+      'oauth is an object',
+      onEvery({ oauth: {} }),
+      ['x', [], null].flatMap((oauth) => badOnEvery(wrongType, { oauth })),
+    ],
+    [
+      'all common fields are accepted together on every variant',
+      onEvery({
         enabled: true,
         timeout: 1,
         requestIdFormat: 'string',
@@ -168,73 +147,66 @@ describe('common fields', () => {
         auth: { type: 'apikey' },
         oauth: {},
       }),
-      bad: [],
-    },
+      [],
+    ],
   ]);
 });
 
 describe('stdio variant', () => {
   check([
-    {
-      row: 'type is optional and only stdio',
-      good: [fileWith(stdio), fileWith({ ...stdio, type: 'stdio' })],
-      bad: [
+    [
+      'type is optional and only stdio',
+      [fileWith(stdio), fileWith({ ...stdio, type: 'stdio' })],
+      [
         ['unknown-transport', fileWith({ ...stdio, type: 'local' })],
         ['unknown-transport', fileWith({ ...stdio, type: 'STDIO' })],
         [wrongType, fileWith({ ...stdio, type: 1 })],
         [wrongType, fileWith({ ...stdio, type: null })],
       ],
-    },
-    {
-      row: 'command is required',
-      good: [],
-      bad: [
+    ],
+    [
+      'command is required',
+      [],
+      [
         ['missing-command', fileWith({ type: 'stdio' })],
         ['missing-command', fileWith({ args: [] })],
       ],
-    },
-    {
-      row: 'command is a string of at least 1 character',
-      good: [fileWith({ command: ' ' })],
-      bad: [
-        ['empty-value', fileWith({ command: '' })],
-        ...notStrings.map((command) => [wrongType, fileWith({ command })] as const),
-      ],
-    },
-    {
-      row: 'args is an array of strings',
-      good: [fileWith({ ...stdio, args: [] }), fileWith({ ...stdio, args: ['', 'a', 'a'] })],
-      bad: [
+    ],
+    [
+      'command is a string of at least 1 character',
+      [fileWith({ command: ' ' })],
+      [['empty-value', fileWith({ command: '' })], ...all(wrongType, notStrings, (command) => fileWith({ command }))],
+    ],
+    [
+      'args is an array of strings',
+      [fileWith({ ...stdio, args: [] }), fileWith({ ...stdio, args: ['', 'a', 'a'] })],
+      [
         [wrongType, fileWith({ ...stdio, args: 'x' })],
-        ...[1, null, true, {}, []].map((item) => ['item-not-string', fileWith({ ...stdio, args: [item] })] as const),
+        ...all('item-not-string', [1, null, true, {}, []], (item) => fileWith({ ...stdio, args: [item] })),
       ],
-    },
-    {
-      row: 'env is an object from string to string',
-      good: [fileWith({ ...stdio, env: {} }), fileWith({ ...stdio, env: { A: '', '': 'b' } })],
-      bad: [
+    ],
+    [
+      'env is an object from string to string',
+      [fileWith({ ...stdio, env: {} }), fileWith({ ...stdio, env: { A: '', '': 'b' } })],
+      [
         [wrongType, fileWith({ ...stdio, env: [] })],
-        ...notStrings.map((value) => ['value-not-string', fileWith({ ...stdio, env: { A: value } })] as const),
+        ...all('value-not-string', notStrings, (value) => fileWith({ ...stdio, env: { A: value } })),
       ],
-    },
-    {
-      row: 'cwd is a string',
-      good: [fileWith({ ...stdio, cwd: '' })],
-      bad: notStrings.map((cwd) => [wrongType, fileWith({ ...stdio, cwd })] as const),
-    },
-    {
-      row: 'a stdio server must not have url',
-      good: [],
-      bad: [
+    ],
+    [
+      'cwd is a string',
+      [fileWith({ ...stdio, cwd: '' })],
+      all(wrongType, notStrings, (cwd) => fileWith({ ...stdio, cwd })),
+    ],
+    [
+      'a stdio server must not have url',
+      [],
+      [
         ['command-and-url', fileWith({ ...stdio, type: 'stdio', url: 'x' })],
         ['transport-mismatch', fileWith({ type: 'stdio', url: 'x' })],
       ],
-    },
-    {
-      row: 'a stdio server must not have headers',
-      good: [],
-      bad: [['misplaced-field', fileWith({ ...stdio, headers: {} })]],
-    },
+    ],
+    ['a stdio server must not have headers', [], [['misplaced-field', fileWith({ ...stdio, headers: {} })]]],
   ]);
 });
 
@@ -243,124 +215,126 @@ describe.each([
   ['sse', sse],
 ])('%s variant', (name, server) => {
   check([
-    {
-      row: 'type is required',
-      good: [],
-      bad: [
+    [
+      'type is required',
+      [],
+      [
         ['missing-type', fileWith({ url: server.url })],
         ['missing-type', fileWith({ url: server.url, headers: {} })],
       ],
-    },
-    {
-      row: `type is only ${name}`,
-      good: [fileWith(server)],
-      bad: [
+    ],
+    [
+      `type is only ${name}`,
+      [fileWith(server)],
+      [
         ['unknown-transport', fileWith({ ...server, type: `${name}s` })],
         [wrongType, fileWith({ ...server, type: [] })],
       ],
-    },
-    {
-      row: 'url is required',
-      good: [],
-      bad: [
+    ],
+    [
+      'url is required',
+      [],
+      [
         ['missing-url', fileWith({ type: name })],
         ['missing-url', fileWith({ type: name, headers: {} })],
       ],
-    },
-    {
-      row: 'url is a string of at least 1 character',
-      good: [fileWith({ ...server, url: 'x' })],
-      bad: [
+    ],
+    [
+      'url is a string of at least 1 character',
+      [fileWith({ ...server, url: 'x' })],
+      [
         ['empty-value', fileWith({ ...server, url: '' })],
-        ...notStrings.map((url) => [wrongType, fileWith({ ...server, url })] as const),
+        ...all(wrongType, notStrings, (url) => fileWith({ ...server, url })),
       ],
-    },
-    {
-      row: 'headers is an object from string to string',
-      good: [fileWith({ ...server, headers: {} }), fileWith({ ...server, headers: { A: '' } })],
-      bad: [
+    ],
+    [
+      'headers is an object from string to string',
+      [fileWith({ ...server, headers: {} }), fileWith({ ...server, headers: { A: '' } })],
+      [
         [wrongType, fileWith({ ...server, headers: 'x' })],
-        ...notStrings.map((value) => ['value-not-string', fileWith({ ...server, headers: { A: value } })] as const),
+        ...all('value-not-string', notStrings, (value) => fileWith({ ...server, headers: { A: value } })),
       ],
-    },
-    {
-      row: 'must not have command',
-      good: [],
-      bad: [
+    ],
+    [
+      'must not have command',
+      [],
+      [
         ['command-and-url', fileWith({ ...server, command: 'x' })],
         ['transport-mismatch', fileWith({ type: name, command: 'x' })],
       ],
-    },
-    {
-      row: 'must not have args, env or cwd',
-      good: [],
-      bad: [{ args: [] }, { env: {} }, { cwd: '' }].map(
-        (field) => ['misplaced-field', fileWith({ ...server, ...field })] as const,
-      ),
-    },
+    ],
+    [
+      'must not have args, env or cwd',
+      [],
+      all('misplaced-field', [{ args: [] }, { env: {} }, { cwd: '' }], (field) => fileWith({ ...server, ...field })),
+    ],
   ]);
 });
 
 describe('auth object', () => {
   const withAuth = (auth: object) => fileWith({ ...http, auth });
   check([
-    {
-      row: 'no other properties are allowed',
-      good: [],
-      bad: [
+    [
+      'no other properties are allowed',
+      [],
+      [
         ['unknown-key', withAuth({ type: 'oauth', colour: 'red' })],
         ['unknown-key', withAuth({ type: 'oauth', callbackPort: 1 })],
       ],
-    },
-    {
-      row: 'type is required',
-      good: [],
-      bad: [
+    ],
+    [
+      'type is required',
+      [],
+      [
         ['missing-auth-type', withAuth({})],
         ['missing-auth-type', withAuth({ clientId: 'x' })],
       ],
-    },
-    {
-      row: 'type is oauth or apikey',
-      good: [withAuth({ type: 'oauth' }), withAuth({ type: 'apikey' })],
-      bad: [
+    ],
+    [
+      'type is oauth or apikey',
+      [withAuth({ type: 'oauth' }), withAuth({ type: 'apikey' })],
+      [
         ['not-allowed-value', withAuth({ type: 'bearer' })],
         [wrongType, withAuth({ type: null })],
       ],
-    },
-    ...['credentialId', 'tokenUrl', 'clientId', 'clientSecret', 'resource'].map((field) => ({
-      row: `${field} is a string`,
-      good: [withAuth({ type: 'oauth', [field]: '' }), withAuth({ type: 'oauth', [field]: 'x' })],
-      bad: notStrings.map((value) => [wrongType, withAuth({ type: 'oauth', [field]: value })] as const),
-    })),
+    ],
+    ...['credentialId', 'tokenUrl', 'clientId', 'clientSecret', 'resource'].map(
+      (field): Row => [
+        `${field} is a string`,
+        [withAuth({ type: 'oauth', [field]: '' }), withAuth({ type: 'oauth', [field]: 'x' })],
+        all(wrongType, notStrings, (value) => withAuth({ type: 'oauth', [field]: value })),
+      ],
+    ),
   ]);
 });
 
 describe('oauth object', () => {
   const withOauth = (oauth: object) => fileWith({ ...sse, oauth });
   check([
-    {
-      row: 'no other properties are allowed',
-      good: [withOauth({})],
-      bad: [
+    [
+      'no other properties are allowed',
+      [withOauth({})],
+      [
         ['unknown-key', withOauth({ colour: 'red' })],
         ['unknown-key', withOauth({ tokenUrl: 'x' })],
       ],
-    },
-    ...['clientId', 'clientSecret', 'scope', 'redirectUri', 'callbackPath', 'prompt'].map((field) => ({
-      row: `${field} is a string`,
-      good: [withOauth({ [field]: '' }), withOauth({ [field]: 'x' })],
-      bad: notStrings.map((value) => [wrongType, withOauth({ [field]: value })] as const),
-    })),
-    {
-      row: 'callbackPort is an integer from 1 to 65535',
-      good: [1, 3000, 65535]
+    ],
+    ...['clientId', 'clientSecret', 'scope', 'redirectUri', 'callbackPath', 'prompt'].map(
+      (field): Row => [
+        `${field} is a string`,
+        [withOauth({ [field]: '' }), withOauth({ [field]: 'x' })],
+        all(wrongType, notStrings, (value) => withOauth({ [field]: value })),
+      ],
+    ),
+    [
+      'callbackPort is an integer from 1 to 65535',
+      [1, 3000, 65535]
         .map((callbackPort) => withOauth({ callbackPort }))
         .concat(withOauth({}).replace('"oauth":{}', '"oauth":{"callbackPort":3e3}')),
-      bad: [
-        ...[0, -1, 65536].map((callbackPort) => ['out-of-range', withOauth({ callbackPort })] as const),
-        ...[1.5, '80', null].map((callbackPort) => [wrongType, withOauth({ callbackPort })] as const),
+      [
+        ...all('out-of-range', [0, -1, 65536], (callbackPort) => withOauth({ callbackPort })),
+        ...all(wrongType, [1.5, '80', null], (callbackPort) => withOauth({ callbackPort })),
       ],
-    },
+    ],
   ]);
 });

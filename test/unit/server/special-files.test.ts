@@ -16,14 +16,8 @@ beforeAll(async () => {
 afterAll(() => bundle.remove());
 
 const paths = [
-  'project/.mcp.json',
-  'project/mcp.json',
-  'project/.omp/mcp.json',
-  'project/.vscode/mcp.json',
-  'project/.cursor/mcp.json',
-  'project/.codex/config.toml',
-  'home/.omp/agent/mcp.json',
-  'home/.claude.json',
+  ...'project/.mcp.json project/mcp.json project/.omp/mcp.json project/.vscode/mcp.json'.split(' '),
+  ...'project/.cursor/mcp.json project/.codex/config.toml home/.omp/agent/mcp.json home/.claude.json'.split(' '),
 ];
 
 const kinds: Readonly<Record<string, (file: string) => Promise<unknown> | unknown>> = {

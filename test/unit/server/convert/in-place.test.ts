@@ -33,11 +33,7 @@ describe('converting in place', () => {
   test('includes servers from every place, each under a unique name', () => {
     expect(
       servers('{"servers": {"a": {"command": "x"}}, "mcpServers": {"a": {"command": "y"}}, "b": {"command": "z"}}'),
-    ).toEqual({
-      a: { command: 'y' },
-      'a-2': { command: 'x' },
-      b: { command: 'z' },
-    });
+    ).toEqual({ a: { command: 'y' }, 'a-2': { command: 'x' }, b: { command: 'z' } });
   });
 
   test('keeps the spelling of numbers that become strings', () => {

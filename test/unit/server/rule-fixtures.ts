@@ -1,0 +1,132 @@
+/**
+ * Cases of the rules, one file per rule: `test/fixtures/rules/<code>.txt`. Each case is a line, with its fixes below it:
+ *
+ *     (project) "command": "x", "cwd": «"/home/ada"»  ~ a part of the message
+ *       * Title of the preferred fix  → "command": "x", "cwd": "the text after the fix"
+ *       - Title of another fix
+ *
+ * The rule reports exactly the «marked» places; the message and the fixes, if there are any in the file, are those of the
+ * last one. In a text without marks, it reports nothing. `= ` is in front of a whole message, and `- none` means that no
+ * fix is offered. A text that starts with `{` is a whole file, any other text the members of a server.
+ * Options in front of a text: `file` for a whole file that starts with another character, `more` if it has errors of
+ * other rules too, `unchecked` if its fixes change data on purpose, a level of the file, `environment` and `packages` with names.
+ * `⏎` and `⇥` are a line break and a tab, `\u{200b}` is the character itself, `@http` the members of an http server, and
+ * `@random`, `@token`, and `@private` are secrets, or a part of them. Comments start with `#`.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../../scripts/lib/repository.ts';
+import type { Span } from '../../../server/config/json.ts';
+import type { DocumentLevel, RuleContext } from '../../../server/rules/context.ts';
+import { serverWith } from './support.ts';
+
+export interface FixtureFix {
+  readonly title: string;
+  readonly preferred: boolean;
+  /** The text after the fix. */
+  readonly result?: string;
+}
+
+export interface RuleCase {
+  readonly code: string;
+  /** File and line, for failed tests. */
+  readonly place: string;
+  readonly text: string;
+  readonly marks: readonly Span[];
+  readonly context: RuleContext;
+  /** The file has errors of other rules too. */
+  readonly hasMore: boolean;
+  /** The fixes change data on purpose. */
+  readonly isUnchecked: boolean;
+  readonly message?: string;
+  readonly parts: readonly string[];
+  /** All fixes in order; absent if they aren't compared. */
+  readonly fixes?: readonly FixtureFix[];
+}
+
+/** Written in parts, because services search repositories for secrets. */
+export const secrets = {
+  random: 'k3Jq9vT2mXw8Lr5Z',
+  token: `gh${'p_'}${'k3Jq9vT2'.repeat(4)}a1B2`,
+  private: 'PRIVATE',
+};
+
+function expanded(written: string): string {
+  return written
+    .replaceAll('⏎', '\n')
+    .replaceAll('⇥', '\t')
+    .replace(/\\u\{([0-9a-f]+)\}/g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)))
+    .replace(/@http\b/g, '"type": "http", "url": "https://example.com/mcp"')
+    .replace(/@(random|token|private)\b/g, (_, name: keyof typeof secrets) => secrets[name]);
+}
+
+/** Returns the text of a whole file, with its marks, from the notation of fixtures. */
+export function fileOf(written: string, isFile = false): string {
+  const text = expanded(written);
+  return isFile || /^«?\{/.test(text) ? text : serverWith(text);
+}
+
+/** Returns the text without its marks, and the marks. */
+function withoutMarks(marked: string): { readonly text: string; readonly marks: readonly Span[] } {
+  const marks = Array.from(marked.matchAll(/«([^»]*)»/gs), ({ index, 1: inside = '' }, count) => ({
+    offset: index - 2 * count,
+    length: inside.length,
+  }));
+  return { text: marked.replace(/[«»]/g, ''), marks };
+}
+
+function contextOf(options: readonly string[]): RuleContext {
+  const names = (kind: string) => {
+    const [, ...found] = options.find((option) => option.split(' ')[0] === kind)?.split(' ') ?? [];
+    return options.some((option) => option.startsWith(kind)) ? { [kind]: new Set(found) } : {};
+  };
+  const level = options.find(
+    (option) => !/^(?:file|more|unchecked|environment|packages)\b/.test(option),
+  ) as DocumentLevel;
+  return { ...(level && { level }), ...names('environment'), ...names('packages') };
+}
+
+function fixOf(line: string): FixtureFix {
+  const [, sign, title = '', result] = /^ {2}([*-]) (.*?)(?: {2}→ (.*))?$/.exec(line) ?? [];
+  if (sign === undefined) throw new Error(`Not a fix: ${line}`);
+  return { title: expanded(title), preferred: sign === '*', ...(result !== undefined && { result: fileOf(result) }) };
+}
+
+function caseOf(code: string, place: string, [line = '', ...fixes]: readonly string[]): RuleCase {
+  const [first = '', ...said] = line.split(/ {2}(?=[=~] )/);
+  const [, written, text = ''] = /^(?:\((.*?)\) )?(.*)$/.exec(first) ?? [];
+  const options = written?.split(', ') ?? [];
+  const part = (sign: string) => said.filter((each) => each[0] === sign).map((each) => expanded(each.slice(2)));
+  const [message] = part('=');
+  return {
+    code,
+    place,
+    ...withoutMarks(fileOf(text, options.includes('file'))),
+    context: contextOf(options),
+    hasMore: options.includes('more'),
+    isUnchecked: options.includes('unchecked'),
+    ...(message !== undefined && { message }),
+    parts: part('~'),
+    ...(fixes.length > 0 && { fixes: fixes[0] === '  - none' ? [] : fixes.map(fixOf) }),
+  };
+}
+
+/** All cases by the code of their rule. */
+export const ruleCases: ReadonlyMap<string, readonly RuleCase[]> = new Map(
+  globSync('test/fixtures/rules/*.txt', { cwd: root })
+    .toSorted()
+    .map((file) => {
+      const code = path.basename(file, '.txt');
+      const lines = readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n');
+      const cases: string[][] = [];
+      const places: number[] = [];
+      for (const [index, line] of lines.entries()) {
+        if (line.startsWith(' ')) cases.at(-1)?.push(line);
+        else if (line !== '' && !line.startsWith('#')) {
+          cases.push([line]);
+          places.push(index + 1);
+        }
+      }
+      return [code, cases.map((each, index) => caseOf(code, `${file}:${places[index]}`, each))] as const;
+    }),
+);
