@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { usesColors } from '../../../server/cli/color.ts';
-import { cli, folder, right, wrong } from './cli-folder.ts';
+import { cli, folder, right, useFolder, wrong } from './cli-folder.ts';
+
+useFolder();
 
 describe('check', () => {
   test('reports the problems of a file', async () => {

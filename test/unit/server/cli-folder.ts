@@ -8,8 +8,13 @@ export const wrong =
   '{\n  "mcpServers": {\n    "docs": { "comand": "x" },\n    "web": { "url": "https://a.example/mcp" }\n  }\n}\n';
 export const right = '{ "mcpServers": { "docs": { "command": "docs-server" } } }\n';
 
-export const folder = new TemporaryFolder('cli');
-afterAll(() => folder.remove());
+export let folder: TemporaryFolder;
+
+/** Makes a folder for the tests of a file. */
+export function useFolder(): void {
+  folder = new TemporaryFolder('cli');
+  afterAll(() => folder.remove());
+}
 
 interface Setup {
   readonly input?: string;

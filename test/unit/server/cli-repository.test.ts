@@ -4,7 +4,9 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { readRepositoryConfig } from '../../../server/rules/repository-config.ts';
 import { allRules } from '../../../server/rules/rules-doc.ts';
-import { cli, folder, right, wrong } from './cli-folder.ts';
+import { cli, folder, right, useFolder, wrong } from './cli-folder.ts';
+
+useFolder();
 
 describe('.mcp-config.json', () => {
   const unpinned = '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "some-package"] } } }';

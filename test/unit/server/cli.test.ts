@@ -6,8 +6,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { applyPatch } from 'diff';
 import { describe, expect, test } from 'vitest';
 import { help } from '../../../server/cli/help.ts';
-import { cli, folder, right, wrong } from './cli-folder.ts';
+import { cli, folder, right, useFolder, wrong } from './cli-folder.ts';
 import { runCli } from './run-cli.ts';
+
+useFolder();
 
 describe('fix', () => {
   const trailing = '{\n  // who reads this\n  "mcpServers": {\n    "docs": { "command": "x", },\n  }\n}\n';

@@ -4,8 +4,10 @@ import type { CodeAction, CodeLens } from 'vscode-languageserver';
 import type { Conversion, ConversionFailure, ConversionRequests, Paste } from '../../../common/conversion.ts';
 import { serverCommands } from '../../../common/server-commands.ts';
 import { Editor } from './editor.ts';
-import { at, bundle, editors, root, write } from './editor-with-files.ts';
+import { at, bundle, editors, root, useFiles, write } from './editor-with-files.ts';
 import { config } from './files.ts';
+
+useFiles();
 
 /** Starts an editor with a project at `project` and a home folder at `home`. */
 async function open(options: object = {}): Promise<Editor> {

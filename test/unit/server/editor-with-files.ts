@@ -11,17 +11,20 @@ export let bundle: Bundle;
 export let root: TemporaryFolder;
 export const editors: Editor[] = [];
 
-beforeAll(async () => {
-  bundle = bundleServer();
-});
-beforeEach(() => {
-  root = new TemporaryFolder('files');
-});
-afterEach(() => {
-  for (const editor of editors.splice(0)) editor.kill();
-  root.remove();
-});
-afterAll(() => bundle.remove());
+/** Gives each test of a file a new folder. */
+export function useFiles(): void {
+  beforeAll(() => {
+    bundle = bundleServer();
+  });
+  beforeEach(() => {
+    root = new TemporaryFolder('files');
+  });
+  afterEach(() => {
+    for (const editor of editors.splice(0)) editor.kill();
+    root.remove();
+  });
+  afterAll(() => bundle.remove());
+}
 
 export const at = (name: string) => root.uri(name);
 

@@ -6,8 +6,10 @@ import { describe, expect, test } from 'vitest';
 import type { DocumentDiagnosticReport, RegistrationParams, WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { Editor } from './editor.ts';
-import { at, bundle, editors, pulling, root, start, write, x } from './editor-with-files.ts';
+import { at, bundle, editors, pulling, root, start, useFiles, write, x } from './editor-with-files.ts';
 import { config } from './files.ts';
+
+useFiles();
 
 describe('diagnostics that read the file system', () => {
   test.each([

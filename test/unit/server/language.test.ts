@@ -16,8 +16,22 @@ import type {
 } from 'vscode-languageserver';
 import type { PlaceServers, ServerEdits } from '../../../common/tool-servers.ts';
 import { Editor } from './editor.ts';
-import { at, bundle, editors, here, nameAt, pulling, start, threeFiles, write, x } from './editor-with-files.ts';
+import {
+  at,
+  bundle,
+  editors,
+  here,
+  nameAt,
+  pulling,
+  start,
+  threeFiles,
+  useFiles,
+  write,
+  x,
+} from './editor-with-files.ts';
 import { config } from './files.ts';
+
+useFiles();
 
 describe('language features', () => {
   test('are announced in the server capabilities', async () => {
