@@ -14,6 +14,8 @@ export interface ForeignKey {
   readonly instead: () => string;
   /** Fields of this format that the key replaces. They aren't reported as missing if the key is present. */
   readonly standsFor?: readonly string[];
+  /** The field of this format that takes the same value. */
+  readonly sameAs?: string;
 }
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
@@ -23,7 +25,9 @@ const foreign = (tool: string, instead: () => string, ...standsFor: readonly str
   instead,
   ...(standsFor.length > 0 && { standsFor }),
 });
-const renamed = (tool: string, field: string): ForeignKey => foreign(tool, () => l10n.t('Use "{0}"', field), field);
+const inOtherWords = (tool: string, field: string): ForeignKey =>
+  foreign(tool, () => l10n.t('Use "{0}"', field), field);
+const renamed = (tool: string, field: string): ForeignKey => ({ ...inOtherWords(tool, field), sameAs: field });
 const removed = (tool: string): ForeignKey => foreign(tool, () => l10n.t('Remove it'));
 const addressOf = (tool: string): ForeignKey =>
   foreign(tool, () => l10n.t('Use "url" with "type": "http" (or "sse")'), 'url', 'type');
@@ -47,8 +51,8 @@ const serverKeys: Readonly<Record<string, ForeignKey>> = {
   link: removed('plugin catalog'),
   timeout_ms: renamed('third-party', 'timeout'),
   timeoutMs: renamed('third-party', 'timeout'),
-  transportType: renamed('Cline', 'type'),
-  transport: renamed('third-party', 'type'),
+  transportType: inOtherWords('Cline', 'type'),
+  transport: inOtherWords('third-party', 'type'),
   trust: removed('Gemini CLI'),
   includeTools: removed('Gemini CLI'),
   excludeTools: removed('Gemini CLI'),

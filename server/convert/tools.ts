@@ -3,8 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
+import { foreignKey } from '../config/dialects.ts';
 import { commonKeys, onlyDisabled, requestOptions, unsupported } from './common-keys.ts';
-import type { KeyConverter } from './key-converter.ts';
+import { type KeyConverter, renameTo } from './key-converter.ts';
 import type { TargetTraits } from './target-format.ts';
 import type { ToolFormat } from './tool-format.ts';
 import { antigravity } from './tools/antigravity.ts';
@@ -75,5 +76,8 @@ export function reservedReason(to: TargetFormat, name: string): string | undefin
 export function converterOf(dialect: Dialect, key: string): KeyConverter | undefined {
   const { keys = {}, extends: base } = formatOf(dialect);
   const ofBase = (base && formatOf(base).keys) ?? {};
-  return own(keys, key) ?? own(ofBase, key) ?? own(commonKeys, key);
+  const { sameAs } = foreignKey('server', key) ?? {};
+  return (
+    own(keys, key) ?? own(ofBase, key) ?? own(commonKeys, key) ?? (sameAs === undefined ? undefined : renameTo(sameAs))
+  );
 }

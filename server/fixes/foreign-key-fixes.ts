@@ -1,7 +1,6 @@
 /** Fixes that translate the keys of other tools, and proposed keys, into this format. */
 
 import * as l10n from '@vscode/l10n';
-import { own } from '../../common/guards.ts';
 import { transportMeant, transportOfAddress } from '../config/choose-transport.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import { endOf, type JsonNode, type Member, memberSpan } from '../config/json.ts';
@@ -11,14 +10,6 @@ import { moveEntries } from './move.ts';
 import { hidesAnother, isEssential, orRemove, removeFix } from './removal.ts';
 import { milliseconds } from './value-conversion.ts';
 
-/** Keys that only need to be renamed: their values stay the same. */
-const sameValue: Readonly<Record<string, string>> = {
-  timeout_ms: 'timeout',
-  timeoutMs: 'timeout',
-  http_headers: 'headers',
-  environment: 'env',
-};
-
 export function foreignKeyFixes(text: string, group: Group, self: UnknownKey): readonly Fix[] {
   // Once renamed, it would no longer override the earlier duplicate.
   const better = hidesAnother(group.node, self) ? undefined : translation(text, group, self);
@@ -27,14 +18,19 @@ export function foreignKeyFixes(text: string, group: Group, self: UnknownKey): r
   return better?.title === remove.title ? [better] : orRemove(better ? [better] : [], remove, isEssential(group, self));
 }
 
+/** Returns the field that only has another name: its value stays the same. */
+const sameAs = ({ meaning }: UnknownKey): string | undefined =>
+  meaning.kind === 'foreign' ? meaning.from.sameAs : undefined;
+
 /**
  * Returns the value that makes removing a key harmless if it's the same: the value of the field with the same meaning,
  * or the key's own value if that field is equivalent. Undefined if the object doesn't have such a field.
  */
-function equivalentValue(group: Group, { key, value }: UnknownKey): JsonNode | undefined {
-  const name = key.value;
+function equivalentValue(group: Group, self: UnknownKey): JsonNode | undefined {
+  const { value } = self;
+  const name = self.key.value;
   const field = (of: string): JsonNode | undefined => group.fields.get(of)?.value;
-  const same = own(sameValue, name);
+  const same = sameAs(self);
   if (same !== undefined) return field(same);
   switch (name) {
     case 'serverUrl':
@@ -62,7 +58,7 @@ function translation(text: string, group: Group, self: UnknownKey): Fix | undefi
   const { value } = self;
   const name = self.key.value;
   const isOnlySource = (field: string): boolean => setsAlone(group, self, field);
-  const renamed = own(sameValue, name);
+  const renamed = sameAs(self);
   if (renamed !== undefined)
     return isOnlySource(renamed)
       ? preferred(l10n.t('Rename to "{0}"', renamed), replaceString(self.key, renamed))
