@@ -44,10 +44,10 @@ const cases = readText('test/fixtures/completion.txt')
     const [, name = '', source = '', labels, label = '', after = ''] =
       /^(.*?): {2}(.*) {2}(?:= ?(.*)|(\S.*?) → (.*))$/.exec(line) ?? [];
     if (name === '' && !/^(?:#|$)/.test(line)) throw new Error(`Not a case: ${line}`);
-    return name === '' ? [] : [{ name, source: fileOf(source), labels, label, after: fileOf(after) }];
+    return name === '' ? [] : [[name, fileOf(source), { labels, label, after: fileOf(after) }] as const];
   });
 
-describe.each(cases)('$name: $source', ({ source, labels, label, after }) => {
+describe.each(cases)('%s: %s', (_name, source, { labels, label, after }) => {
   test(labels === undefined ? `${label} is inserted` : 'all proposals are offered', () => {
     if (labels === undefined) expect(take(source, label)).toBe(after);
     else expect(labelsAt(source)).toEqual(labels === '' ? [] : labels.split(' · '));

@@ -17,7 +17,7 @@ const isThere = (text: string, { message, offset }: Problem, context: RuleContex
 const faults = (text: string): number => new ConfigDocument(text).faults.length;
 
 /** Asserts that the text outside the changes is the same. */
-export function assertMinimal(before: string, after: string, { changes }: Pick<Fix, 'changes'>): void {
+function assertMinimal(before: string, after: string, { changes }: Pick<Fix, 'changes'>): void {
   let at = 0;
   let rest = after;
   for (const { offset, length, text } of inOrder(changes)) {

@@ -2,14 +2,13 @@
 
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
-import { applyChanges } from '../../../server/fixes/fix.ts';
-import { fixedText, safeChanges } from '../../../server/fixes/fix-all.ts';
+import { fixedText } from '../../../server/fixes/fix-all.ts';
 import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { rules } from '../../../server/rules/rule-list.ts';
 import { corpus } from '../../corpus.ts';
 import { fc, runs } from '../random-runs.ts';
-import { assertFixes, assertMinimal } from './fix-checks.ts';
+import { assertFixes } from './fix-checks.ts';
 
 const contexts: readonly RuleContext[] = [
   { level: 'project', environment: new Set(['HOME', 'PATH']) },
@@ -18,22 +17,6 @@ const contexts: readonly RuleContext[] = [
 ];
 
 const files = corpus();
-
-describe('fixes for real files', () => {
-  test('solve their own problem and change nothing else', () => {
-    const offered = new Set(files.flatMap(({ text }) => contexts.flatMap((context) => assertFixes(text, context))));
-    expect(offered.size).toBeGreaterThan(10);
-  });
-
-  test('leave no safe fixes after all are applied at once', () => {
-    for (const { name, text } of files) {
-      const changes = safeChanges(text);
-      const after = applyChanges(text, changes);
-      assertMinimal(text, after, { changes });
-      expect(safeChanges(after), name).toEqual([]);
-    }
-  });
-});
 
 /** Files that break many rules, in several layouts, including the wrong example of each rule. */
 const seeds: readonly string[] = [

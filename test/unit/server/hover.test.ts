@@ -1,16 +1,36 @@
 /** Hover: descriptions of fields and values from the schema, and the transport of servers. */
 import { describe, expect, test } from 'vitest';
+import { readText } from '../../../scripts/lib/repository.ts';
 import { fieldSet, type SetName } from '../../../server/config/format.ts';
 import { rangeOf } from '../../../server/documents.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { code } from '../../../server/features/markdown.ts';
 import { contextOf, markdownOf } from './files.ts';
+import { fileOf } from './rule-fixtures.ts';
 import { marked, serverWith, withCursor } from './support.ts';
 
 function hover(source: string): string | undefined {
   const { text, offset } = withCursor(source);
   return markdownOf(hoverAt(contextOf(text), offset));
 }
+
+/** Lines of the fixture: `name:  source with | as the cursor  ~ a part of the hover`, in groups. */
+const groups = readText('test/fixtures/hover.txt')
+  .split('# ')
+  .slice(1)
+  .map((block) => {
+    const [group = '', ...lines] = block.trimEnd().split('\n');
+    return [
+      group,
+      lines.map((line) => line.split(/: {2}| {2}~ /) as [name: string, source: string, text: string]),
+    ] as const;
+  });
+
+describe.each(groups)('%s', (_group, cases) => {
+  test.each(cases)('%s', (_name, source, text) => {
+    expect(hover(fileOf(source))).toContain(text);
+  });
+});
 
 describe('fields', () => {
   const files: Record<SetName, (field: object) => object> = {
@@ -38,62 +58,6 @@ describe('fields', () => {
     expect(found).toContain(JSON.stringify(field.examples[0]));
   });
 
-  test.each([
-    [
-      'requestIdFormat defaults to number',
-      serverWith('"command": "x", "reques|tIdFormat": "string"'),
-      'Default: `"number"`',
-    ],
-    ['instructions defaults to true', serverWith('"command": "x", "instru|ctions": false'), 'Default: `true`'],
-    [
-      'the type of a stdio server defaults to stdio',
-      serverWith('"ty|pe": "stdio", "command": "x"'),
-      'Default: `"stdio"`',
-    ],
-    [
-      'enabled has no default in the format, and behaves as true',
-      serverWith('"command": "x", "ena|bled": true'),
-      'if omitted, Oh My Pi uses `true`',
-    ],
-    [
-      'timeout has no default in the format, and behaves as 30000',
-      serverWith('"command": "x", "time|out": 1'),
-      'if omitted, Oh My Pi uses 30000',
-    ],
-    [
-      'timeout is in milliseconds, 0 means no limit',
-      serverWith('"command": "x", "time|out": 1'),
-      'in milliseconds (0: no limit)',
-    ],
-    [
-      'requestIdFormat is ignored by imported servers',
-      serverWith('"command": "x", "reques|tIdFormat": "string"'),
-      'gnored in files imported from other tools',
-    ],
-    [
-      'instructions is ignored by imported servers',
-      serverWith('"command": "x", "instru|ctions": false'),
-      'gnored in files imported from other tools',
-    ],
-    ['the denylist takes precedence', '{"disab|ledServers": []}', 'Takes precedence over `enabledServers`'],
-    ['the allowlist overrides enabled: false', '{"enab|ledServers": []}', '`disabledServers` takes precedence'],
-    [
-      'prompt describes the value sent if omitted',
-      serverWith('"command": "x", "oauth": {"pro|mpt": ""}'),
-      '`consent` is sent if `scope` contains `offline_access`',
-    ],
-    [
-      'clientSecret is a secret',
-      serverWith('"command": "x", "auth": {"type": "oauth", "client|Secret": "x"}'),
-      '<CLIENT_SECRET>',
-    ],
-    ['callbackPort has a range', serverWith('"command": "x", "oauth": {"callback|Port": 1}'), '1 to 65535'],
-    ['command is required and applies to stdio', serverWith('"com|mand": "x"'), 'Required · Transports: stdio'],
-    ['headers apply to http and sse', serverWith('"type": "sse", "url": "x", "head|ers": {}'), 'Transports: http, sse'],
-  ])('%s', (_name, source, text) => {
-    expect(hover(source)).toContain(text);
-  });
-
   test('sse is described as legacy in the type', () => {
     expect(hover(serverWith('"type": "s|se", "url": "x"'))).toContain('Legacy');
     expect(hover(serverWith('"type": "ht|tp", "url": "x"'))).toContain('streamable HTTP');
@@ -101,23 +65,6 @@ describe('fields', () => {
 });
 
 describe('servers', () => {
-  test.each([
-    ['{"mcpServers": {"do|cs": {"command": "x"}}}', '**stdio server** (default `type`): `docs`'],
-    ['{"mcpServers": {"do|cs": {"type": "stdio", "command": "x"}}}', '**stdio server**: `docs`'],
-    ['{"mcpServers": {"do|cs": {"type": "http", "url": "x"}}}', '**http server**: `docs`'],
-    [
-      '{"mcpServers": {"do|cs": {"url": "https://example.com/sse"}}}',
-      '**sse server** (inferred from `url`; `type` is missing)',
-    ],
-    [
-      '{"mcpServers": {"do|cs": {"type": "http", "command": "x"}}}',
-      '**stdio server** (inferred from other properties; `type` conflicts)',
-    ],
-    ['{"mcpServers": {"docs": {"type": "http", "url": "x"}}, "disabledServers": ["do|cs"]}', '**http server**: `docs`'],
-  ])('%s', (source, text) => {
-    expect(hover(source)).toContain(text);
-  });
-
   test('an entry with only "enabled": false is an off switch', () => {
     const found = hover('{"mcpServers": {"do|cs": {"enabled": false}}}');
     expect(found).toContain('**Off switch**: `docs`\n\nDisables `docs` in all files with lower precedence.');

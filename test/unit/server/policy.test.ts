@@ -59,7 +59,7 @@ const cases = readText('test/fixtures/policies.txt')
       if (line.startsWith('{')) lists = line;
       const [, kind, subject = '', name = 'any', expected] =
         /^ {2}(run|url) (.*?)(?: \(([\w-]+)\))? → (.*)$/.exec(line.replaceAll('⇥', '\t')) ?? [];
-      return kind === undefined ? [] : [{ title, lists, kind, subject, name, expected }];
+      return kind === undefined ? [] : [[title, kind, subject, name, expected, lists] as const];
     });
   });
 
@@ -67,13 +67,10 @@ const cases = readText('test/fixtures/policies.txt')
 const wordsOf = (line: string): readonly string[] =>
   (line.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []).map((word) => (word.startsWith('"') ? JSON.parse(word) : word));
 
-test.each(cases)(
-  '$title: $kind $subject ($name) is $expected by $lists',
-  ({ lists, kind, subject, name, expected }) => {
-    const server = kind === 'url' ? remote(subject, name) : process(wordsOf(subject), name);
-    expect(told(server, JSON.parse(lists))).toBe(expected);
-  },
-);
+test.each(cases)('%s: %s %s (%s) is %s by %s', (_title, kind, subject, name, expected, lists) => {
+  const server = kind === 'url' ? remote(subject, name) : process(wordsOf(subject), name);
+  expect(told(server, JSON.parse(lists))).toBe(expected);
+});
 
 describe('examples of GitHub Copilot', () => {
   test('a server must be in the allowlists of all sources and in no denylist', () => {

@@ -7,7 +7,9 @@ import { conversionFixtures } from './conversion-fixtures.ts';
 
 const inShort = ({ kind, server, field }: Remark): string => `${kind} ${server ?? '-'} ${field ?? '-'}`;
 
-describe.each(conversionFixtures)('$file: $title', ({ file, text, options, isDetected, result, report }) => {
+const cases = conversionFixtures.map((fixture) => [fixture.file, fixture.title, fixture] as const);
+
+describe.each(cases)('%s: %s', (file, _title, { text, options, isDetected, result, report }) => {
   test('has the result and the report of the fixture', async () => {
     const converted = await convert(text, { project: '/srv/shop', ...options });
     if (options.to === undefined) expect(converted.dialect).toBe(file);
