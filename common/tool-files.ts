@@ -21,6 +21,7 @@ export const dialectNames = {
   crush: 'Crush',
   cursor: 'Cursor',
   devin: 'Devin',
+  factory: 'Factory Droid',
   gemini: 'Gemini CLI',
   goose: 'Goose',
   junie: 'Junie',
@@ -151,19 +152,8 @@ export const toolFiles: readonly ToolFiles[] = [
   filesOf('goose', { user: ['.config/goose/config.yaml', 'AppData/Roaming/Block/goose/config/config.yaml'] }),
   filesOf('crush', { project: ['crush.json', '.crush.json'], user: ['.config/crush/crush.json'] }),
   filesOf('amazon-q', { project: ['.amazonq/mcp.json'], user: ['.aws/amazonq/mcp.json'] }),
+  filesOf('factory', { project: ['.factory/mcp.json'], user: ['.factory/mcp.json'] }),
 ];
-
-/** Files of tools whose formats aren't supported, so nothing is imported from them. */
-const namedOnly: readonly { readonly tool: string; readonly paths: readonly string[] }[] = [
-  { tool: 'Factory', paths: ['.factory/mcp.json'] },
-];
-
-/** Returns the name of the tool that a file belongs to, by its path alone; undefined if that isn't sufficient. */
-export function ownerOfPath(path: string): string | undefined {
-  const slashes = `/${path.replaceAll('\\', '/')}`;
-  const isAt = (known: string): boolean => slashes.endsWith(`/${known}`);
-  return toolOfPath(path)?.tool ?? namedOnly.find(({ paths }) => paths.some(isAt))?.tool;
-}
 
 /** File names that many tools use, so that only the folder identifies the tool. */
 const commonNames = wordSet('mcp.json .mcp.json settings.json config.toml config.yaml settings.jsonc mcp-config.json');

@@ -4,7 +4,7 @@ import { attempt } from '../common/attempt.ts';
 import { isConfigName, pathOf } from '../common/config-place.ts';
 import { isRecord } from '../common/guards.ts';
 import { remembered } from '../common/remembered.ts';
-import { ownerOfPath } from '../common/tool-files.ts';
+import { toolOfPath } from '../common/tool-files.ts';
 import { baseName, childUri, parentUri } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { noPolicy, type Policy } from './policy/policy.ts';
@@ -74,7 +74,7 @@ export class RuleOptions {
     const { places } = this.#workspace;
     const ownLevel = places.level(uri);
     const level = this.#levelOf(uri);
-    const tool = ownLevel === undefined ? ownerOfPath(pathOf(uri) ?? '') : undefined;
+    const tool = ownLevel === undefined ? toolOfPath(pathOf(uri) ?? '')?.tool : undefined;
     const inProject = ownLevel === 'project' || ownLevel === 'standalone';
     const project = inProject ? places.ofFile(uri).project : undefined;
     const packages = project === undefined ? [] : remembered(this.#packages, project, (uri) => this.#packagesIn(uri));

@@ -37,6 +37,7 @@ const formats: Readonly<Partial<Record<Dialect, ToolFormat>>> = {
   crush,
   cursor,
   devin: { serversOnly: true },
+  factory: { serversOnly: true, keys: onlyDisabled },
   gemini,
   goose,
   junie: { serversOnly: true, noVariables: true },

@@ -18,7 +18,7 @@ test.each([
   ['/project/.github/mcp.json', 'GitHub Copilot', false],
   ['/project/.vscode/mcp.json', 'VS Code', false],
   ['/project/server/kiro_power/mcp.json', 'Kiro', false],
-  ['/project/.factory/mcp.json', 'Factory', false],
+  ['/project/.factory/mcp.json', 'Factory Droid', false],
   ['/home/me/.pi/agent/mcp.json', 'Pi', false],
   ['/dotfiles/dot_pi/agent/mcp.json', 'Pi', false],
   ['/dotfiles/.omp-personal/agent/mcp.json', 'Oh My Pi', true],

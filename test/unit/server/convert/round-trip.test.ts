@@ -243,6 +243,7 @@ const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown
   warp: { working_directory: word, start_on_launch: flag },
   crush: { timeout: number(1, 1), disabled: flag, disabled_tools: toolNames },
   'amazon-q': { timeout, disabled: flag },
+  factory: { disabled: flag, disabledTools: toolNames },
   antigravity: {
     ...{ serverUrl: url, authProviderType: word, clientId: word, clientSecret: word, disabled: flag, enabled: flag },
     disabledTools: toolNames,
