@@ -29,6 +29,12 @@ export class Random {
     return items[this.below(items.length)] as T;
   }
 
+  /** Returns the items in another order. */
+  shuffled<T>(items: readonly T[]): T[] {
+    const rest = [...items];
+    return items.map(() => rest.splice(this.below(rest.length), 1)[0] as T);
+  }
+
   id(prefix: string): string {
     const letters = [...'abcdefghijkmnpqrstuvwxyz23456789'];
     return `${prefix}_${Array.from({ length: 16 }, () => this.pick(letters)).join('')}`;

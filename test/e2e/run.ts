@@ -2,9 +2,9 @@
  * End-to-end tests: a real browser on a real workbench with the packaged extension, used as a user would. Each spec file
  * has one workbench and a separate process. `.web.e2e.ts` files run the browser build. Screenshots go to out/shots/.
  *
- * Usage: `npm run test:e2e -- [--grep <regular expression>] [--all] [--each]`. `--all` takes screenshots, and adds themes
- * and languages. `--each` runs every test in a separate workbench, so that a test that depends on the state after another
- * one fails.
+ * Usage: `npm run test:e2e -- [--grep <regular expression>] [--all] [--each] [--shuffle <seed>]`. `--all` takes
+ * screenshots, and adds themes and languages. `--each` runs every test in a separate workbench, and `--shuffle` the tests
+ * of a file in another order, so that a test that depends on the state after another one fails.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -26,6 +26,8 @@ interface E2eOptions {
   readonly file?: string;
   /** Runs every test in a separate workbench. */
   readonly each?: boolean;
+  /** Seed of another order of the tests in each file. */
+  readonly shuffle?: number;
   /** Takes screenshots, looks at each theme and language. */
   readonly isVisual?: boolean;
 }
@@ -39,10 +41,10 @@ const WORKERS = 2;
 
 export async function runE2e(
   vsix: string,
-  { grep = '', file, each = false, isVisual = false }: E2eOptions = {},
+  { grep = '', file, each = false, isVisual = false, shuffle }: E2eOptions = {},
 ): Promise<readonly TestOutcome[]> {
   const host = await ensureHost('newest');
-  const shared = { host, isVisual, ...(grep !== '' && { grep }) };
+  const shared = { host, isVisual, ...(grep !== '' && { grep }), ...(shuffle !== undefined && { shuffle }) };
   const extensions = await installExtensions(host, [vsix]);
   const inBrowser = await installForBrowser(host, vsix, [await packMemoryFiles()]);
   const files = file === undefined ? longestFirst(readdirSync(specs).sort()) : [file];
@@ -145,7 +147,9 @@ if (import.meta.main) {
   const grep = grepAt >= 0 ? (process.argv[grepAt + 1] ?? '') : '';
   const { vsix } = await packageVsix();
   const [each, isVisual] = [process.argv.includes('--each'), process.argv.includes('--all')];
-  const outcomes = await runE2e(vsix, { grep, each, isVisual });
+  const shuffleAt = process.argv.indexOf('--shuffle');
+  const seed = shuffleAt < 0 ? undefined : Number(process.argv[shuffleAt + 1]);
+  const outcomes = await runE2e(vsix, { grep, each, isVisual, ...(seed !== undefined && { shuffle: seed }) });
   console.log(`\n${total(outcomes)}`);
   process.exit(isGreen(outcomes) ? 0 : 1);
 }

@@ -4,6 +4,7 @@
  */
 import Mocha from 'mocha';
 import { escapeRegExp, type TestOutcome } from '../outcomes.ts';
+import { Random } from '../random.ts';
 import type { Host } from '../workbench/host.ts';
 import { closeBrowser, session, shotOfFailure } from './session.ts';
 
@@ -22,6 +23,8 @@ export interface SpecJob {
   readonly isVisual: boolean;
   /** Only report the titles. */
   readonly list?: boolean;
+  /** Seed of the order of the tests; the order of the file if absent. */
+  readonly shuffle?: number;
 }
 
 /** Result of a test. */
@@ -37,6 +40,12 @@ function mochaFor({ grep, list }: SpecJob): Mocha {
   if (typeof grep === 'string') mocha.grep(new RegExp(grep));
   else if (grep) mocha.grep(new RegExp(`^${escapeRegExp(grep.title)}$`));
   return mocha;
+}
+
+/** Suites keep their order: each has a workbench in a state that it needs. */
+function shuffle(suite: Mocha.Suite, random: Random): void {
+  suite.tests = random.shuffled(suite.tests);
+  for (const inner of suite.suites) shuffle(inner, random);
 }
 
 async function runSpec(job: SpecJob): Promise<void> {
@@ -60,6 +69,7 @@ async function runSpec(job: SpecJob): Promise<void> {
   });
   mocha.addFile(job.file);
   await mocha.loadFilesAsync();
+  if (job.shuffle !== undefined) shuffle(mocha.suite, new Random(job.shuffle));
   await new Promise<void>((resolve) => {
     const runner = mocha.run(() => resolve());
     runner.on('pass', (test) => send(test, { kind: 'passed' }));
