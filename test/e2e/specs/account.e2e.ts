@@ -77,100 +77,105 @@ describe('account', () => {
     await ui.inputWidget.getByText('Base URL: https://service.example.com').waitFor();
   });
 
-  it('rejects a wrong key in the input box, with a link in the reason as text, then signs in and fills the views', async () => {
-    const { ui, service } = world;
-    await startKeyInput();
-    assert.equal(await ui.input.getAttribute('type'), 'password');
-    await ui.input.fill('wrong-key');
-    await ui.page.keyboard.press('Enter');
-    await ui.inputWidget.getByText('rejected this API key', { exact: false }).waitFor();
-    const error = 'Locked. [Unlock](command:workbench.action.toggleZenMode)';
-    service.faults.add({ effect: { kind: 'status', status: 403, body: { error } }, count: 0 });
-    await ui.input.fill(service.key);
-    await ui.page.keyboard.press('Enter');
-    await ui.inputWidget.getByText('[Unlock]', { exact: false }).waitFor();
-    assert.equal(await ui.inputWidget.getByRole('link').count(), 0);
-    service.faults.clear();
-    await ui.input.fill(service.key);
-    await ui.page.keyboard.press('Enter');
-    await ui
-      .rowByLabel('Runs', /succeeded|failed|running/)
-      .first()
-      .waitFor();
-    await shot(ui.page, 'account-signed-in');
+  // Suites run after the tests above, in this order: this one signs in.
+  describe('signing in', () => {
+    it('rejects a wrong key in the input box, with a link in the reason as text, then signs in and fills the views', async () => {
+      const { ui, service } = world;
+      await startKeyInput();
+      assert.equal(await ui.input.getAttribute('type'), 'password');
+      await ui.input.fill('wrong-key');
+      await ui.page.keyboard.press('Enter');
+      await ui.inputWidget.getByText('rejected this API key', { exact: false }).waitFor();
+      const error = 'Locked. [Unlock](command:workbench.action.toggleZenMode)';
+      service.faults.add({ effect: { kind: 'status', status: 403, body: { error } }, count: 0 });
+      await ui.input.fill(service.key);
+      await ui.page.keyboard.press('Enter');
+      await ui.inputWidget.getByText('[Unlock]', { exact: false }).waitFor();
+      assert.equal(await ui.inputWidget.getByRole('link').count(), 0);
+      service.faults.clear();
+      await ui.input.fill(service.key);
+      await ui.page.keyboard.press('Enter');
+      await ui
+        .rowByLabel('Runs', /succeeded|failed|running/)
+        .first()
+        .waitFor();
+      await shot(ui.page, 'account-signed-in');
+    });
   });
 
-  it('stays signed in after a reload, and stores the key in no file', async () => {
-    const { ui, workbench, service } = world;
-    await signIn();
-    await ui.page.reload();
-    await ui.ready();
-    await ui.openSwitchyard();
-    await ui.row('Workflows', 'Only in production').waitFor();
-    await inStatusBar().waitFor();
-    assert.deepEqual(filesHolding(service.key, workbench.root), []);
-  });
+  describe('signed in', () => {
+    it('stays signed in after a reload, and stores the key in no file', async () => {
+      const { ui, workbench, service } = world;
+      await signIn();
+      await ui.page.reload();
+      await ui.ready();
+      await ui.openSwitchyard();
+      await ui.row('Workflows', 'Only in production').waitFor();
+      await inStatusBar().waitFor();
+      assert.deepEqual(filesHolding(service.key, workbench.root), []);
+    });
 
-  it('reports a rejected key once and offers to sign in', async () => {
-    const { ui, service } = world;
-    await signIn();
-    service.faults.add({ effect: { kind: 'status', status: 401 }, count: 0 });
-    await ui.runCommand('Switchyard: Refresh Workflows');
-    await ui.toast('rejected the API key').waitFor();
-    await ui.runCommand('Switchyard: Refresh Runs');
-    await ui.statusBar.filter({ has: ui.page.locator('.codicon-key') }).waitFor();
-    assert.equal(await ui.toast('rejected the API key').count(), 1);
-    await shot(ui.page, 'account-unauthorized');
-    service.faults.clear();
-    await ui.toast('rejected the API key').getByRole('button', { name: 'Sign In' }).click();
-    await ui.input.waitFor();
-    await ui.page.keyboard.press('Escape');
-    await ui.runCommand('Switchyard: Refresh Workflows');
-    await ui.statusBar.filter({ has: ui.page.locator('.codicon-key') }).waitFor({ state: 'detached' });
-  });
+    it('reports a rejected key once and offers to sign in', async () => {
+      const { ui, service } = world;
+      await signIn();
+      service.faults.add({ effect: { kind: 'status', status: 401 }, count: 0 });
+      await ui.runCommand('Switchyard: Refresh Workflows');
+      await ui.toast('rejected the API key').waitFor();
+      await ui.runCommand('Switchyard: Refresh Runs');
+      await ui.statusBar.filter({ has: ui.page.locator('.codicon-key') }).waitFor();
+      assert.equal(await ui.toast('rejected the API key').count(), 1);
+      await shot(ui.page, 'account-unauthorized');
+      service.faults.clear();
+      await ui.toast('rejected the API key').getByRole('button', { name: 'Sign In' }).click();
+      await ui.input.waitFor();
+      await ui.page.keyboard.press('Escape');
+      await ui.runCommand('Switchyard: Refresh Workflows');
+      await ui.statusBar.filter({ has: ui.page.locator('.codicon-key') }).waitFor({ state: 'detached' });
+    });
 
-  let added = false;
-  /** Switches to the second connection, and adds it first if no test has yet. */
-  async function useStaging(): Promise<void> {
-    const { ui } = world;
-    if ((await inStatusBar('Staging').count()) > 0) return;
-    await signIn();
-    await ui.statusBar.click();
-    if (added) await choose('Staging');
-    else {
-      await choose('Add Connection');
-      for (const [question, text] of [
-        ['Base URL of the service', other.url],
-        ['Connection name, for example', 'Staging'],
-        ['API key for', other.key],
-      ] as const) {
-        await ui.inputWidget.getByText(question, { exact: false }).waitFor();
-        await ui.input.fill(text);
-        await ui.page.keyboard.press('Enter');
+    let added = false;
+    /** Switches to the second connection, and adds it first if no test has yet. */
+    async function useStaging(): Promise<void> {
+      const { ui } = world;
+      if ((await inStatusBar('Staging').count()) > 0) return;
+      await signIn();
+      await ui.statusBar.click();
+      if (added) await choose('Staging');
+      else {
+        await choose('Add Connection');
+        for (const [question, text] of [
+          ['Base URL of the service', other.url],
+          ['Connection name, for example', 'Staging'],
+          ['API key for', other.key],
+        ] as const) {
+          await ui.inputWidget.getByText(question, { exact: false }).waitFor();
+          await ui.input.fill(text);
+          await ui.page.keyboard.press('Enter');
+        }
       }
+      await inStatusBar('Staging').waitFor();
+      await ui.row('Workflows', 'Only in staging').waitFor();
+      added = true;
     }
-    await inStatusBar('Staging').waitFor();
-    await ui.row('Workflows', 'Only in staging').waitFor();
-    added = true;
-  }
 
-  it('adds a connection, switches between both from the status bar, and removes it after a confirmation', async () => {
-    const { ui, service } = world;
-    await useStaging();
-    await ui.statusBar.click();
-    await ui.inputWidget.locator('.monaco-list-row', { hasText: 'in use' }).waitFor();
-    await shot(ui.page, 'account-connections');
-    await choose(hostOf(service));
-    await ui.row('Workflows', 'Only in production').waitFor();
-    await useStaging();
-    assert.equal(await ui.row('Workflows', 'Only in production').count(), 0);
-    assert.ok(!(await ui.page.content()).includes(other.key));
-    await ui.runCommand('Switchyard: Remove Connection…');
-    await choose('Staging');
-    await dialog().filter({ hasText: 'Remove connection Staging' }).waitFor();
-    await dialog().getByRole('button', { name: 'Remove' }).click();
-    added = false;
-    await inStatusBar().waitFor();
-    await ui.row('Workflows', 'Only in production').waitFor();
+    it('adds a connection, switches between both from the status bar, and removes it after a confirmation', async () => {
+      const { ui, service } = world;
+      await useStaging();
+      await ui.statusBar.click();
+      await ui.inputWidget.locator('.monaco-list-row', { hasText: 'in use' }).waitFor();
+      await shot(ui.page, 'account-connections');
+      await choose(hostOf(service));
+      await ui.row('Workflows', 'Only in production').waitFor();
+      await useStaging();
+      assert.equal(await ui.row('Workflows', 'Only in production').count(), 0);
+      assert.ok(!(await ui.page.content()).includes(other.key));
+      await ui.runCommand('Switchyard: Remove Connection…');
+      await choose('Staging');
+      await dialog().filter({ hasText: 'Remove connection Staging' }).waitFor();
+      await dialog().getByRole('button', { name: 'Remove' }).click();
+      added = false;
+      await inStatusBar().waitFor();
+      await ui.row('Workflows', 'Only in production').waitFor();
+    });
   });
 });

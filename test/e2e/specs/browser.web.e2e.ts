@@ -127,88 +127,93 @@ describe('in a browser', () => {
     await world.ui.page.keyboard.press('Escape');
   });
 
-  /** Signs in to a service that accepts requests from browsers, unless an earlier test did, and shows this pane. */
-  async function signedIn(shown: 'Workflows' | 'Runs' | 'Models'): Promise<void> {
-    const { ui, service } = world;
-    service.crossOrigin = true;
-    const connected = ui.statusBar.filter({ hasText: new URL(service.url).host });
-    if ((await connected.count()) === 0) await signIn();
-    await connected.waitFor();
-    await ui.openSwitchyard();
-    for (const other of ['Workflows', 'Runs', 'Models', pane]) if (other !== shown) await ui.collapse(other);
-    await ui.expandPane(shown);
-    await ui.row(shown, /./).first().waitFor();
-  }
+  // Suites run after the tests above, in this order: the first one is signed in from here on.
+  describe('signed in', () => {
+    /** Signs in to a service that accepts requests from browsers, unless an earlier test did, and shows this pane. */
+    async function signedIn(shown: 'Workflows' | 'Runs' | 'Models'): Promise<void> {
+      const { ui, service } = world;
+      service.crossOrigin = true;
+      const connected = ui.statusBar.filter({ hasText: new URL(service.url).host });
+      if ((await connected.count()) === 0) await signIn();
+      await connected.waitFor();
+      await ui.openSwitchyard();
+      for (const other of ['Workflows', 'Runs', 'Models', pane]) if (other !== shown) await ui.collapse(other);
+      await ui.expandPane(shown);
+      await ui.row(shown, /./).first().waitFor();
+    }
 
-  it('signs in to a service that accepts requests from browsers, and shows workflows and runs', async () => {
-    const { ui } = world;
-    await signedIn('Runs');
-    await signedIn('Workflows');
-    await ui
-      .rowByLabel('Workflows', /enabled|disabled/)
-      .first()
-      .waitFor();
-    await shot(ui.page, 'web-signed-in');
+    it('signs in to a service that accepts requests from browsers, and shows workflows and runs', async () => {
+      const { ui } = world;
+      await signedIn('Runs');
+      await signedIn('Workflows');
+      await ui
+        .rowByLabel('Workflows', /enabled|disabled/)
+        .first()
+        .waitFor();
+      await shot(ui.page, 'web-signed-in');
+    });
+
+    it('shows the timeline of a run, and the statistics of its workflow', async () => {
+      const { ui } = world;
+      await signedIn('Runs');
+      await ui.fromMenu(ui.rowByLabel('Runs', /succeeded/).first(), 'Show Run Timeline');
+      await (await ui.webview('panel')).locator('.timeline .bar').first().waitFor();
+      await shot(ui.page, 'web-timeline');
+      await ui.runCommand('View: Close All Editors');
+      await signedIn('Workflows');
+      await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Show Workflow Statistics');
+      await (await ui.webview('panel')).locator('.days svg').waitFor();
+      await ui.runCommand('View: Close All Editors');
+    });
+
+    it('streams an answer in a chat, and keeps the chat over a reload', async () => {
+      const { ui } = world;
+      await signedIn('Workflows');
+      const open = async () => {
+        await ui.runCommand('Switchyard: Open Chat in Editor');
+        return ui.webview('panel');
+      };
+      let chat = await open();
+      const message = chat.getByRole('textbox', { name: 'Message' });
+      await message.fill('Compare three ways to retry a request, in a table');
+      await message.press('Enter');
+      await chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
+      await chat.locator('chat-turn[data-turn="answer"] table').waitFor();
+      await shot(ui.page, 'web-chat');
+      await ui.remembered('switchyard.chat.current');
+      await ui.page.reload();
+      await ui.ready();
+      chat = await open();
+      await chat.locator('chat-turn[data-turn="answer"] table').waitFor();
+    });
+
+    it('generates an image and keeps it', async () => {
+      const { ui } = world;
+      await signedIn('Workflows');
+      await ui.runCommand('Switchyard: Generate Image…');
+      await choice('GPT Image 1').click();
+      await ui.inputWidget.getByText('Describe the image to generate').waitFor();
+      await ui.input.fill('A warehouse at dawn');
+      await ui.page.keyboard.press('Enter');
+      await ui.page.locator('.tab.active', { hasText: /a-warehouse-at-dawn/ }).waitFor();
+      await ui.toast('soft light, muted colours').waitFor();
+      await shot(ui.page, 'web-image');
+    });
   });
 
-  it('shows the timeline of a run, and the statistics of its workflow', async () => {
-    const { ui } = world;
-    await signedIn('Runs');
-    await ui.fromMenu(ui.rowByLabel('Runs', /succeeded/).first(), 'Show Run Timeline');
-    await (await ui.webview('panel')).locator('.timeline .bar').first().waitFor();
-    await shot(ui.page, 'web-timeline');
-    await ui.runCommand('View: Close All Editors');
-    await signedIn('Workflows');
-    await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Show Workflow Statistics');
-    await (await ui.webview('panel')).locator('.days svg').waitFor();
-    await ui.runCommand('View: Close All Editors');
-  });
-
-  it('streams an answer in a chat, and keeps the chat over a reload', async () => {
-    const { ui } = world;
-    await signedIn('Workflows');
-    const open = async () => {
-      await ui.runCommand('Switchyard: Open Chat in Editor');
-      return ui.webview('panel');
-    };
-    let chat = await open();
-    const message = chat.getByRole('textbox', { name: 'Message' });
-    await message.fill('Compare three ways to retry a request, in a table');
-    await message.press('Enter');
-    await chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
-    await chat.locator('chat-turn[data-turn="answer"] table').waitFor();
-    await shot(ui.page, 'web-chat');
-    await ui.remembered('switchyard.chat.current');
-    await ui.page.reload();
-    await ui.ready();
-    chat = await open();
-    await chat.locator('chat-turn[data-turn="answer"] table').waitFor();
-  });
-
-  it('generates an image and keeps it', async () => {
-    const { ui } = world;
-    await signedIn('Workflows');
-    await ui.runCommand('Switchyard: Generate Image…');
-    await choice('GPT Image 1').click();
-    await ui.inputWidget.getByText('Describe the image to generate').waitFor();
-    await ui.input.fill('A warehouse at dawn');
-    await ui.page.keyboard.press('Enter');
-    await ui.page.locator('.tab.active', { hasText: /a-warehouse-at-dawn/ }).waitFor();
-    await ui.toast('soft light, muted colours').waitFor();
-    await shot(ui.page, 'web-image');
-  });
-
-  it('works in a virtual workspace', async () => {
-    const { ui, workbench } = world;
-    await ui.page.goto(workbench.url('memfs:/project'));
-    await ui.ready();
-    await showServers();
-    await row('search').waitFor();
-    await row('figma').waitFor();
-    await row('search').click();
-    await ui.page.locator('.squiggly-error').first().waitFor();
-    await ui.fromMenu(row('search'), 'Disable Tool Server');
-    await row(/search.*"enabled": false/).waitFor();
-    await shot(ui.page, 'web-virtual');
+  describe('in a virtual file system', () => {
+    it('works in a virtual workspace', async () => {
+      const { ui, workbench } = world;
+      await ui.page.goto(workbench.url('memfs:/project'));
+      await ui.ready();
+      await showServers();
+      await row('search').waitFor();
+      await row('figma').waitFor();
+      await row('search').click();
+      await ui.page.locator('.squiggly-error').first().waitFor();
+      await ui.fromMenu(row('search'), 'Disable Tool Server');
+      await row(/search.*"enabled": false/).waitFor();
+      await shot(ui.page, 'web-virtual');
+    });
   });
 });

@@ -127,97 +127,104 @@ describe('chat sessions', () => {
     await world.ui.toast('the file is damaged').waitFor();
   });
 
-  /** Opens a file in the editor, and the chat in the side bar. */
-  async function openBeside(file: string) {
-    await world.ui.openFile(file);
-    await world.ui.runCommand('Switchyard: Open Chat');
-    const view = await world.ui.webview('view');
-    // The command moves the focus from the editor. What is typed before would be lost.
-    const hasFocus = (field: HTMLElement) => document.hasFocus() && document.activeElement === field;
-    await until('the focus in the composer', () => view.getByRole('textbox', { name: 'Message' }).evaluate(hasFocus));
-    return view;
-  }
+  describe('beside a file', () => {
+    afterEach(async () => {
+      await world.ui.runCommand('File: Revert File');
+      await world.ui.runCommand('Switchyard: New Chat');
+    });
 
-  it('attaches files, selections, and what the composer offers as chips, and sends them', async () => {
-    const { ui } = world;
-    const view = await openBeside('src/retry.ts');
-    const chip = (text: string | RegExp) => view.locator('li.chip', { hasText: text });
-    await ui.page.locator('.monaco-editor .view-line').first().click();
-    await ui.page.keyboard.press('Control+A');
-    await ui.runCommand('Switchyard: Add Selection to Chat');
-    await chip('src/retry.ts:1-3').waitFor();
-    await view.getByLabel('Remove src/retry.ts:1-3').click();
-    await chip('src/retry.ts:1-3').waitFor({ state: 'detached' });
-    await view.getByLabel('Attach to the message').click();
-    for (const text of [/Problems in the active file/, /Run…/, /Workflow…/, /Image…/])
-      await rows().filter({ hasText: text }).first().waitFor();
-    await rows().filter({ hasText: 'Open editors' }).first().click();
-    await rows().filter({ hasText: 'Open editors' }).waitFor({ state: 'detached' });
-    await rows().filter({ hasText: 'src/retry.ts' }).click();
-    await ui.inputWidget.getByText('1 Selected').waitFor();
-    await ui.page.keyboard.press('Enter');
-    await chip('src/retry.ts').waitFor();
-    const prompt = view.getByRole('textbox', { name: 'Message' });
-    await prompt.fill('What does this do?');
-    await prompt.press('Enter');
-    await view.locator('chat-turn[data-turn="prompt"] .chip', { hasText: 'src/retry.ts' }).waitFor();
-    await view.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
-  });
-
-  it('completes files, runs, workflows, and commands with the keyboard', async () => {
-    const view = await openBeside('src/retry.ts');
-    const prompt = view.getByRole('textbox', { name: 'Message' });
-    const option = (text: string) => view.getByRole('option', { name: text }).first();
-    for (const [kind, name, chip] of [
-      ['file', 'src/retry.ts', 'src/retry.ts'],
-      ['run', '', 'Run of'],
-      ['workflow', '', 'Workflow '],
-    ] as const) {
-      await prompt.pressSequentially(`Look at #${kind}`);
-      await option(`#${kind}`).waitFor();
-      await prompt.press('Enter');
-      await view.getByRole('option', { name }).filter({ hasNotText: '#' }).first().waitFor();
-      await prompt.press('Enter');
-      await view.locator('li.chip', { hasText: chip }).waitFor();
-      assert.equal(await prompt.inputValue(), 'Look at ');
-      await prompt.fill('');
-      await view.locator('.chip-remove').first().click();
-      await view.locator('li.chip').waitFor({ state: 'detached' });
+    /** Opens a file in the editor, and the chat in the side bar. */
+    async function openBeside(file: string) {
+      await world.ui.openFile(file);
+      await world.ui.runCommand('Switchyard: Open Chat');
+      const view = await world.ui.webview('view');
+      // The command moves the focus from the editor. What is typed before would be lost.
+      const hasFocus = (field: HTMLElement) => document.hasFocus() && document.activeElement === field;
+      await until('the focus in the composer', () => view.getByRole('textbox', { name: 'Message' }).evaluate(hasFocus));
+      return view;
     }
-    await prompt.pressSequentially('/mod');
-    await option('/model').waitFor();
-    await prompt.press('Enter');
-    await world.ui.input.waitFor();
-    await world.ui.page.keyboard.press('Escape');
-    assert.equal(await prompt.inputValue(), '');
-  });
 
-  it('shows a diff before code is applied to a file', async () => {
-    const view = await openBeside('src/retry.ts');
-    const answer = view.locator('chat-turn[data-turn="answer"]').last();
-    const prompt = view.getByRole('textbox', { name: 'Message' });
-    await prompt.fill('What would you change?');
-    await prompt.press('Enter');
-    await view.locator('chat-turn[data-turn="prompt"]', { hasText: 'What would you change?' }).waitFor();
-    await answer.locator('.turn-tools').waitFor();
-    await world.ui.page.locator('.monaco-editor .view-line').first().click();
-    await answer.locator('[data-code=apply]').click();
-    await world.ui.toast('Apply this change to').waitFor();
-    await shot(world.ui.page, 'chat-apply');
-    const { ui } = world;
-    const decision = (name: string) =>
-      ui.page.locator('.editor-actions, .title-actions').getByRole('button', { name }).first();
-    // The notification isn't needed, and closing it decides nothing.
-    await ui.runCommand('Notifications: Clear All Notifications');
-    await decision('Discard Proposed Change').click();
-    await decision('Discard Proposed Change').waitFor({ state: 'detached' });
-    await answer.locator('[data-code=apply]').click();
-    await decision('Apply Proposed Change').waitFor();
-    await ui.runCommand('Notifications: Clear All Notifications');
-    await shot(ui.page, 'chat-apply-title');
-    await ui.runCommand('Switchyard: Apply Proposed Change');
-    await decision('Apply Proposed Change').waitFor({ state: 'detached' });
-    await ui.page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
-    assert.doesNotMatch(readFileSync(path.join(world.folder, 'src/retry.ts'), 'utf8'), /summarize/);
+    it('attaches files, selections, and what the composer offers as chips, and sends them', async () => {
+      const { ui } = world;
+      const view = await openBeside('src/retry.ts');
+      const chip = (text: string | RegExp) => view.locator('li.chip', { hasText: text });
+      await ui.page.locator('.monaco-editor .view-line').first().click();
+      await ui.page.keyboard.press('Control+A');
+      await ui.runCommand('Switchyard: Add Selection to Chat');
+      await chip('src/retry.ts:1-3').waitFor();
+      await view.getByLabel('Remove src/retry.ts:1-3').click();
+      await chip('src/retry.ts:1-3').waitFor({ state: 'detached' });
+      await view.getByLabel('Attach to the message').click();
+      for (const text of [/Problems in the active file/, /Run…/, /Workflow…/, /Image…/])
+        await rows().filter({ hasText: text }).first().waitFor();
+      await rows().filter({ hasText: 'Open editors' }).first().click();
+      await rows().filter({ hasText: 'Open editors' }).waitFor({ state: 'detached' });
+      await rows().filter({ hasText: 'src/retry.ts' }).click();
+      await ui.inputWidget.getByText('1 Selected').waitFor();
+      await ui.page.keyboard.press('Enter');
+      await chip('src/retry.ts').waitFor();
+      const prompt = view.getByRole('textbox', { name: 'Message' });
+      await prompt.fill('What does this do?');
+      await prompt.press('Enter');
+      await view.locator('chat-turn[data-turn="prompt"] .chip', { hasText: 'src/retry.ts' }).waitFor();
+      await view.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
+    });
+
+    it('completes files, runs, workflows, and commands with the keyboard', async () => {
+      const view = await openBeside('src/retry.ts');
+      const prompt = view.getByRole('textbox', { name: 'Message' });
+      const option = (text: string) => view.getByRole('option', { name: text }).first();
+      for (const [kind, name, chip] of [
+        ['file', 'src/retry.ts', 'src/retry.ts'],
+        ['run', '', 'Run of'],
+        ['workflow', '', 'Workflow '],
+      ] as const) {
+        await prompt.pressSequentially(`Look at #${kind}`);
+        await option(`#${kind}`).waitFor();
+        await prompt.press('Enter');
+        await view.getByRole('option', { name }).filter({ hasNotText: '#' }).first().waitFor();
+        await prompt.press('Enter');
+        await view.locator('li.chip', { hasText: chip }).waitFor();
+        assert.equal(await prompt.inputValue(), 'Look at ');
+        await prompt.fill('');
+        await view.locator('.chip-remove').first().click();
+        await view.locator('li.chip').waitFor({ state: 'detached' });
+      }
+      await prompt.pressSequentially('/mod');
+      await option('/model').waitFor();
+      await prompt.press('Enter');
+      await world.ui.input.waitFor();
+      await world.ui.page.keyboard.press('Escape');
+      assert.equal(await prompt.inputValue(), '');
+    });
+
+    it('shows a diff before code is applied to a file', async () => {
+      const view = await openBeside('src/retry.ts');
+      const answer = view.locator('chat-turn[data-turn="answer"]').last();
+      const prompt = view.getByRole('textbox', { name: 'Message' });
+      await prompt.fill('What would you change?');
+      await prompt.press('Enter');
+      await view.locator('chat-turn[data-turn="prompt"]', { hasText: 'What would you change?' }).waitFor();
+      await answer.locator('.turn-tools').waitFor();
+      await world.ui.page.locator('.monaco-editor .view-line').first().click();
+      await answer.locator('[data-code=apply]').click();
+      await world.ui.toast('Apply this change to').waitFor();
+      await shot(world.ui.page, 'chat-apply');
+      const { ui } = world;
+      const decision = (name: string) =>
+        ui.page.locator('.editor-actions, .title-actions').getByRole('button', { name }).first();
+      // The notification isn't needed, and closing it decides nothing.
+      await ui.runCommand('Notifications: Clear All Notifications');
+      await decision('Discard Proposed Change').click();
+      await decision('Discard Proposed Change').waitFor({ state: 'detached' });
+      await answer.locator('[data-code=apply]').click();
+      await decision('Apply Proposed Change').waitFor();
+      await ui.runCommand('Notifications: Clear All Notifications');
+      await shot(ui.page, 'chat-apply-title');
+      await ui.runCommand('Switchyard: Apply Proposed Change');
+      await decision('Apply Proposed Change').waitFor({ state: 'detached' });
+      await ui.page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
+      assert.doesNotMatch(readFileSync(path.join(world.folder, 'src/retry.ts'), 'utf8'), /summarize/);
+    });
   });
 });

@@ -162,6 +162,7 @@ describe('a config file', () => {
 
   it('gets the servers of another tool: source, target, servers, name conflicts, report', async () => {
     const { ui } = world;
+    const before = read('.omp/mcp.json');
     await ui.runCommand('Switchyard: Import Tool Servers…');
     await choice('.cursor/mcp.json').click();
     await choice('.omp/mcp.json').click();
@@ -180,6 +181,7 @@ describe('a config file', () => {
     assert.deepEqual(Object.keys(mcpServers), ['database', 'web-search', 'database-2', 'memory']);
     assert.deepEqual(mcpServers['database-2'].env, { PASSWORD: '${DB_PASSWORD}' });
     assert.equal(read('.cursor/mcp.json'), cursorText);
+    write('.omp/mcp.json', before);
   });
 
   it('gets a server from a command line that is pasted, with other ways to paste it', async () => {

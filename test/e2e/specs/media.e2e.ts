@@ -116,6 +116,7 @@ describe('speech, transcripts, images, and API requests', () => {
 
   it('shows an image with its prompt, inserts it as Markdown, and offers to generate it again', async () => {
     const { ui, folder } = world;
+    await ui.runCommand('View: Close All Editors');
     await ui.openFile('README.md');
     await ui.page.locator('.monaco-editor .view-line', { hasText: 'warehouse' }).click();
     await ui.page.keyboard.press('Control+End');
@@ -187,5 +188,7 @@ describe('speech, transcripts, images, and API requests', () => {
     await ui.runCommand('Switchyard: Open API Request from History…');
     await rows().filter({ hasText: 'GET /v1/workflows' }).click();
     await until('another document', async () => (await documents.count()) > before);
+    await ui.runCommand('View: Close All Editors');
+    await page.getByRole('button', { name: "Don't Save" }).click();
   });
 });
