@@ -2,12 +2,13 @@
 import { type Disposable, l10n, commands as registry } from 'vscode';
 import type { Accounts } from '../service/accounts.ts';
 import type { Modality } from '../service/models/modality.ts';
+import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import { AskForRow, registerRowCommand } from '../shared/row-commands.ts';
+import { AskForRow } from '../shared/row-commands.ts';
 import { chooseModel } from './picker.ts';
 import { type ModelPreferences, type ModelTree, modelOfNode } from './tree.ts';
 
@@ -33,35 +34,31 @@ export function registerModelCommands(
       throw new Error(l10n.t("The service doesn't list the model {0}.", id));
     },
   });
-  const onModel = (id: Command, title: string, run: (model: string) => unknown, more: ModelCommandOptions = {}) =>
-    registerRowCommand(
-      id,
-      tree,
-      accounts.inSession(async (session, node: unknown) => {
-        const { modality } = more;
-        const selected = node instanceof AskForRow ? modelOfNode(node.first) : undefined;
-        const choice = { title, selected, ...(modality && { modality }) };
-        const model = modelOfNode(node) ?? (await chooseModel(session, userModels, choice));
-        if (model !== undefined) await run(model);
-      }),
-      more.effect,
-    );
+  const { onCommand, onRow } = sessionCommands(accounts, tree);
+  const onModel = (
+    id: Command,
+    title: string,
+    run: (model: string) => unknown,
+    { modality, effect }: ModelCommandOptions = {},
+  ) => {
+    const action: SessionAction = async (session, node) => {
+      const selected = node instanceof AskForRow ? modelOfNode(node.first) : undefined;
+      const choice = { title, selected, ...(modality && { modality }) };
+      const model = modelOfNode(node) ?? (await chooseModel(session, userModels, choice));
+      if (model !== undefined) await run(model);
+    };
+    return onRow(id, action, effect);
+  };
   return [
     records,
-    registerCommand(
-      commands.models.refresh,
-      accounts.inSession(({ models }) => withViewProgress(views.models, () => models.refresh())),
-    ),
+    onCommand(commands.models.refresh, ({ models }) => withViewProgress(views.models, () => models.refresh())),
     registerCommand(commands.models.stopLoading, () => accounts.session?.models.stop()),
     registerCommand(commands.models.sort, () => viewPreferences.askSort(l10n.t('Sort models'))),
-    registerCommand(
-      commands.models.filter,
-      accounts.inSession(async ({ models, signal }) => {
-        await models.ensure();
-        signal.throwIfAborted();
-        await viewPreferences.askModality(models.models);
-      }),
-    ),
+    onCommand(commands.models.filter, async ({ models, signal }) => {
+      await models.ensure();
+      signal.throwIfAborted();
+      await viewPreferences.askModality(models.models);
+    }),
     registerCommand(commands.models.clearFilter, () => viewPreferences.setFilter({})),
     onModel(
       commands.models.addFavorite,

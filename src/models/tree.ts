@@ -1,13 +1,14 @@
 /** Models view: favorites, then the providers with their models. */
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { isRecord, isText } from '../../common/guards.ts';
-import { type Accounts, SignedOutError } from '../service/accounts.ts';
+import type { Accounts } from '../service/accounts.ts';
 import type { ModelStore } from '../service/model-store.ts';
 import { type Model, nameBelowProvider } from '../service/models/catalog.ts';
 import type { Modality } from '../service/models/modality.ts';
+import { SessionTree } from '../service/session-tree.ts';
 import { formatNumber, oneLine } from '../shared/format.ts';
 import { commands, contextKeys, views } from '../shared/generated/names.ts';
-import { ListTree, rowItem } from '../shared/list-tree.ts';
+import { rowItem } from '../shared/list-tree.ts';
 import { modelInShort, modelTooltip } from './describe.ts';
 import { arrange, passes } from './order.ts';
 import type { UserModels } from './user-models.ts';
@@ -23,17 +24,14 @@ export interface ModelPreferences {
   readonly viewPreferences: ModelViewPreferences;
 }
 
-export class ModelTree extends ListTree<ModelNode> {
-  readonly #accounts: Accounts;
+export class ModelTree extends SessionTree<ModelNode> {
   readonly #from: ModelPreferences;
 
   constructor(accounts: Accounts, from: ModelPreferences) {
-    super({
+    super(accounts, {
       view: views.models,
-      accounts,
       keys: { state: contextKeys.modelsState, busy: contextKeys.modelsBusy },
     });
-    this.#accounts = accounts;
     this.#from = from;
     const redraw = () => {
       this.redrawList((roots) => roots);
@@ -41,13 +39,11 @@ export class ModelTree extends ListTree<ModelNode> {
     };
     this.own(from.viewPreferences.onDidChange(redraw));
     this.own(from.userModels.onDidChange(redraw));
-    this.own(accounts.forEachSession(({ models }) => this.showList(models)));
+    this.showEach(({ models }) => this.showList(models));
   }
 
   get #store(): ModelStore {
-    const { session } = this.#accounts;
-    if (session === undefined) throw new SignedOutError();
-    return session.models;
+    return this.session.models;
   }
 
   protected override idOf(node: ModelNode): string {
@@ -107,7 +103,7 @@ export class ModelTree extends ListTree<ModelNode> {
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
     const { viewPreferences } = this.#from;
-    const hasModels = (this.#accounts.session?.models.models.length ?? 0) > 0;
+    const hasModels = (this.active?.models.models.length ?? 0) > 0;
     const noneShown = viewPreferences.isFiltered && hasModels && this.rows.length === 0;
     return { [contextKeys.modelsFiltered]: viewPreferences.isFiltered, [contextKeys.modelsNoneShown]: noneShown };
   }

@@ -3,16 +3,15 @@ import { type ExtensionContext, l10n } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
 import type { Accounts } from '../service/accounts.ts';
-import type { ServiceSession } from '../service/session.ts';
+import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
 import type { PanelManager } from './panel-manager.ts';
 
-/** Opens the panel that the user has asked for. */
-type Opening = (panels: PanelManager) => Promise<void>;
+/** Returns a function that opens the panel of a row, or of what the user picks; undefined if the user cancels. */
+type Find = (...given: Parameters<SessionAction>) => Promise<((panels: PanelManager) => Promise<void>) | undefined>;
 
 export class Panels extends DisposableStore {
   constructor(context: ExtensionContext, accounts: Accounts, workflows: Workflows, runs: Runs) {
@@ -21,34 +20,25 @@ export class Panels extends DisposableStore {
       const { PanelManager } = await import('./panel-manager.ts');
       return this.own(new PanelManager({ extension: context.extensionUri, workflows, runs }));
     });
-    const onRow = (
-      id: Command,
-      { tree }: Workflows | Runs,
-      view: string,
-      find: (session: ServiceSession, row: unknown, selection: unknown) => Promise<Opening | undefined>,
-    ) =>
-      registerRowCommand(
-        id,
-        tree,
-        accounts.inSession(async (session, row: unknown, selection: unknown) => {
-          const open = await find(session, row, selection);
-          if (open !== undefined) await withViewProgress(view, async () => open(await manager()));
-        }),
-      );
+    const openFrom = (id: Command, { tree }: Workflows | Runs, view: string, find: Find) =>
+      sessionCommands(accounts, tree).onRow(id, async (session, row, selection) => {
+        const open = await find(session, row, selection);
+        if (open !== undefined) await withViewProgress(view, async () => open(await manager()));
+      });
     this.ownAll(
-      onRow(commands.runs.openPanel, runs, views.runs, async (session, row) => {
+      openFrom(commands.runs.openPanel, runs, views.runs, async (session, row) => {
         const id = await pickRun(session, row, l10n.t('Select a run to show its timeline'));
         return id === undefined ? undefined : (panels) => panels.openRun(session, id);
       }),
-      onRow(commands.workflows.openPanel, workflows, views.workflows, async (session, row) => {
+      openFrom(commands.workflows.openPanel, workflows, views.workflows, async (session, row) => {
         const entry = await pickWorkflow(session, row, l10n.t('Select a workflow to show its statistics'));
         return entry && ((panels) => panels.openStatistics(session, entry.workflow));
       }),
-      onRow(commands.workflows.openDetails, workflows, views.workflows, async (session, row) => {
+      openFrom(commands.workflows.openDetails, workflows, views.workflows, async (session, row) => {
         const id = await pickWorkflowId(session, row, l10n.t('Select a workflow to open its details'));
         return id === undefined ? undefined : (panels) => panels.openDetails(session, id);
       }),
-      onRow(commands.runs.compare, runs, views.runs, async (session, row, selection) => {
+      openFrom(commands.runs.compare, runs, views.runs, async (session, row, selection) => {
         const { pickRunPair } = await import('./comparison-panel.ts');
         const ids = await pickRunPair(session, row, selection);
         return ids && ((panels) => panels.compare(session, ...ids));

@@ -1,13 +1,13 @@
 import { type Disposable, l10n, commands as registry, window } from 'vscode';
 import type { Accounts } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
 import { showStatus } from '../shared/notifications.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
 import { currentMark } from '../shared/view-preferences.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 import type { RunDocuments } from './documents.ts';
@@ -27,68 +27,47 @@ interface CommandDependencies {
 
 export function registerRunCommands(dependencies: CommandDependencies): Disposable[] {
   const { accounts, tree, workflows, documents, preferences, watched } = dependencies;
+  const { onCommand, onRow } = sessionCommands(accounts, tree);
+  const { onRow: onWorkflowRow } = sessionCommands(accounts, workflows.tree);
   const onRun = (id: Command, placeHolder: string, run: (session: ServiceSession, id: string) => unknown) =>
-    registerRowCommand(
-      id,
-      tree,
-      accounts.inSession(async (session, node: unknown) => {
-        const picked = await pickRun(session, node, placeHolder);
-        if (picked !== undefined) await run(session, picked);
-      }),
-    );
+    onRow(id, async (session, node) => {
+      const picked = await pickRun(session, node, placeHolder);
+      if (picked !== undefined) await run(session, picked);
+    });
   const onStep = (id: Command, placeHolder: string, run: (picked: PickedStep) => unknown) =>
-    registerRowCommand(
-      id,
-      tree,
-      accounts.inSession(async (session, node: unknown) => {
-        const picked = await pickStep(session, node, placeHolder);
-        if (picked) await run(picked);
-      }),
-    );
+    onRow(id, async (session, node) => {
+      const picked = await pickStep(session, node, placeHolder);
+      if (picked) await run(picked);
+    });
   const onWorkflow = (
     id: Command,
     placeHolder: string,
     run: (workflow: { readonly id: string; readonly name: string }) => unknown,
     effect?: 'changes',
-  ) =>
-    registerRowCommand(
-      id,
-      workflows.tree,
-      accounts.inSession(async (session, node: unknown) => {
-        const entry = await pickWorkflow(session, node, placeHolder);
-        if (entry) await run(entry.workflow);
-      }),
-      effect,
-    );
+  ) => {
+    const action: SessionAction = async (session, node) => {
+      const entry = await pickWorkflow(session, node, placeHolder);
+      if (entry) await run(entry.workflow);
+    };
+    return onWorkflowRow(id, action, effect);
+  };
   const loaded = async ({ runs }: ServiceSession, id: string) => runs.get(id) ?? (await runs.detail(id));
   return [
-    registerCommand(
-      commands.runs.refresh,
-      accounts.inSession(({ runs }) => withViewProgress(views.runs, () => runs.refresh())),
-    ),
+    onCommand(commands.runs.refresh, ({ runs }) => withViewProgress(views.runs, () => runs.refresh())),
     registerCommand(commands.runs.stopLoading, () => accounts.session?.runs.stop()),
-    registerCommand(
-      commands.runs.loadMore,
-      accounts.inSession(({ runs }) =>
-        withViewProgress(views.runs, () => (runs.hasMore ? runs.loadMore() : runs.ensure())),
-      ),
+    onCommand(commands.runs.loadMore, ({ runs }) =>
+      withViewProgress(views.runs, () => (runs.hasMore ? runs.loadMore() : runs.ensure())),
     ),
-    registerCommand(
-      commands.runs.filter,
-      accounts.inSession(async (session) => {
-        const chosen = await askFilter(session);
-        if (chosen) await preferences.setFilter(chosen);
-      }),
-    ),
+    onCommand(commands.runs.filter, async (session) => {
+      const chosen = await askFilter(session);
+      if (chosen) await preferences.setFilter(chosen);
+    }),
     registerCommand(commands.runs.clearFilter, () => preferences.setFilter({})),
     onWorkflow(commands.runs.showForWorkflow, l10n.t('Select a workflow to show its runs'), async ({ id }) => {
       await preferences.setFilter({ workflow: id });
       await registry.executeCommand(`${views.runs}.focus`);
     }),
-    registerCommand(
-      commands.runs.export,
-      accounts.inSession(async (session) => (await import('./export.ts')).saveRuns(session)),
-    ),
+    onCommand(commands.runs.export, async (session) => (await import('./export.ts')).saveRuns(session)),
     onRun(commands.runs.reveal, l10n.t('Select a run to show'), async ({ runs }, id) => {
       await registry.executeCommand(`${views.runs}.focus`);
       await runs.ensure();

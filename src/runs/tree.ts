@@ -1,16 +1,17 @@
 /** The Runs view: days, their runs and steps, and "Load More". Text from the service is shown as plain text. */
 import { Disposable, l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { type Accounts, SignedOutError } from '../service/accounts.ts';
+import type { Accounts } from '../service/accounts.ts';
 import type { Day } from '../service/run-days.ts';
 import { isEmpty } from '../service/run-filter.ts';
 import type { RunStore } from '../service/run-store.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { SessionTree } from '../service/session-tree.ts';
 import type { WorkflowStore } from '../service/workflow-store.ts';
 import { redrawAges } from '../shared/ages.ts';
 import { dayName, formatNumber, localDay, oneLine } from '../shared/format.ts';
 import { commands, contextKeys, views } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
-import { ListTree, moreItem, noteItem, rowItem } from '../shared/list-tree.ts';
+import { moreItem, noteItem, rowItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import {
   missingNewestText,
@@ -28,8 +29,7 @@ import { elapsed } from './elapsed.ts';
 import { filterText } from './filter.ts';
 import type { RunNode } from './nodes.ts';
 
-export class RunTree extends ListTree<RunNode> {
-  readonly #accounts: Accounts;
+export class RunTree extends SessionTree<RunNode> {
   /** Last rendered version of each day, by key. */
   readonly #drawn = new Map<string, number>();
   /** Whether a day was expanded when it was first shown. VS Code remembers what the user expands and collapses. */
@@ -41,20 +41,18 @@ export class RunTree extends ListTree<RunNode> {
   #today = localDay(Date.now());
 
   constructor(accounts: Accounts) {
-    super({
+    super(accounts, {
       view: views.runs,
       viewOptions: { canSelectMany: true },
-      accounts,
       keys: { state: contextKeys.runsState, busy: contextKeys.runsBusy },
     });
-    this.#accounts = accounts;
     this.ownAll(
       this.view.onDidExpandElement(({ element }) => element.kind === 'run' && this.#expanded.add(element.id)),
       this.view.onDidCollapseElement(({ element }) => element.kind === 'run' && this.#expanded.delete(element.id)),
       this.view.onDidChangeVisibility(() => this.#tick()),
       redrawAges(() => this.#renameDays(), this.view),
-      accounts.forEachSession((session) => this.#show(session)),
     );
+    this.showEach((session) => this.#show(session));
   }
 
   #show({ runs, workflows }: ServiceSession): Disposable {
@@ -73,23 +71,17 @@ export class RunTree extends ListTree<RunNode> {
     );
   }
 
-  get #session(): ServiceSession {
-    const { session } = this.#accounts;
-    if (session === undefined) throw new SignedOutError();
-    return session;
-  }
-
   get #store(): RunStore {
-    return this.#session.runs;
+    return this.session.runs;
   }
 
   get #workflows(): WorkflowStore {
-    return this.#session.workflows;
+    return this.session.workflows;
   }
 
   /** IDs of the active runs whose steps are shown. */
   get expandedRuns(): readonly string[] {
-    const active = this.#accounts.session?.runs.activeRuns ?? [];
+    const active = this.active?.runs.activeRuns ?? [];
     return active.map(({ id }) => id).filter((id) => this.#expanded.has(id));
   }
 
@@ -139,7 +131,7 @@ export class RunTree extends ListTree<RunNode> {
 
   /** Selects the row of a run. @returns false if the run isn't loaded */
   async reveal(id: string): Promise<boolean> {
-    if (!this.#accounts.session?.runs.get(id)) return false;
+    if (!this.active?.runs.get(id)) return false;
     return this.select(this.nodeFor({ kind: 'run', id }), { focus: true, expand: true });
   }
 
@@ -162,15 +154,15 @@ export class RunTree extends ListTree<RunNode> {
     const today = localDay(Date.now());
     if (today === this.#today) return;
     this.#today = today;
-    if (this.#accounts.session?.runs.state === 'loaded') this.#drawDays(() => true);
+    if (this.active?.runs.state === 'loaded') this.#drawDays(() => true);
   }
 
   /** Updates the elapsed time of running runs while the view is visible. Re-renders only their rows, never the list. */
   #tick(): void {
     clearTimeout(this.#ticking);
-    if (!this.view.visible || !this.#accounts.session?.runs.active) return;
+    if (!this.view.visible || !this.active?.runs.active) return;
     this.#ticking = setTimeout(() => {
-      const running = (this.#accounts.session?.runs.activeRuns ?? []).filter(({ status }) => status === 'RUNNING');
+      const running = (this.active?.runs.activeRuns ?? []).filter(({ status }) => status === 'RUNNING');
       this.redraw(running.map(({ id }) => this.nodeFor({ kind: 'run', id })));
       this.#tick();
     }, 1000);
@@ -290,7 +282,7 @@ export class RunTree extends ListTree<RunNode> {
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
-    return { [contextKeys.runsFiltered]: !isEmpty(this.#accounts.session?.runs.filter ?? {}) };
+    return { [contextKeys.runsFiltered]: !isEmpty(this.active?.runs.filter ?? {}) };
   }
 
   /** Returns `failed · 48` for a filtered list; otherwise the number of runs, and how many succeeded and failed. */

@@ -28,7 +28,7 @@ const SLOW = 1000;
 const REVEAL_ATTEMPTS = 20;
 const REVEAL_INTERVAL = 100;
 
-interface ListTreeOptions<Node> {
+export interface ListTreeOptions<Node> {
   readonly view: string;
   readonly viewOptions?: Omit<TreeViewOptions<Node>, 'treeDataProvider'>;
   /** For lists from the service: the list is shown once the account is open. */

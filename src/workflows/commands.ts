@@ -2,6 +2,7 @@ import { type Disposable, l10n } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
 import type { WorkflowEntry } from '../service/workflow-store.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
@@ -9,7 +10,6 @@ import { registerCommand } from '../shared/commands.ts';
 import { oneLine } from '../shared/format.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
 import { showInformation } from '../shared/notifications.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
 import { versionLabel } from './appearance.ts';
 import { changeStatus } from './change-status.ts';
 import type { VersionName, WorkflowDocuments } from './documents.ts';
@@ -24,18 +24,14 @@ export function registerWorkflowCommands(
   preferences: WorkflowViewPreferences,
   bodies: WebhookBodies,
 ): Disposable[] {
-  type RowAction = (session: ServiceSession, argument: unknown, selection: unknown) => unknown;
-  const onRow = (id: Command, run: RowAction, effect?: 'changes') =>
-    registerRowCommand(id, tree, accounts.inSession(run), effect);
-  const onWorkflow = (id: Command, placeHolder: string, run: (entry: WorkflowEntry) => unknown, effect?: 'changes') =>
-    onRow(
-      id,
-      async (session, node) => {
-        const entry = await pickWorkflow(session, node, placeHolder);
-        if (entry) await run(entry);
-      },
-      effect,
-    );
+  const { onCommand, onRow } = sessionCommands(accounts, tree);
+  const onWorkflow = (id: Command, placeHolder: string, run: (entry: WorkflowEntry) => unknown, effect?: 'changes') => {
+    const action: SessionAction = async (session, node) => {
+      const entry = await pickWorkflow(session, node, placeHolder);
+      if (entry) await run(entry);
+    };
+    return onRow(id, action, effect);
+  };
   const onVersion = (id: Command, placeHolder: string, run: (version: VersionName) => unknown) =>
     onRow(id, async (session, argument) => {
       const node = asNode(argument);
@@ -44,14 +40,11 @@ export function registerWorkflowCommands(
       return picked && run(picked.version);
     });
   return [
-    registerCommand(
-      commands.workflows.refresh,
-      accounts.inSession(({ workflows, versions, latest }) =>
-        withViewProgress(views.workflows, async () => {
-          versions.expire();
-          await Promise.all([workflows.refresh(), latest.refresh()]);
-        }),
-      ),
+    onCommand(commands.workflows.refresh, ({ workflows, versions, latest }) =>
+      withViewProgress(views.workflows, async () => {
+        versions.expire();
+        await Promise.all([workflows.refresh(), latest.refresh()]);
+      }),
     ),
     registerCommand(commands.workflows.stopLoading, () => accounts.session?.workflows.stop()),
     onRow(commands.workflows.enable, changeStatus('enabled'), 'changes'),
@@ -88,11 +81,8 @@ export function registerWorkflowCommands(
     onWorkflow(commands.workflows.editWebhookBody, l10n.t('Select a workflow to send to its webhook'), ({ workflow }) =>
       bodies.open(workflow.id, oneLine(workflow.name, 60)),
     ),
-    registerCommand(
-      commands.workflows.sendWebhook,
-      accounts.inSession(async (session) =>
-        (await import('./webhook/send.ts')).sendOpenBody(session, documents, bodies),
-      ),
+    onCommand(commands.workflows.sendWebhook, async (session) =>
+      (await import('./webhook/send.ts')).sendOpenBody(session, documents, bodies),
     ),
     onRow(
       commands.versions.publish,
@@ -104,13 +94,10 @@ export function registerWorkflowCommands(
       copyText(id, l10n.t('Version ID copied.')),
     ),
     onRow(commands.versions.compare, (session, node, selection) => compare(session, documents, node, selection)),
-    registerCommand(
-      commands.versions.loadMore,
-      accounts.inSession(async ({ versions }, argument: unknown) => {
-        const node = asNode(argument);
-        if (node?.kind === 'more') await withViewProgress(views.workflows, () => versions.loadMore(node.workflow));
-      }),
-    ),
+    onCommand(commands.versions.loadMore, async ({ versions }, argument) => {
+      const node = asNode(argument);
+      if (node?.kind === 'more') await withViewProgress(views.workflows, () => versions.loadMore(node.workflow));
+    }),
   ];
 }
 

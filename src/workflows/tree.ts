@@ -1,11 +1,12 @@
 /** The Workflows view: workflows, and under each its active version, its versions and its recent runs. */
 import { Disposable, type Event, l10n, TreeItem } from 'vscode';
-import { type Accounts, SignedOutError } from '../service/accounts.ts';
+import type { Accounts } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { SessionTree } from '../service/session-tree.ts';
 import { redrawAges } from '../shared/ages.ts';
 import { oneLine } from '../shared/format.ts';
 import { commands, contextKeys, views } from '../shared/generated/names.ts';
-import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
+import { moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { missingNewestText } from '../shared/run-appearance.ts';
 import { hoverOf } from './hovers.ts';
@@ -16,8 +17,7 @@ import type { WorkflowViewPreferences } from './view-preferences.ts';
 /** Number of rows whose details are loaded automatically. */
 const FIRST_PAGE = 100;
 
-export class WorkflowTree extends ListTree<WorkflowNode> {
-  readonly #accounts: Accounts;
+export class WorkflowTree extends SessionTree<WorkflowNode> {
   readonly preferences: WorkflowViewPreferences;
   /** IDs of workflows whose recent runs were requested. */
   readonly #runsAsked = new Set<string>();
@@ -26,13 +26,11 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   #isWatched: (workflow: string) => boolean = () => false;
 
   constructor(accounts: Accounts, preferences: WorkflowViewPreferences) {
-    super({
+    super(accounts, {
       view: views.workflows,
       viewOptions: { canSelectMany: true },
-      accounts,
       keys: { state: contextKeys.workflowsState, busy: contextKeys.workflowsBusy },
     });
-    this.#accounts = accounts;
     this.preferences = preferences;
     this.ownAll(
       preferences.onDidChange(() => {
@@ -44,8 +42,8 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       redrawAges(() => this.#redrawAges(), this.view),
       // The commands that change the status appear in the menu of a row once its details are loaded.
       this.view.onDidChangeSelection(({ selection }) => this.#loadDetails(selection.map(workflowOf))),
-      accounts.forEachSession((session) => this.#show(session)),
     );
+    this.showEach((session) => this.#show(session));
   }
 
   #show({ workflows, versions, latest }: ServiceSession): Disposable {
@@ -67,13 +65,6 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     );
   }
 
-  /** The session whose rows are shown. */
-  get #session(): ServiceSession {
-    const { session } = this.#accounts;
-    if (session === undefined) throw new SignedOutError();
-    return session;
-  }
-
   protected override idOf(node: WorkflowNode): string {
     switch (node.kind) {
       case 'workflow':
@@ -91,7 +82,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   /** The list doesn't wait for the latest runs. */
   protected override async load(): Promise<void> {
-    const { workflows, latest } = this.#session;
+    const { workflows, latest } = this.session;
     void latest.ensure();
     await workflows.ensure();
     this.#askDetails();
@@ -99,17 +90,17 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   /** Details need one request per workflow: only the first rows load them, unless the filter needs them all. */
   #askDetails(): void {
-    if (!this.view.visible || this.#accounts.session?.workflows.state !== 'loaded') return;
+    if (!this.view.visible || this.active?.workflows.state !== 'loaded') return;
     const ids = this.rows.map(workflowOf);
     this.#loadDetails(this.preferences.needsDetails ? ids : ids.slice(0, FIRST_PAGE));
   }
 
   #loadDetails(ids: readonly string[]): void {
-    void this.#accounts.session?.workflows.loadDetails(ids, () => this.view.visible);
+    void this.active?.workflows.loadDetails(ids, () => this.view.visible);
   }
 
   protected override roots(): WorkflowNode[] {
-    const { workflows, latest } = this.#session;
+    const { workflows, latest } = this.session;
     return this.preferences
       .arrange(workflows.entries, (id) => latest.latest(id))
       .map(({ workflow }) => this.nodeFor({ kind: 'workflow', id: workflow.id }));
@@ -120,9 +111,9 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       case 'workflow': {
         const { id: workflow } = node;
         this.#loadDetails([workflow]);
-        const version = this.#session.workflows.get(workflow)?.details?.active_version_id;
+        const version = this.session.workflows.get(workflow)?.details?.active_version_id;
         const rows: WorkflowNode[] = version ? [{ kind: 'active', workflow, version }] : [];
-        if (version) void this.#session.versions.ensureKnown(workflow, version);
+        if (version) void this.session.versions.ensureKnown(workflow, version);
         return [...rows, { kind: 'versions', workflow }, { kind: 'runs', workflow }];
       }
       case 'versions':
@@ -135,7 +126,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   async #versionsOf(workflow: string): Promise<WorkflowNode[]> {
-    const { versions } = this.#session;
+    const { versions } = this.session;
     const problems: WorkflowNode[] = [];
     try {
       await versions.ensure(workflow);
@@ -156,7 +147,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   async #runsOf(workflow: string): Promise<WorkflowNode[]> {
-    const { latest } = this.#session;
+    const { latest } = this.session;
     try {
       if (!this.#runsAsked.has(workflow)) await latest.loadRunsOf(workflow);
       this.#runsAsked.add(workflow);
@@ -202,7 +193,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   protected override item(node: WorkflowNode): TreeItem {
-    const { workflows: store, versions, latest } = this.#session;
+    const { workflows: store, versions, latest } = this.session;
     const preferences = this.preferences;
     switch (node.kind) {
       case 'workflow': {
@@ -245,23 +236,23 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   /** Hovers are created when they're shown, because they need details that rows don't. */
   async resolveTreeItem(item: TreeItem, node: WorkflowNode): Promise<TreeItem> {
-    item.tooltip ??= await hoverOf(this.#session, node);
+    item.tooltip ??= await hoverOf(this.session, node);
     return item;
   }
 
   protected override get defaultMessage(): string {
-    return this.#session.latest.isNewestKnown ? '' : missingNewestText();
+    return this.session.latest.isNewestKnown ? '' : missingNewestText();
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
     const preferences = this.preferences;
-    const hasRows = (this.#accounts.session?.workflows.entries.length ?? 0) > 0;
+    const hasRows = (this.active?.workflows.entries.length ?? 0) > 0;
     const noneShown = preferences.isFiltered && hasRows && this.rows.length === 0;
     return { [contextKeys.workflowsFiltered]: preferences.isFiltered, [contextKeys.workflowsNoneShown]: noneShown };
   }
 
   protected override description(): string {
-    return this.describeFiltered(this.rows.length, this.#session.workflows.entries.length, this.preferences);
+    return this.describeFiltered(this.rows.length, this.session.workflows.entries.length, this.preferences);
   }
 }
 
