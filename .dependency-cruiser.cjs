@@ -93,6 +93,12 @@ module.exports = {
       name: 'shared-is-below-the-features',
       severity: 'error',
       from: { path: '^src/shared/' },
+      to: { path: `^src/(${FEATURE}/|service/|extension|activate)` },
+    },
+    {
+      name: 'service-is-below-the-features',
+      severity: 'error',
+      from: { path: '^src/service/' },
       to: { path: `^src/(${FEATURE}/|extension|activate)` },
     },
     {

@@ -13,6 +13,7 @@ import { Panels } from './panels/index.ts';
 import { Requests } from './requests/index.ts';
 import { Runs } from './runs/index.ts';
 import { Servers } from './servers/index.ts';
+import { Accounts } from './service/accounts.ts';
 import { setLanguage } from './shared/format.ts';
 import { contextKeys } from './shared/generated/names.ts';
 import { logLifetime } from './shared/log.ts';
@@ -40,23 +41,24 @@ function compose(context: ExtensionContext) {
     return feature;
   };
   own(registerUndo());
-  const { connection } = own(new Account(context));
-  const workflows = own(new Workflows(connection, context.workspaceState));
-  const runs = own(new Runs(connection, workflows, context.workspaceState));
-  own(new Panels(context, connection, workflows, runs));
-  const models = own(new Models(context, connection));
+  const accounts = own(new Accounts(context));
+  own(new Account(accounts));
+  const workflows = own(new Workflows(accounts, context.workspaceState));
+  const runs = own(new Runs(accounts, workflows, context.workspaceState));
+  own(new Panels(context, accounts, workflows, runs));
+  const models = own(new Models(context, accounts));
   const config = own(new ConfigLanguage(context));
   return {
-    connection,
+    accounts,
     workflows,
     runs,
     models,
-    media: own(new Media(context, connection, models)),
-    chat: own(new Chat(context, connection, { models, workflows, runs })),
-    editorChat: own(new EditorChat({ connection, models, workflows })),
+    media: own(new Media(context, accounts, models)),
+    chat: own(new Chat(context, { accounts, models, runs })),
+    editorChat: own(new EditorChat({ accounts, models })),
     servers: own(new Servers(config, context.extension.packageJSON.version)),
-    links: own(new Links(context, { connection, workflows, runs })),
-    requests: own(new Requests(context, connection)),
-    agents: own(new Agents(connection, workflows)),
+    links: own(new Links(context, { accounts, workflows, runs })),
+    requests: own(new Requests(context, accounts)),
+    agents: own(new Agents(accounts)),
   };
 }

@@ -1,34 +1,32 @@
 /** The account: the connection, its commands, and its status bar item. */
-import { type Disposable, type ExtensionContext, l10n, commands as registry } from 'vscode';
+import { type Disposable, l10n, commands as registry } from 'vscode';
+import type { Accounts } from '../service/accounts.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { showWarning } from '../shared/notifications.ts';
-import { Connection } from './connection.ts';
 import { showConnectionStatus } from './status-bar.ts';
 
-export { Connection, ConnectionChangedError, type ConnectionState, canRequest, SignedOutError } from './connection.ts';
-
-/** Prompts for sign-in if necessary. Returns false if the user is still signed out. */
-export async function ensureSignedIn(connection: Connection): Promise<boolean> {
-  if (await connection.current()) return true;
+/** Prompts for sign-in if necessary. Returns undefined if the user is still signed out. */
+export async function ensureSignedIn(accounts: Accounts): Promise<ServiceSession | undefined> {
+  const session = await accounts.open();
+  if (session) return session;
   await registry.executeCommand(commands.signIn);
-  return (await connection.current()) !== undefined;
+  return accounts.open();
 }
 
-export class Account extends DisposableStore implements Disposable {
-  readonly connection: Connection;
+export class Account extends DisposableStore {
   /** A rejected key is reported only once, however many calls fail. */
   #announced = false;
 
-  constructor(context: ExtensionContext) {
+  constructor(accounts: Accounts) {
     super();
-    this.connection = this.own(new Connection(context));
     this.ownAll(
-      showConnectionStatus(this.connection),
-      ...registerCommands(this.connection),
-      this.connection.onDidChange((state) => {
+      showConnectionStatus(accounts),
+      ...registerCommands(accounts),
+      accounts.onDidChangeState((state) => {
         if (state.kind === 'unauthorized') void this.#promptToSignIn(state.host);
         else if (state.kind === 'connected' || state.kind === 'signedOut') this.#announced = false;
       }),
@@ -45,21 +43,21 @@ export class Account extends DisposableStore implements Disposable {
 }
 
 /** Modules that ask for user input import the API client, so they are loaded on first use. */
-function registerCommands(connection: Connection): Disposable[] {
+function registerCommands(accounts: Accounts): Disposable[] {
   const loadSignIn = () => import('./sign-in.ts');
   const loadManage = () => import('./manage.ts');
   return [
-    registerCommand(commands.signIn, async () => (await loadSignIn()).signIn(connection)),
-    registerCommand(commands.signOut, async () => (await loadManage()).signOut(connection)),
+    registerCommand(commands.signIn, async () => (await loadSignIn()).signIn(accounts)),
+    registerCommand(commands.signOut, async () => (await loadManage()).signOut(accounts)),
     registerCommand(commands.addConnection, async () => {
-      await (await loadSignIn()).addConnection(connection);
+      await (await loadSignIn()).addConnection(accounts);
     }),
-    registerCommand(commands.manageConnection, async () => (await loadManage()).manageConnections(connection)),
-    registerCommand(commands.renameConnection, async () => (await loadManage()).rename(connection)),
-    registerCommand(commands.changeKey, async () => (await loadManage()).replaceKey(connection)),
-    registerCommand(commands.removeConnection, async () => (await loadManage()).removeConnection(connection)),
-    registerCommand(commands.testConnection, async () => (await loadManage()).testConnection(connection)),
-    registerCommand(commands.retryConnection, () => connection.reopen()),
+    registerCommand(commands.manageConnection, async () => (await loadManage()).manageConnections(accounts)),
+    registerCommand(commands.renameConnection, async () => (await loadManage()).rename(accounts)),
+    registerCommand(commands.changeKey, async () => (await loadManage()).replaceKey(accounts)),
+    registerCommand(commands.removeConnection, async () => (await loadManage()).removeConnection(accounts)),
+    registerCommand(commands.testConnection, async () => (await loadManage()).testConnection(accounts)),
+    registerCommand(commands.retryConnection, () => accounts.retry()),
     registerCommand(commands.showLog, () => log().show()),
   ];
 }

@@ -1,12 +1,12 @@
 /** The list of connections that the status bar item opens, and the actions for a connection. */
 import { l10n, type QuickPickItem, QuickPickItemKind, commands as registry, window } from 'vscode';
+import type { Accounts } from '../service/accounts.ts';
+import { DEFAULT_CONNECTION, type NamedConnection } from '../service/connections.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { inert } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { describeError } from '../shared/messages.ts';
 import { confirm, showError, showInformation, showWarning } from '../shared/notifications.ts';
-import type { Connection } from './connection.ts';
-import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
 import { changeKey, renameConnection, signIn, verifyCredentials } from './sign-in.ts';
 import { unusedEnvironment } from './status-bar.ts';
 
@@ -15,18 +15,18 @@ interface Choice extends QuickPickItem {
 }
 
 /** Lets the user select a connection to switch to, or another command. */
-export async function manageConnections(connection: Connection): Promise<void> {
-  const { all, active } = connection.list;
-  if (!active) return signIn(connection);
+export async function manageConnections(accounts: Accounts): Promise<void> {
+  const { all, active } = accounts.list;
+  if (!active) return signIn(accounts);
   const command = (label: string, description: string, id: string): Choice => ({
     label,
     description,
     run: () => registry.executeCommand(id),
   });
-  const signedIn = connection.state.kind !== 'signedOut';
+  const signedIn = accounts.state.kind !== 'signedOut';
   const items: Choice[] = [
     { label: l10n.t('Switch to'), kind: QuickPickItemKind.Separator },
-    ...all.map((one) => ({ ...row(one, active), run: () => connection.use(one.id) })),
+    ...all.map((one) => ({ ...row(one, active), run: () => accounts.use(one.id) })),
     { label: '', kind: QuickPickItemKind.Separator },
     command(l10n.t('$(add) Add Connection…'), l10n.t('Use another service or account'), commands.addConnection),
     command(l10n.t('$(pulse) Test Connection'), l10n.t('Check the URL and API key'), commands.testConnection),
@@ -59,11 +59,11 @@ export async function manageConnections(connection: Connection): Promise<void> {
   await chosen?.run?.();
 }
 
-export async function rename(connection: Connection): Promise<void> {
-  const named = connection.list.all.filter(({ id }) => id !== DEFAULT_CONNECTION);
-  if (named.length === 0 && connection.list.active) {
+export async function rename(accounts: Accounts): Promise<void> {
+  const named = accounts.list.all.filter(({ id }) => id !== DEFAULT_CONNECTION);
+  if (named.length === 0 && accounts.list.active) {
     const why =
-      connection.list.active.source === 'environment'
+      accounts.list.active.source === 'environment'
         ? l10n.t(
             'The connection from SWITCHYARD_BASE_URL uses its host as the name. To use another name, add a connection.',
           )
@@ -73,25 +73,25 @@ export async function rename(connection: Connection): Promise<void> {
     void showInformation(why);
     return;
   }
-  const target = await pick(connection, named, l10n.t('Select a connection to rename'));
-  if (target) await renameConnection(connection, target);
+  const target = await pick(accounts, named, l10n.t('Select a connection to rename'));
+  if (target) await renameConnection(accounts, target);
 }
 
-export async function replaceKey(connection: Connection): Promise<void> {
-  const target = await pick(connection, connection.list.all, l10n.t('Select a connection to change its key'));
-  if (target) await changeKey(connection, target);
+export async function replaceKey(accounts: Accounts): Promise<void> {
+  const target = await pick(accounts, accounts.list.all, l10n.t('Select a connection to change its key'));
+  if (target) await changeKey(accounts, target);
 }
 
 /** Sends a request with the key of a connection, active or not, and shows the result. */
-export async function testConnection(connection: Connection): Promise<void> {
-  const target = await pick(connection, connection.list.all, l10n.t('Select a connection to test'));
-  const credentials = target && (await connection.credentials.read(target));
+export async function testConnection(accounts: Accounts): Promise<void> {
+  const target = await pick(accounts, accounts.list.all, l10n.t('Select a connection to test'));
+  const credentials = target && (await accounts.credentials.read(target));
   if (!target) return;
   const place = placeOf(target);
   if (!credentials) {
     const signIn = l10n.t('Enter Key');
     const message = l10n.t('{0} is signed out. Enter its API key to test it.', place);
-    if ((await showWarning(message, signIn)) === signIn) await changeKey(connection, target);
+    if ((await showWarning(message, signIn)) === signIn) await changeKey(accounts, target);
     return;
   }
   const { error, runs, took } = await withCancellableProgress(l10n.t('Testing {0}…', place), (signal) =>
@@ -106,10 +106,9 @@ export async function testConnection(connection: Connection): Promise<void> {
 }
 
 /** Deletes a connection's key. Its name and URL are kept. */
-export async function signOut(connection: Connection, target = connection.list.active): Promise<void> {
+export async function signOut(accounts: Accounts, target = accounts.list.active): Promise<void> {
   if (!target) return;
-  const isDeclined = await connection.credentials.delete(target);
-  if (target.id === connection.list.active?.id) await connection.reopen();
+  const isDeclined = await accounts.change(() => accounts.credentials.delete(target));
   if (!isDeclined) return;
   void showInformation(
     l10n.t("Signed out. SWITCHYARD_API_KEY stays in the environment but isn't used until you sign in again."),
@@ -117,8 +116,8 @@ export async function signOut(connection: Connection, target = connection.list.a
 }
 
 /** Deletes the name, URL, and key of a connection after confirmation. */
-export async function removeConnection(connection: Connection): Promise<void> {
-  const { all } = connection.list;
+export async function removeConnection(accounts: Accounts): Promise<void> {
+  const { all } = accounts.list;
   const removable = all.filter(isRemovable);
   const [permanent] = all;
   if (removable.length === 0 && permanent !== undefined) {
@@ -127,16 +126,16 @@ export async function removeConnection(connection: Connection): Promise<void> {
     void showInformation(why);
     return;
   }
-  const target = await pick(connection, removable, l10n.t('Select a connection to remove'));
+  const target = await pick(accounts, removable, l10n.t('Select a connection to remove'));
   if (!target) return;
   const question = l10n.t('Remove connection {0}?', placeOf(target));
   const detail = l10n.t('This deletes its name, URL, and API key from VS Code. Nothing changes in the service.');
   if (!(await confirm(question, l10n.t('Remove'), detail))) return;
   // If it was active, the next connection becomes active.
-  const used = connection.list.active?.id === target.id;
-  await signOut(connection, target);
-  await connection.list.remove(target.id);
-  if (used) await connection.reopen();
+  await accounts.change(async () => {
+    await signOut(accounts, target);
+    await accounts.list.remove(target.id);
+  });
 }
 
 /** False for the connection from SWITCHYARD_BASE_URL, which stays as long as the variable is set. */
@@ -146,7 +145,7 @@ function isRemovable({ source }: NamedConnection): boolean {
 
 /** Returns the only connection, or lets the user select one. The active one is listed first. */
 async function pick(
-  { list: { active } }: Connection,
+  { list: { active } }: Accounts,
   among: readonly NamedConnection[],
   question: string,
 ): Promise<NamedConnection | undefined> {

@@ -2,13 +2,13 @@
 import { l10n } from 'vscode';
 import { trimEndOf } from '../../common/trim.ts';
 import { type ApiError, apiErrorOf, createClient, parseBaseUrl } from '../api/index.ts';
+import type { Accounts } from '../service/accounts.ts';
+import { type ConnectionList, DEFAULT_CONNECTION, type NamedConnection } from '../service/connections.ts';
 import { describeError } from '../shared/messages.ts';
 import { askText, runSteps, type Step } from '../shared/multi-step-input.ts';
 import { showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
-import type { Connection } from './connection.ts';
-import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
 import { invalidEnvironment } from './status-bar.ts';
 
 const LONGEST_NAME = 60;
@@ -20,8 +20,9 @@ interface Answers {
 }
 
 /** Asks for base URL and key of the active connection. Escape changes nothing. */
-export async function signIn(connection: Connection): Promise<void> {
-  const { active } = connection.list;
+export async function signIn(accounts: Accounts): Promise<void> {
+  const { list, credentials } = accounts;
+  const { active } = list;
   const id = active?.id ?? DEFAULT_CONNECTION;
   const invalid = id === DEFAULT_CONNECTION ? invalidEnvironment() : undefined;
   if (invalid !== undefined) void showWarning(invalid);
@@ -29,46 +30,49 @@ export async function signIn(connection: Connection): Promise<void> {
   const steps = [baseUrlStep(answers), keyStep(answers)];
   if (!(await runSteps(l10n.t('Sign In to Your Service'), () => steps))) return;
   const baseUrl = urlOf(answers);
-  // Store the key first: `setBaseUrl` fires a change event, and its listeners read the key.
-  await connection.credentials.store({ id, name: '', baseUrl }, answers.apiKey);
-  // A key is bound to its origin, so that of the old one is deleted.
-  if (active && id !== DEFAULT_CONNECTION && active.baseUrl.origin !== baseUrl.origin)
-    await connection.credentials.delete(active);
-  await connection.list.setBaseUrl(id, baseUrl);
-  await connection.use(id);
+  await accounts.change(async () => {
+    await credentials.store({ id, name: '', baseUrl }, answers.apiKey);
+    // A key is bound to its origin, so that of the old one is deleted.
+    if (active && id !== DEFAULT_CONNECTION && active.baseUrl.origin !== baseUrl.origin)
+      await credentials.delete(active);
+    await list.setBaseUrl(id, baseUrl);
+    await list.use(id);
+  });
 }
 
 /** Asks for a new connection and switches to it. Returns undefined if the user canceled. */
-export async function addConnection(connection: Connection): Promise<NamedConnection | undefined> {
+export async function addConnection(accounts: Accounts): Promise<NamedConnection | undefined> {
+  const { list, credentials } = accounts;
   const answers = { baseUrl: '', name: '', apiKey: '' };
-  const steps = [baseUrlStep(answers), nameStep(answers, connection), keyStep(answers)];
+  const steps = [baseUrlStep(answers), nameStep(answers, list), keyStep(answers)];
   if (!(await runSteps(l10n.t('Add Connection'), () => steps))) return undefined;
-  const added = await connection.list.add(answers.name, urlOf(answers));
-  try {
-    await connection.credentials.store(added, answers.apiKey);
-  } catch (error) {
-    // Without its key, the connection would only block its name for the next attempt.
-    await connection.list.remove(added.id);
-    throw error;
-  }
-  await connection.use(added.id);
-  return added;
+  return accounts.change(async () => {
+    const added = await list.add(answers.name, urlOf(answers));
+    try {
+      await credentials.store(added, answers.apiKey);
+    } catch (error) {
+      // Without its key, the connection would only block its name for the next attempt.
+      await list.remove(added.id);
+      throw error;
+    }
+    await list.use(added.id);
+    return added;
+  });
 }
 
 /** Asks for a new key for a connection. */
-export async function changeKey(connection: Connection, target: NamedConnection): Promise<void> {
+export async function changeKey(accounts: Accounts, target: NamedConnection): Promise<void> {
   const answers = { baseUrl: target.baseUrl.href, name: target.name, apiKey: '' };
-  if (!(await runSteps(l10n.t('Change the Key of {0}', target.name), () => [keyStep(answers)]))) return;
-  await connection.credentials.store(target, answers.apiKey);
-  if (connection.list.active?.id === target.id) await connection.reopen();
+  if (await runSteps(l10n.t('Change the Key of {0}', target.name), () => [keyStep(answers)]))
+    await accounts.change(() => accounts.credentials.store(target, answers.apiKey));
 }
 
-export async function renameConnection(connection: Connection, target: NamedConnection): Promise<void> {
+export async function renameConnection(accounts: Accounts, target: NamedConnection): Promise<void> {
+  const { list } = accounts;
   const answers = { baseUrl: target.baseUrl.href, name: target.name, apiKey: '' };
-  const steps = [nameStep(answers, connection, target.id)];
-  if (!(await runSteps(l10n.t('Rename {0}', target.name), () => steps))) return;
-  await connection.list.rename(target.id, answers.name);
-  if (connection.list.active?.id === target.id) await connection.reopen();
+  const steps = [nameStep(answers, list, target.id)];
+  if (await runSteps(l10n.t('Rename {0}', target.name), () => steps))
+    await accounts.change(() => list.rename(target.id, answers.name));
 }
 
 /** Parses the base URL, which its step has already validated. */
@@ -107,7 +111,7 @@ function baseUrlStep(answers: Answers): Step {
 
 const shortHref = ({ href }: URL) => trimEndOf(href, '/');
 
-function nameStep(answers: Answers, { list }: Connection, except?: string): Step {
+function nameStep(answers: Answers, list: ConnectionList, except?: string): Step {
   const wrong = (text: string) => {
     if (text.trim() === '') return l10n.t('Enter a name for the connection.');
     if (text.trim().length > LONGEST_NAME) return l10n.t('Use at most {0} characters.', LONGEST_NAME);

@@ -1,17 +1,17 @@
 /** Shows the state of the connection in the status bar. */
 import { Disposable, l10n, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import type { Accounts, ConnectionState } from '../service/accounts.ts';
+import { DEFAULT_CONNECTION, environmentBaseUrl, type NamedConnection } from '../service/connections.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
-import type { Connection, ConnectionState } from './connection.ts';
-import { DEFAULT_CONNECTION, environmentBaseUrl, type NamedConnection } from './connections.ts';
 
-export function showConnectionStatus(connection: Connection): Disposable {
+export function showConnectionStatus(accounts: Accounts): Disposable {
   const item = window.createStatusBarItem('switchyard.connection', StatusBarAlignment.Left, 0);
   item.name = l10n.t('Switchyard Connection');
   const show = (state: ConnectionState) => {
     const { icon, text, tooltip: about, command, warning } = appearance(state);
-    const unused = unusedEnvironment(connection.list.active);
+    const unused = unusedEnvironment(accounts.list.active);
     const tooltip = unused === undefined ? about : `${about}\n${unused}`;
     item.text = `$(${icon}) ${text}`;
     item.tooltip = hover(tooltip, [{ title: l10n.t('Manage Connections…'), command: commands.manageConnection }]);
@@ -19,9 +19,9 @@ export function showConnectionStatus(connection: Connection): Disposable {
     item.accessibilityInformation = { label: `${text}. ${tooltip}` };
     item.backgroundColor = warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
   };
-  show(connection.state);
+  show(accounts.state);
   item.show();
-  return Disposable.from(item, connection.onDidChange(show));
+  return Disposable.from(item, accounts.onDidChangeState(show));
 }
 
 /** Returns a note if SWITCHYARD_BASE_URL is set but invalid. */

@@ -6,20 +6,20 @@ import {
   LanguageModelToolResult,
   type PreparedToolInvocation,
 } from 'vscode';
-import { type Connection, SignedOutError } from '../account/index.ts';
-import { type ApiClient, apiErrorOf } from '../api/index.ts';
+import { apiErrorOf } from '../api/index.ts';
+import { type Accounts, SignedOutError } from '../service/accounts.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { signalOf } from '../shared/cancellable.ts';
 import type { Tool } from '../shared/generated/names.ts';
 import { describeFailure } from '../shared/messages.ts';
-import type { Workflows } from '../workflows/index.ts';
 import { toolHandlers } from './tools.ts';
 
 /** A confirmation that VS Code may be showing. */
 interface OpenConfirmation {
   /** Identifies the tool and the input. VS Code doesn't tell which confirmation an invocation belongs to. */
   readonly key: string;
-  /** Client that loaded the facts of the confirmation. */
-  readonly client: ApiClient;
+  /** Loaded the facts of the confirmation. */
+  readonly session: ServiceSession;
 }
 
 /** VS Code doesn't report declined confirmations, so only the latest are kept. */
@@ -31,14 +31,14 @@ const keyOf = (name: Tool, input: unknown) => JSON.stringify([name, input]);
 export async function prepare(
   name: Tool,
   input: unknown,
-  connection: Connection,
+  accounts: Accounts,
   token: CancellationToken,
 ): Promise<PreparedToolInvocation> {
   const { progressMessage, confirmation } = toolHandlers[name](input);
   if (!confirmation) return { invocationMessage: progressMessage };
-  const confirmationMessages = await withReadableErrors(connection, token, async (client, signal) => {
-    const messages = await confirmation(client, { signal });
-    const open = { key: keyOf(name, input), client };
+  const confirmationMessages = await withReadableErrors(accounts, token, async (session, signal) => {
+    const messages = await confirmation(session.client, { signal });
+    const open = { key: keyOf(name, input), session };
     openConfirmations = [...openConfirmations, open].slice(-MAX_OPEN_CONFIRMATIONS);
     return messages;
   });
@@ -49,33 +49,34 @@ export async function prepare(
 export async function invoke(
   name: Tool,
   input: unknown,
-  connection: Connection,
-  workflows: Workflows,
+  accounts: Accounts,
   token: CancellationToken,
 ): Promise<LanguageModelToolResult> {
   const { run, confirmation, applyToStore } = toolHandlers[name](input);
   try {
-    const result = await withReadableErrors(connection, token, async (client, signal) => {
-      if (confirmation) useConfirmation(keyOf(name, input), client);
-      return run(client, { signal });
+    const result = await withReadableErrors(accounts, token, async (session, signal) => {
+      if (confirmation) useConfirmation(keyOf(name, input), session);
+      const answer = await run(session.client, { signal });
+      applyToStore?.(session.workflows);
+      return answer;
     });
-    applyToStore?.(workflows.store);
     return new LanguageModelToolResult([new LanguageModelTextPart(JSON.stringify(result))]);
   } finally {
     // Refreshes the view even after a failure, because the change may have been made.
-    if (confirmation && workflows.store.state !== 'unloaded') void workflows.store.refresh();
+    const workflows = accounts.session?.workflows;
+    if (confirmation && workflows && workflows.state !== 'unloaded') void workflows.refresh();
   }
 }
 
 /**
  * Removes the confirmation of a change. The user confirmed the change at one service, with one account, so all open
- * confirmations of the same change must be for this client.
+ * confirmations of the same change must be of this session.
  * @throws Error if they aren't, or if the call has no confirmation
  */
-function useConfirmation(key: string, client: ApiClient): void {
+function useConfirmation(key: string, session: ServiceSession): void {
   const same = openConfirmations.filter((one) => one.key === key);
   const [used] = same;
-  const isConfirmed = used !== undefined && same.every((one) => one.client === client);
+  const isConfirmed = used !== undefined && same.every((one) => one.session === session);
   openConfirmations = openConfirmations.filter((one) => (isConfirmed ? one !== used : one.key !== key));
   if (used === undefined)
     throw new Error('This change has no open confirmation. Nothing was changed. Ask the user again.');
@@ -84,13 +85,13 @@ function useConfirmation(key: string, client: ApiClient): void {
 }
 
 async function withReadableErrors<T>(
-  connection: Connection,
+  accounts: Accounts,
   token: CancellationToken,
-  work: (client: ApiClient, signal: AbortSignal) => Promise<T>,
+  work: (session: ServiceSession, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const signal = signalOf(token);
   try {
-    return await connection.run((client) => work(client, signal));
+    return await work(await accounts.require(), signal);
   } catch (error) {
     if (apiErrorOf(error)?.kind === 'canceled') throw new CancellationError();
     if (error instanceof SignedOutError)

@@ -3,9 +3,9 @@ import { l10n, MarkdownString } from 'vscode';
 import { literal, wrapped } from '../../common/literal.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
+import type { WorkflowStore } from '../service/workflow-store.ts';
 import { type Tool, tools } from '../shared/generated/names.ts';
 import { optional } from '../shared/parse.ts';
-import type { WorkflowStore } from '../workflows/index.ts';
 import { commitMessage, id, limit, page, readInput, runStatus, workflowStatus } from './inputs.ts';
 
 /** An invocation with validated input. */

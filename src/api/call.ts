@@ -13,6 +13,7 @@ import {
   MEBIBYTE,
   type Outgoing,
   readBody,
+  reported,
   send,
   startDeadline,
 } from './transport.ts';
@@ -142,15 +143,19 @@ export function createCaller(config: ClientConfig) {
 
   return {
     /** Returns the whole response. Throws `ApiFailure`. */
-    call: <Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions) =>
-      onEitherPath(name, (template) => {
-        const outgoing = outgoingOf(name, template, input);
-        if (outgoing.method !== 'GET') return callOnce(outgoing, options);
-        return withRetry(name, options.signal, () => callOnce(outgoing, options));
-      }),
+    call: <Name extends OperationName>(name: Name, input: CallInput<Name>, callOptions: CallOptions) =>
+      reported(config, callOptions, (options) =>
+        onEitherPath(name, (template) => {
+          const outgoing = outgoingOf(name, template, input);
+          if (outgoing.method !== 'GET') return callOnce(outgoing, options);
+          return withRetry(name, options.signal, () => callOnce(outgoing, options));
+        }),
+      ),
     /** Returns the response with its body unread, and its running deadline, which the caller must stop. Never retried. */
-    open: <Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions) =>
-      onEitherPath(name, (template) => openOnce(outgoingOf(name, template, input), options)),
+    open: <Name extends OperationName>(name: Name, input: CallInput<Name>, callOptions: CallOptions) =>
+      reported(config, callOptions, (options) =>
+        onEitherPath(name, (template) => openOnce(outgoingOf(name, template, input), options)),
+      ),
   };
 }
 

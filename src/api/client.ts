@@ -153,9 +153,16 @@ function configOf(options: ClientOptions): ClientConfig {
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     clock,
     serviceClock: createServiceClock(clock),
-    timeoutMs: options.timeoutMs ?? MINUTE,
+    // Read for each request, because a setting can change meanwhile.
+    get timeoutMs() {
+      return options.timeoutMs ?? MINUTE;
+    },
     idleTimeoutMs: options.idleTimeoutMs ?? MINUTE,
-    answerTimeoutMs: options.answerTimeoutMs ?? 30 * MINUTE,
+    get answerTimeoutMs() {
+      return options.answerTimeoutMs ?? 30 * MINUTE;
+    },
     maxBodyBytes: options.maxBodyBytes ?? 64 * MEBIBYTE,
+    signal: options.signal,
+    onOutcome: options.onOutcome ?? (() => undefined),
   };
 }

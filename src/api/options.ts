@@ -1,5 +1,6 @@
 /** Options of a client and its calls. */
 import type { Clock } from '../../common/clock.ts';
+import type { ApiError } from './errors.ts';
 
 export interface ClientOptions {
   /** Must be valid for `parseBaseUrl`. */
@@ -8,6 +9,10 @@ export interface ClientOptions {
   apiKey: string;
   /** Default: the global `fetch`. Called with `redirect: 'manual'`, or `'error'` for uploads. */
   fetch?: Fetch;
+  /** Ends all requests as canceled, also later ones. */
+  signal?: AbortSignal;
+  /** Called with the outcome of each request that was sent. */
+  onOutcome?: (error: ApiError | undefined) => void;
   /** Timeout in milliseconds for the whole response; for `chatStream`, for its headers. Default: 60 s. */
   timeoutMs?: number;
   /** Timeout in milliseconds for the next data of `chatStream`. Default: 60 s. */

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { invalid } from './errors.ts';
 import type { CallOptions } from './options.ts';
-import { type ClientConfig, readBody, send, startDeadline } from './transport.ts';
+import { type ClientConfig, readBody, reported, send, startDeadline } from './transport.ts';
 
 export interface RawRequest {
   /** GET, POST, PUT, PATCH, DELETE or HEAD. */
@@ -26,7 +26,16 @@ export interface RawResponse {
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']);
 const OWN_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'host', 'content-length', 'connection']);
 
+/** A response with status 401 counts as a rejected key, although it's returned like any other. */
 export async function sendRaw(config: ClientConfig, request: RawRequest, options: CallOptions): Promise<RawResponse> {
+  const response = await reported(config, options, (linked) => sendOnce(config, request, linked));
+  const { status } = response;
+  if (status === 401)
+    config.onOutcome({ kind: 'unauthorized', status, message: l10n.t('The service returned status 401.') });
+  return response;
+}
+
+async function sendOnce(config: ClientConfig, request: RawRequest, options: CallOptions): Promise<RawResponse> {
   const method = request.method.toUpperCase();
   const { body } = request;
   if (!METHODS.has(method)) throw invalid(l10n.t('The method must be GET, POST, PUT, PATCH, DELETE or HEAD.'));

@@ -4,8 +4,8 @@ import type { Clock } from '../../common/clock.ts';
 import { CrossOriginError } from '../../common/cross-origin-error.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
-import { ApiFailure, badResponse, canceled } from './errors.ts';
-import type { Fetch } from './options.ts';
+import { type ApiError, ApiFailure, apiErrorOf, badResponse, canceled } from './errors.ts';
+import type { CallOptions, Fetch } from './options.ts';
 import type { ServiceClock } from './service-clock.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -28,6 +28,9 @@ export interface ClientConfig {
   answerTimeoutMs: number;
   maxBodyBytes: number;
   serviceClock: ServiceClock;
+  /** See `ClientOptions`. */
+  signal: AbortSignal | undefined;
+  onOutcome: (error: ApiError | undefined) => void;
 }
 
 export interface Outgoing {
@@ -38,6 +41,25 @@ export interface Outgoing {
   path: string;
   headers: Record<string, string>;
   body?: string | FormData;
+}
+
+/** Reports the outcome of a request, which ends with the client. @param work gets the options with the signal of both */
+export async function reported<T>(
+  { signal: ended, onOutcome }: ClientConfig,
+  options: CallOptions,
+  work: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  const { signal = ended } = options;
+  const linked = ended && signal && signal !== ended ? AbortSignal.any([ended, signal]) : signal;
+  try {
+    if (linked?.aborted) throw canceled();
+    const result = await work({ ...options, ...(linked && { signal: linked }) });
+    onOutcome(undefined);
+    return result;
+  } catch (caught) {
+    onOutcome(apiErrorOf(caught));
+    throw caught;
+  }
 }
 
 /** Ends a request early: when the caller's signal is aborted, or at a timeout. */

@@ -7,19 +7,21 @@ import {
   type ChatRequest,
   type ChatUsage,
 } from '../api/index.ts';
-import { estimateTokens } from '../models/index.ts';
+import { estimateTokens } from '../service/models/catalog.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { estimateMessages } from './history.ts';
 import type { ModelFacts } from './model-facts.ts';
 import { problemOfThrown } from './problem-messages.ts';
 import type { Ending, TurnUsage } from './record.ts';
 
-/** The part of `Connection` that a chat needs. */
-export interface ChatConnection {
-  run<T>(work: (client: ApiClient) => Promise<T>): Promise<T>;
+/** The part of the accounts that a chat needs. */
+export interface ChatAccounts {
+  /** @throws SignedOutError */
+  require(): Promise<Pick<ServiceSession, 'client' | 'signal'>>;
 }
 
 export interface AnswerStreamOptions {
-  readonly connection: ChatConnection;
+  readonly accounts: ChatAccounts;
   readonly models: Pick<ModelFacts, 'cost'>;
   readonly request: ChatRequest;
   /** Models that turned out not to support streaming. */
@@ -44,14 +46,17 @@ export class AnswerStream {
     this.#abort.abort();
   }
 
-  /** Resolves when the answer has ended; never rejects. */
+  /** Resolves when the answer has ended; never rejects. It's stopped if the account is left. */
   async run(): Promise<Ending> {
     const { nonStreaming, request } = this.#options;
     // Another request may add the model while this one waits.
     const isStreaming = !nonStreaming.has(request.model);
+    let session: Awaited<ReturnType<ChatAccounts['require']>> | undefined;
     try {
-      return await this.#ask(isStreaming ? request : { ...request, stream: false });
+      session = await this.#options.accounts.require();
+      return await this.#ask(session.client, isStreaming ? request : { ...request, stream: false });
     } catch (thrown) {
+      if (session?.signal.aborted) return { how: 'stopped' };
       if (!isStreaming || this.#text !== '' || !refusesStream(apiErrorOf(thrown)))
         return { how: 'failed', problem: problemOfThrown(thrown) };
       nonStreaming.add(request.model);
@@ -59,17 +64,14 @@ export class AnswerStream {
     }
   }
 
-  async #ask(request: ChatRequest): Promise<Ending> {
-    const { connection } = this.#options;
+  async #ask(client: ApiClient, request: ChatRequest): Promise<Ending> {
     const { signal } = this.#abort;
     let reason: string | undefined;
-    await connection.run(async (client) => {
-      for await (const delta of client.chatStream(request, { signal })) {
-        if (signal.aborted) return;
-        if (delta.kind === 'finish') reason = delta.reason;
-        else this.#applyDelta(delta);
-      }
-    });
+    for await (const delta of client.chatStream(request, { signal })) {
+      if (signal.aborted) break;
+      if (delta.kind === 'finish') reason = delta.reason;
+      else this.#applyDelta(delta);
+    }
     return reason === undefined ? { how: 'complete' } : { how: 'complete', reason };
   }
 

@@ -68,13 +68,12 @@ export class ComposerController {
 
   async #send(text: string): Promise<void> {
     const { session, draft, features } = this.#host;
-    const { store } = features.models;
     // What is typed and attached from here on isn't sent.
     draft.set({ ...draft.value, text });
     if (session.model === undefined && !(await this.#host.chooseModel())) return;
     const { context, editing } = draft.value;
-    if (context.length > 0) await store.ensure();
-    else void store.ensure();
+    const loading = features.accounts.session?.models.ensure();
+    if (context.length > 0) await loading;
     // Another chat was opened meanwhile; this text belongs to the previous one.
     if (session !== this.#host.session) return;
     if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
@@ -165,17 +164,17 @@ export class ComposerController {
    */
   async askAboutRun(argument: unknown): Promise<boolean> {
     const { features } = this.#host;
-    const { runs, workflows } = features;
-    const id = await pickRun(runs.store, workflows.store, argument, l10n.t('Select a run to explain'), {
+    const account = await features.accounts.require();
+    const id = await pickRun(account, argument, l10n.t('Select a run to explain'), {
       prioritize: ({ status }) => status === 'FAILED',
     });
     if (id === undefined) return false;
-    const run = await runs.store.detail(id);
+    const run = await account.runs.detail(id);
     const failed = run.status === 'FAILED' || run.steps.some((step) => step.error);
     const prompt = failed
       ? l10n.t('Why did this run fail, and what can I do about it?')
       : l10n.t('Explain what happened in this run.');
-    this.ask(prompt, runAttachment(features, run));
+    this.ask(prompt, runAttachment(account, run));
     return true;
   }
 
@@ -192,7 +191,7 @@ export class ComposerController {
 
   /** Like all methods that attach something, returns false if nothing was attached. */
   async choose(): Promise<boolean> {
-    return this.#attach(await chooseContext(this.#host.features));
+    return this.#attach(await chooseContext(this.#host.features.accounts));
   }
 
   async addMention(of: MentionKind, key: string): Promise<boolean> {

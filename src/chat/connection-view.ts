@@ -1,6 +1,6 @@
 /** The state of the connection as the panels show it. */
 import { l10n } from 'vscode';
-import type { ConnectionState } from '../account/index.ts';
+import type { ConnectionState } from '../service/accounts.ts';
 import { describeError } from '../shared/messages.ts';
 import type { ConnectionView } from './messages.ts';
 

@@ -1,6 +1,6 @@
 /** Messages of a request for an answer. The spec lists no roles; services of this kind accept these three. */
 import type { ChatRequest } from '../api/index.ts';
-import { estimateTokens } from '../models/index.ts';
+import { estimateTokens } from '../service/models/catalog.ts';
 import type { AnswerSettings, Attachment } from './record.ts';
 import type { PromptTurn, Turn } from './transcript.ts';
 

@@ -1,7 +1,8 @@
 /** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
 import { type ExtensionContext, l10n, commands as registry, Uri, type WebviewPanel, type WebviewView } from 'vscode';
-import { type Connection, ensureSignedIn } from '../account/index.ts';
-import { isModelId } from '../models/index.ts';
+import { ensureSignedIn } from '../account/index.ts';
+import type { Accounts } from '../service/accounts.ts';
+import { isModelId } from '../service/models/catalog.ts';
 import { attempt } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { contextKeys } from '../shared/generated/names.ts';
@@ -29,15 +30,11 @@ import { ChatStore } from './sessions/chat-store.ts';
 import { titleOf } from './sessions/summary.ts';
 
 /** Opens the chat that this window showed last. */
-export async function openChatHost(
-  context: ExtensionContext,
-  connection: Connection,
-  features: ChatFeatures,
-): Promise<ChatHost> {
+export async function openChatHost(context: ExtensionContext, features: ChatFeatures): Promise<ChatHost> {
   // Reads the key first, so that the chat isn't shown as signed out for a moment.
-  await connection.current().catch((error) => log().error(describeFailure(error)));
+  await features.accounts.open().catch((error) => log().error(describeFailure(error)));
   const store = new ChatStore(await platform().folder(chatsUri(context)));
-  const host = new ChatHost(context, connection, features, store);
+  const host = new ChatHost(context, features, store);
   try {
     await host.open(host.current.value.session);
   } catch (error) {
@@ -60,7 +57,6 @@ export class ChatHost extends DisposableStore {
   readonly webviews = new Set<ChatWebview>();
   readonly #newChats = new NewChatController(this);
   readonly #context: ExtensionContext;
-  readonly #connection: Connection;
   readonly current: CurrentChat;
   readonly #background = new BackgroundChats(() => this.#showUnread());
   #chat: OpenChat | undefined;
@@ -69,24 +65,29 @@ export class ChatHost extends DisposableStore {
   /** Number of `open` calls: only the latest takes effect. */
   #asked = 0;
 
-  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures, store: ChatStore) {
+  constructor(context: ExtensionContext, features: ChatFeatures, store: ChatStore) {
     super();
     this.#context = context;
-    this.#connection = connection;
     this.store = store;
     this.current = new CurrentChat(context.workspaceState);
     this.features = features;
-    this.mentions = new MentionProvider(features);
-    this.facts = this.own(new ModelFacts(features.models, connection));
+    this.mentions = new MentionProvider(features.accounts);
+    this.facts = this.own(new ModelFacts(features.accounts));
     this.ownAll(
-      connection.onDidChange(() => this.#postToAll({ kind: 'state', state: { connection: viewOf(connection.state) } })),
-      connection.onDidReplace(() => {
+      features.accounts.onDidChangeState((state) =>
+        this.#postToAll({ kind: 'state', state: { connection: viewOf(state) } }),
+      ),
+      features.accounts.onDidChangeSession(() => {
         for (const session of this.#sessions) session.hold();
       }),
       onDidChangeSettings(['switchyard.chat.budget'], () =>
         this.#postToAll({ kind: 'state', state: { budget: setting('switchyard.chat.budget') } }),
       ),
     );
+  }
+
+  get #accounts(): Accounts {
+    return this.features.accounts;
   }
 
   /** File of the current chat. */
@@ -145,7 +146,7 @@ export class ChatHost extends DisposableStore {
     else if (left) this.#background.add(left);
     const initial = chat.session.model ?? model ?? this.features.models.userModels.initial;
     if (initial !== undefined) chat.session.setModel(initial);
-    if (this.#connection.state.kind === 'connected') void this.features.models.store.ensure();
+    if (this.#accounts.state.kind === 'connected') void this.#accounts.session?.models.ensure();
     for (const webview of this.webviews) webview.show({ keepText });
     this.#showTitle();
     this.#showBusy();
@@ -155,7 +156,7 @@ export class ChatHost extends DisposableStore {
     return openChat({
       id,
       store: this.store,
-      connection: this.#connection,
+      accounts: this.#accounts,
       models: this.facts,
       onRecord: (record) => this.#showRecord(id, record),
       onNotice: (chat, notice) => {
@@ -203,7 +204,7 @@ export class ChatHost extends DisposableStore {
         draft: this.draft.value.text,
         state: {
           composer: this.composer.view,
-          connection: viewOf(this.#connection.state),
+          connection: viewOf(this.#accounts.state),
           budget: setting('switchyard.chat.budget'),
           unread: this.#background.unread,
         },
@@ -229,8 +230,10 @@ export class ChatHost extends DisposableStore {
 
   /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */
   async chooseModel(given?: string): Promise<boolean> {
-    if (!(await ensureSignedIn(this.#connection))) return false;
-    const chosen = given ?? (await this.features.models.choose({ current: this.session.model, modality: 'chat' }));
+    const account = await ensureSignedIn(this.#accounts);
+    if (account === undefined) return false;
+    const choice = { current: this.session.model, modality: 'chat' } as const;
+    const chosen = given ?? (await this.features.models.choose(account, choice));
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.session.setModel(chosen);
     this.current.update({ model: chosen });

@@ -10,7 +10,6 @@ import {
 } from 'vscode';
 import { isText } from '../../common/guards.ts';
 import { type Lazy, lazy } from '../../common/lazy.ts';
-import type { Connection } from '../account/index.ts';
 import { attempt, registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
@@ -33,11 +32,11 @@ export class Chat extends DisposableStore {
   /** The view was requested before it was resolved. */
   #viewWantsFocus = false;
 
-  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures) {
+  constructor(context: ExtensionContext, features: ChatFeatures) {
     super();
     this.host = lazy(async () => {
       const { openChatHost } = await import('./host.ts');
-      return openChatHost(context, connection, features);
+      return openChatHost(context, features);
     });
     this.ownAll(
       window.registerWebviewViewProvider(views.chat, {

@@ -1,7 +1,7 @@
 /** Model data that a chat needs. Missing data is unknown. */
-import type { Connection } from '../account/index.ts';
 import type { ChatUsage } from '../api/index.ts';
-import { costOf, type Model, type Models, takesImages } from '../models/index.ts';
+import type { Accounts } from '../service/accounts.ts';
+import { costOf, type Model, takesImages } from '../service/models/catalog.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 
 /**
@@ -11,14 +11,18 @@ import { DisposableStore } from '../shared/disposable.ts';
 export class ModelFacts extends DisposableStore {
   readonly #known = new Map<string, Model>();
 
-  constructor({ store }: Models, connection: Pick<Connection, 'onDidReplace'>) {
+  constructor(accounts: Accounts) {
     super();
-    const read = () => {
-      for (const model of store.models) this.#known.set(model.id, model);
-    };
-    this.own(store.onDidChange(read));
-    this.own(connection.onDidReplace(() => this.#known.clear()));
-    read();
+    this.own(
+      accounts.forEachSession(({ models }) => {
+        this.#known.clear();
+        const read = () => {
+          for (const model of models.models) this.#known.set(model.id, model);
+        };
+        read();
+        return models.onDidChange(read);
+      }),
+    );
   }
 
   /** Cost of an answer; undefined if unknown. */

@@ -1,7 +1,7 @@
 /** User-facing messages for failed answers. */
 import { l10n } from 'vscode';
-import { SignedOutError } from '../account/index.ts';
 import { type ApiError, apiErrorOf, IncompleteResponse } from '../api/index.ts';
+import { SignedOutError } from '../service/accounts.ts';
 import { duration, plainText } from '../shared/format.ts';
 import { describeError, describeFailure } from '../shared/messages.ts';
 import type { Problem } from './record.ts';

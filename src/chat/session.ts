@@ -1,7 +1,7 @@
 /** A chat: its transcript, its model, and the streaming answer. Independent of storage and UI. */
 
 import { type Clock, realClock } from '../../common/clock.ts';
-import { AnswerStream, type ChatConnection, usageOf } from './answer-stream.ts';
+import { AnswerStream, type ChatAccounts, usageOf } from './answer-stream.ts';
 import { AutoRetry } from './auto-retry.ts';
 import { messagesOf } from './history.ts';
 import type { ModelFacts } from './model-facts.ts';
@@ -11,7 +11,7 @@ import { type AnswerTurn, type Queued, Transcript } from './transcript.ts';
 
 export interface SessionOptions {
   readonly id: string;
-  readonly connection: ChatConnection;
+  readonly accounts: ChatAccounts;
   /** Called with each record in order, after it was applied. */
   readonly onRecord: (record: ChatRecord) => void;
   /** Earlier records, oldest first. */
@@ -30,7 +30,7 @@ export class ChatSession {
   readonly #autoRetry: AutoRetry;
   readonly #clock: Clock;
   readonly #newId: () => string;
-  #running: { readonly turn: string; readonly stream: AnswerStream; noRetry?: true } | undefined;
+  #running: { readonly turn: string; readonly stream: AnswerStream } | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -139,7 +139,6 @@ export class ChatSession {
   /** Holds queued messages and cancels automatic retries: only the user may send them to another account. */
   hold(): void {
     this.cancelWait();
-    if (this.#running) this.#running.noRetry = true;
     if (this.transcript.queue.length > 0) this.#add({ kind: 'hold' });
   }
 
@@ -201,11 +200,11 @@ export class ChatSession {
   }
 
   async #ask(turn: string, model: string): Promise<void> {
-    const { connection, models } = this.#options;
+    const { accounts, models } = this.#options;
     const { settings } = this.transcript;
     const messages = messagesOf(this.transcript.pathTo(turn), settings, models.takesImages(model));
     const stream = new AnswerStream({
-      connection,
+      accounts,
       models,
       request: {
         model,
@@ -227,14 +226,14 @@ export class ChatSession {
     const running = this.#running;
     if (!running) return;
     this.#running = undefined;
-    const { turn: id, stream, noRetry } = running;
+    const { turn: id, stream } = running;
     const usage = stream.usage();
     if (usage) this.#add({ kind: 'usage', id, usage });
     this.#add({ kind: 'end', id, ending, at: this.#clock.now() });
     if (ending.how === 'complete') {
       const next = this.transcript.queue.find(({ held }) => !held);
       if (next) this.sendQueued(next);
-    } else if (ending.how === 'failed' && !noRetry && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
+    } else if (ending.how === 'failed' && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
   }
 
   /** If the request was rate-limited, schedules a retry for when the service accepts it again. */

@@ -10,8 +10,11 @@ import {
   type Progress,
   type ProvideLanguageModelChatResponseOptions,
 } from 'vscode';
-import { type Connection, ensureSignedIn } from '../account/index.ts';
-import { estimateTokens, type Model, type Models, modelInShort, modelTooltip, takesImages } from '../models/index.ts';
+import { ensureSignedIn } from '../account/index.ts';
+import { modelInShort, modelTooltip } from '../models/index.ts';
+import type { Accounts } from '../service/accounts.ts';
+import { estimateTokens, type Model, takesImages } from '../service/models/catalog.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
@@ -28,28 +31,23 @@ const ASSUMED_CONTEXT = 16_384;
 const ASSUMED_ANSWER = 4096;
 
 export class ChatModelProvider extends DisposableStore implements LanguageModelChatProvider {
-  readonly #connection: Connection;
-  readonly #models: Models;
+  readonly #accounts: Accounts;
   /** The list last given to VS Code as JSON; empty if the user wasn't signed in. */
   #providedList: string | undefined;
 
   /** @param changed notifies VS Code that the list of models changed */
-  constructor(connection: Connection, models: Models, changed: () => void) {
+  constructor(accounts: Accounts, changed: () => void) {
     super();
-    this.#connection = connection;
-    this.#models = models;
+    this.#accounts = accounts;
     // A failed load doesn't change the list. Notifying VS Code would load it again, in an endless loop.
-    const update = () => {
-      if (
-        models.store.state !== 'failed' &&
-        this.#providedList !== undefined &&
-        this.#providedList !== this.#serializedList()
-      )
-        changed();
-    };
-    this.own(models.store.onDidChange(update));
-    // The user has signed in after a request that wasn't allowed to prompt for it.
-    this.own(connection.onDidChange(() => this.#providedList === '' && changed()));
+    const follow = ({ models }: ServiceSession) =>
+      models.onDidChange(() => {
+        const isOther = this.#providedList !== undefined && this.#providedList !== this.#serializedList();
+        if (models.state !== 'failed' && isOther) changed();
+      });
+    this.own(accounts.forEachSession(follow));
+    // Each account has other models.
+    this.own(accounts.onDidChangeSession(() => this.#providedList !== undefined && changed()));
   }
 
   /** Returns the chat models of the key. If silent, never prompts the user: signed out means no models. */
@@ -57,13 +55,13 @@ export class ChatModelProvider extends DisposableStore implements LanguageModelC
     { silent }: PrepareLanguageModelChatModelOptions,
     token: CancellationToken,
   ): Promise<LanguageModelChatInformation[]> {
-    const signedIn = silent ? await this.#connection.current() : await ensureSignedIn(this.#connection);
-    if (!signedIn || token.isCancellationRequested) {
+    const session = silent ? await this.#accounts.open() : await ensureSignedIn(this.#accounts);
+    if (!session || token.isCancellationRequested) {
       this.#providedList = '';
       return [];
     }
-    const { store } = this.#models;
-    await store.ensureLoaded();
+    const { models: store } = session;
+    await store.ensure();
     this.#providedList = this.#serializedList();
     if (store.state === 'failed') {
       if (!silent) throw languageModelError(store.failure);
@@ -80,9 +78,9 @@ export class ChatModelProvider extends DisposableStore implements LanguageModelC
     progress: Progress<LanguageModelResponsePart>,
     token: CancellationToken,
   ): Promise<void> {
-    const known = this.#models.store.get(id);
+    const known = this.#accounts.session?.models.get(id);
     const request = chatRequest(id, messages, options, known !== undefined && takesImages(known));
-    await streamAnswer(this.#connection, request, (text) => progress.report(new LanguageModelTextPart(text)), token);
+    await streamAnswer(this.#accounts, request, (text) => progress.report(new LanguageModelTextPart(text)), token);
   }
 
   /** Returns an estimate, because the spec defines no way to count tokens. */
@@ -94,7 +92,8 @@ export class ChatModelProvider extends DisposableStore implements LanguageModelC
   }
 
   #list(): LanguageModelChatInformation[] {
-    return this.#models.store.models.filter(({ modalities }) => modalities.includes('chat')).map(informationOf);
+    const models = this.#accounts.session?.models.models ?? [];
+    return models.filter(({ modalities }) => modalities.includes('chat')).map(informationOf);
   }
 
   #serializedList(): string {

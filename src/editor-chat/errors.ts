@@ -1,7 +1,7 @@
 /** Converts errors to the language model errors that VS Code distinguishes. */
 import { CancellationError, LanguageModelError, l10n } from 'vscode';
-import { SignedOutError } from '../account/index.ts';
 import { apiErrorOf } from '../api/index.ts';
+import { SignedOutError } from '../service/accounts.ts';
 import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
 

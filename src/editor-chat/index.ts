@@ -21,8 +21,7 @@ export class EditorChat extends DisposableStore implements LanguageModelChatProv
   readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
   readonly #provider = lazy(async () => {
     const { ChatModelProvider } = await import('./chat-model-provider.ts');
-    const { connection, models } = this.#features;
-    return this.own(new ChatModelProvider(connection, models, () => this.#changed.fire()));
+    return this.own(new ChatModelProvider(this.#features.accounts, () => this.#changed.fire()));
   });
 
   constructor(features: ParticipantFeatures) {
@@ -32,10 +31,13 @@ export class EditorChat extends DisposableStore implements LanguageModelChatProv
     const own = this.own(chat.createChatParticipant(participant.id, this.answer));
     own.iconPath = new ThemeIcon('symbol-event');
     this.own(registerCommand(commands.editorChat.ask, () => this.#ask()));
-    const { store } = features.models;
     // VS Code itself only requests models of providers whose models it has seen before.
     this.own(
-      store.onDidChange(() => this.#provider.peek() === undefined && store.state === 'loaded' && this.#changed.fire()),
+      features.accounts.forEachSession(({ models }) =>
+        models.onDidChange(
+          () => this.#provider.peek() === undefined && models.state === 'loaded' && this.#changed.fire(),
+        ),
+      ),
     );
   }
 

@@ -1,14 +1,12 @@
 /** Types for the answers of `@switchyard`. */
 import type { CancellationToken, ChatContext, ChatRequest, ChatResponseStream } from 'vscode';
-import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
-import type { Workflows } from '../workflows/index.ts';
+import type { Accounts } from '../service/accounts.ts';
 
 /** The features that answers read. */
 export interface ParticipantFeatures {
-  readonly connection: Connection;
+  readonly accounts: Accounts;
   readonly models: Models;
-  readonly workflows: Workflows;
 }
 
 /** A request, and the stream for its response. */

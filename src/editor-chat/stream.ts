@@ -1,7 +1,7 @@
 /** Streams an answer from our service. */
 import { type CancellationToken, l10n } from 'vscode';
-import type { Connection } from '../account/index.ts';
 import { apiErrorOf, type ChatRequest } from '../api/index.ts';
+import type { Accounts } from '../service/accounts.ts';
 import { signalOf } from '../shared/cancellable.ts';
 import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
@@ -13,7 +13,7 @@ import { languageModelError } from './errors.ts';
  * its text was reported
  */
 export async function streamAnswer(
-  connection: Connection,
+  accounts: Pick<Accounts, 'require'>,
   request: ChatRequest,
   onText: (text: string) => void,
   token: CancellationToken,
@@ -21,13 +21,12 @@ export async function streamAnswer(
   const signal = signalOf(token);
   let begun = false;
   try {
-    await connection.run(async (client) => {
-      for await (const delta of client.chatStream(request, { signal })) {
-        if (delta.kind !== 'text' || delta.text === '') continue;
-        begun = true;
-        onText(delta.text);
-      }
-    });
+    const { client } = await accounts.require();
+    for await (const delta of client.chatStream(request, { signal })) {
+      if (delta.kind !== 'text' || delta.text === '') continue;
+      begun = true;
+      onText(delta.text);
+    }
   } catch (error) {
     const failure = apiErrorOf(error);
     if (begun && failure !== undefined && failure.kind !== 'canceled')

@@ -14,10 +14,11 @@ export class Links extends DisposableStore implements UriHandler {
     super();
     this.#context = context;
     this.own(window.registerUriHandler(this));
-    const copy = (kind: Target['kind']) => async (node: unknown) => {
-      const { copyLink } = await import('./open.ts');
-      await copyLink(context, kind, node, extension.id);
-    };
+    const copy = (kind: Target['kind']) =>
+      context.accounts.inSession(async (session, node: unknown) => {
+        const { copyLink } = await import('./open.ts');
+        await copyLink(session, kind, node, extension.id);
+      });
     this.own(registerCommand(commands.workflows.copyLink, copy('workflow')));
     this.own(registerCommand(commands.runs.copyLink, copy('run')));
   }
@@ -36,6 +37,6 @@ export class Links extends DisposableStore implements UriHandler {
   /** Shows a workflow or a run without confirmation, for actions of the user in the editor. */
   async show(target: Target): Promise<void> {
     const { show } = await import('./open.ts');
-    await show(this.#context, target);
+    await show(this.#context, await this.#context.accounts.require(), target);
   }
 }

@@ -1,7 +1,8 @@
 /** Links to a workflow or a run, `vscode://switchyard.switchyard/run/<id>`: opened read-only and after confirmation. */
 import { env, l10n, commands as registry, type Uri } from 'vscode';
-import type { Connection } from '../account/index.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
+import type { Accounts } from '../service/accounts.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
@@ -10,7 +11,7 @@ import { confirm, showError, showWarning } from '../shared/notifications.ts';
 import { pickWorkflowId, type Workflows } from '../workflows/index.ts';
 
 export interface LinkContext {
-  readonly connection: Connection;
+  readonly accounts: Accounts;
   readonly workflows: Workflows;
   readonly runs: Runs;
 }
@@ -43,58 +44,63 @@ export async function openLink(context: LinkContext, uri: Uri): Promise<void> {
     void showWarning(l10n.t("Couldn't open the link: Switchyard only opens links to a workflow or a run."));
     return;
   }
-  const current = await context.connection.current();
-  if (!current) {
+  const session = await context.accounts.open();
+  if (!session) {
     void showWarning(l10n.t("Couldn't open the link: not signed in. Sign in, then open it again."));
     return;
   }
-  const { host } = new URL(current.baseUrl);
-  const place = oneLine(current.name === host ? host : `${current.name} (${host})`);
+  const { host, name: connection } = session.state;
+  const place = oneLine(connection === host ? host : `${connection} (${host})`);
   const detail = l10n.t(
     'A link from outside VS Code requested this. Switchyard looks it up at {0} and shows it. Nothing is changed or started.',
     place,
   );
-  const name = nameOf(context, target);
+  const name = nameOf(session, target);
   const question = target.kind === 'workflow' ? l10n.t('Open workflow {0}?', name) : l10n.t('Open run {0}?', name);
-  if (!(await confirm(question, l10n.t('Open'), detail))) return;
-  await show(context, target);
+  if (!(await confirm(question, l10n.t('Open'), detail)) || session.signal.aborted) return;
+  await show(context, session, target);
 }
 
 /** Selects the target in its view if it's listed. Otherwise opens a run as a document, and a workflow in its panel. */
-export async function show({ workflows, runs }: LinkContext, { kind, id }: Target): Promise<void> {
+export async function show(
+  { workflows, runs }: LinkContext,
+  session: ServiceSession,
+  { kind, id }: Target,
+): Promise<void> {
   try {
     if (kind === 'run') {
-      await runs.store.ensure();
+      await session.runs.ensure();
       if (!(await runs.tree.reveal(id))) await registry.executeCommand(commands.runs.openDetails, { kind, id });
       return;
     }
-    await workflows.store.ensure();
+    await session.workflows.ensure();
     if (await workflows.tree.reveal(id)) return;
-    await workflows.store.detail(id);
+    await session.workflows.detail(id);
     await registry.executeCommand(commands.workflows.openDetails, { kind, id });
   } catch (error) {
+    if (session.signal.aborted) return;
     void showError(l10n.t("Couldn't open the link. {0}", describeFailure(error)));
   }
 }
 
 /** Returns `"Invoice intake" (wf_1)`, or only the ID if the name isn't loaded. */
-function nameOf({ workflows, runs }: LinkContext, { kind, id }: Target): string {
-  const workflow = kind === 'workflow' ? id : runs.store.get(id)?.workflow_id;
-  const name = workflow && workflows.store.get(workflow)?.workflow.name;
+function nameOf({ workflows, runs }: ServiceSession, { kind, id }: Target): string {
+  const workflow = kind === 'workflow' ? id : runs.get(id)?.workflow_id;
+  const name = workflow && workflows.get(workflow)?.workflow.name;
   return name ? `"${oneLine(name)}" (${id})` : id;
 }
 
 /** @param node tree row that the command was started from, if any @param extension ID of this extension */
 export async function copyLink(
-  { workflows, runs }: LinkContext,
+  session: ServiceSession,
   kind: Target['kind'],
   node: unknown,
   extension: string,
 ): Promise<void> {
   const id =
     kind === 'workflow'
-      ? await pickWorkflowId(workflows.store, node, l10n.t('Select a workflow to copy its link'))
-      : await pickRun(runs.store, workflows.store, node, l10n.t('Select a run to copy its link'));
+      ? await pickWorkflowId(session, node, l10n.t('Select a workflow to copy its link'))
+      : await pickRun(session, node, l10n.t('Select a run to copy its link'));
   if (id === undefined) return;
   const link = linkTo({ kind, id }, env.uriScheme, extension);
   if (link)

@@ -1,18 +1,23 @@
 /** Context of the media commands. */
 import type { TextDocument } from 'vscode';
-import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { setting } from '../shared/settings.ts';
 import { ViewPreferences } from '../shared/view-preferences.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
-export interface MediaContext {
-  readonly connection: Connection;
-  readonly models: Models;
+/** Context of commands on files that were generated earlier. */
+export interface FileContext {
   readonly generated: GeneratedFiles;
-  readonly recent: RecentValues;
   /** Last active text document, even if an image preview has replaced its editor. */
   readonly lastDocument: () => TextDocument | undefined;
+}
+
+/** Context of commands that send requests. */
+export interface MediaContext extends FileContext {
+  readonly session: ServiceSession;
+  readonly models: Models;
+  readonly recent: RecentValues;
 }
 
 type Topic =

@@ -1,6 +1,7 @@
 /** Costs of speech, transcription, and image requests. */
 import { l10n } from 'vscode';
-import type { Model, Models } from '../models/index.ts';
+import type { Model } from '../service/models/catalog.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { formatNumber, inCurrency } from '../shared/format.ts';
 
 export interface Use {
@@ -29,8 +30,8 @@ export function costOfUse(use: Use, { price }: Pick<Model, 'price'>) {
 }
 
 /** `cost $0.012 at list price`, `cost 3 (currency unknown) at list price`, or `cost unknown`. */
-export function costInWords(use: Use, model: string, models: Models): string {
-  const listed = models.store.get(model);
+export function costInWords(use: Use, model: string, { models }: Pick<ServiceSession, 'models'>): string {
+  const listed = models.get(model);
   const cost = listed && costOfUse(use, listed);
   if (cost === undefined) return l10n.t('cost unknown');
   const number = (value: number) => formatNumber(value, { maximumFractionDigits: 8, useGrouping: false });

@@ -1,6 +1,5 @@
 /** Shows failures of speech, transcription, and image requests. */
 import { l10n, commands as registry } from 'vscode';
-import { SignedOutError } from '../account/index.ts';
 import { apiErrorOf } from '../api/errors.ts';
 import { attempt } from '../shared/commands.ts';
 import { commands } from '../shared/generated/names.ts';
@@ -37,8 +36,7 @@ export function tellFailure(what: string, error: unknown, again?: Help['run'], r
 
 function helpFor(error: unknown, again: Help['run'] | undefined): Help | undefined {
   const kind = apiErrorOf(error)?.kind;
-  if (kind === 'unauthorized' || error instanceof SignedOutError)
-    return { label: l10n.t('Sign In'), run: () => registry.executeCommand(commands.signIn) };
+  if (kind === 'unauthorized') return { label: l10n.t('Sign In'), run: () => registry.executeCommand(commands.signIn) };
   if (
     again !== undefined &&
     (kind === 'forbidden' || kind === 'notFound' || kind === 'validation' || kind === 'invalidBody')

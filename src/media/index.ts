@@ -1,21 +1,22 @@
 /** Public API of speech, transcripts, and images. The module of a command is loaded when it first runs. */
 import { type ExtensionContext, type TextDocument, window } from 'vscode';
-import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
+import type { Accounts } from '../service/accounts.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { type Command, commands } from '../shared/generated/names.ts';
-import { type MediaContext, RecentValues } from './context.ts';
+import { type FileContext, type MediaContext, RecentValues } from './context.ts';
 import { GeneratedFiles } from './generated-files.ts';
 
 export class Media extends DisposableStore {
-  readonly context: MediaContext;
+  readonly context: Omit<MediaContext, 'session'>;
+  readonly #accounts: Accounts;
   #lastDocument: TextDocument | undefined = window.activeTextEditor?.document;
 
-  constructor({ globalState, globalStorageUri }: ExtensionContext, connection: Connection, models: Models) {
+  constructor({ globalState, globalStorageUri }: ExtensionContext, accounts: Accounts, models: Models) {
     super();
+    this.#accounts = accounts;
     this.context = {
-      connection,
       models,
       generated: new GeneratedFiles(globalStorageUri),
       recent: this.own(new RecentValues(globalState)),
@@ -29,19 +30,28 @@ export class Media extends DisposableStore {
     );
     const [speech, transcripts] = [() => import('./speech.ts'), () => import('./transcripts/commands.ts')];
     const generate = () => import('./images/generate.ts');
-    this.#on(commands.media.readAloud, async () => (await speech()).readAloud);
-    this.#on(commands.media.speakClipboard, async () => (await speech()).speakClipboard);
-    this.#on(commands.media.speakFile, async () => (await speech()).speakFile);
-    this.#on(commands.media.chooseVoice, async () => (await speech()).chooseVoice);
-    this.#on(commands.media.transcribe, async () => (await transcripts()).transcribe);
+    this.#request(commands.media.readAloud, async () => (await speech()).readAloud);
+    this.#request(commands.media.speakClipboard, async () => (await speech()).speakClipboard);
+    this.#request(commands.media.speakFile, async () => (await speech()).speakFile);
+    this.#request(commands.media.chooseVoice, async () => (await speech()).chooseVoice);
+    this.#request(commands.media.transcribe, async () => (await transcripts()).transcribe);
+    this.#request(commands.media.generateImage, async () => (await generate()).generateFromSelection);
+    this.#request(commands.media.regenerateImage, async () => (await generate()).regenerateImage);
     this.#on(commands.media.exportTranscript, async () => (await transcripts()).exportTranscript);
-    this.#on(commands.media.generateImage, async () => (await generate()).generateFromSelection);
-    this.#on(commands.media.regenerateImage, async () => (await generate()).regenerateImage);
     this.#on(commands.media.insertImage, async () => (await import('./images/insert.ts')).insertImage);
     this.#on(commands.media.saveGenerated, async () => (await import('./preview.ts')).saveGeneratedFile);
   }
 
-  #on(id: Command, load: () => Promise<(context: MediaContext, ...args: unknown[]) => Promise<unknown>>): void {
+  #on(id: Command, load: Load<FileContext>): void {
     this.own(registerCommand(id, async (...args) => (await load())(this.context, ...args)));
   }
+
+  #request(id: Command, load: Load<MediaContext>): void {
+    const run = this.#accounts.inSession(async (session, ...args) =>
+      (await load())({ ...this.context, session }, ...args),
+    );
+    this.own(registerCommand(id, run));
+  }
 }
+
+type Load<Context> = () => Promise<(context: Context, ...args: unknown[]) => Promise<unknown>>;

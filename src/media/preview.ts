@@ -4,7 +4,7 @@ import { inWorkspace } from '../shared/files.ts';
 import { byteSize, exactTime } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { showStatus, showWarning } from '../shared/notifications.ts';
-import type { MediaContext } from './context.ts';
+import type { FileContext } from './context.ts';
 import { baseName } from './file-name.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
@@ -58,7 +58,7 @@ export async function pickGeneratedFile(
 const EXTENSIONS = ['wav', 'mp3', 'ogg', 'flac', 'aac', 'm4a', 'webm', 'bin', ...IMAGE_EXTENSIONS];
 
 /** Saves a copy where the user chooses, with the extension of its file type. */
-export async function saveGeneratedFile({ generated }: MediaContext, argument?: unknown): Promise<void> {
+export async function saveGeneratedFile({ generated }: FileContext, argument?: unknown): Promise<void> {
   const title = l10n.t('Save Audio or Image');
   const file = await pickGeneratedFile(generated, argument, title, EXTENSIONS);
   if (file === undefined) return;

@@ -1,14 +1,13 @@
 /** Input steps shared by audio and images. */
-import type { Models } from '../models/index.ts';
+import type { Modality } from '../service/models/modality.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { askChoice, askChoiceOrText, type Step } from '../shared/multi-step-input.ts';
-
-type Modality = NonNullable<NonNullable<Parameters<Models['choose']>[0]>['modality']>;
+import type { MediaContext } from './context.ts';
 
 /** Selects a model. Must be the first step, because the model picker has no Back button. */
-export function modelStep(models: Models, modality: Modality, options: { model: string }): Step {
+export function modelStep({ models, session }: MediaContext, modality: Modality, options: { model: string }): Step {
   return async ({ title }) => {
-    const model = await models.choose({ modality, current: options.model || undefined, title });
+    const model = await models.choose(session, { modality, current: options.model || undefined, title });
     if (model === undefined) return undefined;
     options.model = model;
     return 'next';

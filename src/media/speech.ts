@@ -21,6 +21,7 @@ const MAX_UNCONFIRMED_REQUESTS = 5;
 
 /** Prompts for a voice if none was chosen before. Resolves when the audio is open or the user has canceled. */
 export async function speak(context: MediaContext, text: string): Promise<void> {
+  context.session.throwIfEnded();
   const texts = splitAtSentences(text, MAX_PART_LENGTH, env.language).filter((one) => one.trim() !== '');
   if (texts.length === 0) throw new Error(l10n.t('No text to read aloud.'));
   const voice = lastVoice(context) ?? (await chooseVoice(context));
@@ -32,6 +33,7 @@ export async function speak(context: MediaContext, text: string): Promise<void> 
     if (!(await confirm(question, l10n.t('Read Aloud')))) return;
   }
   const speech = await requestSpeech(context, texts, voice);
+  context.session.signal.throwIfAborted();
   const { done, failure } = speech;
   if (done > 0) await show(context, texts.slice(0, done), speech, voice);
   if (failure === undefined || (isCanceled(failure) && done === 0)) return;
@@ -57,12 +59,11 @@ interface SpeechParts {
 
 /** Stores each part when it's received, because it was paid for: a later part can fail, and the window can be reloaded. */
 async function requestSpeech(
-  { connection, generated }: MediaContext,
+  { session, generated }: MediaContext,
   texts: readonly string[],
   { model, voice }: Voice,
 ): Promise<SpeechParts> {
   const parts: SpeechParts = { done: 0, files: [], bytes: 0 };
-  const run = connection.boundRun();
   const title = voice ? l10n.t('Reading aloud with {0}, {1}', model, voice) : l10n.t('Reading aloud with {0}', model);
   try {
     await withCancellableProgress(title, async (signal, report) => {
@@ -70,7 +71,7 @@ async function requestSpeech(
         if (texts.length > 1) report(l10n.t('part {0} of {1}', index + 1, texts.length), index, texts.length);
         const request = { model, input, ...(voice && { voice }) };
         const options = { signal, timeoutMs: requestTimeout() };
-        const { bytes, contentType } = await run((client) => client.speech(request, options));
+        const { bytes, contentType } = await session.client.speech(request, options);
         parts.done++;
         parts.bytes += bytes.length;
         const name = { from: texts[0] ?? '', ...(texts.length > 1 && { part: index + 1 }) };
@@ -90,7 +91,7 @@ async function show(context: MediaContext, texts: readonly string[], { files, by
   const [first] = files;
   if (first) await openPreview(first);
   const use = { requests: texts.length, characters: texts.join('').length };
-  const cost = costInWords(use, voice.model, context.models);
+  const cost = costInWords(use, voice.model, context.session);
   const figures = [byteSize(bytes), cost].join(' · ');
   const message =
     files.length === 1
@@ -112,10 +113,11 @@ export function lastVoice({ recent }: MediaContext): Voice | undefined {
 }
 
 /** Prompts for a model and a voice and remembers them. Returns undefined if the user cancels. */
-export async function chooseVoice({ models, recent }: MediaContext): Promise<Voice | undefined> {
+export async function chooseVoice(context: MediaContext): Promise<Voice | undefined> {
+  const { recent } = context;
   const chosen = { model: recent.last('speechModel') ?? '', voice: '' };
   const steps = [
-    modelStep(models, 'speech', chosen),
+    modelStep(context, 'speech', chosen),
     optionalStep(() => ({
       placeholder: l10n.t('Choose a voice for {0}, or enter its name', chosen.model),
       none: l10n.t('Default voice'),

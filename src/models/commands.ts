@@ -1,14 +1,16 @@
 /** Commands on models. In the Command Palette, where there's no row, the user selects a model. */
 import { type Disposable, l10n, commands as registry } from 'vscode';
+import type { Accounts } from '../service/accounts.ts';
+import type { Modality } from '../service/models/modality.ts';
+import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import { AskForRow, registerRowCommand } from '../shared/row-commands.ts';
-import type { Modality } from './modality.ts';
+import { AskForRow } from '../shared/row-commands.ts';
 import { chooseModel } from './picker.ts';
-import { type ModelSources, type ModelTree, modelOfNode } from './tree.ts';
+import { type ModelPreferences, type ModelTree, modelOfNode } from './tree.ts';
 
 interface ModelCommandOptions {
   readonly modality?: Modality;
@@ -16,41 +18,46 @@ interface ModelCommandOptions {
 }
 
 export function registerModelCommands(
-  { store, userModels, viewPreferences }: ModelSources,
+  accounts: Accounts,
+  { userModels, viewPreferences }: ModelPreferences,
   tree: ModelTree,
 ): Disposable[] {
   const records = new ReadOnlyDocuments({
     scheme: 'switchyard-model',
     extension: '.json',
     read: async (id) => {
-      await store.ensureLoaded();
+      const { models: store } = await accounts.require();
+      await store.ensure();
       const model = store.get(id);
       if (model) return pretty(model.raw);
       if (store.failure) throw store.failure;
       throw new Error(l10n.t("The service doesn't list the model {0}.", id));
     },
   });
-  const onModel = (id: Command, title: string, run: (model: string) => unknown, more: ModelCommandOptions = {}) =>
-    registerRowCommand(
-      id,
-      tree,
-      async (node) => {
-        const { modality } = more;
-        const selected = node instanceof AskForRow ? modelOfNode(node.first) : undefined;
-        const choice = { title, selected, ...(modality && { modality }) };
-        const model = modelOfNode(node) ?? (await chooseModel(store, userModels, choice));
-        if (model !== undefined) await run(model);
-      },
-      more.effect,
-    );
+  const { onCommand, onRow } = sessionCommands(accounts, tree);
+  const onModel = (
+    id: Command,
+    title: string,
+    run: (model: string) => unknown,
+    { modality, effect }: ModelCommandOptions = {},
+  ) => {
+    const action: SessionAction = async (session, node) => {
+      const selected = node instanceof AskForRow ? modelOfNode(node.first) : undefined;
+      const choice = { title, selected, ...(modality && { modality }) };
+      const model = modelOfNode(node) ?? (await chooseModel(session, userModels, choice));
+      if (model !== undefined) await run(model);
+    };
+    return onRow(id, action, effect);
+  };
   return [
     records,
-    registerCommand(commands.models.refresh, () => withViewProgress(views.models, () => store.refresh())),
-    registerCommand(commands.models.stopLoading, () => store.stop()),
+    onCommand(commands.models.refresh, ({ models }) => withViewProgress(views.models, () => models.refresh())),
+    registerCommand(commands.models.stopLoading, () => accounts.session?.models.stop()),
     registerCommand(commands.models.sort, () => viewPreferences.askSort(l10n.t('Sort models'))),
-    registerCommand(commands.models.filter, async () => {
-      await store.ensure();
-      await viewPreferences.askModality(store.models);
+    onCommand(commands.models.filter, async ({ models, signal }) => {
+      await models.ensure();
+      signal.throwIfAborted();
+      await viewPreferences.askModality(models.models);
     }),
     registerCommand(commands.models.clearFilter, () => viewPreferences.setFilter({})),
     onModel(

@@ -1,9 +1,9 @@
 /** Localized descriptions of a model's price and capabilities. Missing information is shown as unknown. */
 import { l10n } from 'vscode';
+import type { Model } from '../service/models/catalog.ts';
+import type { Modality } from '../service/models/modality.ts';
+import { formatAmount, type Price } from '../service/models/price.ts';
 import { formatNumber, inCurrency, inert, oneLine, plainText } from '../shared/format.ts';
-import type { Model } from './catalog.ts';
-import type { Modality } from './modality.ts';
-import { formatAmount, type Price } from './price.ts';
 
 /** `$1.25 in, $10 out per 1M tokens`, or a price per another unit if only that is known. Undefined if unknown. */
 export function priceInShort(price: Price): string | undefined {

@@ -1,8 +1,9 @@
 /** Filters and sorts models. Pure. */
+
+import type { Model } from '../service/models/catalog.ts';
+import type { Modality } from '../service/models/modality.ts';
 import { compareNames } from '../shared/format.ts';
 import type { ListFilter } from '../shared/view-preferences.ts';
-import type { Model } from './catalog.ts';
-import type { Modality } from './modality.ts';
 
 export const SORTS = ['name', 'price', 'context'] as const;
 export type Sort = (typeof SORTS)[number];

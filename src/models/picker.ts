@@ -1,12 +1,13 @@
 /** Model picker. */
 import { type Disposable, l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import type { ModelStore } from '../service/model-store.ts';
+import { isModelId } from '../service/models/catalog.ts';
+import type { Modality } from '../service/models/modality.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { isModelId } from './catalog.ts';
 import { modelInShort } from './describe.ts';
-import type { Modality } from './modality.ts';
 import { type ModelRow, modelRows } from './rows.ts';
-import type { ModelStore } from './store.ts';
 import type { UserModels } from './user-models.ts';
 
 interface Item extends QuickPickItem {
@@ -29,7 +30,7 @@ export interface Choice {
  * shows the progress and the failure of a load.
  */
 export function chooseModel(
-  store: ModelStore,
+  { models: store, token }: ServiceSession,
   userModels: UserModels,
   choice: Choice = {},
 ): Promise<string | undefined> {
@@ -62,6 +63,7 @@ export function chooseModel(
     const owned: Disposable[] = [
       pick,
       store.onDidChange(show),
+      token.onCancellationRequested(() => pick.hide()),
       userModels.onDidChange(show),
       pick.onDidChangeValue(type),
       pick.onDidTriggerButton(() => void load(() => store.refresh())),
@@ -84,7 +86,7 @@ export function chooseModel(
     ];
     show();
     pick.show();
-    void load(() => store.ensureLoaded());
+    void load(() => store.ensure());
   });
 }
 

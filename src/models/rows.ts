@@ -1,7 +1,8 @@
 /** Rows of the model picker. Pure, so they can be tested without an editor. */
+
+import { isModelId, type Model, unlisted } from '../service/models/catalog.ts';
+import type { Modality } from '../service/models/modality.ts';
 import { compareNames } from '../shared/format.ts';
-import { isModelId, type Model, unlisted } from './catalog.ts';
-import type { Modality } from './modality.ts';
 
 /** Group of a row. A model is listed only in the first group that it belongs to. */
 type RowGroup = 'typed' | 'selected' | 'current' | 'recent' | 'favorite' | 'provider';

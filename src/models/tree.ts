@@ -1,15 +1,16 @@
 /** Models view: favorites, then the providers with their models. */
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { isRecord, isText } from '../../common/guards.ts';
-import type { Connection } from '../account/index.ts';
+import type { Accounts } from '../service/accounts.ts';
+import type { ModelStore } from '../service/model-store.ts';
+import { type Model, nameBelowProvider } from '../service/models/catalog.ts';
+import type { Modality } from '../service/models/modality.ts';
+import { SessionTree } from '../service/session-tree.ts';
 import { formatNumber, oneLine } from '../shared/format.ts';
 import { commands, contextKeys, views } from '../shared/generated/names.ts';
-import { ListTree, rowItem } from '../shared/list-tree.ts';
-import { type Model, nameBelowProvider } from './catalog.ts';
+import { rowItem } from '../shared/list-tree.ts';
 import { modelInShort, modelTooltip } from './describe.ts';
-import type { Modality } from './modality.ts';
 import { arrange, passes } from './order.ts';
-import type { ModelStore } from './store.ts';
 import type { UserModels } from './user-models.ts';
 import type { ModelViewPreferences } from './view-preferences.ts';
 
@@ -18,21 +19,17 @@ export type ModelNode =
   | { readonly kind: 'provider'; readonly provider: string }
   | { readonly kind: 'model'; readonly model: string; readonly favorite: boolean };
 
-/** The part of the models that their view and commands use. */
-export interface ModelSources {
-  readonly store: ModelStore;
+export interface ModelPreferences {
   readonly userModels: UserModels;
   readonly viewPreferences: ModelViewPreferences;
 }
 
-export class ModelTree extends ListTree<ModelNode> {
-  readonly #from: ModelSources;
+export class ModelTree extends SessionTree<ModelNode> {
+  readonly #from: ModelPreferences;
 
-  constructor(connection: Connection, from: ModelSources) {
-    super({
+  constructor(accounts: Accounts, from: ModelPreferences) {
+    super(accounts, {
       view: views.models,
-      store: from.store,
-      connection,
       keys: { state: contextKeys.modelsState, busy: contextKeys.modelsBusy },
     });
     this.#from = from;
@@ -42,6 +39,11 @@ export class ModelTree extends ListTree<ModelNode> {
     };
     this.own(from.viewPreferences.onDidChange(redraw));
     this.own(from.userModels.onDidChange(redraw));
+    this.showEach(({ models }) => this.showList(models));
+  }
+
+  get #store(): ModelStore {
+    return this.session.models;
   }
 
   protected override idOf(node: ModelNode): string {
@@ -50,7 +52,7 @@ export class ModelTree extends ListTree<ModelNode> {
   }
 
   protected override load(): Promise<void> {
-    return this.#from.store.ensure();
+    return this.#store.ensure();
   }
 
   protected override roots(): ModelNode[] {
@@ -72,21 +74,21 @@ export class ModelTree extends ListTree<ModelNode> {
   }
 
   #groups() {
-    const { store, viewPreferences } = this.#from;
-    return arrange(store.models, viewPreferences.filter, viewPreferences.sort);
+    const { viewPreferences } = this.#from;
+    return arrange(this.#store.models, viewPreferences.filter, viewPreferences.sort);
   }
 
   /** Favorites that are listed and match the filter. */
   #favorites(): Model[] {
-    const { store, userModels, viewPreferences } = this.#from;
+    const { userModels, viewPreferences } = this.#from;
     return userModels.favorites
-      .flatMap((id) => store.get(id) ?? [])
+      .flatMap((id) => this.#store.get(id) ?? [])
       .filter((model) => passes(model, viewPreferences.filter));
   }
 
   override getParent(node: ModelNode): ModelNode | undefined {
     if (node.kind !== 'model') return undefined;
-    const provider = this.#from.store.get(node.model)?.provider ?? '';
+    const provider = this.#store.get(node.model)?.provider ?? '';
     return this.nodeFor(node.favorite ? { kind: 'favorites' } : { kind: 'provider', provider });
   }
 
@@ -94,21 +96,22 @@ export class ModelTree extends ListTree<ModelNode> {
     const { length } = this.#modelsOf(node);
     if (node.kind === 'favorites') return group(l10n.t('Favorites'), 'star-full', length);
     if (node.kind === 'provider') return group(oneLine(node.provider, 60), 'server-environment', length);
-    const { store, userModels } = this.#from;
-    const model = store.get(node.model);
+    const { userModels } = this.#from;
+    const model = this.#store.get(node.model);
     return model ? modelItem(model, userModels.favorites.includes(model.id), node) : new TreeItem(oneLine(node.model));
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
-    const { store, viewPreferences } = this.#from;
-    const noneShown = viewPreferences.isFiltered && store.models.length > 0 && this.rows.length === 0;
+    const { viewPreferences } = this.#from;
+    const hasModels = (this.active?.models.models.length ?? 0) > 0;
+    const noneShown = viewPreferences.isFiltered && hasModels && this.rows.length === 0;
     return { [contextKeys.modelsFiltered]: viewPreferences.isFiltered, [contextKeys.modelsNoneShown]: noneShown };
   }
 
   protected override description(): string {
-    const { store, viewPreferences } = this.#from;
+    const { viewPreferences } = this.#from;
     const shown = this.#groups().reduce((sum, { models }) => sum + models.length, 0);
-    return this.describeFiltered(shown, store.models.length, viewPreferences);
+    return this.describeFiltered(shown, this.#store.models.length, viewPreferences);
   }
 }
 

@@ -1,9 +1,9 @@
 /** The user's favorite and recent models on this machine. */
 import type { Memento } from 'vscode';
 import { isText } from '../../common/guards.ts';
+import { isModelId } from '../service/models/catalog.ts';
 import { setting } from '../shared/settings.ts';
 import { ViewPreferences } from '../shared/view-preferences.ts';
-import { isModelId } from './catalog.ts';
 
 const KEYS = {
   /** Most recent first. An earlier version stored a single ID. */

@@ -1,9 +1,9 @@
 /** Filter and sort order of the Models view, stored per workspace. */
 import { l10n, type Memento } from 'vscode';
+import type { Model } from '../service/models/catalog.ts';
+import { MODALITIES, type Modality } from '../service/models/modality.ts';
 import { ListPreferences } from '../shared/view-preferences.ts';
-import type { Model } from './catalog.ts';
 import { modalityName } from './describe.ts';
-import { MODALITIES, type Modality } from './modality.ts';
 import { SORTS, type Sort } from './order.ts';
 
 export class ModelViewPreferences extends ListPreferences<Sort, Modality> {

@@ -1,11 +1,12 @@
 /** Panel that compares two runs, and the selection of the runs. */
 import { l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
-import { pickRun, type Runs, runOf } from '../runs/index.ts';
+import { pickRun, runOf } from '../runs/index.ts';
+import type { RunFeed } from '../service/run-feed.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { showError, showInformation } from '../shared/notifications.ts';
-import type { RunFeed, Workflows } from '../workflows/index.ts';
 import { alignSteps } from './comparison.ts';
 import { comparisonViewModel } from './comparison-view-model.ts';
 import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
@@ -34,7 +35,7 @@ export class ComparisonPanel extends ViewPanel<RunPair> {
 
   protected override load(): Promise<RunPair> {
     const [left, right] = this.data;
-    return loadRunPair(this.context.workflows.feed, left.id, right.id);
+    return loadRunPair(this.context.session.feed, left.id, right.id);
   }
 
   protected override view() {
@@ -56,8 +57,7 @@ export class ComparisonPanel extends ViewPanel<RunPair> {
 
 /** Returns the IDs of the two selected runs; otherwise of the row's or a picked run, and another of its workflow. */
 export async function pickRunPair(
-  store: Runs['store'],
-  workflows: Workflows['store'],
+  session: ServiceSession,
   node: unknown,
   selection: unknown,
 ): Promise<readonly [string, string] | undefined> {
@@ -68,10 +68,10 @@ export async function pickRunPair(
     return undefined;
   }
   if (one !== undefined && other !== undefined) return [one, other];
-  const first = await pickRun(store, workflows, node, l10n.t('Select the first run to compare'));
+  const first = await pickRun(session, node, l10n.t('Select the first run to compare'));
   if (first === undefined) return undefined;
-  const workflow = store.get(first)?.workflow_id;
-  const second = await pickRun(store, workflows, undefined, l10n.t('Select the second run to compare'), {
+  const workflow = session.runs.get(first)?.workflow_id;
+  const second = await pickRun(session, undefined, l10n.t('Select the second run to compare'), {
     filter: ({ id, workflow_id }) => id !== first && (workflow === undefined || workflow_id === workflow),
     prioritize: ({ status }) => status === 'SUCCEEDED',
   });

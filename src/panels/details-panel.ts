@@ -17,8 +17,8 @@ export class DetailsPanel extends ViewPanel<LoadedDetails> {
     const { id, name } = loaded.details;
     super(context, l10n.t('{0}: Details', oneLine(name, 40)), 'info', loaded);
     this.id = id;
-    const { store } = context.workflows;
-    this.own(store.onDidChange((changed) => changed === id && this.#follow(store.get(id)?.details)));
+    const { workflows } = context.session;
+    this.own(workflows.onDidChange((changed) => changed === id && this.#follow(workflows.get(id)?.details)));
   }
 
   /** Shows a changed record immediately. A new schedule or active version also needs data that isn't in the record. */
@@ -35,7 +35,7 @@ export class DetailsPanel extends ViewPanel<LoadedDetails> {
   protected override async load(): Promise<LoadedDetails> {
     this.#isLoading = true;
     try {
-      return await readDetails(this.context.workflows, this.id);
+      return await readDetails(this.context.session, this.id);
     } finally {
       this.#isLoading = false;
     }

@@ -1,12 +1,13 @@
 /** View model of the workflow details. A part that couldn't be loaded shows the error; the other parts stay usable. */
 import { l10n } from 'vscode';
 import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { prettyJson } from '../shared/pretty-json.ts';
 import { pretty } from '../shared/read-only-documents.ts';
 import { durationText, missingNewestText, statusText } from '../shared/run-appearance.ts';
-import { loadSchedules, type Workflows, workflowStatusText } from '../workflows/index.ts';
+import { loadSchedules, workflowStatusText } from '../workflows/index.ts';
 import { type DetailsViewModel, type Fact, type RunRow, toneOf } from './messages.ts';
 
 /** Number of runs in the list. */
@@ -29,12 +30,9 @@ export interface LoadedDetails {
 }
 
 /** Loads the details. Only the record of the workflow is required; other parts may fail. @throws ApiFailure */
-export async function readDetails(
-  { store, versions, feed }: Pick<Workflows, 'store' | 'versions' | 'feed'>,
-  id: string,
-): Promise<LoadedDetails> {
+export async function readDetails({ workflows, versions, feed }: ServiceSession, id: string): Promise<LoadedDetails> {
   const page = feed.page({ workflow_id: id, page: 1, limit: latestRuns });
-  const [record, runs] = await Promise.allSettled([store.reloadDetail(id), page]);
+  const [record, runs] = await Promise.allSettled([workflows.reloadDetail(id), page]);
   if (record.status === 'rejected') throw record.reason;
   const details = record.value;
   const { active_version_id: active, schedule_options: schedule } = details;

@@ -1,39 +1,47 @@
 /** Public API of the run and workflow panels, which are loaded when the first one is opened. */
 import { type ExtensionContext, l10n } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
-import type { Connection } from '../account/index.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
+import type { Accounts } from '../service/accounts.ts';
+import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { commands, views } from '../shared/generated/names.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
+import { type Command, commands, views } from '../shared/generated/names.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
+import type { PanelManager } from './panel-manager.ts';
+
+/** Returns a function that opens the panel of a row, or of what the user picks; undefined if the user cancels. */
+type Find = (...given: Parameters<SessionAction>) => Promise<((panels: PanelManager) => Promise<void>) | undefined>;
 
 export class Panels extends DisposableStore {
-  constructor(context: ExtensionContext, connection: Connection, workflows: Workflows, runs: Runs) {
+  constructor(context: ExtensionContext, accounts: Accounts, workflows: Workflows, runs: Runs) {
     super();
     const manager = lazy(async () => {
       const { PanelManager } = await import('./panel-manager.ts');
-      return this.own(new PanelManager({ extension: context.extensionUri, connection, workflows, runs }));
+      return this.own(new PanelManager({ extension: context.extensionUri, workflows, runs }));
     });
+    const openFrom = (id: Command, { tree }: Workflows | Runs, view: string, find: Find) =>
+      sessionCommands(accounts, tree).onRow(id, async (session, row, selection) => {
+        const open = await find(session, row, selection);
+        if (open !== undefined) await withViewProgress(view, async () => open(await manager()));
+      });
     this.ownAll(
-      registerRowCommand(commands.runs.openPanel, runs.tree, async (node) => {
-        const id = await pickRun(runs.store, workflows.store, node, l10n.t('Select a run to show its timeline'));
-        if (id !== undefined) await withViewProgress(views.runs, async () => (await manager()).openRun(id));
+      openFrom(commands.runs.openPanel, runs, views.runs, async (session, row) => {
+        const id = await pickRun(session, row, l10n.t('Select a run to show its timeline'));
+        return id === undefined ? undefined : (panels) => panels.openRun(session, id);
       }),
-      registerRowCommand(commands.workflows.openPanel, workflows.tree, async (node) => {
-        const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its statistics'));
-        if (entry !== undefined)
-          await withViewProgress(views.workflows, async () => (await manager()).openStatistics(entry.workflow));
+      openFrom(commands.workflows.openPanel, workflows, views.workflows, async (session, row) => {
+        const entry = await pickWorkflow(session, row, l10n.t('Select a workflow to show its statistics'));
+        return entry && ((panels) => panels.openStatistics(session, entry.workflow));
       }),
-      registerRowCommand(commands.workflows.openDetails, workflows.tree, async (node) => {
-        const id = await pickWorkflowId(workflows.store, node, l10n.t('Select a workflow to open its details'));
-        if (id !== undefined) await withViewProgress(views.workflows, async () => (await manager()).openDetails(id));
+      openFrom(commands.workflows.openDetails, workflows, views.workflows, async (session, row) => {
+        const id = await pickWorkflowId(session, row, l10n.t('Select a workflow to open its details'));
+        return id === undefined ? undefined : (panels) => panels.openDetails(session, id);
       }),
-      registerRowCommand(commands.runs.compare, runs.tree, async (node, selection) => {
+      openFrom(commands.runs.compare, runs, views.runs, async (session, row, selection) => {
         const { pickRunPair } = await import('./comparison-panel.ts');
-        const ids = await pickRunPair(runs.store, workflows.store, node, selection);
-        if (ids !== undefined) await withViewProgress(views.runs, async () => (await manager()).compare(...ids));
+        const ids = await pickRunPair(session, row, selection);
+        return ids && ((panels) => panels.compare(session, ...ids));
       }),
     );
   }

@@ -1,7 +1,7 @@
 /** A webview panel that shows data of the service. Subclasses load it and handle the messages of the webview. */
 import { l10n, ThemeIcon, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
-import type { Connection } from '../account/index.ts';
 import type { Runs } from '../runs/index.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { exactTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -9,12 +9,16 @@ import { loadPage } from '../shared/webview-page.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { type HostMessage, parseWebviewMessage, type ViewModel, type WebviewMessage } from './messages.ts';
 
-/** Dependencies of the panels. */
-export interface PanelContext {
+/** What all panels use. */
+export interface PanelFeatures {
   readonly extension: Uri;
-  readonly connection: Pick<Connection, 'state' | 'onDidChange' | 'onDidReplace'>;
-  readonly workflows: Workflows;
-  readonly runs: Runs;
+  readonly workflows: Pick<Workflows, 'documents'>;
+  readonly runs: Pick<Runs, 'documents'>;
+}
+
+/** What a panel uses. It's closed with its session. */
+export interface PanelContext extends PanelFeatures {
+  readonly session: ServiceSession;
 }
 
 /** Messages that subclasses handle. */
@@ -44,6 +48,7 @@ export abstract class ViewPanel<Data> extends DisposableStore {
     this.data = data;
     this.panel = this.own(window.createWebviewPanel('switchyard.picture', title, ViewColumn.Active));
     this.panel.iconPath = new ThemeIcon(icon);
+    this.own(context.session.token.onCancellationRequested(() => this.dispose()));
     const { webview } = this.panel;
     this.own(
       webview.onDidReceiveMessage((value: unknown) => {
@@ -87,15 +92,15 @@ export abstract class ViewPanel<Data> extends DisposableStore {
     const { id } = this;
     const number = ++this.#refreshes;
     // The user may have closed the panel or moved to another run, or a later refresh may have ended first.
-    const isCurrent = () => !this.closed.aborted && this.id === id && number >= this.#shown;
+    const isLatest = () => !this.closed.aborted && this.id === id && number >= this.#shown;
     try {
       const data = await this.load();
-      if (!isCurrent()) return undefined;
+      if (!isLatest()) return undefined;
       this.#shown = number;
       await this.replace(data);
       return undefined;
     } catch (error) {
-      if (isCurrent()) this.showFailure(error);
+      if (isLatest()) this.showFailure(error);
       return error;
     }
   }

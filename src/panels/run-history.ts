@@ -1,7 +1,7 @@
 /** The runs of one workflow, loaded page by page as far back as needed, and the neighbors of a run among them. */
 import type { ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
 import { LIMITS } from '../api/records.ts';
-import type { RunFeed } from '../workflows/index.ts';
+import type { RunFeed } from '../service/run-feed.ts';
 
 /** Maximum number of pages: 5,000 runs. */
 const maxPages = 50;

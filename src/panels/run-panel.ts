@@ -1,6 +1,5 @@
 /** Panel with the timeline of a run. An active run refreshes while the panel is visible. */
 import { l10n, commands as registry, window } from 'vscode';
-import { canRequest } from '../account/index.ts';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
@@ -24,15 +23,14 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
     this.#name = name;
     this.#loop = this.own(
       new RefreshLoop({
-        isNeeded: () =>
-          this.panel.visible && window.state.focused && canRequest(context.connection.state) && isActive(this.data),
+        isNeeded: () => this.panel.visible && window.state.focused && context.session.canRequest && isActive(this.data),
         delay: activeRunDelay,
         refresh: () => this.refresh(),
       }),
     );
     this.own(this.panel.onDidChangeViewState(() => this.#loop.wake()));
     this.own(window.onDidChangeWindowState(() => this.#loop.wake()));
-    this.own(context.connection.onDidChange(() => this.#loop.wake()));
+    this.own(context.session.onDidChangeState(() => this.#loop.wake()));
     this.#loop.wake();
   }
 
@@ -41,11 +39,11 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
   }
 
   protected override load(): Promise<WorkflowRunDetail> {
-    return this.context.workflows.feed.run(this.id);
+    return this.context.session.feed.run(this.id);
   }
 
   protected override view() {
-    const { serviceNow = Date.now() } = this.context.workflows.feed;
+    const { serviceNow = Date.now() } = this.context.session.feed;
     return runViewModel(this.data, this.#name, serviceNow - (this.stale ? Date.now() - this.loadedAt : 0));
   }
 
@@ -87,7 +85,7 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
     try {
       const title = l10n.t('Loading runs of {0}', oneLine(this.#name, 40));
       const { run: found, isCertain } = await withCancellableProgress(title, (signal) =>
-        relatedRun(this.context.workflows.feed, this.data, which, AbortSignal.any([signal, this.closed])),
+        relatedRun(this.context.session.feed, this.data, which, AbortSignal.any([signal, this.closed])),
       );
       // The user may have moved to another run or closed the panel in the meantime.
       if (this.id !== id || this.closed.aborted) return;
@@ -99,7 +97,7 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
   }
 
   async #go(id: string): Promise<void> {
-    const run = await this.context.workflows.feed.run(id);
+    const run = await this.context.session.feed.run(id);
     if (this.closed.aborted) return;
     await this.replace(run);
     this.#loop.wake();

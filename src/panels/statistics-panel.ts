@@ -1,10 +1,10 @@
 /** Panel with the statistics of a workflow's runs. Longer ranges load the missing runs. */
 import { l10n } from 'vscode';
 import type { WorkflowMetadata } from '../api/index.ts';
+import type { RunFeed } from '../service/run-feed.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import type { RunFeed } from '../workflows/index.ts';
 import type { Range } from './messages.ts';
 import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
 import { RunHistory } from './run-history.ts';
@@ -36,7 +36,7 @@ export class StatisticsPanel extends ViewPanel<RunHistory> {
   }
 
   protected override load(): Promise<RunHistory> {
-    return newestRuns(this.context.workflows.feed, this.id);
+    return newestRuns(this.context.session.feed, this.id);
   }
 
   protected override view() {

@@ -15,8 +15,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { Connection } from '../account/index.ts';
 import { OPERATIONS } from '../api/index.ts';
+import type { Accounts } from '../service/accounts.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { commands, languageIds } from '../shared/generated/names.ts';
@@ -27,13 +27,13 @@ import { sendDocument } from './send.ts';
 
 export class RequestController extends DisposableStore {
   readonly history: RequestHistory;
-  readonly #connection: Connection;
+  readonly #accounts: Accounts;
   readonly #responses: ReadOnlyDocuments;
 
   /** @param memory stores the history */
-  constructor(connection: Connection, memory: Memento, responses: ReadOnlyDocuments) {
+  constructor(accounts: Accounts, memory: Memento, responses: ReadOnlyDocuments) {
     super();
-    this.#connection = connection;
+    this.#accounts = accounts;
     this.#responses = responses;
     this.history = new RequestHistory(memory);
   }
@@ -47,12 +47,13 @@ export class RequestController extends DisposableStore {
   /** Sends the request in the active editor, or opens a new request document if no request is active. */
   async sendActive(): Promise<void> {
     const editor = window.activeTextEditor;
-    if (editor?.document.languageId === languageIds.request) await this.send(editor.document);
-    else await this.open();
+    if (editor?.document.languageId !== languageIds.request) return this.open();
+    await this.send(editor.document);
   }
 
-  send(document: TextDocument): Promise<void> {
-    return sendDocument(document, this.#connection, this.history, (text) => this.#showResponse(document, text));
+  async send(document: TextDocument): Promise<void> {
+    const show = (text: string) => this.#showResponse(document, text);
+    await this.#accounts.inSession((session) => sendDocument(document, session, this.history, show))();
   }
 
   /** Shows the response beside its request document, and replaces the previous one. */
@@ -71,10 +72,10 @@ export class RequestController extends DisposableStore {
   async lenses(document: TextDocument): Promise<CodeLens[]> {
     const line = requestLineOf(document.getText());
     if (line === undefined) return [];
-    const current = await this.#connection.current();
+    const session = await this.#accounts.open();
     const range = new Range(line, 0, line, 0);
-    const send = current
-      ? { command: commands.requests.send, title: l10n.t('$(play) Send to {0}', inert(oneLine(current.name))) }
+    const send = session
+      ? { command: commands.requests.send, title: l10n.t('$(play) Send to {0}', inert(oneLine(session.name))) }
       : { command: commands.signIn, title: l10n.t('$(sign-in) Sign in to send') };
     const earlier = { command: commands.requests.history, title: l10n.t('$(history) History') };
     return [send, earlier].map((command) => new CodeLens(range, command));

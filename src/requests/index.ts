@@ -1,7 +1,7 @@
 /** Requests: documents that are sent to the connected service. */
 import { EventEmitter, type ExtensionContext, l10n, languages } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
-import type { Connection } from '../account/index.ts';
+import type { Accounts } from '../service/accounts.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { commands, languageIds } from '../shared/generated/names.ts';
@@ -12,7 +12,7 @@ export class Requests extends DisposableStore {
   /** Loaded when a request document is first shown, or a command needs it. */
   readonly controller: () => Promise<RequestController>;
 
-  constructor({ globalState }: ExtensionContext, connection: Connection) {
+  constructor({ globalState }: ExtensionContext, accounts: Accounts) {
     super();
     // They aren't saved, because a response may contain secrets.
     const responses = this.own(
@@ -24,10 +24,10 @@ export class Requests extends DisposableStore {
       }),
     );
     const connected = this.own(new EventEmitter<void>());
-    this.own(connection.onDidChange(() => connected.fire()));
+    this.own(accounts.onDidChangeState(() => connected.fire()));
     this.controller = lazy(async () => {
       const { RequestController } = await import('./controller.ts');
-      return this.own(new RequestController(connection, globalState, responses));
+      return this.own(new RequestController(accounts, globalState, responses));
     });
     const selector = { language: languageIds.request };
     this.ownAll(

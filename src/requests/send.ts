@@ -1,7 +1,7 @@
 /** Sends a request document once, to the active connection, and shows the response. */
 import { l10n, Position, Selection, type TextDocument, window } from 'vscode';
-import { type Connection, SignedOutError } from '../account/index.ts';
-import { ApiFailure, apiErrorOf, type RawResponse } from '../api/index.ts';
+import { apiErrorOf } from '../api/index.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { duration, exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -13,14 +13,13 @@ import { formatResponse } from './response-text.ts';
 /** @param show shows the text of the response */
 export async function sendDocument(
   document: TextDocument,
-  connection: Connection,
+  session: ServiceSession,
   history: RequestHistory,
   show: (text: string) => Promise<void>,
 ): Promise<void> {
-  const current = await connection.current();
-  if (!current) throw new SignedOutError();
+  const { name, credentials } = session;
   const text = document.getText();
-  const parsed = parseRequest(text, current.baseUrl);
+  const parsed = parseRequest(text, credentials.baseUrl);
   if ('problem' in parsed) {
     showProblem(document, parsed.problem);
     return;
@@ -29,36 +28,25 @@ export async function sendDocument(
   const what = `${request.method} ${request.path}`;
   const shortly = oneLine(what, 80);
   try {
-    let response: RawResponse | undefined;
     const started = performance.now();
-    await withCancellableProgress(l10n.t('Sending {0}…', shortly), (signal) =>
-      connection
-        .run(async (client) => {
-          response = await client.raw(request, { signal });
-          const { status } = response;
-          // The response is shown like any other, but the state of the connection changes.
-          if (status === 401)
-            throw new ApiFailure({ kind: 'unauthorized', status, message: l10n.t('The service returned status 401.') });
-        })
-        .catch((error: unknown) => {
-          if (response === undefined) throw error;
-        }),
+    const response = await withCancellableProgress(l10n.t('Sending {0}…', shortly), (signal) =>
+      session.client.raw(request, { signal }),
     );
-    if (response === undefined) return;
     const took = performance.now() - started;
     const { status } = response;
     const at = Date.now();
-    await history.add({ text, what, status, at, connection: current.name }, current.apiKey);
+    await history.add({ text, what, status, at, connection: name }, credentials.apiKey);
     const { byteLength } = response.bytes;
     const size = byteLength === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', byteLength);
     const heading = [
-      `${request.method} ${current.baseUrl.replace(/\/$/, '')}${request.path}`,
+      `${request.method} ${credentials.baseUrl.replace(/\/$/, '')}${request.path}`,
       `${status} · ${duration(took / 1000)} · ${size}`,
-      `${oneLine(current.name)} · ${exactTime(new Date(at).toISOString())}`,
+      `${oneLine(name)} · ${exactTime(new Date(at).toISOString())}`,
     ];
+    session.signal.throwIfAborted();
     await show(formatResponse(heading, response));
   } catch (error) {
-    if (apiErrorOf(error)?.kind === 'canceled') return;
+    if (apiErrorOf(error)?.kind === 'canceled' || session.signal.aborted) return;
     void showError(l10n.t('{0} failed. {1}', shortly, describeFailure(error)));
   }
 }

@@ -1,22 +1,23 @@
 import { type Disposable, l10n, commands as registry, window } from 'vscode';
+import type { Accounts } from '../service/accounts.ts';
+import type { ServiceSession } from '../service/session.ts';
+import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
 import { showStatus } from '../shared/notifications.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
 import { currentMark } from '../shared/view-preferences.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 import type { RunDocuments } from './documents.ts';
 import { askFilter, type RunViewPreferences } from './filter.ts';
-import { pickRun, pickStep } from './pick.ts';
-import type { RunStore } from './store.ts';
+import { type PickedStep, pickRun, pickStep } from './pick.ts';
 import type { RunTree } from './tree.ts';
 import type { WatchList, WatchMode } from './watching/watch-list.ts';
 
 interface CommandDependencies {
-  readonly store: RunStore;
+  readonly accounts: Accounts;
   readonly tree: RunTree;
   readonly workflows: Workflows;
   readonly documents: RunDocuments;
@@ -25,71 +26,81 @@ interface CommandDependencies {
 }
 
 export function registerRunCommands(dependencies: CommandDependencies): Disposable[] {
-  const { store, tree, workflows, documents, preferences, watched } = dependencies;
-  const onRun = (id: Command, placeHolder: string, run: (id: string) => unknown) =>
-    registerRowCommand(id, tree, async (node) => {
-      const picked = await pickRun(store, workflows.store, node, placeHolder);
-      if (picked !== undefined) await run(picked);
+  const { accounts, tree, workflows, documents, preferences, watched } = dependencies;
+  const { onCommand, onRow } = sessionCommands(accounts, tree);
+  const { onRow: onWorkflowRow } = sessionCommands(accounts, workflows.tree);
+  const onRun = (id: Command, placeHolder: string, run: (session: ServiceSession, id: string) => unknown) =>
+    onRow(id, async (session, node) => {
+      const picked = await pickRun(session, node, placeHolder);
+      if (picked !== undefined) await run(session, picked);
+    });
+  const onStep = (id: Command, placeHolder: string, run: (picked: PickedStep) => unknown) =>
+    onRow(id, async (session, node) => {
+      const picked = await pickStep(session, node, placeHolder);
+      if (picked) await run(picked);
     });
   const onWorkflow = (
     id: Command,
     placeHolder: string,
-    change: (workflow: { readonly id: string; readonly name: string }) => unknown,
-  ) =>
-    registerRowCommand(
-      id,
-      workflows.tree,
-      async (node) => {
-        const entry = await pickWorkflow(workflows.store, node, placeHolder);
-        if (entry) await change(entry.workflow);
-      },
-      'changes',
-    );
+    run: (workflow: { readonly id: string; readonly name: string }) => unknown,
+    effect?: 'changes',
+  ) => {
+    const action: SessionAction = async (session, node) => {
+      const entry = await pickWorkflow(session, node, placeHolder);
+      if (entry) await run(entry.workflow);
+    };
+    return onWorkflowRow(id, action, effect);
+  };
+  const loaded = async ({ runs }: ServiceSession, id: string) => runs.get(id) ?? (await runs.detail(id));
   return [
-    registerCommand(commands.runs.refresh, () => withViewProgress(views.runs, () => store.refresh())),
-    registerCommand(commands.runs.stopLoading, () => store.stop()),
-    registerCommand(commands.runs.loadMore, () =>
-      withViewProgress(views.runs, () => (store.hasMore ? store.loadMore() : store.ensure())),
+    onCommand(commands.runs.refresh, ({ runs }) => withViewProgress(views.runs, () => runs.refresh())),
+    registerCommand(commands.runs.stopLoading, () => accounts.session?.runs.stop()),
+    onCommand(commands.runs.loadMore, ({ runs }) =>
+      withViewProgress(views.runs, () => (runs.hasMore ? runs.loadMore() : runs.ensure())),
     ),
-    registerCommand(commands.runs.filter, async () => {
-      const chosen = await askFilter(store.filter, workflows.store);
+    onCommand(commands.runs.filter, async (session) => {
+      const chosen = await askFilter(session);
       if (chosen) await preferences.setFilter(chosen);
     }),
     registerCommand(commands.runs.clearFilter, () => preferences.setFilter({})),
-    registerRowCommand(commands.runs.showForWorkflow, workflows.tree, async (node) => {
-      const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its runs'));
-      if (!entry) return;
-      await preferences.setFilter({ workflow: entry.workflow.id });
+    onWorkflow(commands.runs.showForWorkflow, l10n.t('Select a workflow to show its runs'), async ({ id }) => {
+      await preferences.setFilter({ workflow: id });
       await registry.executeCommand(`${views.runs}.focus`);
     }),
-    registerCommand(commands.runs.export, async () => (await import('./export.ts')).saveRuns(store, workflows.store)),
-    onRun(commands.runs.reveal, l10n.t('Select a run to show'), async (id) => {
+    onCommand(commands.runs.export, async (session) => (await import('./export.ts')).saveRuns(session)),
+    onRun(commands.runs.reveal, l10n.t('Select a run to show'), async ({ runs }, id) => {
       await registry.executeCommand(`${views.runs}.focus`);
-      await store.ensure();
+      await runs.ensure();
       if (!(await tree.reveal(id))) await registry.executeCommand(commands.runs.openDetails, { kind: 'run', id });
     }),
-    onRun(commands.runs.openDetails, l10n.t('Select a run to open'), async (id) => {
-      const run = store.get(id) ?? (await store.detail(id));
-      await documents.openRun(id, l10n.t('Run of {0}', workflows.store.nameOf(run.workflow_id, 60)));
+    onRun(commands.runs.openDetails, l10n.t('Select a run to open'), async (session, id) => {
+      const run = await loaded(session, id);
+      await documents.openRun(id, l10n.t('Run of {0}', session.workflows.nameOf(run.workflow_id, 60)));
     }),
-    onRun(commands.runs.openVersion, l10n.t('Select a run to open its version'), async (id) => {
-      const run = store.get(id) ?? (await store.detail(id));
+    onRun(commands.runs.openVersion, l10n.t('Select a run to open its version'), async (session, id) => {
+      const run = await loaded(session, id);
       await workflows.documents.openVersion({ id: run.version_id, display_name: run.version_display_name });
     }),
-    onRun(commands.runs.copyId, l10n.t('Select a run to copy its ID'), (id) => copyText(id, l10n.t('Run ID copied.'))),
-    registerRowCommand(commands.runs.openStepError, tree, async (node) => {
-      const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to open its error'));
-      if (picked) await documents.openError(picked.run, picked.step);
-    }),
-    registerRowCommand(commands.runs.copyStepError, tree, async (node) => {
-      const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to copy its error'));
-      if (picked?.step.error) await copyText(picked.step.error, l10n.t('Step error copied.'));
-    }),
-    onWorkflow(commands.workflows.watch, l10n.t('Select a workflow to watch'), ({ id, name }) =>
-      chooseWatchMode(watched, id, name),
+    onRun(commands.runs.copyId, l10n.t('Select a run to copy its ID'), (_, id) =>
+      copyText(id, l10n.t('Run ID copied.')),
     ),
-    onWorkflow(commands.workflows.pin, l10n.t('Select a workflow to pin to the status bar'), ({ id }) =>
-      watched.pin(id),
+    onStep(commands.runs.openStepError, l10n.t('Select a run to open its error'), ({ run, step }) =>
+      documents.openError(run, step),
+    ),
+    onStep(commands.runs.copyStepError, l10n.t('Select a run to copy its error'), async ({ step }) => {
+      if (step.error) await copyText(step.error, l10n.t('Step error copied.'));
+    }),
+    onWorkflow(
+      commands.workflows.watch,
+      l10n.t('Select a workflow to watch'),
+      ({ id, name }) => chooseWatchMode(watched, id, name),
+      'changes',
+    ),
+    onWorkflow(
+      commands.workflows.pin,
+      l10n.t('Select a workflow to pin to the status bar'),
+      ({ id }) => watched.pin(id),
+      'changes',
     ),
     registerCommand(commands.workflows.unpin, () => watched.pin(undefined)),
   ];

@@ -1,22 +1,23 @@
 /** Runs and the errors of their steps as read-only documents. */
 import { l10n } from 'vscode';
 import type { StepExecution } from '../api/index.ts';
+import type { Accounts } from '../service/accounts.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { exactTime } from '../shared/format.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import type { RunStore } from './store.ts';
 
 export class RunDocuments extends DisposableStore {
   readonly #runs: ReadOnlyDocuments;
   readonly #errors: ReadOnlyDocuments;
 
-  constructor(store: RunStore) {
+  constructor(accounts: Accounts) {
     super();
+    const detail = async (id: string) => (await accounts.require()).runs.detail(id);
     this.#runs = this.own(
       new ReadOnlyDocuments({
         scheme: 'switchyard-run',
         extension: '.json',
-        read: async (id) => pretty(await store.detail(id)),
+        read: async (id) => pretty(await detail(id)),
       }),
     );
     this.#errors = this.own(
@@ -25,7 +26,7 @@ export class RunDocuments extends DisposableStore {
         extension: '.txt',
         read: async (query) => {
           const [run = '', step] = JSON.parse(query) as string[];
-          const { steps } = await store.detail(run);
+          const { steps } = await detail(run);
           const found = steps.find(({ id }) => id === step);
           return found ? errorText(found) : l10n.t('This step no longer exists.');
         },

@@ -2,10 +2,9 @@
 
 import { l10n, window, workspace } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { inWorkspace } from '../shared/files.ts';
 import { showStatus } from '../shared/notifications.ts';
-import type { WorkflowStore } from '../workflows/index.ts';
-import type { RunStore } from './store.ts';
 
 export type NamedRun = WorkflowRunMetadata & { readonly workflow_name: string | null };
 
@@ -41,7 +40,7 @@ function cell(value: string | number | null | undefined): string {
   return /[",\r\n]/.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export async function saveRuns(store: RunStore, workflows: WorkflowStore): Promise<void> {
+export async function saveRuns({ runs: store, workflows, signal }: ServiceSession): Promise<void> {
   await Promise.all([store.ensure(), workflows.ensure()]);
   const runs = store.runs.map(
     (run): NamedRun => ({ ...run, workflow_name: workflows.get(run.workflow_id)?.workflow.name ?? null }),
@@ -51,7 +50,7 @@ export async function saveRuns(store: RunStore, workflows: WorkflowStore): Promi
     filters: { CSV: ['csv'], JSON: ['json'] },
     ...inWorkspace('runs.csv'),
   });
-  if (!target) return;
+  if (!target || signal.aborted) return;
   const text = target.path.toLowerCase().endsWith('.json') ? asJson(runs) : asCsv(runs);
   await workspace.fs.writeFile(target, new TextEncoder().encode(text));
   const total = store.totals?.total ?? runs.length;

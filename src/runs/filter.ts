@@ -1,19 +1,14 @@
 /** Filter of the Runs view, with the filters that the service supports (spec http-api.md, GET /v1/executions). */
-import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { type Disposable, l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { isRecord, isText } from '../../common/guards.ts';
 import { RUN_STATUSES } from '../api/records.ts';
+import { filterOf, isEmpty, type RunFilter, type RunStatus } from '../service/run-filter.ts';
+import type { RunStore } from '../service/run-store.ts';
+import type { ServiceSession } from '../service/session.ts';
+import type { WorkflowStore } from '../service/workflow-store.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { statusIcon, statusText } from '../shared/run-appearance.ts';
 import { currentMark, ViewPreferences } from '../shared/view-preferences.ts';
-import type { WorkflowStore } from '../workflows/index.ts';
-
-type RunStatus = (typeof RUN_STATUSES)[number];
-
-export interface RunFilter {
-  readonly workflow?: string;
-  /** Runs with any of these statuses; all runs if absent or empty. */
-  readonly statuses?: readonly RunStatus[];
-}
 
 const KEY = 'switchyard.runs.filter';
 
@@ -33,14 +28,14 @@ export class RunViewPreferences extends ViewPreferences {
   setFilter(filter: RunFilter): Promise<void> {
     return this.write(KEY, isEmpty(filter) ? undefined : filter);
   }
-}
 
-function filterOf(workflow: string | undefined, statuses: readonly RunStatus[] = []): RunFilter {
-  return { ...(workflow !== undefined && { workflow }), ...(statuses.length > 0 && { statuses }) };
-}
-
-export function isEmpty(filter: RunFilter): boolean {
-  return filter.workflow === undefined && filter.statuses === undefined;
+  /** Filters the list, also when the filter changes, until the returned object is disposed of. */
+  applyTo(runs: RunStore): Disposable {
+    runs.filter = this.filter;
+    return this.onDidChange(() => {
+      runs.filter = this.filter;
+    });
+  }
 }
 
 /** Returns the filter as text for the view's header, such as `failed, paused, Invoice intake`. */
@@ -51,8 +46,9 @@ export function filterText(filter: RunFilter, workflows: WorkflowStore): string 
 }
 
 /** Asks for statuses or a workflow; a change of one keeps the other. Returns undefined if the user cancels. */
-export async function askFilter(filter: RunFilter, workflows: WorkflowStore): Promise<RunFilter | undefined> {
+export async function askFilter({ runs, workflows, token }: ServiceSession): Promise<RunFilter | undefined> {
   await workflows.ensure();
+  const { filter } = runs;
   const { workflow, statuses = [] } = filter;
   const several = statuses.length > 1;
   const items: (QuickPickItem & { filter?: RunFilter | 'several' })[] = [
@@ -71,7 +67,8 @@ export async function askFilter(filter: RunFilter, workflows: WorkflowStore): Pr
       filter: filterOf(id, statuses),
     })),
   ];
-  const answer = await window.showQuickPick(items, { placeHolder: l10n.t('Filter runs'), matchOnDescription: true });
+  const options = { placeHolder: l10n.t('Filter runs'), matchOnDescription: true };
+  const answer = await window.showQuickPick(items, options, token);
   return answer?.filter === 'several' ? askStatuses(filter) : answer?.filter;
 }
 

@@ -1,13 +1,13 @@
 /** Runs: their view, commands, and documents, and the workflows that are watched. */
-import type { Memento } from 'vscode';
-import type { Connection } from '../account/index.ts';
+import { Disposable, type Memento } from 'vscode';
+import type { Accounts } from '../service/accounts.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { log } from '../shared/log.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { registerRunCommands } from './commands.ts';
 import { RunDocuments } from './documents.ts';
 import { RunViewPreferences } from './filter.ts';
 import { refreshRuns } from './run-refresher.ts';
-import { RunStore } from './store.ts';
 import { RunTree } from './tree.ts';
 import { failureBadge } from './watching/badge.ts';
 import { Notifier } from './watching/notifier.ts';
@@ -18,7 +18,6 @@ export { runOf } from './nodes.ts';
 export { pickRun } from './pick.ts';
 
 export class Runs extends DisposableStore {
-  readonly store: RunStore;
   readonly tree: RunTree;
   readonly documents: RunDocuments;
   readonly watched: WatchList;
@@ -26,36 +25,31 @@ export class Runs extends DisposableStore {
   readonly notifier: Notifier;
 
   /** @param memory workspace state: stores the filter, the watched workflows, and when failures were last seen */
-  constructor(connection: Connection, workflows: Workflows, memory: Memento) {
+  constructor(accounts: Accounts, workflows: Workflows, memory: Memento) {
     super();
     const preferences = this.own(new RunViewPreferences(memory));
-    const store = this.own(new RunStore(connection, workflows.feed, preferences.filter));
-    this.own(
-      preferences.onDidChange(() => {
-        store.filter = preferences.filter;
-      }),
-    );
-    this.store = store;
-    this.tree = this.own(new RunTree(store, workflows.store, connection));
-    this.documents = this.own(new RunDocuments(store));
+    this.own(accounts.forEachSession(({ runs }) => preferences.applyTo(runs)));
+    this.tree = this.own(new RunTree(accounts));
+    this.documents = this.own(new RunDocuments(accounts));
     this.watched = this.own(new WatchList(memory));
-    this.notifier = this.own(new Notifier(workflows, this.watched, connection));
+    this.notifier = this.own(new Notifier(accounts, this.watched));
+    this.pinned = this.own(new PinnedWorkflowStatus(accounts, this.watched));
     const { tree, documents, watched, notifier } = this;
-    this.pinned = this.own(new PinnedWorkflowStatus(workflows, watched));
+    // Credentials are read at activation only if a workflow is watched or pinned.
+    const openIfWatched = () => {
+      if (!watched.isEmpty) accounts.open().catch((error) => log().warn('No account.', error));
+    };
     this.ownAll(
-      failureBadge(tree.view, workflows.feed, memory, connection),
-      refreshRuns({
-        connection,
-        runs: store,
-        runsTree: tree,
-        latest: workflows.latest,
-        workflows: workflows.store,
-        workflowsView: workflows.tree.view,
-        watched,
-        notifier,
-      }),
+      accounts.forEachSession((session) =>
+        Disposable.from(
+          failureBadge(tree.view, session, memory),
+          refreshRuns({ session, runsTree: tree, workflowsView: workflows.tree.view, watched, notifier }),
+        ),
+      ),
+      watched.onDidChange(openIfWatched),
     );
+    openIfWatched();
     workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
-    this.ownAll(...registerRunCommands({ store, tree, workflows, documents, preferences, watched }));
+    this.ownAll(...registerRunCommands({ accounts, tree, workflows, documents, preferences, watched }));
   }
 }

@@ -1,13 +1,12 @@
 /** Finds the run or step for a command: from the row, or with a Quick Pick if run from the Command Palette. */
 import { l10n, type QuickPickItem, window } from 'vscode';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { dayName, inert, oneLine } from '../shared/format.ts';
 import { showInformation } from '../shared/notifications.ts';
 import { pickItem } from '../shared/pick-item.ts';
 import { runDescription, statusIcon, statusText } from '../shared/run-appearance.ts';
-import type { WorkflowStore } from '../workflows/index.ts';
 import { runOf, stepOf } from './nodes.ts';
-import type { RunStore } from './store.ts';
 
 /** Runs in the Quick Pick, newest first. */
 interface PickOptions {
@@ -18,14 +17,14 @@ interface PickOptions {
 
 /** @returns the ID of a run */
 export async function pickRun(
-  store: RunStore,
-  workflows: WorkflowStore,
+  session: ServiceSession,
   argument: unknown,
   placeHolder: string,
   { filter = () => true, prioritize = () => false }: PickOptions = {},
 ): Promise<string | undefined> {
   const known = runOf(argument);
   if (known !== undefined) return known;
+  const { runs: store, workflows, token } = session;
   await Promise.all([store.ensure(), workflows.ensure()]);
   const runs = store.runs.filter(filter);
   const sorted = [...runs.filter(prioritize), ...runs.filter((run) => !prioritize(run))];
@@ -38,21 +37,26 @@ export async function pickRun(
     id: run.id,
   }));
   const isRow = (item: { readonly id: string }, row: unknown) => runOf(row) === item.id;
-  return (await pickItem(items, placeHolder, store, l10n.t('No runs found.'), argument, isRow))?.id;
+  return (await pickItem(items, placeHolder, store, l10n.t('No runs found.'), argument, isRow, token))?.id;
+}
+
+export interface PickedStep {
+  /** ID of the run. */
+  readonly run: string;
+  readonly step: StepExecution;
 }
 
 /** Returns the step of the row, or asks for a step with an error. */
 export async function pickStep(
-  store: RunStore,
-  workflows: WorkflowStore,
+  session: ServiceSession,
   argument: unknown,
   placeHolder: string,
-): Promise<{ readonly run: string; readonly step: StepExecution } | undefined> {
+): Promise<PickedStep | undefined> {
   const node = stepOf(argument);
   if (node) return node;
-  const run = await pickRun(store, workflows, argument, placeHolder, { filter: ({ status }) => status === 'FAILED' });
+  const run = await pickRun(session, argument, placeHolder, { filter: ({ status }) => status === 'FAILED' });
   if (run === undefined) return undefined;
-  const steps = (await store.detail(run)).steps.filter(({ error }) => error);
+  const steps = (await session.runs.detail(run)).steps.filter(({ error }) => error);
   if (steps.length === 0) void showInformation(l10n.t('This run has no step errors.'));
   if (steps.length < 2) return steps[0] && { run, step: steps[0] };
   const items = steps.map((step) => ({
@@ -61,6 +65,6 @@ export async function pickStep(
     detail: inert(oneLine(step.error ?? '')),
     step,
   }));
-  const chosen = await window.showQuickPick(items, { placeHolder });
+  const chosen = await window.showQuickPick(items, { placeHolder }, session.token);
   return chosen && { run, step: chosen.step };
 }

@@ -1,21 +1,17 @@
 /** Keeps visible and watched runs up to date, with one request at a time, in turn. */
 import { Disposable, window, workspace } from 'vscode';
 import { type Clock, realClock } from '../../common/clock.ts';
-import { type Connection, canRequest } from '../account/index.ts';
+import type { ServiceSession } from '../service/session.ts';
 import type { ViewVisibility } from '../shared/ages.ts';
+import type { ListState } from '../shared/list-store.ts';
 import { activeRunDelay, idleDelay, RefreshLoop } from '../shared/refresh-loop.ts';
-import type { LatestRuns, WorkflowStore } from '../workflows/index.ts';
-import type { RunStore } from './store.ts';
 import type { RunTree } from './tree.ts';
 import type { Notifier } from './watching/notifier.ts';
 import type { WatchList } from './watching/watch-list.ts';
 
 interface RefreshSources {
-  readonly connection: Connection;
-  readonly runs: RunStore;
+  readonly session: ServiceSession;
   readonly runsTree: { readonly view: ViewVisibility } & Pick<RunTree, 'expandedRuns'>;
-  readonly latest: LatestRuns;
-  readonly workflows: Pick<WorkflowStore, 'ensure'>;
   readonly workflowsView: ViewVisibility;
   /** Watched and pinned workflows need refreshes even if no view is visible. */
   readonly watched: Pick<WatchList, 'isEmpty' | 'pinned' | 'onDidChange'>;
@@ -23,10 +19,11 @@ interface RefreshSources {
 }
 
 export function refreshRuns(sources: RefreshSources, clock: Clock = realClock): Disposable {
-  const { connection, runs, runsTree, latest, workflows, workflowsView, watched, notifier } = sources;
+  const { session, runsTree, workflowsView, watched, notifier } = sources;
+  const { runs, latest, workflows } = session;
 
   /** A rejected key isn't retried automatically, and nothing is requested while the window isn't focused. */
-  const mayRequest = () => window.state.focused && canRequest(connection.state);
+  const mayRequest = () => window.state.focused && session.canRequest;
 
   // The view does the first load itself.
   const areRunsVisible = () => runsTree.view.visible && runs.state !== 'unloaded';
@@ -42,7 +39,8 @@ export function refreshRuns(sources: RefreshSources, clock: Clock = realClock): 
     if (areRunsVisible()) requests.push(() => runs.poll().then(() => runs.failure));
     if (areLatestVisible() && !(areRunsVisible() && runs.isUnfiltered))
       requests.push(() => latest.refresh().then(() => latest.failure));
-    if (!watched.isEmpty) for (const id of notifier.unfinishedOffPage) requests.push(() => notifier.refreshRun(id));
+    if (!watched.isEmpty)
+      for (const id of notifier.unfinishedOffPage) requests.push(() => notifier.refreshRun(session, id));
     if (areRunsVisible()) for (const id of runsTree.expandedRuns) requests.push(() => runs.refreshDetail(id));
     return requests;
   };
@@ -66,30 +64,31 @@ export function refreshRuns(sources: RefreshSources, clock: Clock = realClock): 
 
   /**
    * Watching starts with an immediate refresh: a run that ended before it can't be distinguished from older ones. The
-   * status bar also needs the name of the pinned workflow, and its latest run, however old it is.
+   * status bar also needs the name of the pinned workflow, and its latest run, however old it is. What couldn't be
+   * loaded is loaded again when the service can be reached again.
    */
-  const ensureWatched = async () => {
-    if (!watched.isEmpty) await latest.ensure();
+  const ensureWatched = async (isRecovery: boolean) => {
+    const isNeeded = ({ state }: { readonly state: ListState }) => isRecovery || state === 'unloaded';
+    if (!watched.isEmpty && isNeeded(latest)) await latest.ensure();
     const { pinned } = watched;
     if (pinned === undefined || latest.loadedAt === undefined) return;
-    await Promise.all([workflows.ensure(), latest.ensureRunsOf(pinned)]);
+    await Promise.all([isNeeded(workflows) && workflows.ensure(), latest.ensureRunsOf(pinned)]);
   };
-  const wake = () => {
-    if (mayRequest()) void ensureWatched();
+  const continueWith = (isRecovery: boolean) => {
+    if (mayRequest()) void ensureWatched(isRecovery);
     loop.wake();
   };
-  // Credentials are read at activation only if a workflow is watched or pinned.
-  const follow = () => (watched.isEmpty ? wake() : connection.current().then(wake, wake));
-  void follow();
+  const wake = () => continueWith(false);
+  wake();
   return Disposable.from(
     loop,
     runsTree.view.onDidChangeVisibility(wake),
     workflowsView.onDidChangeVisibility(wake),
     window.onDidChangeWindowState(wake),
-    connection.onDidChange(wake),
+    session.onDidChangeState(() => continueWith(session.state.kind === 'connected')),
     workspace.onDidChangeConfiguration((change) => change.affectsConfiguration('switchyard.refresh') && wake()),
     runs.onDidChange(wake),
     latest.onDidChange(wake),
-    watched.onDidChange(follow),
+    watched.onDidChange(wake),
   );
 }

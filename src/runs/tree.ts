@@ -1,11 +1,17 @@
 /** The Runs view: days, their runs and steps, and "Load More". Text from the service is shown as plain text. */
-import { l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
-import type { Connection } from '../account/index.ts';
+import { Disposable, l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import type { Accounts } from '../service/accounts.ts';
+import type { Day } from '../service/run-days.ts';
+import { isEmpty } from '../service/run-filter.ts';
+import type { RunStore } from '../service/run-store.ts';
+import type { ServiceSession } from '../service/session.ts';
+import { SessionTree } from '../service/session-tree.ts';
+import type { WorkflowStore } from '../service/workflow-store.ts';
 import { redrawAges } from '../shared/ages.ts';
 import { dayName, formatNumber, localDay, oneLine } from '../shared/format.ts';
 import { commands, contextKeys, views } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
-import { ListTree, moreItem, noteItem, rowItem } from '../shared/list-tree.ts';
+import { moreItem, noteItem, rowItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import {
   missingNewestText,
@@ -19,16 +25,11 @@ import {
   stepTooltip,
 } from '../shared/run-appearance.ts';
 import { setting } from '../shared/settings.ts';
-import type { WorkflowStore } from '../workflows/index.ts';
-import type { Day } from './days.ts';
 import { elapsed } from './elapsed.ts';
-import { filterText, isEmpty } from './filter.ts';
+import { filterText } from './filter.ts';
 import type { RunNode } from './nodes.ts';
-import type { RunStore } from './store.ts';
 
-export class RunTree extends ListTree<RunNode> {
-  readonly #store: RunStore;
-  readonly #workflows: WorkflowStore;
+export class RunTree extends SessionTree<RunNode> {
   /** Last rendered version of each day, by key. */
   readonly #drawn = new Map<string, number>();
   /** Whether a day was expanded when it was first shown. VS Code remembers what the user expands and collapses. */
@@ -39,33 +40,49 @@ export class RunTree extends ListTree<RunNode> {
   /** The local day for which the days were named, such as "Today". */
   #today = localDay(Date.now());
 
-  constructor(store: RunStore, workflows: WorkflowStore, connection: Connection) {
-    super({
+  constructor(accounts: Accounts) {
+    super(accounts, {
       view: views.runs,
       viewOptions: { canSelectMany: true },
-      store,
-      connection,
       keys: { state: contextKeys.runsState, busy: contextKeys.runsBusy },
     });
-    this.#store = store;
-    this.#workflows = workflows;
-    // A new list of workflows may contain new names for the runs; a change of one workflow's details doesn't.
     this.ownAll(
-      workflows.onDidChange((id) => id === undefined && store.state === 'loaded' && this.#drawDays(() => true)),
-      store.onDidChange(() => {
-        if (store.state === 'unloaded') for (const kept of [this.#drawn, this.#opened, this.#expanded]) kept.clear();
-        this.#tick();
-      }),
       this.view.onDidExpandElement(({ element }) => element.kind === 'run' && this.#expanded.add(element.id)),
       this.view.onDidCollapseElement(({ element }) => element.kind === 'run' && this.#expanded.delete(element.id)),
       this.view.onDidChangeVisibility(() => this.#tick()),
       redrawAges(() => this.#renameDays(), this.view),
     );
+    this.showEach((session) => this.#show(session));
+  }
+
+  #show({ runs, workflows }: ServiceSession): Disposable {
+    const forget = () => {
+      for (const kept of [this.#drawn, this.#opened, this.#expanded]) kept.clear();
+    };
+    forget();
+    return Disposable.from(
+      this.showList(runs),
+      // A new list of workflows may contain new names for the runs; a change of one workflow's details doesn't.
+      workflows.onDidChange((id) => id === undefined && runs.state === 'loaded' && this.#drawDays(() => true)),
+      runs.onDidChange(() => {
+        if (runs.state === 'unloaded') forget();
+        this.#tick();
+      }),
+    );
+  }
+
+  get #store(): RunStore {
+    return this.session.runs;
+  }
+
+  get #workflows(): WorkflowStore {
+    return this.session.workflows;
   }
 
   /** IDs of the active runs whose steps are shown. */
   get expandedRuns(): readonly string[] {
-    return this.#store.activeRuns.map(({ id }) => id).filter((id) => this.#expanded.has(id));
+    const active = this.active?.runs.activeRuns ?? [];
+    return active.map(({ id }) => id).filter((id) => this.#expanded.has(id));
   }
 
   protected override idOf(node: RunNode): string {
@@ -114,7 +131,7 @@ export class RunTree extends ListTree<RunNode> {
 
   /** Selects the row of a run. @returns false if the run isn't loaded */
   async reveal(id: string): Promise<boolean> {
-    if (!this.#store.get(id)) return false;
+    if (!this.active?.runs.get(id)) return false;
     return this.select(this.nodeFor({ kind: 'run', id }), { focus: true, expand: true });
   }
 
@@ -137,15 +154,15 @@ export class RunTree extends ListTree<RunNode> {
     const today = localDay(Date.now());
     if (today === this.#today) return;
     this.#today = today;
-    if (this.#store.state === 'loaded') this.#drawDays(() => true);
+    if (this.active?.runs.state === 'loaded') this.#drawDays(() => true);
   }
 
   /** Updates the elapsed time of running runs while the view is visible. Re-renders only their rows, never the list. */
   #tick(): void {
     clearTimeout(this.#ticking);
-    if (!this.view.visible || !this.#store.active) return;
+    if (!this.view.visible || !this.active?.runs.active) return;
     this.#ticking = setTimeout(() => {
-      const running = this.#store.activeRuns.filter(({ status }) => status === 'RUNNING');
+      const running = (this.active?.runs.activeRuns ?? []).filter(({ status }) => status === 'RUNNING');
       this.redraw(running.map(({ id }) => this.nodeFor({ kind: 'run', id })));
       this.#tick();
     }, 1000);
@@ -265,7 +282,7 @@ export class RunTree extends ListTree<RunNode> {
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
-    return { [contextKeys.runsFiltered]: !isEmpty(this.#store.filter) };
+    return { [contextKeys.runsFiltered]: !isEmpty(this.active?.runs.filter ?? {}) };
   }
 
   /** Returns `failed · 48` for a filtered list; otherwise the number of runs, and how many succeeded and failed. */

@@ -85,10 +85,6 @@ export class ServerStore extends ListStore {
     return this.#servers.size + files.filter(({ state }) => state === 'broken').length;
   }
 
-  protected override clear(): void {
-    this.#take([]);
-  }
-
   #take(places: readonly PlaceServers[]): undefined {
     this.#places = places;
     this.#servers = new Map(

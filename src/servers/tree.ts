@@ -27,7 +27,6 @@ export class ServerTree extends ListTree<ServerNode> {
     super({
       view: views.servers,
       viewOptions: { canSelectMany: true, dragAndDropController: drag },
-      store,
       keys: { state: contextKeys.serversState },
     });
     this.#store = store;
@@ -37,6 +36,7 @@ export class ServerTree extends ListTree<ServerNode> {
     // The language server sends its notification before the list that contains the change.
     this.own(store.onDidChangeBusy((busy) => busy || store.failure !== undefined || this.#upToDate()));
     this.own(this.view.onDidChangeVisibility(() => this.#reload()));
+    this.own(this.showList(store));
   }
 
   #filesChanged(): void {

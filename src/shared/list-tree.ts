@@ -1,5 +1,6 @@
 /** Base class of all list views: when they load, which rows they redraw, and what the header shows. */
 import {
+  Disposable,
   type Event,
   EventEmitter,
   l10n,
@@ -15,7 +16,7 @@ import { realClock, wait } from '../../common/clock.ts';
 import { DisposableStore } from './disposable.ts';
 import { formatNumber, inert, oneLine, timeOfDay } from './format.ts';
 import { ListRefresh } from './list-refresh.ts';
-import type { ListStore } from './list-store.ts';
+import type { ListState, ListStore } from './list-store.ts';
 import { log } from './log.ts';
 import { describeFailure } from './messages.ts';
 import { ownRow } from './row-commands.ts';
@@ -27,15 +28,14 @@ const SLOW = 1000;
 const REVEAL_ATTEMPTS = 20;
 const REVEAL_INTERVAL = 100;
 
-interface ListTreeOptions<Node> {
+export interface ListTreeOptions<Node> {
   readonly view: string;
   readonly viewOptions?: Omit<TreeViewOptions<Node>, 'treeDataProvider'>;
-  readonly store: ListStore;
-  /** For lists from the service. `current` resolves to undefined if the user isn't signed in. */
-  readonly connection?: {
-    current(): Promise<unknown>;
+  /** For lists from the service: the list is shown once the account is open. */
+  readonly accounts?: {
+    open(): Promise<unknown>;
     readonly state: { readonly kind: string };
-    readonly onDidChange: Event<unknown>;
+    readonly onDidChangeState: Event<unknown>;
   };
   /** Context keys for `ListStore.state` and for a slow load. */
   readonly keys: { readonly state: string; readonly busy?: string };
@@ -53,6 +53,9 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   /** Rows whose children couldn't be loaded, by ID. */
   readonly #failed = new Map<string, Node>();
   readonly view: TreeView<Node>;
+  /** The list that the view shows; undefined if signed out. */
+  #store: ListStore | undefined;
+  #isOpening = false;
   /** Last values of the context keys. */
   readonly #contexts = new Map<string, unknown>();
   #slow: ReturnType<typeof setTimeout> | undefined;
@@ -60,23 +63,40 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   constructor(options: ListTreeOptions<Node>) {
     super();
     this.#options = options;
-    const { store } = options;
     const viewOptions = { showCollapseAll: true, ...options.viewOptions, treeDataProvider: this };
     this.view = this.own(window.createTreeView<Node>(options.view, viewOptions));
     this.ownAll(
+      { dispose: () => clearTimeout(this.#slow) },
+      this.view.onDidCollapseElement(({ element }) => this.#retryChildren([this.idOf(element)])),
+      this.view.onDidChangeVisibility(() => this.#store?.failure !== undefined && this.#catchUp()),
+    );
+    if (options.accounts) this.own(options.accounts.onDidChangeState(() => this.#catchUp()));
+  }
+
+  /** Shows a list until the returned object is disposed of. */
+  protected showList(store: ListStore): Disposable {
+    this.#replaceList(store);
+    return Disposable.from(
       store.onDidChange((id) => {
-        this.#rows = undefined;
         if (store.state === 'unloaded') this.#nodes.clear();
         this.redrawChange(id);
         if (id === undefined) this.#retryChildren([...this.#failed.keys()]);
         this.updateHeader();
       }),
       store.onDidChangeBusy((busy) => this.#showBusy(busy)),
+      { dispose: () => this.#replaceList(undefined) },
     );
-    this.own({ dispose: () => clearTimeout(this.#slow) });
-    this.own(this.view.onDidCollapseElement(({ element }) => this.#retryChildren([this.idOf(element)])));
-    if (options.connection) this.own(options.connection.onDidChange(() => this.#catchUp()));
-    this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
+  }
+
+  #replaceList(store: ListStore | undefined): void {
+    this.#store = store;
+    this.#rows = undefined;
+    this.#nodes.clear();
+    this.#failed.clear();
+    this.#showBusy(false);
+    this.updateHeader();
+    // The view is already waiting for the rows of the account that it has opened.
+    if (!this.#isOpening) this.#changed.fire(undefined);
   }
 
   /** The selected row of the visible view, which commands from the Command Palette offer first. */
@@ -98,7 +118,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   protected abstract roots(): readonly Node[];
   /** The top-level rows. */
   protected get rows(): readonly Node[] {
-    this.#rows ??= this.roots();
+    this.#rows ??= this.#store ? this.roots() : [];
     return this.#rows;
   }
   /** The rows whose presence and order decide whether the whole list is redrawn. */
@@ -119,9 +139,8 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   async getChildren(node?: Node): Promise<Node[]> {
     if (node !== undefined) return this.#children(node);
-    const { connection } = this.#options;
-    // If the credentials are unreadable, the load fails, and the view shows the error.
-    if (connection && (await connection.current().catch(() => null)) === undefined) return [];
+    await this.#open();
+    if (this.#store === undefined) return [];
     const load = async () => {
       await this.load();
       return this.listed();
@@ -129,6 +148,12 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     await this.#refresh.load(load, (row) => this.idOf(row));
     this.updateHeader();
     return [...this.rows];
+  }
+
+  async #open(): Promise<void> {
+    this.#isOpening = true;
+    await this.#options.accounts?.open().catch((error) => log().warn(`No account. ${describeFailure(error)}`));
+    this.#isOpening = false;
   }
 
   async #children(node: Node): Promise<Node[]> {
@@ -180,7 +205,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   /** Redraws the list if its rows changed; otherwise only the rows that `changed` returns. */
   protected redrawList(changed: (rows: readonly Node[]) => readonly Node[]): void {
     this.#rows = undefined;
-    const rows = this.#options.store.state === 'unloaded' ? undefined : this.listed();
+    const rows = this.#store === undefined || this.#store.state === 'unloaded' ? undefined : this.listed();
     const needed = this.#refresh.needed(rows?.map((row) => this.idOf(row)));
     if (needed === 'list') this.#changed.fire(undefined);
     else if (needed === 'rows' && rows) this.redraw(changed(rows));
@@ -200,11 +225,11 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   /** Updates the header and the context keys. A stale list shows its age in the view, not in a notification. */
   protected updateHeader(): void {
-    const { store, keys } = this.#options;
-    for (const [key, value] of Object.entries({ ...this.contextKeys(), [keys.state]: store.state }))
-      this.#setContext(key, value);
-    this.view.description = this.description();
-    this.view.message = this.#message();
+    const { state } = this.#options.keys;
+    const values = { ...this.contextKeys(), [state]: this.#store?.state ?? ('unloaded' satisfies ListState) };
+    for (const [key, value] of Object.entries(values)) this.#setContext(key, value);
+    this.view.description = this.#store ? this.description() : '';
+    this.view.message = this.#store ? this.#message(this.#store) : '';
   }
 
   /** Default message of the view. */
@@ -212,8 +237,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     return '';
   }
 
-  #message(): string {
-    const { state, failure, loadedAt, unreadable } = this.#options.store;
+  #message({ state, failure, loadedAt, unreadable }: ListStore): string {
     if (failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty'))
       return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt), describeFailure(failure));
     if (unreadable === undefined) return this.defaultMessage;
@@ -222,10 +246,9 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   /** Reloads a visible list once the service is reachable again, or when the user retries. */
   #catchUp(): void {
-    const { store, connection } = this.#options;
-    const isThere = store.state !== 'unloaded' && store.loadedAt !== undefined;
-    const answers = connection === undefined || connection.state.kind === 'connected';
-    if (isThere && this.view.visible && answers) void store.refresh();
+    const { accounts } = this.#options;
+    const answers = accounts === undefined || accounts.state.kind === 'connected';
+    if (this.#store && this.#store.state !== 'unloaded' && this.view.visible && answers) void this.#store.refresh();
   }
 
   /** Sets the context key that shows the button to stop a slow load. */

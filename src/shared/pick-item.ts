@@ -1,11 +1,11 @@
 /** Quick Picks of rows of a list. */
-import { type QuickPickItem, window } from 'vscode';
+import { type CancellationToken, type QuickPickItem, window } from 'vscode';
 import { describeFailure } from './messages.ts';
 import { showInformation } from './notifications.ts';
 import { AskForRow } from './row-commands.ts';
 
 /**
- * Asks for one of the items. Without any, shows why the list couldn't be loaded, or else `none`.
+ * Asks for one of the items until the token is canceled. Without any, shows why the list couldn't be loaded, or else `none`.
  * @param argument of the command; an `AskForRow` says which item is offered first
  * @param isRow whether an item is that of a row
  * @returns undefined if there's no item or the user cancels
@@ -17,13 +17,14 @@ export async function pickItem<T extends QuickPickItem>(
   none: string,
   argument?: unknown,
   isRow: (item: T, row: unknown) => boolean = () => false,
+  token?: CancellationToken,
 ): Promise<T | undefined> {
   const ask = argument instanceof AskForRow ? argument : undefined;
   if (ask?.mayTakeOnly && items.length === 1) return items[0];
   const first = items.filter((item) => isRow(item, ask?.first));
   const sorted = [...first, ...items.filter((item) => !first.includes(item))];
   if (items.length > 0)
-    return window.showQuickPick(sorted, { placeHolder, matchOnDescription: true, matchOnDetail: true });
+    return window.showQuickPick(sorted, { placeHolder, matchOnDescription: true, matchOnDetail: true }, token);
   void showInformation(failure === undefined ? none : describeFailure(failure));
   return undefined;
 }

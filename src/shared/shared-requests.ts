@@ -14,12 +14,8 @@ interface Shared<T> {
 export class SharedRequests<T> {
   readonly #running = new Map<string, Shared<T>>();
 
-  /** Joins the request with this key, or starts it. @param start `isCurrent` returns false after `clear` was called */
-  async join(
-    key: string,
-    signal: AbortSignal | undefined,
-    start: (signal: AbortSignal, isCurrent: () => boolean) => Promise<T>,
-  ): Promise<T> {
+  /** Joins the request with this key, or starts it. */
+  async join(key: string, signal: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (signal?.aborted) throw canceled();
     const shared = this.#running.get(key) ?? this.#start(key, start);
     shared.waiting++;
@@ -41,18 +37,12 @@ export class SharedRequests<T> {
     }
   }
 
-  /** Later callers start a new request; waiting callers still get their response. */
-  clear(): void {
-    this.#running.clear();
-  }
-
-  #start(key: string, start: (signal: AbortSignal, isCurrent: () => boolean) => Promise<T>): Shared<T> {
+  #start(key: string, start: (signal: AbortSignal) => Promise<T>): Shared<T> {
     const controller = new AbortController();
-    const isCurrent = () => this.#running.get(key)?.controller === controller;
-    const shared: Shared<T> = { answer: start(controller.signal, isCurrent), controller, waiting: 0 };
+    const shared: Shared<T> = { answer: start(controller.signal), controller, waiting: 0 };
     this.#running.set(key, shared);
     const end = () => {
-      if (isCurrent()) this.#running.delete(key);
+      if (this.#running.get(key) === shared) this.#running.delete(key);
     };
     shared.answer.then(end, end);
     return shared;

@@ -123,8 +123,8 @@ export abstract class ListPreferences<Sort extends string, Kind extends string> 
   /** Asks for a kind; a typed text filters by name. Changing one keeps the other. @param kinds to choose from */
   async askFilter(texts: FilterTexts, kinds: readonly Kind[] = this.#options.kinds): Promise<void> {
     const { text, kind } = this.filter;
-    const itemOf = (label: string, filter: ListFilter<Kind>, isCurrent: boolean) => {
-      return { label, ...currentMark(isCurrent), filter, value: JSON.stringify(filter) };
+    const itemOf = (label: string, filter: ListFilter<Kind>, isChosen: boolean) => {
+      return { label, ...currentMark(isChosen), filter, value: JSON.stringify(filter) };
     };
     const contains = (name: string) => l10n.t('Name contains "{0}"', oneLine(name, 60));
     const items = [

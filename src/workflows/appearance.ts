@@ -2,11 +2,11 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import type { VersionDetails } from '../api/records.ts';
+import type { WorkflowEntry } from '../service/workflow-store.ts';
 import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { runAge, runStatusAndAge, statusIcon } from '../shared/run-appearance.ts';
 import { isActive } from '../shared/run-state.ts';
-import type { WorkflowEntry } from './store.ts';
 
 /** Returns the icon of an enabled workflow's latest run. Disabled workflows and unknown statuses have other icons. */
 export function workflowIcon(status: string | undefined, latest: WorkflowRunMetadata | undefined): ThemeIcon {

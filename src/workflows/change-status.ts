@@ -1,7 +1,8 @@
 /** Enables and disables workflows. Changes are shown immediately, and reverted if the service rejects them. */
 import { l10n } from 'vscode';
-import { ConnectionChangedError } from '../account/index.ts';
 import type { WorkflowStatusChange } from '../api/index.ts';
+import type { ServiceSession } from '../service/session.ts';
+import type { WorkflowEntry } from '../service/workflow-store.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { views } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
@@ -10,35 +11,33 @@ import { showError, showStatus } from '../shared/notifications.ts';
 import { offerUndo, rememberUndo } from '../shared/undo.ts';
 import { asNode, workflowOf } from './nodes.ts';
 import { pickWorkflow } from './pick.ts';
-import type { WorkflowServices } from './services.ts';
-import type { WorkflowEntry, WorkflowStore } from './store.ts';
 
 /** Returns a command handler, which is called with the row and the selected rows. */
-export function changeStatus({ store }: Pick<WorkflowServices, 'store'>, status: WorkflowStatusChange) {
-  return async (argument: unknown, selection: unknown): Promise<void> => {
+export function changeStatus(status: WorkflowStatusChange) {
+  return async (session: ServiceSession, argument: unknown, selection: unknown): Promise<void> => {
     const several = (Array.isArray(selection) ? selection : []).map(asNode).filter((one) => one?.kind === 'workflow');
     // Skips workflows that already have the status.
     const changes = (entry: WorkflowEntry | undefined) => entry?.details?.status !== status;
     if (several.length > 1) {
-      const chosen = several.map(workflowOf).filter((id) => changes(store.get(id)));
-      await apply(store, status, chosen);
+      const chosen = several.map(workflowOf).filter((id) => changes(session.workflows.get(id)));
+      await apply(session, status, chosen);
       return;
     }
     const placeHolder =
       status === 'enabled' ? l10n.t('Select a workflow to enable') : l10n.t('Select a workflow to disable');
-    const entry = await pickWorkflow(store, argument, placeHolder, changes);
-    if (entry) await apply(store, status, [entry.workflow.id]);
+    const entry = await pickWorkflow(session, argument, placeHolder, changes);
+    if (entry) await apply(session, status, [entry.workflow.id]);
   };
 }
 
 /** Returns false if a workflow couldn't be changed. */
 async function apply(
-  store: WorkflowStore,
+  session: ServiceSession,
   status: WorkflowStatusChange,
   chosen: readonly string[],
   isUndo = false,
 ): Promise<boolean> {
-  const isCurrent = store.generationGuard();
+  const { workflows: store, signal } = session;
   const done: string[] = [];
   let message: string | null = null;
   /** Names of the workflows that couldn't be changed, by reason. */
@@ -58,13 +57,15 @@ async function apply(
       }),
     ),
   );
+  // Nothing is told about an account that the user has left.
+  if (signal.aborted) return false;
   const [first] = done;
   if (first !== undefined) {
     const summary = changed(status, store.nameOf(first, 60), done.length);
     const text = withMessage(summary, done.length === 1 ? message : null);
     const undo = () => {
-      if (!isCurrent()) throw new ConnectionChangedError();
-      return apply(store, status === 'enabled' ? 'disabled' : 'enabled', done, true);
+      session.throwIfEnded();
+      return apply(session, status === 'enabled' ? 'disabled' : 'enabled', done, true);
     };
     // Shows a button, because the triggers of disabled workflows no longer start them.
     if (!isUndo && status === 'disabled') void offerUndo(text, undo);

@@ -1,50 +1,54 @@
 import { type Disposable, l10n } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
+import type { Accounts } from '../service/accounts.ts';
+import type { ServiceSession } from '../service/session.ts';
+import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
+import type { WorkflowEntry } from '../service/workflow-store.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { oneLine } from '../shared/format.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
 import { showInformation } from '../shared/notifications.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
 import { versionLabel } from './appearance.ts';
 import { changeStatus } from './change-status.ts';
-import type { VersionName } from './documents.ts';
+import type { VersionName, WorkflowDocuments } from './documents.ts';
 import { asNode } from './nodes.ts';
 import { askForVersion, loadVersions, pickVersion, pickWorkflow } from './pick.ts';
-import type { WorkflowServices } from './services.ts';
-import type { WorkflowEntry, WorkflowStore } from './store.ts';
-import type { VersionStore } from './versions.ts';
+import type { WorkflowViewPreferences } from './view-preferences.ts';
+import type { WebhookBodies } from './webhook/bodies.ts';
 
-export function registerWorkflowCommands(services: WorkflowServices): Disposable[] {
-  const { store, tree, versions, latest, preferences, documents } = services;
-  const onWorkflow = (id: Command, placeHolder: string, run: (entry: WorkflowEntry) => unknown, effect?: 'changes') =>
-    registerRowCommand(
-      id,
-      tree,
-      async (node) => {
-        const entry = await pickWorkflow(store, node, placeHolder);
-        if (entry) await run(entry);
-      },
-      effect,
-    );
+export function registerWorkflowCommands(
+  accounts: Accounts,
+  { tree, documents }: { readonly tree: { readonly selectedRow: unknown }; readonly documents: WorkflowDocuments },
+  preferences: WorkflowViewPreferences,
+  bodies: WebhookBodies,
+): Disposable[] {
+  const { onCommand, onRow } = sessionCommands(accounts, tree);
+  const onWorkflow = (id: Command, placeHolder: string, run: (entry: WorkflowEntry) => unknown, effect?: 'changes') => {
+    const action: SessionAction = async (session, node) => {
+      const entry = await pickWorkflow(session, node, placeHolder);
+      if (entry) await run(entry);
+    };
+    return onRow(id, action, effect);
+  };
   const onVersion = (id: Command, placeHolder: string, run: (version: VersionName) => unknown) =>
-    registerRowCommand(id, tree, async (argument) => {
+    onRow(id, async (session, argument) => {
       const node = asNode(argument);
       if (node?.kind === 'active') return run({ id: node.version, display_name: node.version });
-      const picked = await pickVersion(store, versions, argument, placeHolder);
+      const picked = await pickVersion(session, argument, placeHolder);
       return picked && run(picked.version);
     });
   return [
-    registerCommand(commands.workflows.refresh, () =>
+    onCommand(commands.workflows.refresh, ({ workflows, versions, latest }) =>
       withViewProgress(views.workflows, async () => {
         versions.expire();
-        await Promise.all([store.refresh(), latest.refresh()]);
+        await Promise.all([workflows.refresh(), latest.refresh()]);
       }),
     ),
-    registerCommand(commands.workflows.stopLoading, () => store.stop()),
-    registerRowCommand(commands.workflows.enable, tree, changeStatus(services, 'enabled'), 'changes'),
-    registerRowCommand(commands.workflows.disable, tree, changeStatus(services, 'disabled'), 'changes'),
+    registerCommand(commands.workflows.stopLoading, () => accounts.session?.workflows.stop()),
+    onRow(commands.workflows.enable, changeStatus('enabled'), 'changes'),
+    onRow(commands.workflows.disable, changeStatus('disabled'), 'changes'),
     registerCommand(commands.workflows.sort, () => preferences.askSort(l10n.t('Sort workflows (favorites first)'))),
     registerCommand(commands.workflows.filter, () => preferences.pickFilter()),
     registerCommand(commands.workflows.clearFilter, () => preferences.setFilter({})),
@@ -71,27 +75,26 @@ export function registerWorkflowCommands(services: WorkflowServices): Disposable
       l10n.t('Select a workflow to copy its webhook as curl'),
       async ({ workflow }) => {
         const { asCurl } = await import('./webhook/request.ts');
-        await copyText(asCurl(workflow.webhook_url, services.bodies.read(workflow.id)), l10n.t('curl command copied.'));
+        await copyText(asCurl(workflow.webhook_url, bodies.read(workflow.id)), l10n.t('curl command copied.'));
       },
     ),
     onWorkflow(commands.workflows.editWebhookBody, l10n.t('Select a workflow to send to its webhook'), ({ workflow }) =>
-      services.bodies.open(workflow.id, oneLine(workflow.name, 60)),
+      bodies.open(workflow.id, oneLine(workflow.name, 60)),
     ),
-    registerCommand(commands.workflows.sendWebhook, async () =>
-      (await import('./webhook/send.ts')).sendOpenBody(services),
+    onCommand(commands.workflows.sendWebhook, async (session) =>
+      (await import('./webhook/send.ts')).sendOpenBody(session, documents, bodies),
     ),
-    registerRowCommand(
+    onRow(
       commands.versions.publish,
-      tree,
-      async (row) => (await import('./publish.ts')).publishVersion(store, versions, row),
+      async (session, row) => (await import('./publish.ts')).publishVersion(session, row),
       'changes',
     ),
     onVersion(commands.versions.open, l10n.t('Select a version to open'), (version) => documents.openVersion(version)),
     onVersion(commands.versions.copyId, l10n.t('Select a version to copy its ID'), ({ id }) =>
       copyText(id, l10n.t('Version ID copied.')),
     ),
-    registerRowCommand(commands.versions.compare, tree, (node, selection) => compare(services, node, selection)),
-    registerCommand(commands.versions.loadMore, async (argument) => {
+    onRow(commands.versions.compare, (session, node, selection) => compare(session, documents, node, selection)),
+    onCommand(commands.versions.loadMore, async ({ versions }, argument) => {
       const node = asNode(argument);
       if (node?.kind === 'more') await withViewProgress(views.workflows, () => versions.loadMore(node.workflow));
     }),
@@ -100,7 +103,8 @@ export function registerWorkflowCommands(services: WorkflowServices): Disposable
 
 /** Compares two selected versions; otherwise the row's version, or the active one, with a picked version. */
 async function compare(
-  { store, versions, documents }: WorkflowServices,
+  session: ServiceSession,
+  documents: WorkflowDocuments,
   argument: unknown,
   selection: unknown,
 ): Promise<void> {
@@ -108,31 +112,27 @@ async function compare(
     const row = asNode(one);
     return row?.kind === 'version' ? [row.version] : [];
   });
-  const [left, right] = selected.length === 2 ? selected : await pickVersionPair(store, versions, argument);
+  const [left, right] = selected.length === 2 ? selected : await pickVersionPair(session, argument);
   if (!left || !right) return;
   await (left.revision <= right.revision
     ? documents.compareVersions(left, right)
     : documents.compareVersions(right, left));
 }
 
-async function pickVersionPair(
-  store: WorkflowStore,
-  versions: VersionStore,
-  argument: unknown,
-): Promise<readonly WorkflowVersion[]> {
+async function pickVersionPair(session: ServiceSession, argument: unknown): Promise<readonly WorkflowVersion[]> {
   const node = asNode(argument);
-  const entry = await pickWorkflow(store, argument, l10n.t('Select a workflow to compare two of its versions'));
+  const entry = await pickWorkflow(session, argument, l10n.t('Select a workflow to compare two of its versions'));
   if (!entry) return [];
   const { id } = entry.workflow;
-  await loadVersions(store, versions, id);
-  const known = versions.versions(id);
-  const active = store.get(id)?.details?.active_version_id;
+  await loadVersions(session, id);
+  const known = session.versions.versions(id);
+  const active = session.workflows.get(id)?.details?.active_version_id;
   const first = node?.kind === 'version' ? node.version : (known.find((one) => one.id === active) ?? known[0]);
   if (first === undefined || known.length < 2) {
     void showInformation(l10n.t('This workflow has fewer than two versions.'));
     return [];
   }
   const placeHolder = l10n.t('Select a version to compare with {0}', versionLabel(first));
-  const second = await askForVersion(store, versions, id, placeHolder, first.id);
+  const second = await askForVersion(session, id, placeHolder, first.id);
   return second ? [first, second] : [];
 }

@@ -1,10 +1,10 @@
 /** Versions of workflows, and responses of their webhooks, as read-only documents. */
 import { l10n, commands as registry } from 'vscode';
 import type { VersionDetails } from '../api/records.ts';
+import type { Accounts } from '../service/accounts.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import type { VersionStore } from './versions.ts';
 
 export interface VersionName {
   readonly id: string;
@@ -22,13 +22,13 @@ export class WorkflowDocuments extends DisposableStore {
   );
   #lastResponse = 0;
 
-  constructor(versions: VersionStore) {
+  constructor(accounts: Accounts) {
     super();
     this.#versions = this.own(
       new ReadOnlyDocuments({
         scheme: 'switchyard-version',
         extension: '.json',
-        read: async (id) => versionText(await versions.detail(id)),
+        read: async (id) => versionText(await (await accounts.require()).versions.detail(id)),
       }),
     );
   }

@@ -1,5 +1,6 @@
 /** Hovers of the rows in the Workflows view: all known details, and links to related commands. */
 import { l10n, type MarkdownString } from 'vscode';
+import type { ServiceSession } from '../service/session.ts';
 import { commands } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
 import { log } from '../shared/log.ts';
@@ -7,10 +8,9 @@ import { describeFailure, failureFacts } from '../shared/messages.ts';
 import { runTooltip } from '../shared/run-appearance.ts';
 import { versionTooltip, workflowTooltip } from './appearance.ts';
 import type { WorkflowNode } from './nodes.ts';
-import type { WorkflowData } from './services.ts';
 
 /** Loads the data for the hover of a row; never rejects. @returns undefined for rows without a hover */
-export async function hoverOf(from: WorkflowData, node: WorkflowNode): Promise<MarkdownString | undefined> {
+export async function hoverOf(from: ServiceSession, node: WorkflowNode): Promise<MarkdownString | undefined> {
   switch (node.kind) {
     case 'workflow':
       return workflowHover(from, node);
@@ -25,7 +25,7 @@ export async function hoverOf(from: WorkflowData, node: WorkflowNode): Promise<M
 }
 
 async function workflowHover(
-  { store, versions, latest }: WorkflowData,
+  { workflows: store, versions, latest }: ServiceSession,
   node: WorkflowNode & { kind: 'workflow' },
 ): Promise<MarkdownString | undefined> {
   // The hover shows a failure.
@@ -52,7 +52,7 @@ async function workflowHover(
 
 /** The list of versions doesn't include the commit message and the parent, so they're loaded for the hover. */
 async function versionHover(
-  { versions, store }: WorkflowData,
+  { versions, workflows: store }: ServiceSession,
   node: WorkflowNode & { kind: 'version' | 'active' },
 ): Promise<MarkdownString | undefined> {
   const id = node.kind === 'version' ? node.version.id : node.version;
@@ -75,7 +75,7 @@ async function versionHover(
 }
 
 function runHover(
-  { store, latest }: WorkflowData,
+  { workflows: store, latest }: ServiceSession,
   { workflow, id }: WorkflowNode & { kind: 'run' },
 ): MarkdownString | undefined {
   const run = latest.of(workflow).find((one) => one.id === id);

@@ -1,23 +1,24 @@
 /** Finds the workflow or version for a command: from the row, or with a Quick Pick if run from the Command Palette. */
 import { l10n, type QuickPickItem, window } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
+import type { ServiceSession } from '../service/session.ts';
+import type { WorkflowEntry } from '../service/workflow-store.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { showInformation } from '../shared/notifications.ts';
 import { pickItem } from '../shared/pick-item.ts';
 import { fullVersionDescription, versionLabel, workflowStatusText } from './appearance.ts';
 import { asNode, workflowOf } from './nodes.ts';
-import type { WorkflowEntry, WorkflowStore } from './store.ts';
-import type { VersionStore } from './versions.ts';
 
 export async function pickWorkflow(
-  store: WorkflowStore,
+  session: ServiceSession,
   argument: unknown,
   placeHolder: string,
   filter: (entry: WorkflowEntry) => boolean = () => true,
 ): Promise<WorkflowEntry | undefined> {
   const node = asNode(argument);
-  if (node) return findWorkflow(store, workflowOf(node));
+  if (node) return findWorkflow(session, workflowOf(node));
+  const store = session.workflows;
   await store.ensure();
   const items = store.entries.filter(filter).map((entry): QuickPickItem & { entry: WorkflowEntry } => ({
     label: inert(oneLine(entry.workflow.name)),
@@ -29,11 +30,12 @@ export async function pickWorkflow(
     const first = asNode(row);
     return first !== undefined && workflowOf(first) === entry.workflow.id;
   };
-  return (await pickItem(items, placeHolder, store, l10n.t('No workflows found.'), argument, isRow))?.entry;
+  return (await pickItem(items, placeHolder, store, l10n.t('No workflows found.'), argument, isRow, session.token))
+    ?.entry;
 }
 
 /** Returns the workflow of a row. The row may be outside of the view, which then hasn't loaded the list. */
-async function findWorkflow(store: WorkflowStore, id: string): Promise<WorkflowEntry | undefined> {
+async function findWorkflow({ workflows: store }: ServiceSession, id: string): Promise<WorkflowEntry | undefined> {
   await store.ensure();
   const entry = store.get(id);
   if (!entry) {
@@ -45,12 +47,12 @@ async function findWorkflow(store: WorkflowStore, id: string): Promise<WorkflowE
 
 /** Like `pickWorkflow`, for commands that also accept a workflow that isn't in the list. */
 export async function pickWorkflowId(
-  store: WorkflowStore,
+  session: ServiceSession,
   argument: unknown,
   placeHolder: string,
 ): Promise<string | undefined> {
   const node = asNode(argument);
-  return node ? workflowOf(node) : (await pickWorkflow(store, argument, placeHolder))?.workflow.id;
+  return node ? workflowOf(node) : (await pickWorkflow(session, argument, placeHolder))?.workflow.id;
 }
 
 export interface PickedVersion {
@@ -60,26 +62,26 @@ export interface PickedVersion {
 
 /** Asks for the workflow first, then for one of its versions. @param withActive whether the active version is offered */
 export async function pickVersion(
-  store: WorkflowStore,
-  versions: VersionStore,
+  session: ServiceSession,
   argument: unknown,
   placeHolder: string,
   withActive = true,
 ): Promise<PickedVersion | undefined> {
-  const entry = await pickWorkflow(store, argument, l10n.t('Select a workflow'));
+  const entry = await pickWorkflow(session, argument, l10n.t('Select a workflow'));
   if (!entry) return undefined;
   const node = asNode(argument);
   if (node?.kind === 'version') return { entry, version: node.version };
   const { id } = entry.workflow;
-  await loadVersions(store, versions, id);
+  await loadVersions(session, id);
+  const store = session.workflows;
   const active = store.get(id)?.details?.active_version_id ?? undefined;
-  const version = await askForVersion(store, versions, id, placeHolder, withActive ? undefined : active);
+  const version = await askForVersion(session, id, placeHolder, withActive ? undefined : active);
   return version && { entry: store.get(id) ?? entry, version };
 }
 
 /** Loads the versions of a workflow and the ID of its active version. @throws ApiFailure */
-export async function loadVersions(store: WorkflowStore, versions: VersionStore, id: string): Promise<void> {
-  await Promise.all([versions.ensure(id), store.detail(id).catch(() => undefined)]);
+export async function loadVersions({ workflows, versions }: ServiceSession, id: string): Promise<void> {
+  await Promise.all([versions.ensure(id), workflows.detail(id).catch(() => undefined)]);
 }
 
 /**
@@ -87,12 +89,12 @@ export async function loadVersions(store: WorkflowStore, versions: VersionStore,
  * @param except ID of a version to leave out
  */
 export async function askForVersion(
-  store: WorkflowStore,
-  versions: VersionStore,
+  session: ServiceSession,
   id: string,
   placeHolder: string,
   except?: string,
 ): Promise<WorkflowVersion | undefined> {
+  const { workflows: store, versions, token } = session;
   const active = store.get(id)?.details?.active_version_id;
   for (;;) {
     await versions.loadMessages(id);
@@ -105,7 +107,7 @@ export async function askForVersion(
     }));
     if (versions.hasMore(id)) items.push({ label: l10n.t('$(unfold) Load More'), alwaysShow: true });
     const title = inert(store.nameOf(id, 60));
-    const chosen = await window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
+    const chosen = await window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }, token);
     if (!chosen) return undefined;
     if (chosen.version) return chosen.version;
     await versions.loadMore(id);

@@ -1,23 +1,24 @@
 /** Publishing: version → commit message → confirmation that names the effect → progress → result. */
 import { InputBoxValidationSeverity, l10n, ProgressLocation, window } from 'vscode';
 import { LIMITS } from '../api/records.ts';
+import type { ServiceSession } from '../service/session.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
 import { confirm, showError, showInformation } from '../shared/notifications.ts';
 import { versionLabel } from './appearance.ts';
 import { type PickedVersion, pickVersion } from './pick.ts';
-import type { WorkflowStore } from './store.ts';
-import type { VersionStore } from './versions.ts';
 
 /** Canceling any step changes nothing. A failure is shown with its cause and never retried automatically. */
-export async function publishVersion(store: WorkflowStore, versions: VersionStore, argument: unknown): Promise<void> {
-  const picked = await pickVersion(store, versions, argument, l10n.t('Select a version to publish'), false);
+export async function publishVersion(session: ServiceSession, argument: unknown): Promise<void> {
+  const { workflows: store, versions } = session;
+  const picked = await pickVersion(session, argument, l10n.t('Select a version to publish'), false);
   if (!picked) return;
   if (picked.version.id === store.get(picked.entry.workflow.id)?.details?.active_version_id)
     return void showInformation(l10n.t('{0} is the active version already.', versionLabel(picked.version)));
-  const commitMessage = await askCommitMessage(picked);
-  if (commitMessage === undefined || !(await confirmPublishing(picked, versions, commitMessage))) return;
+  const commitMessage = await askCommitMessage(session, picked);
+  if (commitMessage === undefined || !(await confirmPublishing(session, picked, commitMessage))) return;
+  session.signal.throwIfAborted();
   const { workflow } = picked.entry;
   const name = oneLine(workflow.name);
   const request = { version_id: picked.version.id, ...(commitMessage === '' ? {} : { commit_message: commitMessage }) };
@@ -33,6 +34,7 @@ export async function publishVersion(store: WorkflowStore, versions: VersionStor
     const done = l10n.t('{0} is now the active version of "{1}".', versionLabel(picked.version), name);
     void showInformation(withMessage(done, message));
   } catch (error) {
+    session.signal.throwIfAborted();
     log().error(`Publishing ${workflow.id}: ${failureFacts(error)}`);
     void showError(l10n.t(`Couldn't publish "{0}". {1}`, name, describeFailure(error)));
     // Refreshes the list, because the version or the workflow may have been deleted.
@@ -40,13 +42,13 @@ export async function publishVersion(store: WorkflowStore, versions: VersionStor
   }
 }
 
-async function askCommitMessage({ version }: PickedVersion): Promise<string | undefined> {
+async function askCommitMessage({ token }: ServiceSession, { version }: PickedVersion): Promise<string | undefined> {
   const limit = LIMITS.commitMessageLength;
-  const text = await window.showInputBox({
+  const options = {
     title: l10n.t('Publish {0}', versionLabel(version)),
     prompt: l10n.t('Commit message (optional, at most {0} characters)', limit),
     ignoreFocusOut: true,
-    validateInput: (value) => {
+    validateInput: (value: string) => {
       // Counted in code points, as in the client.
       const length = [...value].length;
       if (length > limit) return l10n.t('Too long: {0} of {1} characters.', length, limit);
@@ -54,14 +56,14 @@ async function askCommitMessage({ version }: PickedVersion): Promise<string | un
         ? undefined
         : { message: l10n.t('{0} of {1} characters', length, limit), severity: InputBoxValidationSeverity.Info };
     },
-  });
-  return text?.trim();
+  };
+  return (await window.showInputBox(options, token))?.trim();
 }
 
 /** The question names the active version, by its ID if its name isn't loaded. */
 function confirmPublishing(
+  { versions }: ServiceSession,
   { entry, version }: PickedVersion,
-  versions: VersionStore,
   message: string,
 ): Promise<boolean> {
   const active = entry.details?.active_version_id;

@@ -1,6 +1,7 @@
 /** Tree items of the Workflows view. Text from the service is plain text, never markup. */
 import { l10n, ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
+import type { WorkflowEntry } from '../service/workflow-store.ts';
 import { oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { rowItem } from '../shared/list-tree.ts';
@@ -15,7 +16,6 @@ import {
   workflowIcon,
 } from './appearance.ts';
 import type { WorkflowNode } from './nodes.ts';
-import type { WorkflowEntry } from './store.ts';
 
 /** @param flags `loading` is true while the details, including the status, are loading */
 export function workflowItem(

@@ -1,22 +1,23 @@
 /** The Workflows view: workflows, and under each its active version, its versions and its recent runs. */
-import { type Event, l10n, TreeItem } from 'vscode';
+import { Disposable, type Event, l10n, TreeItem } from 'vscode';
+import type { Accounts } from '../service/accounts.ts';
+import type { ServiceSession } from '../service/session.ts';
+import { SessionTree } from '../service/session-tree.ts';
 import { redrawAges } from '../shared/ages.ts';
 import { oneLine } from '../shared/format.ts';
 import { commands, contextKeys, views } from '../shared/generated/names.ts';
-import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
+import { moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { missingNewestText } from '../shared/run-appearance.ts';
 import { hoverOf } from './hovers.ts';
 import { type WorkflowNode, workflowOf } from './nodes.ts';
 import { activeItem, runItem, runsItem, versionItem, versionsItem, workflowItem } from './rows.ts';
-import type { WorkflowData } from './services.ts';
 import type { WorkflowViewPreferences } from './view-preferences.ts';
 
 /** Number of rows whose details are loaded automatically. */
 const FIRST_PAGE = 100;
 
-export class WorkflowTree extends ListTree<WorkflowNode> {
-  readonly #from: WorkflowData;
+export class WorkflowTree extends SessionTree<WorkflowNode> {
   readonly preferences: WorkflowViewPreferences;
   /** IDs of workflows whose recent runs were requested. */
   readonly #runsAsked = new Set<string>();
@@ -24,38 +25,43 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   readonly #drawn = new Map<string, readonly [node: WorkflowNode, text: string]>();
   #isWatched: (workflow: string) => boolean = () => false;
 
-  constructor(from: WorkflowData) {
-    super({
+  constructor(accounts: Accounts, preferences: WorkflowViewPreferences) {
+    super(accounts, {
       view: views.workflows,
       viewOptions: { canSelectMany: true },
-      store: from.store,
-      connection: from.connection,
       keys: { state: contextKeys.workflowsState, busy: contextKeys.workflowsBusy },
     });
-    this.#from = from;
-    this.preferences = from.preferences;
-    const { store, versions, latest, preferences } = from;
+    this.preferences = preferences;
     this.ownAll(
-      versions.onDidChange((workflow) => this.redraw([this.nodeFor({ kind: 'workflow', id: workflow })])),
-      latest.onDidChange((workflow) => {
-        if (store.state === 'loaded') this.redrawChange(workflow);
-        if (workflow === undefined) this.updateHeader();
-      }),
       preferences.onDidChange(() => {
         this.redrawList((roots) => roots);
         this.updateHeader();
-        this.#askDetails();
-      }),
-      store.onDidChange((id) => {
-        if (id !== undefined) return;
-        this.#runsAsked.clear();
-        this.#drawn.clear();
         this.#askDetails();
       }),
       this.view.onDidChangeVisibility(() => this.#askDetails()),
       redrawAges(() => this.#redrawAges(), this.view),
       // The commands that change the status appear in the menu of a row once its details are loaded.
       this.view.onDidChangeSelection(({ selection }) => this.#loadDetails(selection.map(workflowOf))),
+    );
+    this.showEach((session) => this.#show(session));
+  }
+
+  #show({ workflows, versions, latest }: ServiceSession): Disposable {
+    this.#runsAsked.clear();
+    this.#drawn.clear();
+    return Disposable.from(
+      this.showList(workflows),
+      versions.onDidChange((workflow) => this.redraw([this.nodeFor({ kind: 'workflow', id: workflow })])),
+      latest.onDidChange((workflow) => {
+        if (workflows.state === 'loaded') this.redrawChange(workflow);
+        if (workflow === undefined) this.updateHeader();
+      }),
+      workflows.onDidChange((id) => {
+        if (id !== undefined) return;
+        this.#runsAsked.clear();
+        this.#drawn.clear();
+        this.#askDetails();
+      }),
     );
   }
 
@@ -76,28 +82,27 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   /** The list doesn't wait for the latest runs. */
   protected override async load(): Promise<void> {
-    const { store, latest } = this.#from;
+    const { workflows, latest } = this.session;
     void latest.ensure();
-    await store.ensure();
+    await workflows.ensure();
     this.#askDetails();
   }
 
   /** Details need one request per workflow: only the first rows load them, unless the filter needs them all. */
   #askDetails(): void {
-    const { store, preferences } = this.#from;
-    if (!this.view.visible || store.state !== 'loaded') return;
+    if (!this.view.visible || this.active?.workflows.state !== 'loaded') return;
     const ids = this.rows.map(workflowOf);
-    this.#loadDetails(preferences.needsDetails ? ids : ids.slice(0, FIRST_PAGE));
+    this.#loadDetails(this.preferences.needsDetails ? ids : ids.slice(0, FIRST_PAGE));
   }
 
   #loadDetails(ids: readonly string[]): void {
-    void this.#from.store.loadDetails(ids, () => this.view.visible);
+    void this.active?.workflows.loadDetails(ids, () => this.view.visible);
   }
 
   protected override roots(): WorkflowNode[] {
-    const { store, latest, preferences } = this.#from;
-    return preferences
-      .arrange(store.entries, (id) => latest.latest(id))
+    const { workflows, latest } = this.session;
+    return this.preferences
+      .arrange(workflows.entries, (id) => latest.latest(id))
       .map(({ workflow }) => this.nodeFor({ kind: 'workflow', id: workflow.id }));
   }
 
@@ -106,9 +111,9 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       case 'workflow': {
         const { id: workflow } = node;
         this.#loadDetails([workflow]);
-        const version = this.#from.store.get(workflow)?.details?.active_version_id;
+        const version = this.session.workflows.get(workflow)?.details?.active_version_id;
         const rows: WorkflowNode[] = version ? [{ kind: 'active', workflow, version }] : [];
-        if (version) void this.#from.versions.ensureKnown(workflow, version);
+        if (version) void this.session.versions.ensureKnown(workflow, version);
         return [...rows, { kind: 'versions', workflow }, { kind: 'runs', workflow }];
       }
       case 'versions':
@@ -121,7 +126,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   async #versionsOf(workflow: string): Promise<WorkflowNode[]> {
-    const { versions } = this.#from;
+    const { versions } = this.session;
     const problems: WorkflowNode[] = [];
     try {
       await versions.ensure(workflow);
@@ -142,7 +147,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   async #runsOf(workflow: string): Promise<WorkflowNode[]> {
-    const { latest } = this.#from;
+    const { latest } = this.session;
     try {
       if (!this.#runsAsked.has(workflow)) await latest.loadRunsOf(workflow);
       this.#runsAsked.add(workflow);
@@ -188,7 +193,8 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   protected override item(node: WorkflowNode): TreeItem {
-    const { store, versions, latest, preferences } = this.#from;
+    const { workflows: store, versions, latest } = this.session;
+    const preferences = this.preferences;
     switch (node.kind) {
       case 'workflow': {
         const entry = store.get(node.id);
@@ -230,23 +236,23 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   /** Hovers are created when they're shown, because they need details that rows don't. */
   async resolveTreeItem(item: TreeItem, node: WorkflowNode): Promise<TreeItem> {
-    item.tooltip ??= await hoverOf(this.#from, node);
+    item.tooltip ??= await hoverOf(this.session, node);
     return item;
   }
 
   protected override get defaultMessage(): string {
-    return this.#from.latest.isNewestKnown ? '' : missingNewestText();
+    return this.session.latest.isNewestKnown ? '' : missingNewestText();
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
-    const { store, preferences } = this.#from;
-    const noneShown = preferences.isFiltered && store.entries.length > 0 && this.rows.length === 0;
+    const preferences = this.preferences;
+    const hasRows = (this.active?.workflows.entries.length ?? 0) > 0;
+    const noneShown = preferences.isFiltered && hasRows && this.rows.length === 0;
     return { [contextKeys.workflowsFiltered]: preferences.isFiltered, [contextKeys.workflowsNoneShown]: noneShown };
   }
 
   protected override description(): string {
-    const { store, preferences } = this.#from;
-    return this.describeFiltered(this.rows.length, store.entries.length, preferences);
+    return this.describeFiltered(this.rows.length, this.session.workflows.entries.length, this.preferences);
   }
 }
 

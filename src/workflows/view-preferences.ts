@@ -1,8 +1,8 @@
 /** Filter, sort order, and favorites of the Workflows view, stored per workspace. */
 import { l10n, type Memento } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
+import type { WorkflowEntry } from '../service/workflow-store.ts';
 import { type ListFilter, ListPreferences } from '../shared/view-preferences.ts';
-import type { WorkflowEntry } from './store.ts';
 
 const SORTS = ['name', 'updated', 'latestRun'] as const;
 const STATUS_FILTERS = ['enabled', 'disabled', 'failedLast'] as const;

@@ -7,6 +7,8 @@ import { commands, type Event, EventEmitter, extensions, type TreeDataProvider }
 import type { TestApi } from '../../src/activate.ts';
 import type { RunNode } from '../../src/runs/nodes.ts';
 import { refreshRuns } from '../../src/runs/run-refresher.ts';
+import type { RunTree } from '../../src/runs/tree.ts';
+import type { RunStore } from '../../src/service/run-store.ts';
 import { type Service, startService } from '../service/index.ts';
 import { FakeClock } from '../unit/fake-clock.ts';
 import { until } from '../until.ts';
@@ -61,7 +63,8 @@ function fill({ state }: Service): void {
   }
 }
 
-async function openWorkflows(service: Service, { workflows, runs }: TestApi) {
+async function openWorkflows(service: Service, { accounts, workflows }: TestApi) {
+  const session = await accounts.require();
   const before = collected();
   const start = performance.now();
   const answered = () => service.requests.filter(({ status, path }) => status > 0 && path.startsWith('/v1/workflows'));
@@ -73,8 +76,8 @@ async function openWorkflows(service: Service, { workflows, runs }: TestApi) {
     detailsAtOnce = Math.max(detailsAtOnce, open);
   }, 1);
   const firstRows = new Promise<number>((resolve) => {
-    const listener = workflows.store.onDidChange(() => {
-      if (workflows.store.state !== 'loaded') return;
+    const listener = session.workflows.onDidChange(() => {
+      if (session.workflows.state !== 'loaded') return;
       listener.dispose();
       requestsBeforeRows = answered().length;
       resolve(performance.now() - start);
@@ -86,12 +89,12 @@ async function openWorkflows(service: Service, { workflows, runs }: TestApi) {
   const firstRowsMs = await firstRows;
   await until(
     'the details of the first page',
-    () => workflows.store.entries.filter(({ details }) => details).length === FIRST_PAGE,
+    () => session.workflows.entries.filter(({ details }) => details).length === FIRST_PAGE,
   );
   const allMs = performance.now() - start;
   clearInterval(watch);
   service.faults.clear();
-  await until('the runs', () => runs.store.state === 'loaded');
+  await until('the runs', () => session.runs.state === 'loaded');
   const details = service.requests.filter(isDetail).map(({ path }) => path);
   await workflows.tree.preferences.setFilter({ text: `workflow ${WORKFLOWS - 1}` });
   const found = (await workflows.tree.getChildren()).length;
@@ -125,7 +128,7 @@ async function draw(tree: TreeDataProvider<RunNode>, fired: readonly (RunNode | 
 }
 
 /** Loads the next page, and requests the rows that VS Code requests after it. */
-async function loadPage({ store, tree }: TestApi['runs']): Promise<void> {
+async function loadPage(store: RunStore, tree: RunTree): Promise<void> {
   const fired: (RunNode | undefined)[] = [];
   const listener = tree.onDidChangeTreeData((nodes) => fired.push(...(Array.isArray(nodes) ? nodes : [nodes])));
   await store.loadMore();
@@ -133,8 +136,9 @@ async function loadPage({ store, tree }: TestApi['runs']): Promise<void> {
   await draw(tree, fired.includes(undefined) ? [undefined] : fired);
 }
 
-async function pageRuns(service: Service, { runs, workflows }: TestApi) {
-  const { store, tree } = runs;
+async function pageRuns(service: Service, { accounts, runs: { tree } }: TestApi) {
+  const session = await accounts.require();
+  const { runs: store } = session;
   const first: number[] = [];
   const last: number[] = [];
   const reload = async () => {
@@ -146,11 +150,11 @@ async function pageRuns(service: Service, { runs, workflows }: TestApi) {
   await commands.executeCommand('workbench.view.explorer');
   await until('the view to be hidden', () => !tree.view.visible);
   // Warm-up, so that the code is compiled when the first pages are measured.
-  while (store.count < LOADED) await loadPage(runs);
+  while (store.count < LOADED) await loadPage(store, tree);
   // Time spent waiting for the service is subtracted.
   let waited = 0;
-  const ask = workflows.feed.page.bind(workflows.feed);
-  workflows.feed.page = async (...query) => {
+  const ask = session.feed.page.bind(session.feed);
+  session.feed.page = async (...query: Parameters<typeof ask>) => {
     const start = performance.now();
     const page = await ask(...query);
     waited += performance.now() - start;
@@ -165,7 +169,7 @@ async function pageRuns(service: Service, { runs, workflows }: TestApi) {
     while (store.count < LOADED) {
       waited = 0;
       const start = performance.now();
-      await loadPage(runs);
+      await loadPage(store, tree);
       pages.push(performance.now() - start - waited);
     }
     first.push(...pages.slice(0, 5));
@@ -191,19 +195,17 @@ async function pageRuns(service: Service, { runs, workflows }: TestApi) {
 }
 
 /** Counts the requests in ten minutes of a fake clock while both views are hidden, idle, and showing active runs. */
-async function follow(service: Service, { connection, runs, workflows }: TestApi) {
+async function follow(service: Service, { accounts }: TestApi) {
   const changed = new EventEmitter<unknown>();
   const view = { visible: false, onDidChangeVisibility: changed.event };
   const clock = new FakeClock();
-  await workflows.latest.ensure();
-  await runs.store.refresh();
+  const session = await accounts.require();
+  await session.latest.ensure();
+  await session.runs.refresh();
   const refresher = refreshRuns(
     {
-      connection,
-      runs: runs.store,
+      session,
       runsTree: { view, expandedRuns: [] },
-      latest: workflows.latest,
-      workflows: workflows.store,
       workflowsView: view,
       watched: { isEmpty: true, pinned: undefined, onDidChange: changed.event as Event<void> },
       notifier: { unfinishedOffPage: [], refreshRun: async () => undefined },
@@ -225,7 +227,7 @@ async function follow(service: Service, { connection, runs, workflows }: TestApi
   const now = Date.now();
   for (const [index, run] of [...service.state.runs.values()].slice(0, 30).entries())
     Object.assign(run, { createdAt: now - index, startsAt: now - index, lasts: 3_600_000 });
-  await runs.store.poll();
+  await session.runs.poll();
   const running = await tenMinutes();
   refresher.dispose();
   changed.dispose();

@@ -17,6 +17,18 @@ export class EventEmitter {
   }
 }
 
+export class CancellationTokenSource {
+  readonly #canceled = new EventEmitter();
+  readonly token = { isCancellationRequested: false, onCancellationRequested: this.#canceled.event };
+  cancel(): void {
+    this.token.isCancellationRequested = true;
+    this.#canceled.fire(undefined);
+  }
+  dispose(): void {
+    this.#canceled.dispose();
+  }
+}
+
 export const Disposable = {
   from: (...all: { dispose(): unknown }[]) => ({
     dispose: () => {

@@ -14,7 +14,7 @@ import { ConfigDocument } from '../../server/config/document.ts';
 import { straightQuotes } from '../../server/fixes/syntax-fixes.ts';
 import { milliseconds } from '../../server/fixes/value-conversion.ts';
 import { createCleaner } from '../../src/api/clean.ts';
-import { priceOf } from '../../src/models/price.ts';
+import { priceOf } from '../../src/service/models/price.ts';
 
 const LENGTH = 500_000;
 const repeated = (text: string): string => text.repeat(LENGTH / text.length);

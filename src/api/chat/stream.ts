@@ -44,7 +44,10 @@ export async function* chatStream(
     if (cause === undefined) yield* reader.push(decoder.decode());
     const { deltas, error } = reader.end(cause);
     yield* deltas;
-    if (error !== undefined) throw new IncompleteResponse(error);
+    if (error !== undefined) {
+      config.onOutcome(error);
+      throw new IncompleteResponse(error);
+    }
   } finally {
     deadline.stop();
     body?.cancel().catch(() => undefined);

@@ -1,7 +1,7 @@
 /** Creates attachments for messages. */
 import { toBase64 } from '../../../common/base64.ts';
 import { sniff } from '../../api/media/bytes.ts';
-import { estimateTokens } from '../../models/index.ts';
+import { estimateTokens } from '../../service/models/catalog.ts';
 import { formatNumber, oneLine } from '../../shared/format.ts';
 import { showWarning } from '../../shared/notifications.ts';
 import { IMAGE_TYPES } from '../attachment-formats.ts';

@@ -1,5 +1,7 @@
 /** Suggestions for `#` in the composer and their attachments. Reads only suggested items and files in the workspace. */
 import { l10n, type Uri, workspace } from 'vscode';
+import type { Accounts } from '../../service/accounts.ts';
+import type { ServiceSession } from '../../service/session.ts';
 import { compareNames, dayName, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure } from '../../shared/messages.ts';
@@ -7,7 +9,7 @@ import { runDescription, statusIcon, statusText } from '../../shared/run-appeara
 import type { Mention, MentionKind, Mentions } from '../messages.ts';
 import type { Attachment } from '../record.ts';
 import { findFiles, fromUris, nameOf, openFiles } from './collect.ts';
-import { type ChatFeatures, fromRun, fromWorkflow } from './service.ts';
+import { fromRun, fromWorkflow } from './service.ts';
 
 /** Maximum number of suggestions in the list; typing narrows them down. */
 const MAX_SUGGESTIONS = 50;
@@ -16,12 +18,12 @@ const MAX_SUGGESTIONS = 50;
 type ListedKind = Exclude<MentionKind, 'selection' | 'problems'>;
 
 export class MentionProvider {
-  readonly #features: ChatFeatures;
+  readonly #accounts: Accounts;
   /** Files of the workspace, cached while a mention is typed. */
   #files: Thenable<readonly Uri[]> | undefined;
 
-  constructor(features: ChatFeatures) {
-    this.#features = features;
+  constructor(accounts: Accounts) {
+    this.#accounts = accounts;
   }
 
   /** Returns the items of a kind that match the query; names that start with it come first. */
@@ -42,25 +44,26 @@ export class MentionProvider {
 
   /** @param key key of a suggestion */
   async attach(of: ListedKind, key: string): Promise<readonly Attachment[]> {
-    const { runs, workflows } = this.#features;
-    switch (of) {
-      case 'file':
-        return fromUris([key]);
-      case 'run':
-        return runs.store.get(key) ? [await fromRun(this.#features, key)] : [];
-      case 'workflow':
-        return workflows.store.get(key) ? [await fromWorkflow(this.#features, key)] : [];
-    }
+    if (of === 'file') return fromUris([key]);
+    const { session } = this.#accounts;
+    if (of === 'run') return session?.runs.get(key) ? [await fromRun(session, key)] : [];
+    return session?.workflows.get(key) ? [await fromWorkflow(session, key)] : [];
   }
 
   async #all(of: MentionKind, query: string): Promise<Mentions> {
-    const { runs, workflows } = this.#features;
     if (of === 'file') return this.#fileMentions(query);
     if (of === 'selection' || of === 'problems') return { items: [] };
-    await Promise.all([of === 'run' ? runs.store.ensure() : undefined, workflows.store.ensure()]);
-    const { failure } = of === 'run' ? runs.store : workflows.store;
-    const items = of === 'run' ? this.#runMentions() : this.#workflowMentions();
-    return failure && items.length === 0 ? { items, note: oneLine(describeFailure(failure), 300) } : { items };
+    try {
+      const session = await this.#accounts.require();
+      const { runs, workflows } = session;
+      await Promise.all([of === 'run' ? runs.ensure() : undefined, workflows.ensure()]);
+      const items = of === 'run' ? runMentions(session) : workflowMentions(session);
+      const { failure } = of === 'run' ? runs : workflows;
+      if (failure !== undefined && items.length === 0) throw failure;
+      return { items };
+    } catch (error) {
+      return { items: [], note: oneLine(describeFailure(error), 300) };
+    }
   }
 
   /** Lists open editors first. They are listed even if the workspace can't be searched. */
@@ -80,24 +83,23 @@ export class MentionProvider {
       return { items, note: l10n.t("Couldn't search the workspace. Only open files are listed.") };
     }
   }
+}
 
-  #runMentions(): Mention[] {
-    const { runs, workflows } = this.#features;
-    return runs.store.runs.map((run) => ({
-      key: run.id,
-      label: oneLine(workflows.store.get(run.workflow_id)?.workflow.name ?? run.workflow_id, 60),
-      description: `${dayName(runs.store.byDay.keyOfRun(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
-      icon: statusIcon(run.status).id.replace('~spin', ''),
-    }));
-  }
+function runMentions({ runs, workflows }: ServiceSession): Mention[] {
+  return runs.runs.map((run) => ({
+    key: run.id,
+    label: workflows.nameOf(run.workflow_id, 60),
+    description: `${dayName(runs.byDay.keyOfRun(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
+    icon: statusIcon(run.status).id.replace('~spin', ''),
+  }));
+}
 
-  #workflowMentions(): Mention[] {
-    return this.#features.workflows.store.entries.map(({ workflow }) => ({
-      key: workflow.id,
-      label: oneLine(workflow.name, 60),
-      description: oneLine(workflow.id, 60),
-    }));
-  }
+function workflowMentions({ workflows }: ServiceSession): Mention[] {
+  return workflows.entries.map(({ workflow }) => ({
+    key: workflow.id,
+    label: oneLine(workflow.name, 60),
+    description: oneLine(workflow.id, 60),
+  }));
 }
 
 function fileMention(uri: Uri): Mention {

@@ -10,6 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import { pickRun } from '../../runs/index.ts';
+import type { Accounts } from '../../service/accounts.ts';
 import { compareNames, inert } from '../../shared/format.ts';
 import { pickWorkflow } from '../../workflows/index.ts';
 import { IMAGE_EXTENSIONS } from '../attachment-formats.ts';
@@ -25,18 +26,18 @@ import {
   nameOf,
   openFiles,
 } from './collect.ts';
-import { type ChatFeatures, fromRun, fromWorkflow } from './service.ts';
+import { fromRun, fromWorkflow } from './service.ts';
 
 interface Choice extends QuickPickItem {
   readonly read: () => Promise<(Attachment | undefined)[]>;
 }
 
-export async function chooseContext(features: ChatFeatures): Promise<(Attachment | undefined)[]> {
-  const chosen = await window.showQuickPick(choices(features), { title: l10n.t('Attach to the Next Message') });
+export async function chooseContext(accounts: Accounts): Promise<(Attachment | undefined)[]> {
+  const chosen = await window.showQuickPick(choices(accounts), { title: l10n.t('Attach to the Next Message') });
   return chosen ? chosen.read() : [];
 }
 
-function choices(features: ChatFeatures): Choice[] {
+function choices(accounts: Accounts): Choice[] {
   const editor = activeEditor();
   const active = activeUri() ?? editor?.document.uri;
   const open = openFiles();
@@ -61,8 +62,8 @@ function choices(features: ChatFeatures): Choice[] {
     workspace.workspaceFolders?.length &&
       choice(l10n.t('Files in the workspace…'), 'files', () => chooseFiles(findFiles(), l10n.t('Attach Files'))),
     choice(l10n.t('Problems in other files…'), 'warning', chooseProblems),
-    choice(l10n.t('Run…'), 'play-circle', () => chooseRun(features)),
-    choice(l10n.t('Workflow…'), 'symbol-event', () => chooseWorkflow(features)),
+    choice(l10n.t('Run…'), 'play-circle', () => chooseRun(accounts)),
+    choice(l10n.t('Workflow…'), 'symbol-event', () => chooseWorkflow(accounts)),
     choice(l10n.t('Image…'), 'file-media', anywhere({ filters: { [l10n.t('Images')]: [...IMAGE_EXTENSIONS] } })),
     choice(l10n.t('Another file…'), 'folder-opened', anywhere({})),
     choice(l10n.t('File names in a folder…'), 'list-tree', anywhere({ canSelectFolders: true, canSelectFiles: false })),
@@ -94,13 +95,14 @@ function problemCount(count: number): string {
   return count === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', count);
 }
 
-async function chooseRun(features: ChatFeatures): Promise<Attachment[]> {
-  const { runs, workflows } = features;
-  const id = await pickRun(runs.store, workflows.store, undefined, l10n.t('Select a run to attach'));
-  return id === undefined ? [] : [await fromRun(features, id)];
+async function chooseRun(accounts: Accounts): Promise<Attachment[]> {
+  const session = await accounts.require();
+  const id = await pickRun(session, undefined, l10n.t('Select a run to attach'));
+  return id === undefined ? [] : [await fromRun(session, id)];
 }
 
-async function chooseWorkflow(features: ChatFeatures): Promise<Attachment[]> {
-  const chosen = await pickWorkflow(features.workflows.store, undefined, l10n.t('Select a workflow to attach'));
-  return chosen ? [await fromWorkflow(features, chosen.workflow.id)] : [];
+async function chooseWorkflow(accounts: Accounts): Promise<Attachment[]> {
+  const session = await accounts.require();
+  const chosen = await pickWorkflow(session, undefined, l10n.t('Select a workflow to attach'));
+  return chosen ? [await fromWorkflow(session, chosen.workflow.id)] : [];
 }

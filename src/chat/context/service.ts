@@ -3,29 +3,30 @@ import { l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../../api/index.ts';
 import type { Models } from '../../models/index.ts';
 import type { Runs } from '../../runs/index.ts';
+import type { Accounts } from '../../service/accounts.ts';
+import type { ServiceSession } from '../../service/session.ts';
 import { oneLine, plainText } from '../../shared/format.ts';
 import { pretty } from '../../shared/read-only-documents.ts';
 import { statusText } from '../../shared/run-appearance.ts';
-import type { Workflows } from '../../workflows/index.ts';
 import { LIMITS } from '../messages.ts';
 import type { Attachment, AttachmentKind } from '../record.ts';
 import { newAttachment } from './attachment.ts';
 
 /** The features that a chat uses. */
 export interface ChatFeatures {
+  readonly accounts: Accounts;
   readonly models: Models;
   readonly runs: Runs;
-  readonly workflows: Workflows;
 }
 
 /** @throws ApiFailure */
-export async function fromRun(features: ChatFeatures, id: string): Promise<Attachment> {
-  return runAttachment(features, await features.runs.store.detail(id));
+export async function fromRun(session: ServiceSession, id: string): Promise<Attachment> {
+  return runAttachment(session, await session.runs.detail(id));
 }
 
 /** Attaches a run with its steps. Long errors of steps are cut individually, so that the last steps are kept. */
-export function runAttachment({ workflows }: ChatFeatures, run: WorkflowRunDetail): Attachment {
-  const name = oneLine(workflows.store.get(run.workflow_id)?.workflow.name ?? run.workflow_id, 60);
+export function runAttachment({ workflows }: Pick<ServiceSession, 'workflows'>, run: WorkflowRunDetail): Attachment {
+  const name = workflows.nameOf(run.workflow_id, 60);
   const text = pretty({
     ...run,
     steps: run.steps.map((step) => ({ ...step, error: step.error && plainText(step.error, 8000) })),
@@ -40,8 +41,8 @@ function kindOfRun(status: string): AttachmentKind {
 }
 
 /** Attaches a workflow without its webhook URL, because that URL can start it. @throws ApiFailure */
-export async function fromWorkflow({ workflows }: ChatFeatures, id: string): Promise<Attachment> {
-  const { webhook_url: _, ...details } = await workflows.store.detail(id);
+export async function fromWorkflow({ workflows }: ServiceSession, id: string): Promise<Attachment> {
+  const { webhook_url: _, ...details } = await workflows.detail(id);
   const text = pretty(details).slice(0, LIMITS.attachment);
   return newAttachment('workflow', labelOf(l10n.t('Workflow {0}', oneLine(details.name, 60)), id), text);
 }

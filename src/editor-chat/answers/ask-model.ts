@@ -1,7 +1,6 @@
 /** Sends a question to the model selected in VS Code's chat, otherwise to one of our models. */
 import { CancellationError, LanguageModelChatMessage, LanguageModelError, l10n } from 'vscode';
 import type { ChatMessage } from '../../api/index.ts';
-import type { Models } from '../../models/index.ts';
 import { oneLine } from '../../shared/format.ts';
 import { chatModelVendor } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
@@ -23,10 +22,10 @@ export async function askModel(
 ): Promise<void> {
   if (await askChosen(question, turn)) return;
   const { response, token } = turn;
-  const model = await ownModel(features.models);
+  const model = await ownModel(features);
   response.progress(l10n.t('Asking {0}', oneLine(model)));
   const messages = [{ role: 'system', content: question.instructions }, ...question.messages];
-  await streamAnswer(features.connection, { model, messages }, (text) => response.markdown(text), token);
+  await streamAnswer(features.accounts, { model, messages }, (text) => response.markdown(text), token);
 }
 
 /** Returns true if the selected model answered, and false if the user's subscription doesn't include it. */
@@ -59,8 +58,9 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** Returns the last used model, otherwise a favorite, otherwise the first one that the service lists. */
-async function ownModel({ store, userModels }: Models): Promise<string> {
-  await store.ensureLoaded();
+async function ownModel({ accounts, models: { userModels } }: ParticipantFeatures): Promise<string> {
+  const { models: store } = await accounts.require();
+  await store.ensure();
   const liked = [userModels.initial, ...userModels.recent, ...userModels.favorites];
   const isChat = (id: string) => store.get(id)?.modalities.includes('chat') !== false;
   const model = liked.find((id) => id !== undefined && isChat(id)) ?? store.models.find(({ id }) => isChat(id))?.id;

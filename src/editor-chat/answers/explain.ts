@@ -1,10 +1,10 @@
 /** `/explain`: why a run failed. The facts come from the service, the explanation from a model. */
 import { env, l10n } from 'vscode';
 import { apiErrorOf, type WorkflowRunDetail } from '../../api/index.ts';
+import type { RunFeed } from '../../service/run-feed.ts';
 import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { statusText } from '../../shared/run-appearance.ts';
-import type { RunFeed } from '../../workflows/index.ts';
 import type { Answer } from '../participant-request.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts, quoted } from './facts.ts';
@@ -17,7 +17,7 @@ const MAX_ERROR_LENGTH = 4000;
 /** Explains the run with the given ID, otherwise the newest failed run of the named workflow or of all workflows. */
 export const explainRun: Answer = async (turn, features) => {
   const { request, response } = turn;
-  const { store, feed } = features.workflows;
+  const { workflows: store, feed } = await features.accounts.require();
   await store.ensure();
   const names = store.entries.map(({ workflow }) => workflow);
   response.progress(l10n.t('Getting the run'));

@@ -1,6 +1,5 @@
 /** `/models`: lists the models of the key with prices, filtered by the prompt. Doesn't need a model. */
 import { l10n } from 'vscode';
-import { SignedOutError } from '../../account/index.ts';
 import { modelInShort } from '../../models/index.ts';
 import { oneLine } from '../../shared/format.ts';
 import { commands, views } from '../../shared/generated/names.ts';
@@ -9,11 +8,9 @@ import { facts } from './facts.ts';
 
 const MAX_MODELS = 40;
 
-export const listModels: Answer = async ({ request, response }, { connection, models }) => {
-  const { store } = models;
-  // Report that the user isn't signed in, instead of an empty list.
-  if (!(await connection.current())) throw new SignedOutError();
-  await store.ensureLoaded();
+export const listModels: Answer = async ({ request, response }, { accounts }) => {
+  const { models: store } = await accounts.require();
+  await store.ensure();
   if (store.state === 'failed') throw store.failure;
   const wanted = request.prompt.trim().toLowerCase();
   const fitting = store.models.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted));

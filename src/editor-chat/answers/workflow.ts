@@ -13,8 +13,7 @@ const MAX_RUNS = 10;
 
 export const showWorkflow: Answer = async (turn, features) => {
   const { request, response } = turn;
-  const { connection, workflows } = features;
-  const { store, feed } = workflows;
+  const { client, workflows: store, feed } = await features.accounts.require();
   await store.ensure();
   if (store.state === 'failed') throw store.failure;
   const all = store.entries.map(({ workflow }) => workflow);
@@ -31,7 +30,7 @@ export const showWorkflow: Answer = async (turn, features) => {
   const { id } = meant.workflow;
   response.progress(l10n.t('Getting the workflow'));
   const [workflow, { items: runs, total, succeeded, failed, isNewestKnown }] = await Promise.all([
-    connection.run((client) => client.getWorkflow(id)),
+    client.getWorkflow(id),
     feed.page({ workflow_id: id, page: 1, limit: MAX_RUNS }),
   ]);
   const [latest] = runs;

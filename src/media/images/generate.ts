@@ -18,10 +18,12 @@ import { askForImagePrompt, type ImagePrompt, readImagePrompt } from './prompt.t
 
 /** Prompts for a description, starting from `initial`. Resolves when the images are open or the user has canceled. */
 export async function generateImages(context: MediaContext, initial: Partial<ImagePrompt>): Promise<void> {
+  context.session.throwIfEnded();
   const asked = await askForImagePrompt(context, initial);
   if (asked === undefined) return;
   const { imagePrompt, count } = asked;
   const generation = await requestImages(context, imagePrompt, count);
+  context.session.signal.throwIfAborted();
   const { files, failure } = generation;
   const addresses = generation.addresses.join('\n');
   for (const file of files) await openPreview(file);
@@ -57,17 +59,18 @@ interface GenerationResult {
 
 /** Returns the generated images even if a request fails or is canceled, because they were paid for. */
 async function requestImages(
-  { connection, generated }: MediaContext,
+  { session, generated }: MediaContext,
   imagePrompt: ImagePrompt,
   count: number,
 ): Promise<GenerationResult> {
   const generation: GenerationResult = { files: [], bytes: 0, revised: new Set(), requests: 0, addresses: [] };
   const { model, prompt, size } = imagePrompt;
-  const run = connection.boundRun();
   const request = { model, prompt, ...(size && { size }) };
-  const store = async (result: ImageResult, origin: string, signal: AbortSignal) => {
+  const store = async (result: ImageResult, signal: AbortSignal) => {
     const { bytes, contentType } =
-      'url' in result ? await fetchImage(result.url, { serviceOrigin: origin, signal }) : imageFrom(result.bytes);
+      'url' in result
+        ? await fetchImage(result.url, { serviceOrigin: session.client.origin, signal })
+        : imageFrom(result.bytes);
     const { revisedPrompt } = result;
     const about = { kind: 'image', ...imagePrompt, ...(revisedPrompt !== undefined && { revisedPrompt }) };
     const file = await storeOrSaveAs(generated, { from: prompt }, extensionOf(contentType), bytes, about);
@@ -80,14 +83,11 @@ async function requestImages(
     await withCancellableProgress(l10n.t('Generating with {0}', model), async (signal, report) => {
       for (let turn = 0; turn < count; turn++) {
         if (count > 1) report(l10n.t('image {0} of {1}', turn + 1, count), turn, count);
-        const { origin, results } = await run(async (client) => ({
-          origin: client.origin,
-          results: await client.images(request, { signal, timeoutMs: requestTimeout() }),
-        }));
+        const results = await session.client.images(request, { signal, timeoutMs: requestTimeout() });
         generation.requests++;
         // If one image can't be downloaded, the others still are.
         for (const result of results)
-          await store(result, origin, signal).catch((failure: unknown) => {
+          await store(result, signal).catch((failure: unknown) => {
             generation.failure ??= failure;
             if ('url' in result) generation.addresses.push(result.url);
           });
@@ -101,10 +101,10 @@ async function requestImages(
 }
 
 /** Shows one message for all images, with follow-up actions. */
-function tell({ models }: MediaContext, { model }: ImagePrompt, generation: GenerationResult): void {
+function tell({ session }: MediaContext, { model }: ImagePrompt, generation: GenerationResult): void {
   const { files, bytes, revised, requests } = generation;
   const [first] = files;
-  const cost = costInWords({ requests, images: files.length }, model, models);
+  const cost = costInWords({ requests, images: files.length }, model, session);
   const figures = [byteSize(bytes), cost].join(' · ');
   const [prompt] = revised;
   const count =

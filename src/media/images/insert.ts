@@ -1,6 +1,6 @@
 import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
 import { statIfExists } from '../../shared/files.ts';
-import type { MediaContext } from '../context.ts';
+import type { FileContext } from '../context.ts';
 import { freeName, nameFrom } from '../file-name.ts';
 import { IMAGE_EXTENSIONS, pickGeneratedFile } from '../preview.ts';
 import { readImagePrompt } from './prompt.ts';
@@ -9,7 +9,7 @@ import { readImagePrompt } from './prompt.ts';
 const FOLDER = 'images';
 
 /** Copies an image next to the document, never over another file, and inserts its Markdown, which one undo removes. */
-export async function insertImage(context: MediaContext, argument?: unknown): Promise<void> {
+export async function insertImage(context: FileContext, argument?: unknown): Promise<void> {
   const { generated, lastDocument } = context;
   const document = lastDocument();
   if (document === undefined || document.isClosed)

@@ -30,7 +30,8 @@ const COUNTS = ['1', '2', '3', '4'];
  * Prompts only for the description if a model was used before. A button changes model, size, and number.
  * @param initial values to start with @returns undefined if the user cancels
  */
-export async function askForImagePrompt({ models, recent }: MediaContext, initial: Partial<ImagePrompt>) {
+export async function askForImagePrompt(context: MediaContext, initial: Partial<ImagePrompt>) {
+  const { recent } = context;
   const imagePrompt = {
     model: initial.model ?? recent.last('imageModel') ?? '',
     prompt: initial.prompt ?? '',
@@ -39,7 +40,7 @@ export async function askForImagePrompt({ models, recent }: MediaContext, initia
   const sizes = [...(initial.size === undefined ? [] : [initial.size]), ...recent.all('imageSize')];
   const settings = { count: recent.last('imageCount') ?? '1' };
   let change = false;
-  const model = modelStep(models, 'image', imagePrompt);
+  const model = modelStep(context, 'image', imagePrompt);
   const prompt: Step = (frame) =>
     askText(frame, {
       prompt: inert(l10n.t('Describe the image to generate. {0}', inWords(imagePrompt, settings.count))),

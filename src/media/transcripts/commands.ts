@@ -5,7 +5,7 @@ import { byteSize, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure, failureFacts } from '../../shared/messages.ts';
 import { showInformation, showStatus } from '../../shared/notifications.ts';
-import { type MediaContext, requestTimeout } from '../context.ts';
+import { type FileContext, type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';
 import { AUDIO_EXTENSIONS, baseName } from '../file-name.ts';
@@ -16,6 +16,7 @@ import { askForOptions, formatName, type TranscriptionOptions } from './question
 
 /** Transcribes the files selected in the Explorer, or files that the user chooses. */
 export async function transcribe(context: MediaContext, argument?: unknown, selected?: unknown): Promise<void> {
+  context.session.throwIfEnded();
   const uris = urisIn(selected) ?? urisIn([argument]) ?? (await askForFiles());
   if (uris === undefined) return;
   const editor = window.activeTextEditor;
@@ -33,7 +34,10 @@ async function transcribeAs(
   options: TranscriptionOptions,
   editor: TextEditor | undefined,
 ): Promise<void> {
+  context.session.throwIfEnded();
   const { transcribed, failures } = await transcribeFiles(context, files, options);
+  // Completed transcripts are kept, and can be exported.
+  context.session.signal.throwIfAborted();
   try {
     if (transcribed.length > 0) {
       await writeTranscripts(transcribed, options.format, options.place, editor);
@@ -70,23 +74,22 @@ function askForFiles() {
 
 /** Transcribes the files one by one. Continues after a failure, and keeps completed transcripts if the user cancels. */
 async function transcribeFiles(
-  { connection, generated }: MediaContext,
+  { session, generated }: MediaContext,
   files: readonly AudioFile[],
   options: TranscriptionOptions,
 ) {
   const transcribed: TranscribedFile[] = [];
   const failures: Failure[] = [];
-  const run = connection.boundRun();
   const { model, language } = options;
   await withCancellableProgress(l10n.t('Transcribing with {0}', model), async (signal, report) => {
     for (const [index, file] of files.entries()) {
-      if (signal.aborted) return;
+      if (signal.aborted || session.signal.aborted) return;
       const name = `${oneLine(file.name, 60)} (${byteSize(file.size)})`;
       report(files.length === 1 ? name : l10n.t('{0} of {1}: {2}', index + 1, files.length, name), index, files.length);
       const request = { model, file: file.blob, fileName: file.name, ...(language && { language }) };
       try {
         const timeoutMs = requestTimeout(file.size);
-        const transcript = await run((client) => client.transcribe(request, { signal, timeoutMs }));
+        const transcript = await session.client.transcribe(request, { signal, timeoutMs });
         const fileTranscript = { name: file.name, model, transcript };
         // It was paid for, so it's shown even if it can't be stored.
         transcribed.push({ file, fileTranscript });
@@ -103,14 +106,14 @@ async function transcribeFiles(
 }
 
 function tell(
-  { models }: MediaContext,
+  { session }: MediaContext,
   transcribed: readonly TranscribedFile[],
   { model, format }: TranscriptionOptions,
 ): void {
   const lengths = transcribed.map(({ fileTranscript }) => fileTranscript.transcript.duration);
   const known = lengths.filter((one) => one !== undefined);
   const minutes = known.length === lengths.length ? known.reduce((sum, one) => sum + one, 0) / 60 : undefined;
-  const cost = costInWords({ requests: transcribed.length, minutes }, model, models);
+  const cost = costInWords({ requests: transcribed.length, minutes }, model, session);
   const without = format !== 'text' && !transcribed.every(({ fileTranscript }) => hasTimes(fileTranscript));
   const done = l10n.t('Transcribed by {0}: {1}', model, cost);
   // The user asked for timestamps, so their absence is a notification instead of a status bar message.
@@ -143,7 +146,7 @@ function tellFailures(
 }
 
 /** Saves a stored transcript as text or subtitles, without another request. */
-export async function exportTranscript({ generated }: MediaContext): Promise<void> {
+export async function exportTranscript({ generated }: FileContext): Promise<void> {
   const title = l10n.t('Export Transcript');
   const [newest] = await generated.newest('transcript.json');
   if (newest === undefined) throw new Error(l10n.t('No transcripts yet. Transcribe a file first.'));

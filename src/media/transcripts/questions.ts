@@ -16,7 +16,8 @@ export interface TranscriptionOptions {
 }
 
 /** One step if a model was used before: start with the last options, or change them. Undefined if the user cancels. */
-export async function askForOptions({ models, recent }: MediaContext, files: readonly AudioFile[]) {
+export async function askForOptions(context: MediaContext, files: readonly AudioFile[]) {
+  const { recent } = context;
   const options = {
     model: recent.last('transcriptionModel') ?? '',
     language: recent.last('language') ?? '',
@@ -26,7 +27,7 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
   // Without an editor, there's no cursor.
   const places = PLACES.filter((one) => one !== 'cursor' || window.activeTextEditor !== undefined);
   let change = false;
-  const model = modelStep(models, 'transcription', options);
+  const model = modelStep(context, 'transcription', options);
   const start: Step = (frame) =>
     askChoice(frame, {
       placeholder: l10n.t('Transcribe, or change the options'),

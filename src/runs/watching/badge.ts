@@ -1,28 +1,26 @@
 /** Badge of the Runs view: the number of runs that failed since the view was last visible. */
 import { Disposable, l10n, type Memento, type TreeView } from 'vscode';
-import type { Connection } from '../../account/index.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
-import type { RunFeed } from '../../workflows/index.ts';
+import type { ServiceSession } from '../../service/session.ts';
 
 /** Per connection: time of the last change that the user has seen, by the clock of its service, in epoch milliseconds. */
 const KEY = 'switchyard.runs.seenUntil';
 
 export function failureBadge(
   view: TreeView<unknown>,
-  feed: RunFeed,
+  { feed, credentials }: Pick<ServiceSession, 'feed' | 'credentials'>,
   memory: Memento,
-  connection: Connection,
 ): Disposable {
   /** Times of the last changes of the failed runs on the newest page, and of the latest change of any run on it. */
   let failures: readonly number[] = [];
   let latest = 0;
-  const key = () => `${KEY} ${connection.list.active?.id ?? ''}`;
+  const key = `${KEY} ${credentials.id}`;
   const seenUntil = (): number | undefined => {
-    const value = memory.get<unknown>(key());
+    const value = memory.get<unknown>(key);
     return typeof value === 'number' ? value : undefined;
   };
   const markSeen = () => {
-    if (latest !== seenUntil()) void memory.update(key(), latest);
+    if (latest !== seenUntil()) void memory.update(key, latest);
   };
   const show = () => {
     if (view.visible && latest > 0) markSeen();
@@ -42,11 +40,11 @@ export function failureBadge(
       if (seen === undefined || (runs.length > 0 && latest < seen)) markSeen();
       show();
     }),
-    connection.onDidReplace(() => {
-      failures = [];
-      latest = 0;
-      show();
-    }),
+    {
+      dispose: () => {
+        view.badge = undefined;
+      },
+    },
   );
 }
 

@@ -1,16 +1,17 @@
 /** Notifies when runs of watched workflows have ended, with one message per workflow, however many runs. */
-import { EventEmitter, l10n, commands as registry } from 'vscode';
-import type { Connection } from '../../account/index.ts';
+import { type Disposable, EventEmitter, l10n, commands as registry } from 'vscode';
 import { apiErrorOf } from '../../api/errors.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { LIMITS } from '../../api/records.ts';
+import type { Accounts } from '../../service/accounts.ts';
+import type { ReceivedRuns } from '../../service/run-feed.ts';
+import type { ServiceSession } from '../../service/session.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { duration } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { showInformation, showWarning } from '../../shared/notifications.ts';
 import { statusText } from '../../shared/run-appearance.ts';
-import type { ReceivedRuns, Workflows } from '../../workflows/index.ts';
 import { RunEndTracker } from './run-end-tracker.ts';
 import type { WatchList } from './watch-list.ts';
 
@@ -18,25 +19,23 @@ import type { WatchList } from './watch-list.ts';
 const MAX_REFRESHED_RUNS = 20;
 
 export class Notifier extends DisposableStore {
-  readonly #workflows: Workflows;
   readonly #watched: WatchList;
-  readonly #tracker = new RunEndTracker();
+  #tracker = new RunEndTracker();
   #onNewestPage: ReadonlySet<string> = new Set();
   readonly #notified = this.own(new EventEmitter<readonly WorkflowRunMetadata[]>());
   /** Fires with the runs of one workflow for which a notification is shown. */
   readonly onDidNotify = this.#notified.event;
 
-  constructor(workflows: Workflows, watched: WatchList, connection: Connection) {
+  constructor(accounts: Accounts, watched: WatchList) {
     super();
-    this.#workflows = workflows;
     this.#watched = watched;
-    this.ownAll(
-      workflows.feed.onDidReceive((received) => this.#handleRuns(received)),
-      connection.onDidReplace(() => {
-        this.#tracker.clear();
-        this.#onNewestPage = new Set();
-      }),
-    );
+    this.own(accounts.forEachSession((session) => this.#begin(session)));
+  }
+
+  #begin(session: ServiceSession): Disposable {
+    this.#tracker = new RunEndTracker();
+    this.#onNewestPage = new Set();
+    return session.feed.onDidReceive((received) => this.#handleRuns(session, received));
   }
 
   /** IDs of unfinished runs of watched workflows that newer runs have pushed off the newest page. */
@@ -49,9 +48,9 @@ export class Notifier extends DisposableStore {
   }
 
   /** Refreshes one of them. Resolves to the error if the request fails. */
-  async refreshRun(id: string): Promise<unknown> {
+  async refreshRun({ feed }: ServiceSession, id: string): Promise<unknown> {
     try {
-      await this.#workflows.feed.run(id);
+      await feed.run(id);
       return undefined;
     } catch (error) {
       if (apiErrorOf(error)?.kind !== 'notFound') return error;
@@ -60,22 +59,22 @@ export class Notifier extends DisposableStore {
     }
   }
 
-  #handleRuns(received: ReceivedRuns): void {
+  #handleRuns(session: ServiceSession, received: ReceivedRuns): void {
     const { runs, newest, isNewestKnown } = received;
     const isGap =
       newest && this.#tracker.hasBegun && runs.length > 0 && !runs.some(({ id }) => this.#tracker.knows(id));
     if (newest) this.#onNewestPage = new Set(runs.map(({ id }) => id));
     const ended = this.#tracker.recordRuns(received).filter((run) => this.#isWanted(run));
-    for (const group of Map.groupBy(ended, (run) => run.workflow_id).values()) void this.#notify(group);
-    if (isGap || (newest && !isNewestKnown)) this.#requestWatched();
+    for (const group of Map.groupBy(ended, (run) => run.workflow_id).values()) void this.#notify(session, group);
+    if (isGap || (newest && !isNewestKnown)) this.#requestWatched(session);
   }
 
   /** Requests the runs of each watched workflow, because the newest page doesn't contain all new runs. */
-  #requestWatched(): void {
+  #requestWatched({ feed }: ServiceSession): void {
     const limit = LIMITS.pageSizeMaximum;
     const { workflows, pinned } = this.#watched;
     for (const workflow of new Set([...workflows, ...(pinned === undefined ? [] : [pinned])]))
-      this.#workflows.feed
+      feed
         .page({ page: 1, limit, workflow_id: workflow })
         .catch((error) => log().warn(`Runs of the watched workflow ${workflow} could not be loaded.`, error));
   }
@@ -85,30 +84,32 @@ export class Notifier extends DisposableStore {
     return mode === 'every' || (mode === 'failures' && run.status === 'FAILED');
   }
 
-  async #notify(runs: readonly WorkflowRunMetadata[]): Promise<void> {
+  async #notify({ workflows, signal }: ServiceSession, runs: readonly WorkflowRunMetadata[]): Promise<void> {
     // Run to open: the latest failure, otherwise the latest run.
     const run = runs.findLast(({ status }) => status === 'FAILED') ?? runs.at(-1);
     if (!run) return;
     this.#notified.fire(runs);
     // Waits briefly for the name of the workflow; the ID is shown without it.
-    await this.#workflows.store.ensureSoon();
+    await workflows.ensureSoon();
+    if (signal.aborted) return;
     const open = l10n.t('Open');
     const explain = l10n.t('Explain');
-    const text = this.#text(runs, run);
+    const text = textOf(runs, run, workflows.nameOf(run.workflow_id, 60));
     const node = { kind: 'run', id: run.id };
     const answer = run.status === 'FAILED' ? await showWarning(text, open, explain) : await showInformation(text, open);
+    if (signal.aborted) return;
     if (answer === open) await registry.executeCommand(commands.runs.reveal, node);
     else if (answer === explain) await registry.executeCommand(commands.chat.explainRun, node);
   }
+}
 
-  #text(runs: readonly WorkflowRunMetadata[], run: WorkflowRunMetadata): string {
-    const name = this.#workflows.store.nameOf(run.workflow_id, 60);
-    if (runs.length > 1) {
-      const failed = runs.filter(({ status }) => status === 'FAILED').length;
-      return l10n.t('{0} runs of "{1}" ended; {2} failed.', runs.length, name, failed);
-    }
-    return typeof run.duration === 'number'
-      ? l10n.t('"{0}": {1} after {2}.', name, statusText(run.status), duration(run.duration))
-      : l10n.t('"{0}": {1}.', name, statusText(run.status));
+/** @param name of the workflow */
+function textOf(runs: readonly WorkflowRunMetadata[], run: WorkflowRunMetadata, name: string): string {
+  if (runs.length > 1) {
+    const failed = runs.filter(({ status }) => status === 'FAILED').length;
+    return l10n.t('{0} runs of "{1}" ended; {2} failed.', runs.length, name, failed);
   }
+  return typeof run.duration === 'number'
+    ? l10n.t('"{0}": {1} after {2}.', name, statusText(run.status), duration(run.duration))
+    : l10n.t('"{0}": {1}.', name, statusText(run.status));
 }

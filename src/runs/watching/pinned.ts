@@ -1,29 +1,41 @@
 /** Status bar item of the pinned workflow, with the status of its latest run. */
-import { l10n, commands as registry, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
+import {
+  Disposable,
+  l10n,
+  commands as registry,
+  StatusBarAlignment,
+  type StatusBarItem,
+  ThemeColor,
+  window,
+} from 'vscode';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
+import type { Accounts } from '../../service/accounts.ts';
 import { redrawAges } from '../../shared/ages.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
-import { inert } from '../../shared/format.ts';
+import { inert, oneLine } from '../../shared/format.ts';
 import { commands, contextKeys } from '../../shared/generated/names.ts';
 import { runStatusAndAge, runTooltip, statusIcon } from '../../shared/run-appearance.ts';
-import type { Workflows } from '../../workflows/index.ts';
 import type { WatchList } from './watch-list.ts';
 
 export class PinnedWorkflowStatus extends DisposableStore {
-  readonly #workflows: Workflows;
+  readonly #accounts: Accounts;
   readonly #watched: WatchList;
   /** ID of the workflow that the item shows. */
   #shown: string | undefined;
   #item: StatusBarItem | undefined;
 
-  constructor(workflows: Workflows, watched: WatchList) {
+  constructor(accounts: Accounts, watched: WatchList) {
     super();
-    this.#workflows = workflows;
+    this.#accounts = accounts;
     this.#watched = watched;
     this.own(watched.onDidChange(() => this.#show()));
     const show = (id: string | undefined) => (id === undefined || id === watched.pinned) && this.#show();
-    this.own(workflows.latest.onDidChange(show));
-    this.own(workflows.store.onDidChange(show));
+    this.own(
+      accounts.forEachSession(({ latest, workflows }) =>
+        Disposable.from(latest.onDidChange(show), workflows.onDidChange(show)),
+      ),
+    );
+    this.own(accounts.onDidChangeSession(() => this.#show()));
     this.own(redrawAges(() => this.#item && this.#show()));
     this.#show();
   }
@@ -42,10 +54,10 @@ export class PinnedWorkflowStatus extends DisposableStore {
       return;
     }
     const item = this.#itemFor(pinned);
-    const { latest, store } = this.#workflows;
-    const run = latest.latest(pinned);
-    const name = store.nameOf(pinned, 40);
-    const text = latest.isKnown(pinned) ? `${name}: ${stateText(run)}` : name;
+    const { latest, workflows } = this.#accounts.session ?? {};
+    const run = latest?.latest(pinned);
+    const name = workflows?.nameOf(pinned, 40) ?? oneLine(pinned, 40);
+    const text = latest?.isKnown(pinned) ? `${name}: ${stateText(run)}` : name;
     item.name = l10n.t('Pinned Workflow');
     item.text = `$(${run ? statusIcon(run.status).id : 'symbol-event'}) ${inert(text)}`;
     item.tooltip = run ? runTooltip(run, name) : name;

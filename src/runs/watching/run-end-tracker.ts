@@ -1,7 +1,7 @@
 /** Detects runs that ended since tracking began. Pure, and uses only the times of the service: its clock may differ. */
 import type { WorkflowRunMetadata } from '../../api/index.ts';
+import type { ReceivedRuns } from '../../service/run-feed.ts';
 import { hasEnded } from '../../shared/run-state.ts';
-import type { ReceivedRuns } from '../../workflows/index.ts';
 
 /** Maximum number of tracked runs. */
 const MAX_RUNS = 2000;
@@ -29,12 +29,6 @@ export class RunEndTracker {
   /** Stops tracking a run that the service no longer has. */
   forget(id: string): void {
     this.#seen.delete(id);
-  }
-
-  /** Stops tracking all runs, because another account has other runs. */
-  clear(): void {
-    this.#seen.clear();
-    this.#beginning = undefined;
   }
 
   /** @returns the runs that ended since they were last received or since the first newest page, oldest first */

@@ -1,25 +1,31 @@
 /** Sends the body in the editor to its workflow's webhook, after a confirmation that shows the host. */
 import { l10n, commands as registry, type TextDocument, window } from 'vscode';
+import type { ServiceSession } from '../../service/session.ts';
+import type { WorkflowStore } from '../../service/workflow-store.ts';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { confirm, showInformation } from '../../shared/notifications.ts';
 import { setting } from '../../shared/settings.ts';
+import type { WorkflowDocuments } from '../documents.ts';
 import { pickWorkflow } from '../pick.ts';
-import type { WorkflowServices } from '../services.ts';
-import type { WorkflowStore } from '../store.ts';
-import { bodyScheme } from './bodies.ts';
+import { bodyScheme, type WebhookBodies } from './bodies.ts';
 import { formatResponse, postWebhook, startedRun, webhookAddress } from './request.ts';
 
-export async function sendOpenBody(services: WorkflowServices): Promise<void> {
+export async function sendOpenBody(
+  session: ServiceSession,
+  documents: WorkflowDocuments,
+  bodies: WebhookBodies,
+): Promise<void> {
   const document = window.activeTextEditor?.document;
-  if (document?.uri.scheme === bodyScheme) return send(services, document);
-  const entry = await pickWorkflow(services.store, undefined, l10n.t('Select a workflow to send to its webhook'));
-  if (entry) await services.bodies.open(entry.workflow.id, oneLine(entry.workflow.name, 60));
+  if (document?.uri.scheme === bodyScheme) return send(session, documents, document);
+  const entry = await pickWorkflow(session, undefined, l10n.t('Select a workflow to send to its webhook'));
+  if (entry) await bodies.open(entry.workflow.id, oneLine(entry.workflow.name, 60));
 }
 
-async function send({ store, documents }: WorkflowServices, document: TextDocument): Promise<void> {
+async function send(session: ServiceSession, documents: WorkflowDocuments, document: TextDocument): Promise<void> {
+  const { workflows: store } = session;
   const workflow = document.uri.query;
   const body = document.getText();
   const wrong = notJson(body);
@@ -36,11 +42,12 @@ async function send({ store, documents }: WorkflowServices, document: TextDocume
     name,
   );
   if (!(await confirm(question, l10n.t('Send'), detail))) return;
+  session.signal.throwIfAborted();
   if (document.isDirty) await document.save();
   try {
     const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
     const response = await withCancellableProgress(l10n.t('Sending to the webhook of "{0}"…', name), (signal) =>
-      postWebhook(url, body, AbortSignal.any([signal, timeout])),
+      postWebhook(url, body, AbortSignal.any([signal, timeout, session.signal])),
     );
     await documents.openResponse(name, formatResponse(url, response));
     void offerRun(startedRun(response.body));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
-import { ConnectionList, DEFAULT_CONNECTION } from '../../../src/account/connections.ts';
+import { ConnectionList, DEFAULT_CONNECTION } from '../../../src/service/connections.ts';
 import { FakeMemento, settings } from '../fake-vscode.ts';
 
 function listOf(global = new FakeMemento(), workspace = new FakeMemento()): ConnectionList {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ExtensionContext, type MessageOptions, type QuickPickItem, window } from 'vscode';
-import { Connection } from '../../../src/account/connection.ts';
 import { manageConnections, removeConnection } from '../../../src/account/manage.ts';
+import { Accounts } from '../../../src/service/accounts.ts';
 import { FakeMemento, settings } from '../fake-vscode.ts';
 
 const SETTING = 'switchyard.baseUrl';
 
-function connectionOf(): Connection {
+function accountsOf(): Accounts {
   const secrets = { get: async () => undefined, delete: async () => undefined, onDidChange: () => ({ dispose() {} }) };
   const context = { secrets, globalState: new FakeMemento(), workspaceState: new FakeMemento() };
-  return new Connection(context as unknown as ExtensionContext);
+  return new Accounts(context as unknown as ExtensionContext);
 }
 
 const informed = vi.fn();
@@ -35,23 +35,23 @@ describe('removing a connection', () => {
   const labels = () => offered.mock.calls.at(-1)?.[0].map(({ label }) => label) ?? [];
 
   test('is unavailable for the connection from the environment, and shows why', async () => {
-    const connection = connectionOf();
-    await removeConnection(connection);
+    const accounts = accountsOf();
+    await removeConnection(accounts);
     expect(asked).not.toHaveBeenCalled();
     expect(informed.mock.calls).toEqual([
       ['environment.example comes from SWITCHYARD_BASE_URL. To remove it, unset the variable.'],
     ]);
-    await manageConnections(connection);
+    await manageConnections(accounts);
     expect(labels().join()).not.toContain('Remove');
   });
 
   test('selects the only connection that is not from the environment', async () => {
-    const connection = connectionOf();
-    await connection.list.add('Staging', new URL('https://staging.example'));
-    await manageConnections(connection);
+    const accounts = accountsOf();
+    await accounts.list.add('Staging', new URL('https://staging.example'));
+    await manageConnections(accounts);
     expect(labels().join()).toContain('Remove');
-    await removeConnection(connection);
+    await removeConnection(accounts);
     expect(asked.mock.calls.map(([question]) => question)).toEqual(['Remove connection Staging (staging.example)?']);
-    expect(connection.list.all.map(({ name }) => name)).toEqual(['environment.example']);
+    expect(accounts.list.all.map(({ name }) => name)).toEqual(['environment.example']);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
-import { Connection } from '../../../src/account/connection.ts';
 import { addConnection } from '../../../src/account/sign-in.ts';
+import { Accounts } from '../../../src/service/accounts.ts';
 import { FakeMemento, settings } from '../fake-vscode.ts';
 
 interface Question {
@@ -34,38 +34,38 @@ beforeEach(() => {
   questions.length = 0;
 });
 
-function connectionWith(secrets: object): Connection {
+function accountsWith(secrets: object): Accounts {
   const context = {
     secrets: { onDidChange: () => ({ dispose: () => undefined }), ...secrets },
     globalState: new FakeMemento(),
     workspaceState: new FakeMemento(),
   };
-  return new Connection(context as unknown as ExtensionContext);
+  return new Accounts(context as unknown as ExtensionContext);
 }
 
 test('adds no connection whose key cannot be stored, so that another attempt can use its name', async () => {
   settings.set('switchyard.baseUrl', '');
   const secrets = { store: () => Promise.reject(new Error('The keyring is locked.')) };
-  const connection = connectionWith(secrets);
+  const accounts = accountsWith(secrets);
   answers.push('https://two.example', 'Production', 'key');
-  await expect(addConnection(connection)).rejects.toThrow('The keyring is locked.');
+  await expect(addConnection(accounts)).rejects.toThrow('The keyring is locked.');
   expect(answers).toEqual([]);
-  expect(connection.list.all).toEqual([]);
+  expect(accounts.list.all).toEqual([]);
 });
 
 test('keeps the typed key when the user goes back a step', async () => {
   settings.set('switchyard.baseUrl', '');
-  const connection = connectionWith({});
+  const accounts = accountsWith({});
   typed = 'sy_typed';
   answers.push('https://two.example', 'Production', BACK, 'Staging', CANCEL);
-  expect(await addConnection(connection)).toBeUndefined();
+  expect(await addConnection(accounts)).toBeUndefined();
   expect(questions.map(({ value }) => value)).toEqual(['', 'two.example', '', 'Production', 'sy_typed']);
 });
 
 test('shows how a base URL is understood if it differs from the typed one', async () => {
   settings.set('switchyard.baseUrl', '');
   answers.push(CANCEL);
-  await addConnection(connectionWith({}));
+  await addConnection(accountsWith({}));
   const explain = (text: string) => questions[0]?.explain?.(text);
   expect(explain('api.example/v1')).toBe('Base URL: https://api.example');
   expect(explain('localhost:3000')).toBe('Base URL: http://localhost:3000');

@@ -1,24 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CancellationToken } from 'vscode';
-import type { Connection } from '../../../src/account/index.ts';
 import { invoke, prepare } from '../../../src/agents/invoke.ts';
-import type { ApiClient } from '../../../src/api/index.ts';
 import { tools } from '../../../src/shared/generated/names.ts';
-import type { Workflows } from '../../../src/workflows/index.ts';
 import { workflowDetails } from '../api/support.ts';
+import { TestAccounts } from '../session.ts';
 
 const token = {
   isCancellationRequested: false,
   onCancellationRequested: () => undefined,
 } as unknown as CancellationToken;
-const workflows = { store: { state: 'unloaded', showStatus: () => undefined } } as unknown as Workflows;
 const CHANGED = 'The connection changed after the user confirmed.';
 
 let changes: string[];
-let client: ApiClient;
-const connection = { run: <T>(work: (one: ApiClient) => Promise<T>) => work(client) } as unknown as Connection;
+let accounts: TestAccounts;
 
-function clientOf(account: string): ApiClient {
+function clientOf(account: string) {
   return {
     origin: `https://${account}.example`,
     getWorkflow: async () => workflowDetails,
@@ -26,18 +22,18 @@ function clientOf(account: string): ApiClient {
       changes.push(`${account} ${id}`);
       return { message: null, workflow_id: id, status: 'enabled' };
     },
-  } as unknown as ApiClient;
+  };
 }
 
 /** A change of a workflow that no other test changes, because open confirmations are kept. */
 let workflow = 0;
 let input: object;
-const confirm = () => prepare(tools.setWorkflowStatus, input, connection, token);
-const change = () => invoke(tools.setWorkflowStatus, input, connection, workflows, token);
+const confirm = () => prepare(tools.setWorkflowStatus, input, accounts, token);
+const change = () => invoke(tools.setWorkflowStatus, input, accounts, token);
 
 beforeEach(() => {
   changes = [];
-  client = clientOf('first');
+  accounts = new TestAccounts(clientOf('first'));
   input = { workflow_id: `wf_${++workflow}`, status: 'enabled' };
 });
 
@@ -52,7 +48,7 @@ describe('tool that makes a change', () => {
 
   test('changes nothing if the connection changes after either of two equal confirmations', async () => {
     await Promise.all([confirm(), confirm()]);
-    client = clientOf('second');
+    accounts.switchTo(clientOf('second'));
     await expect(change()).rejects.toThrow(CHANGED);
     await expect(change()).rejects.toThrow('This change has no open confirmation.');
     expect(changes).toEqual([]);
@@ -60,7 +56,7 @@ describe('tool that makes a change', () => {
 
   test('changes nothing if an equal confirmation for another account is still open', async () => {
     await confirm();
-    client = clientOf('second');
+    accounts.switchTo(clientOf('second'));
     await confirm();
     await expect(change()).rejects.toThrow(CHANGED);
     expect(changes).toEqual([]);
@@ -70,7 +66,7 @@ describe('tool that makes a change', () => {
   });
 
   test('rejects a change if its confirmation failed', async () => {
-    client = { ...client, getWorkflow: () => Promise.reject(new Error('gone')) } as ApiClient;
+    accounts.switchTo({ ...clientOf('first'), getWorkflow: () => Promise.reject(new Error('gone')) });
     await expect(confirm()).rejects.toThrow('gone');
     await expect(change()).rejects.toThrow('This change has no open confirmation.');
   });

@@ -43,7 +43,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
   });
   const session = new ChatSession({
     id: 's',
-    connection: { run: (work) => work(client) },
+    accounts: { require: async () => ({ client, signal: new AbortController().signal }) },
     models,
     clock: new FakeClock(),
     onRecord: (record) => {
@@ -180,7 +180,7 @@ describe('response stream', () => {
     });
     const session = new ChatSession({
       id: 's',
-      connection: { run: (work) => work(client) },
+      accounts: { require: async () => ({ client, signal: new AbortController().signal }) },
       models,
       clock: Object.assign(new FakeClock(), { now: () => (now -= 50_000) }),
       onRecord: (record) => {

@@ -1,22 +1,19 @@
 import {
   type ApiClient,
   type ApiError,
-  apiErrorOf,
   type ChatDelta,
   type ChatRequest,
   IncompleteResponse,
 } from '../../../src/api/index.ts';
-import type { ChatConnection } from '../../../src/chat/answer-stream.ts';
+import type { ChatAccounts } from '../../../src/chat/answer-stream.ts';
 import { settle } from '../settle.ts';
 
 /** What the service sends next: a part of the response, its end, or why it ends early. */
 type Sent = ChatDelta | 'end' | ApiError;
 
-/** A connection whose responses are controlled by the test. */
-export class FakeService implements ChatConnection {
+/** An account whose responses are controlled by the test. */
+export class FakeService implements ChatAccounts {
   readonly requests: ChatRequest[] = [];
-  /** Failures that the connection has seen. */
-  readonly reported: ApiError[] = [];
   /** Thrown instead of a response. */
   refusal: unknown;
   /** Rejects only streamed requests with `refusal`. */
@@ -28,26 +25,27 @@ export class FakeService implements ChatConnection {
   #sent: Sent[] = [];
   #wake: (() => void) | undefined;
 
-  async run<T>(work: (client: ApiClient) => Promise<T>): Promise<T> {
-    if (this.refusal !== undefined && !this.refuseStreamsOnly) throw this.refusal;
-    // The session makes only this call. Any other call is a bug and fails.
-    const client: Pick<ApiClient, 'chatStream'> = {
-      chatStream: (request, options) => {
-        this.calls.push(request.stream === false ? 'whole' : 'stream');
-        if (request.stream === false) return this.#answerAtOnce();
-        if (this.refusal !== undefined) throw this.refusal;
-        return this.#stream(request, options?.signal);
-      },
-    };
-    return work(client as ApiClient).catch((caught: unknown) => {
-      const error = apiErrorOf(caught);
-      if (error !== undefined) this.reported.push(error);
-      throw caught;
-    });
+  /** The session makes only this call. Any other call is a bug and fails. */
+  readonly client: Pick<ApiClient, 'chatStream'> = {
+    chatStream: (request, options) => {
+      if (this.refusal !== undefined && !this.refuseStreamsOnly) throw this.refusal;
+      this.calls.push(request.stream === false ? 'whole' : 'stream');
+      if (request.stream === false) return this.#answerAtOnce();
+      if (this.refusal !== undefined) throw this.refusal;
+      return this.#stream(request, options?.signal);
+    },
+  };
+  /** Ends the account. */
+  readonly left = new AbortController();
+
+  async require() {
+    return { client: this.client as ApiClient, signal: this.left.signal };
   }
 
   /** Sends the next parts of the answer. Resolves when the session has handled them. */
   async say(...sent: Sent[]): Promise<void> {
+    // The session requests the account first.
+    await settle();
     this.#sent.push(...sent);
     this.#wake?.();
     await settle();

@@ -1,47 +1,34 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext, WebviewViewProvider } from 'vscode';
-import type { Connection } from '../../../src/account/index.ts';
 import { type ChatHost, openChatHost } from '../../../src/chat/host.ts';
 import { Chat } from '../../../src/chat/index.ts';
 import { type Notice, type ToPanel, Transcript } from '../../../src/chat/messages.ts';
-import type { Models } from '../../../src/models/index.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { EventEmitter, FakeMemento, panels, settings, shown, Uri, window } from '../fake-vscode.ts';
+import { TestAccounts } from '../session.ts';
 import { settle } from '../settle.ts';
 import { FakeService } from './fake-service.ts';
 
 let folder: TemporaryFolder;
 let service: FakeService;
 let context: ExtensionContext;
-let connection: Connection;
-let models: Models;
-let replaced: EventEmitter;
-let features: ConstructorParameters<typeof Chat>[2];
+let accounts: TestAccounts;
+let features: ConstructorParameters<typeof Chat>[1];
 
 beforeEach(() => {
   folder = new TemporaryFolder('host');
   settings.set('switchyard.chat.budget', 0);
   service = new FakeService();
-  replaced = new EventEmitter();
+  accounts = new TestAccounts({ ...service.client, models: async () => [] });
   context = {
     globalStorageUri: Uri.file(folder.path),
     extensionUri: Uri.file('/extension'),
     workspaceState: new FakeMemento(),
   } as unknown as ExtensionContext;
-  connection = {
-    state: { kind: 'connected' },
-    onDidChange: new EventEmitter().event,
-    onDidReplace: replaced.event,
-    current: async () => ({ id: 'default' }),
-    run: service.run.bind(service),
-  } as unknown as Connection;
-  models = {
-    store: { onDidChange: new EventEmitter().event, models: [], ensure: async () => undefined, state: 'loaded' },
-    userModels: { initial: 'a/b' },
-  } as unknown as Models;
+  const models = { userModels: { initial: 'a/b' } };
   // Runs and workflows are only used to explain a run.
-  features = { models, runs: { tree: { selectedRow: undefined } } } as typeof features;
+  features = { accounts, models, runs: { tree: { selectedRow: undefined } } } as unknown as typeof features;
   panels.length = 0;
 });
 afterEach(() => folder.remove());
@@ -68,7 +55,7 @@ const asked = () => service.requests.map(({ messages }) => messages.at(-1)?.cont
 
 describe('the chat host', () => {
   it('shows the chat that was opened last, and closes the others', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
     await Promise.all([host.open(one), host.open(two)]);
     expect(host.session.id).toBe(two);
@@ -79,7 +66,7 @@ describe('the chat host', () => {
   });
 
   it('keeps a message sent in a chat while another chat opens', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const { session } = host;
     const opening = host.open(crypto.randomUUID());
     expect(session.send('Said in between')).toBe(true);
@@ -93,7 +80,7 @@ describe('the chat host', () => {
     ['another chat opens', (host: ChatHost) => host.open(crypto.randomUUID())],
     ['a new chat opens', (host: ChatHost) => host.newChat()],
   ])('continues and stores an answer and the queued messages when %s', async (_what, leave) => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const { id } = host.session;
     host.session.send('First');
     host.session.send('Second');
@@ -118,7 +105,7 @@ describe('the chat host', () => {
   });
 
   it('shows a streaming answer again when the user returns to its chat', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const { session } = host;
     session.send('First');
     await service.say({ kind: 'text', text: 'One' });
@@ -132,7 +119,7 @@ describe('the chat host', () => {
   });
 
   it('runs the answers of several chats at the same time', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const first = host.session;
     first.send('First');
     await settle();
@@ -147,7 +134,7 @@ describe('the chat host', () => {
   });
 
   it('does not stop the answer when the current chat is read again', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const { session } = host;
     session.send('First');
     await settle();
@@ -158,7 +145,7 @@ describe('the chat host', () => {
   });
 
   it('ends the answer of a chat that is deleted, and writes nothing to it afterward', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const { id } = host.session;
     host.session.send('First');
     await settle();
@@ -171,7 +158,7 @@ describe('the chat host', () => {
   });
 
   it('warns if an answer that continues in the background cannot be stored', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const { id } = host.session;
     host.session.send('First');
     await settle();
@@ -185,7 +172,7 @@ describe('the chat host', () => {
   });
 
   it('renames a chat whose answer continues without losing a record', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const { id } = host.session;
     host.session.send('First');
     await settle();
@@ -198,7 +185,7 @@ describe('the chat host', () => {
   });
 
   it('starts one chat for two concurrent commands, and keeps the draft', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     host.session.send('First');
     host.composer.updateDraft({ text: 'not sent yet' });
     await Promise.all([host.newChat(), host.newChat()]);
@@ -208,7 +195,7 @@ describe('the chat host', () => {
   });
 
   it('continues the drafts of new chats that the user left, newest first', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     host.session.send('First');
     const listed = host.session.id;
     for (const text of ['older draft', 'newer draft']) {
@@ -217,7 +204,7 @@ describe('the chat host', () => {
       await host.open(listed);
     }
     host.dispose();
-    const reloaded = await openChatHost(context, connection, features);
+    const reloaded = await openChatHost(context, features);
     await reloaded.newChat();
     expect(reloaded.draft.value.text).toBe('newer draft');
     reloaded.session.send('newer draft');
@@ -232,12 +219,12 @@ describe('the chat host', () => {
   });
 
   it('keeps the settings and the name of a chat without messages, also while another chat is shown', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const { id } = host.session;
     host.session.setSettings({ system: 'Be brief.' });
     host.session.rename('Plans');
     host.dispose();
-    const reloaded = await openChatHost(context, connection, features);
+    const reloaded = await openChatHost(context, features);
     const { settings: kept, title } = reloaded.session.transcript;
     expect([reloaded.session.id, kept, title]).toEqual([id, { system: 'Be brief.' }, 'Plans']);
     await reloaded.open(crypto.randomUUID());
@@ -250,11 +237,11 @@ describe('the chat host', () => {
   });
 
   it('sends no queued message to another account', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     host.session.send('First');
     host.session.send('Second');
     await settle();
-    replaced.fire(undefined);
+    accounts.switchTo({ ...service.client, models: async () => [] });
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
     await settle();
     expect(asked()).toEqual(['First']);
@@ -264,18 +251,23 @@ describe('the chat host', () => {
   });
 
   it('forgets prices and limits of models when the account changes', async () => {
-    Object.assign(models.store, { models: [{ id: 'a/b', context: 1000 }] });
-    const host = await openChatHost(context, connection, features);
+    const client = (context_length: number) => ({
+      ...service.client,
+      models: async () => [{ id: 'a/b', name: 'B', raw: { context_length } }],
+    });
+    accounts.switchTo(client(1000));
+    await accounts.only.models.ensure();
+    const host = await openChatHost(context, features);
     expect(host.facts.contextWindowOf('a/b')).toBe(1000);
-    replaced.fire(undefined);
+    accounts.switchTo(client(2000));
     expect(host.facts.contextWindowOf('a/b')).toBeUndefined();
     host.dispose();
   });
 
   it('sends a message once when two panels send it at the same time', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const { promise, resolve } = Promise.withResolvers<void>();
-    Object.assign(models.store, { ensure: () => promise });
+    Object.assign(accounts.only.models, { ensure: () => promise });
     host.composer.updateDraft({
       text: 'Once',
       context: [{ id: 'c', kind: 'selection', label: 'x', text: 'y', tokens: 1 }],
@@ -292,9 +284,9 @@ describe('the chat host', () => {
 
 describe('the composer', () => {
   it('keeps what is typed and attached while a message waits for the list of models', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const { promise, resolve } = Promise.withResolvers<void>();
-    Object.assign(models.store, { ensure: () => promise });
+    Object.assign(accounts.only.models, { ensure: () => promise });
     host.composer.addPasted('one.txt', '1');
     host.composer.updateDraft({ text: 'look' });
     const sending = host.composer.send('look');
@@ -308,8 +300,9 @@ describe('the composer', () => {
   });
 
   it('shows why a message was not sent until another one is sent', async () => {
-    Object.assign(models.store, { models: [{ id: 'a/b', context: 100 }] });
-    const chat = new Chat(context, connection, features);
+    accounts.switchTo({ models: async () => [{ id: 'a/b', name: 'B', raw: { context_length: 100 } }] });
+    await accounts.only.models.ensure();
+    const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
     const notices = watchNotices();
@@ -326,11 +319,11 @@ describe('the composer', () => {
   it('keeps attachments of the same name, and replaces only earlier states of the same thing', async () => {
     const run = (id: string) => ({ id, workflow_id: 'w', status: 'FAILED', steps: [] });
     const workflow = (id: string) => ({ workflow: { id, name: 'Invoice intake' } });
-    Object.assign(features, {
-      runs: { store: { get: run, detail: async (id: string) => run(id) } },
-      workflows: { store: { get: workflow, detail: async (id: string) => workflow(id).workflow } },
-    });
-    const host = await openChatHost(context, connection, features);
+    const { runs, workflows } = accounts.only;
+    Object.assign(runs, { get: run, detail: async (id: string) => run(id) });
+    const detail = async (id: string) => workflow(id).workflow;
+    Object.assign(workflows, { get: workflow, nameOf: () => 'Invoice intake', detail });
+    const host = await openChatHost(context, features);
     const { composer } = host;
     for (const id of ['r1', 'r2', 'r1']) await composer.addMention('run', id);
     for (const id of ['w1', 'w2', 'w1']) await composer.addMention('workflow', id);
@@ -358,7 +351,7 @@ describe('the composer', () => {
   });
 
   it('keeps a queued message that the user edits while editing a question', async () => {
-    const host = await openChatHost(context, connection, features);
+    const host = await openChatHost(context, features);
     const { session, composer, draft } = host;
     session.send('First');
     session.send('Queued');
@@ -374,7 +367,7 @@ describe('the composer', () => {
 
 describe('a message from a panel', () => {
   it('belongs to the new chat if it arrives while that chat opens', async () => {
-    const chat = new Chat(context, connection, features);
+    const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
     const { session } = host;
@@ -396,7 +389,7 @@ describe('a message from a panel', () => {
   });
 
   it('belongs to the new chat that the page has requested, in whatever order keys, command, and chats arrive', async () => {
-    const chat = new Chat(context, connection, features);
+    const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
     const { session } = host;
@@ -419,7 +412,7 @@ describe('a message from a panel', () => {
   });
 
   it('never replaces the draft of an earlier chat by text that was typed before the page showed that draft', async () => {
-    const chat = new Chat(context, connection, features);
+    const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
     const { session } = host;
@@ -438,7 +431,7 @@ describe('a message from a panel', () => {
   });
 
   it('saves settings to the chat for which they were typed, if that still exists', async () => {
-    const chat = new Chat(context, connection, features);
+    const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
     const { session } = host;
@@ -459,7 +452,7 @@ describe('a message from a panel', () => {
   });
 
   it('belongs to the edited question if it arrives while a new chat opens', async () => {
-    const chat = new Chat(context, connection, features);
+    const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
     const { session, draft } = host;
@@ -474,7 +467,7 @@ describe('a message from a panel', () => {
   });
 
   it('shows an error to the user if it fails', async () => {
-    const chat = new Chat(context, connection, features);
+    const chat = new Chat(context, features);
     await chat.showInEditor();
     (await chat.host()).mentions.find = () => Promise.reject(new Error('The disk is gone.'));
     shown.length = 0;
@@ -485,10 +478,10 @@ describe('a message from a panel', () => {
   });
 
   it('shows an error once if two messages to send arrive at the same time', async () => {
-    const chat = new Chat(context, connection, features);
+    const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    Object.assign(models.store, { ensure: () => Promise.reject(new Error('No models.')) });
+    Object.assign(accounts.only.models, { ensure: () => Promise.reject(new Error('No models.')) });
     host.composer.addPasted('one.txt', '1');
     shown.length = 0;
     for (let sent = 0; sent < 2; sent++) panels[0]?.messages.fire({ kind: 'send', text: 'Once' });
@@ -507,7 +500,7 @@ describe('the view', () => {
         throw new Error('cannot be read');
       },
     };
-    const chat = new Chat(failing as typeof context, connection, features);
+    const chat = new Chat(failing as typeof context, features);
     const [, provider] = registering.mock.calls[0] as unknown as [string, WebviewViewProvider];
     const visibility = new EventEmitter();
     const view = { visible: true, onDidDispose: new EventEmitter().event, onDidChangeVisibility: visibility.event };
@@ -527,7 +520,7 @@ describe('the view', () => {
 
 describe('a panel that is shown again', () => {
   it('shows the notice and Undo again, unless the user has closed them', async () => {
-    const chat = new Chat(context, connection, features);
+    const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
     const notices = watchNotices();
@@ -557,7 +550,7 @@ describe('the chat in an editor tab', () => {
   const open = (chat: Chat) => chat.showInEditor();
 
   it('opens one tab for two concurrent commands', async () => {
-    const chat = new Chat(context, connection, features);
+    const chat = new Chat(context, features);
     await Promise.all([open(chat), open(chat)]);
     expect(panels).toHaveLength(1);
     expect((await chat.host()).webviews.size).toBe(1);
@@ -577,7 +570,7 @@ describe('the chat in an editor tab', () => {
         return context.globalStorageUri;
       },
     };
-    const chat = new Chat(failing as typeof context, connection, features);
+    const chat = new Chat(failing as typeof context, features);
     await expect(open(chat)).rejects.toThrow('cannot be read');
     expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([true]);
     fails = false;

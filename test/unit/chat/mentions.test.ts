@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MentionProvider } from '../../../src/chat/context/mentions.ts';
-import type { ChatFeatures } from '../../../src/chat/context/service.ts';
+import { TestAccounts } from '../session.ts';
 
 function provider(...names: string[]): MentionProvider {
-  const entries = names.map((name) => ({ workflow: { id: `id of ${name}`, name } }));
-  const store = { ensure: async () => undefined, entries };
-  return new MentionProvider({ workflows: { store } } as unknown as ChatFeatures);
+  const listWorkflows = async () => names.map((name) => ({ id: `id of ${name}`, name }));
+  return new MentionProvider(new TestAccounts({ listWorkflows }));
 }
 
 describe('suggestions for a mention', () => {
@@ -13,10 +12,10 @@ describe('suggestions for a mention', () => {
     const names = ['Retest', 'contest', 'Test of the latest', 'docs/test/main-test.ts'];
     const { items } = await provider(...names).find('workflow', 'test');
     expect(items.map(({ label }) => label)).toEqual([
-      'Test of the latest',
       'docs/test/main-test.ts',
-      'Retest',
+      'Test of the latest',
       'contest',
+      'Retest',
     ]);
   });
 });

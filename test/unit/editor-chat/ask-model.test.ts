@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { askModel } from '../../../src/editor-chat/answers/ask-model.ts';
 import { chatModelVendor } from '../../../src/shared/generated/names.ts';
 import { LanguageModelError } from '../fake-vscode.ts';
+import { TestAccounts } from '../session.ts';
 
 /** Asks a model that fails, and says which model of ours was asked in its place. */
 async function ask(error: Error, vendor = 'other'): Promise<readonly string[]> {
@@ -9,10 +10,9 @@ async function ask(error: Error, vendor = 'other'): Promise<readonly string[]> {
   const request = { model: { id: 'selected', vendor, sendRequest: () => Promise.reject(error) } };
   const response = { markdown: () => undefined, progress: (text: string) => asked.push(text) };
   const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
-  const models = { store: { ensureLoaded: async () => undefined, models: [], get: () => undefined } };
   const features = {
-    models: { ...models, userModels: { initial: 'acme/one', recent: [], favorites: [] } },
-    connection: { run: async () => undefined },
+    models: { userModels: { initial: 'acme/one', recent: [], favorites: [] } },
+    accounts: new TestAccounts({ models: async () => [], chatStream: async function* () {} }),
   };
   await askModel({ instructions: '', messages: [] }, { request, response, token } as never, features as never);
   return asked;

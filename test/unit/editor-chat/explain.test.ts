@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../../src/api/index.ts';
 import { explainRun } from '../../../src/editor-chat/answers/explain.ts';
+import { TestAccounts } from '../session.ts';
+
+/** Returns an account without workflows, with the given runs. */
+function accountsOf(feed: object): TestAccounts {
+  const accounts = new TestAccounts({ listWorkflows: async () => [] });
+  Object.assign(accounts.only, { feed });
+  return accounts;
+}
 
 test.each([
   ['run_12', ['run_12']],
@@ -14,10 +22,9 @@ test.each([
     asked.push(id);
     throw new ApiFailure({ kind: 'notFound', status: 404, message: 'No such run' });
   };
-  const store = { ensure: async () => undefined, entries: [], get: () => undefined };
   const response = { progress: () => undefined, markdown: () => undefined };
-  const workflows = { store, feed: { run, page: async () => ({ items: [] }) } };
-  await explainRun({ request: { prompt }, response } as never, { workflows } as never);
+  const accounts = accountsOf({ run, page: async () => ({ items: [] }) });
+  await explainRun({ request: { prompt }, response } as never, { accounts } as never);
   expect(asked).toEqual(expected);
 });
 
@@ -26,16 +33,14 @@ test.each([
   ['run-12', false],
 ])('a failed look-up of "%s" is ignored: %s', async (prompt, isIgnored) => {
   const failure = new ApiFailure({ kind: 'server', status: 500, message: 'invalid input syntax for type uuid' });
-  const store = { ensure: async () => undefined, entries: [], get: () => undefined };
   const response = { progress: () => undefined, markdown: () => undefined };
   const feed = { run: () => Promise.reject(failure), page: async () => ({ items: [] }) };
-  const explained = explainRun({ request: { prompt }, response } as never, { workflows: { store, feed } } as never);
+  const explained = explainRun({ request: { prompt }, response } as never, { accounts: accountsOf(feed) } as never);
   await (isIgnored ? explained : expect(explained).rejects.toBe(failure));
 });
 
 test('a run that does not exist is not replaced with another', async () => {
   const failure = new ApiFailure({ kind: 'notFound', status: 404, message: 'No such run' });
-  const store = { ensure: async () => undefined, entries: [], get: () => undefined };
   const told: string[] = [];
   const response = {
     progress: () => undefined,
@@ -43,7 +48,7 @@ test('a run that does not exist is not replaced with another', async () => {
   };
   const page = () => Promise.reject(new Error('the runs were requested'));
   const feed = { run: () => Promise.reject(failure), page };
-  await explainRun({ request: { prompt: 'run-12' }, response } as never, { workflows: { store, feed } } as never);
+  await explainRun({ request: { prompt: 'run-12' }, response } as never, { accounts: accountsOf(feed) } as never);
   expect(told).toEqual([
     'No run found with this ID. To explain the latest failed run, leave out the ID.',
     expect.stringContaining('run-12'),

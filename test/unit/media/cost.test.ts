@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { costInWords, costOfUse } from '../../../src/media/cost.ts';
-import type { Models } from '../../../src/models/index.ts';
+import type { ModelStore } from '../../../src/service/model-store.ts';
 
 test.each([
   ['characters', { characters: 15 }, { requests: 2, characters: 200_000 }, 3],
@@ -36,6 +36,6 @@ test.each([
   [{ image: 0.04, currency: 'tokens' }, 'cost 0.04 tokens at list price'],
   [{}, 'cost unknown'],
 ])('describes the cost of an image with the price %j as "%s"', (price, text) => {
-  const models = { store: { get: () => ({ price }) } } as unknown as Models;
-  expect(costInWords({ requests: 1, images: 1 }, 'painter', models)).toBe(text);
+  const models = { get: () => ({ price }) } as unknown as ModelStore;
+  expect(costInWords({ requests: 1, images: 1 }, 'painter', { models })).toBe(text);
 });

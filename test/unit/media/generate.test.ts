@@ -3,13 +3,15 @@ import type { MediaContext } from '../../../src/media/context.ts';
 import { generateImages } from '../../../src/media/images/generate.ts';
 import { type Platform, platform, usePlatform } from '../../../src/shared/platform.ts';
 import { chosen, settings, shown } from '../fake-vscode.ts';
+import { sessionOf } from '../session.ts';
 import { settle } from '../settle.ts';
 
 const { cancel, copyText } = vi.hoisted(() => ({ cancel: new AbortController(), copyText: vi.fn() }));
 vi.mock('../../../src/media/images/prompt.ts', () => ({
   askForImagePrompt: async () => ({ imagePrompt: { model: 'a/b', prompt: 'A boat', size: '' }, count: 1 }),
 }));
-vi.mock('../../../src/shared/cancellable.ts', () => ({
+vi.mock('../../../src/shared/cancellable.ts', async (original) => ({
+  ...(await original<object>()),
   withCancellableProgress: (_title: string, work: (signal: AbortSignal) => unknown) => work(cancel.signal),
 }));
 vi.mock('../../../src/shared/clipboard.ts', () => ({ copyText }));
@@ -26,8 +28,7 @@ test('offers the address of a paid image whose download is canceled', async () =
   usePlatform({ ...before, requestImage });
   const client = { origin: 'https://service.example', images: async () => [{ url: 'https://cdn.example/paid.png' }] };
   const context = {
-    connection: { boundRun: () => (work: (one: typeof client) => unknown) => work(client) },
-    models: { store: { get: () => undefined } },
+    session: sessionOf(client),
   } as unknown as MediaContext;
   chosen.push('Copy Address');
   await generateImages(context, {});

@@ -3,6 +3,7 @@ import { ApiFailure } from '../../../src/api/errors.ts';
 import { type MediaContext, RecentValues } from '../../../src/media/context.ts';
 import { speak } from '../../../src/media/speech.ts';
 import { FakeMemento, settings, shown, Uri } from '../fake-vscode.ts';
+import { sessionOf } from '../session.ts';
 
 vi.mock('../../../src/media/preview.ts', () => ({ openPreview: async () => undefined }));
 
@@ -31,9 +32,8 @@ test('stores each part of a long text before it requests the next one', async ()
     return Uri.file(`/${part}.mp3`);
   };
   const context = {
-    connection: { boundRun: () => (work: (one: typeof client) => unknown) => work(client) },
+    session: sessionOf(client),
     generated: { store },
-    models: { store: { get: () => undefined } },
     recent: new RecentValues(memento as never),
   } as unknown as MediaContext;
   await speak(context, threeParts);

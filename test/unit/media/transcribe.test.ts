@@ -4,6 +4,7 @@ import type { MediaContext } from '../../../src/media/context.ts';
 import { transcribe } from '../../../src/media/transcripts/commands.ts';
 import { writeTranscripts } from '../../../src/media/transcripts/files.ts';
 import { chosen, settings, shown, Uri } from '../fake-vscode.ts';
+import { sessionOf } from '../session.ts';
 import { settle } from '../settle.ts';
 
 vi.mock('../../../src/media/transcripts/questions.ts', () => ({
@@ -28,9 +29,8 @@ function setUp(refuse: (file: string) => ApiFailure | undefined, keep: () => Pro
     },
   };
   const parts = {
-    connection: { boundRun: () => (work: (one: typeof client) => unknown) => work(client) },
+    session: sessionOf(client),
     generated: { store: keep },
-    models: { store: { get: () => undefined } },
   } as unknown as MediaContext;
   return { asked, parts };
 }

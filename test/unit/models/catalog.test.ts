@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatUsage, ModelRecord } from '../../../src/api/index.ts';
-import { catalogOf, costOf, modelOf, nameBelowProvider, takesImages } from '../../../src/models/catalog.ts';
-import { MODALITIES } from '../../../src/models/modality.ts';
+import { catalogOf, costOf, modelOf, nameBelowProvider, takesImages } from '../../../src/service/models/catalog.ts';
+import { MODALITIES } from '../../../src/service/models/modality.ts';
 import { MODELS } from '../../service/models.ts';
 import { fc, runs } from '../random-runs.ts';
 

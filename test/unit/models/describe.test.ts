@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { modelOf } from '../../../src/models/catalog.ts';
 import { modelInShort, modelTooltip, priceInShort, priceLines } from '../../../src/models/describe.ts';
+import { modelOf } from '../../../src/service/models/catalog.ts';
 
 describe('the price of a model', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { estimateTokens, modelOf } from '../../../src/models/catalog.ts';
 import { arrange, type ModelFilter, type Sort } from '../../../src/models/order.ts';
+import { estimateTokens, modelOf } from '../../../src/service/models/catalog.ts';
 
 const model = (id: string, raw: Record<string, unknown> = {}) =>
   modelOf({ id, name: id.split('/').at(-1) ?? id, raw: { type: 'chat', ...raw } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, type Price, priceOf } from '../../../src/models/price.ts';
+import { formatAmount, type Price, priceOf } from '../../../src/service/models/price.ts';
 import { fc, runs } from '../random-runs.ts';
 
 describe('the price of a model', () => {

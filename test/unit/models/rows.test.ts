@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Model, modelOf } from '../../../src/models/catalog.ts';
 import { modelRows, type RowOptions } from '../../../src/models/rows.ts';
+import { type Model, modelOf } from '../../../src/service/models/catalog.ts';
 
 const model = (id: string, name = id, raw: Record<string, unknown> = {}): Model => modelOf({ id, name, raw });
 const list = [

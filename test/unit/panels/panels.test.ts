@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { EventEmitter, Uri } from 'vscode';
+import { Uri } from 'vscode';
 import type { WorkflowRunDetail } from '../../../src/api/index.ts';
 import { loadRunPair } from '../../../src/panels/comparison-panel.ts';
 import type { HostMessage, RunViewModel, ViewNotes } from '../../../src/panels/messages.ts';
-import type { PanelContext } from '../../../src/panels/panel.ts';
+import type { PanelFeatures } from '../../../src/panels/panel.ts';
 import { PanelManager } from '../../../src/panels/panel-manager.ts';
-import type { RunFeed } from '../../../src/workflows/index.ts';
+import type { RunFeed } from '../../../src/service/run-feed.ts';
 import { panels, settings, shown as shownMessages } from '../fake-vscode.ts';
+import { sessionOf } from '../session.ts';
 import { settle } from '../settle.ts';
 import { iso, run } from './fixtures.ts';
 
@@ -35,13 +36,10 @@ async function openRun() {
     return Promise.race([ask('page'), ended]);
   };
   const feed = { run: (id: string) => ask(id), page };
-  const workflows = { feed, store: { nameOf: (id: string) => id } };
-  const replaced = new EventEmitter<void>();
-  const onDidChange = () => ({ dispose: () => undefined });
-  const connection = { state: { kind: 'connected' }, onDidChange, onDidReplace: replaced.event };
-  const context = { extension: Uri.parse('file:///x'), connection, workflows };
-  const manager = new PanelManager(context as unknown as PanelContext);
-  const open = () => manager.openRun(shown.id);
+  const session = sessionOf({});
+  Object.assign(session, { feed });
+  const manager = new PanelManager({ extension: Uri.parse('file:///x') } as unknown as PanelFeatures);
+  const open = () => manager.openRun(session, shown.id);
   const opening = open();
   await requests[0]?.answer(shown);
   await opening;
@@ -56,7 +54,7 @@ async function openRun() {
     await settle(5);
   };
   await send({ kind: 'ready' });
-  return { requests, open, views, send, last: () => views.at(-1), replaced, manager, connection };
+  return { requests, open, views, send, last: () => views.at(-1), session, manager };
 }
 
 const pageOf = (...items: WorkflowRunDetail[]) => ({ items, total: items.length });
@@ -124,31 +122,16 @@ describe('the panel of a run', () => {
   });
 
   test('is closed if the account changes, with all other panels, and requests nothing from the new one', async () => {
-    const { requests, manager, replaced, views } = await openRun();
-    const comparing = manager.compare(shown.id, earlier.id);
+    const { requests, manager, session, views } = await openRun();
+    const comparing = manager.compare(session, shown.id, earlier.id);
     await requests.at(-2)?.answer(shown);
     await requests.at(-1)?.answer(earlier);
     await comparing;
     const sent = [requests.length, views.length];
-    replaced.fire();
+    session.dispose();
     await settle(5);
     expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([true, true]);
     expect([requests.length, views.length]).toEqual(sent);
-  });
-
-  test('is not opened if the account changes while it loads', async () => {
-    const { requests, manager, replaced, connection } = await openRun();
-    const open = async () => {
-      const opening = manager.openRun('other');
-      replaced.fire();
-      await requests.at(-1)?.answer(run([], { id: 'other' }));
-      await opening;
-      return panels.at(-1)?.isDisposed;
-    };
-    expect(await open()).toBe(true);
-    // The first request reads the key.
-    connection.state.kind = 'signedOut';
-    expect(await open()).toBe(false);
   });
 
   test.each([
@@ -174,8 +157,8 @@ describe('the comparison of two runs', () => {
   });
 
   test('reports a failed refresh, unless it was closed meanwhile', async () => {
-    const { requests, manager } = await openRun();
-    const comparing = manager.compare(shown.id, earlier.id);
+    const { requests, manager, session } = await openRun();
+    const comparing = manager.compare(session, shown.id, earlier.id);
     for (const [index, value] of [shown, earlier].entries()) await requests.at(index - 2)?.answer(value);
     await comparing;
     const fail = async (isClosed: boolean) => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ExecutionQuery, WorkflowRunMetadata } from '../../../src/api/index.ts';
 import { RunHistory, relatedRun } from '../../../src/panels/run-history.ts';
 import { missingRuns } from '../../../src/panels/statistics-panel.ts';
+import type { RunPage } from '../../../src/service/run-feed.ts';
 import { NewestFirst } from '../../../src/shared/newest-first.ts';
-import type { RunPage } from '../../../src/workflows/index.ts';
 import { listed, start } from './fixtures.ts';
 
 const hour = 3_600_000;

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Memento } from 'vscode';
-import { RunStore } from '../../../src/runs/store.ts';
 import { RunTree } from '../../../src/runs/tree.ts';
 import { timeOfDay } from '../../../src/shared/format.ts';
-import { LatestRuns } from '../../../src/workflows/latest-runs.ts';
-import { RunFeed } from '../../../src/workflows/run-feed.ts';
-import { WorkflowStore } from '../../../src/workflows/store.ts';
 import { WorkflowTree } from '../../../src/workflows/tree.ts';
-import { VersionStore } from '../../../src/workflows/versions.ts';
 import { WorkflowViewPreferences } from '../../../src/workflows/view-preferences.ts';
 import { workflow, workflowDetails } from '../api/support.ts';
 import { EventEmitter, FakeMemento, settings, window } from '../fake-vscode.ts';
@@ -23,9 +18,7 @@ function setUp(...runs: FakeService['runs']) {
   const service = new FakeService();
   service.workflows = [workflow, { ...workflow, id: 'wf_2' }];
   service.runs = runs;
-  const { connection } = service;
-  const feed = new RunFeed(connection);
-  return { connection, feed, store: new WorkflowStore(connection) };
+  return service.accounts;
 }
 
 /** Draws the first rows, as VS Code does. @returns the rows and the redrawn ones */
@@ -67,15 +60,9 @@ afterEach(() => vi.useRealTimers());
 
 describe('the Workflows view', () => {
   async function setUpWorkflows() {
-    const { connection, feed, store } = setUp(run('one', { workflow_id: 'wf_1' }));
-    Object.assign(store, { detail: async () => workflowDetails });
-    const tree = new WorkflowTree({
-      connection,
-      store,
-      latest: new LatestRuns(connection, feed),
-      versions: new VersionStore(connection),
-      preferences: new WorkflowViewPreferences(new FakeMemento() as Memento),
-    });
+    const accounts = setUp(run('one', { workflow_id: 'wf_1' }));
+    Object.assign(accounts.only.workflows, { detail: async () => workflowDetails });
+    const tree = new WorkflowTree(accounts, new WorkflowViewPreferences(new FakeMemento() as Memento));
     const drawn = await draw(tree);
     const row = drawn.rows.find((one) => (one as { id: string }).id === 'wf_1') ?? {};
     return { ...drawn, row };
@@ -106,8 +93,8 @@ describe('the Workflows view', () => {
 
 describe('the Runs view', () => {
   test('shows the time of a run before the name of its workflow', async () => {
-    const { connection, feed, store } = setUp(run('one', { workflow_id: 'wf_1', created_at: at(10, 12) }));
-    const tree = new RunTree(new RunStore(connection, feed, {}), store, connection);
+    const accounts = setUp(run('one', { workflow_id: 'wf_1', created_at: at(10, 12) }));
+    const tree = new RunTree(accounts);
     const { rows, item } = await draw(tree);
     const [row] = await tree.getChildren(rows[0] as never);
     const time = timeOfDay(Date.parse(at(10, 12)));
@@ -116,8 +103,8 @@ describe('the Runs view', () => {
   });
 
   test('renames days after midnight, and redraws no row before', async () => {
-    const { connection, feed, store } = setUp(run('one', { workflow_id: 'wf_1' }));
-    const tree = new RunTree(new RunStore(connection, feed, {}), store, connection);
+    const accounts = setUp(run('one', { workflow_id: 'wf_1' }));
+    const tree = new RunTree(accounts);
     const { rows, redrawn, item } = await draw(tree);
     expect(rows.map((row) => item(row).label)).toEqual(['Today']);
     advance(11 * 60);

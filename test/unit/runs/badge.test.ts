@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Memento, TreeView } from 'vscode';
-import type { Connection } from '../../../src/account/index.ts';
 import { failureBadge } from '../../../src/runs/watching/badge.ts';
-import type { RunFeed } from '../../../src/workflows/index.ts';
+import type { ServiceSession } from '../../../src/service/session.ts';
 import { EventEmitter, FakeMemento } from '../fake-vscode.ts';
 import { at, run } from './run.ts';
 
@@ -11,15 +10,15 @@ const failed = (day: number, minute = 0) =>
 
 /** Creates the badge of a hidden view, with one active connection. */
 function setUp() {
-  const [visibility, received, replaced] = [new EventEmitter(), new EventEmitter(), new EventEmitter()];
+  const [visibility, received] = [new EventEmitter(), new EventEmitter()];
   const view = { visible: false, badge: undefined as { value: number } | undefined };
-  const list = { active: { id: 'one' } };
-  failureBadge(
-    Object.assign(view, { onDidChangeVisibility: visibility.event }) as unknown as TreeView<unknown>,
-    { onDidReceive: received.event } as unknown as RunFeed,
-    new FakeMemento() as Memento,
-    { list, onDidReplace: replaced.event } as unknown as Connection,
-  );
+  const memory = new FakeMemento() as Memento;
+  Object.assign(view, { onDidChangeVisibility: visibility.event });
+  const begin = (id: string) => {
+    const session = { feed: { onDidReceive: received.event }, credentials: { id } } as unknown as ServiceSession;
+    return failureBadge(view as unknown as TreeView<unknown>, session, memory);
+  };
+  let current = begin('one');
   return {
     badge: () => view.badge?.value,
     receive: (...runs: unknown[]) => received.fire({ runs, newest: true }),
@@ -28,8 +27,8 @@ function setUp() {
       visibility.fire(undefined);
     },
     use(id: string) {
-      list.active = { id };
-      replaced.fire(undefined);
+      current.dispose();
+      current = begin(id);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RunDays } from '../../../src/runs/days.ts';
+import { RunDays } from '../../../src/service/run-days.ts';
 import { fc } from '../random-runs.ts';
 import { at, run } from './run.ts';
 

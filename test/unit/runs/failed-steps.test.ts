@@ -1,8 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { RunStore } from '../../../src/runs/store.ts';
 import { RunTree } from '../../../src/runs/tree.ts';
-import { RunFeed } from '../../../src/workflows/run-feed.ts';
-import { WorkflowStore } from '../../../src/workflows/store.ts';
 import { EventEmitter, settings, window } from '../fake-vscode.ts';
 import { run } from './run.ts';
 import { FakeService } from './service.ts';
@@ -28,8 +25,8 @@ beforeEach(() => {
 async function setUp() {
   const service = new FakeService();
   service.runs = [run('one')];
-  const store = new RunStore(service.connection, new RunFeed(service.connection), {});
-  const tree = new RunTree(store, new WorkflowStore(service.connection), service.connection);
+  const store = service.session.runs;
+  const tree = new RunTree(service.accounts);
   const [day] = await tree.getChildren();
   const [row] = await tree.getChildren(day);
   if (row === undefined) throw new Error('no row');

@@ -33,11 +33,4 @@ describe('RunEndTracker', () => {
     expect(news.recordRuns(newest(run('a', { status: 'DREAMT', finished_at: null })))).toEqual([]);
     expect(ids(news.recordRuns(newest(run('a', { status: 'DREAMT' }))))).toEqual(['a']);
   });
-
-  test('starts over for another account', () => {
-    const news = new RunEndTracker();
-    news.recordRuns(newest(run('a', { created_at: at(1, 1) })));
-    news.clear();
-    expect(news.recordRuns(newest(run('b', { created_at: at(2, 1) })))).toEqual([]);
-  });
 });

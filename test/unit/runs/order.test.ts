@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { RunStore } from '../../../src/runs/store.ts';
-import { LatestRuns } from '../../../src/workflows/latest-runs.ts';
-import { RunFeed } from '../../../src/workflows/run-feed.ts';
 import { settings } from '../fake-vscode.ts';
 import { run } from './run.ts';
 import { FakeService } from './service.ts';
@@ -13,9 +10,8 @@ const runAt = (minute: number) => run(`r${minute}`, { created_at: time(minute) }
 function setUp(minutes: readonly number[]) {
   const service = new FakeService();
   service.runs = minutes.map(runAt);
-  const feed = new RunFeed(service.connection);
-  const latest = new LatestRuns(service.connection, feed);
-  return { service, latest, store: new RunStore(service.connection, feed, {}) };
+  const { latest, runs: store } = service.session;
+  return { service, latest, store };
 }
 
 beforeEach(() => settings.set('switchyard.runs.pageSize', PAGE));

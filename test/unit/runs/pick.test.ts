@@ -1,20 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { pickRun, pickStep } from '../../../src/runs/pick.ts';
-import { RunStore } from '../../../src/runs/store.ts';
-import type { WorkflowStore } from '../../../src/workflows/index.ts';
-import { RunFeed } from '../../../src/workflows/run-feed.ts';
 import { settings, window } from '../fake-vscode.ts';
 import { run } from './run.ts';
 import { FakeService } from './service.ts';
 
-const workflows = { ensure: async () => undefined, nameOf: (id: string) => id } as unknown as WorkflowStore;
 /** The items of the last Quick Pick. */
 let offered: object[] = [];
 
 function setUp(...runs: FakeService['runs']) {
   const service = new FakeService();
   service.runs = runs;
-  return new RunStore(service.connection, new RunFeed(service.connection), {});
+  return service.session;
 }
 
 beforeEach(() => {
@@ -27,16 +23,16 @@ beforeEach(() => {
 });
 
 test('shows text of runs without icons, and a time that is unreadable as unknown', async () => {
-  const store = setUp(run('$(trash)', { created_at: '$(bug)', status: '$(flame)' }));
-  await pickRun(store, workflows, undefined, '');
+  const session = setUp(run('$(trash)', { created_at: '$(bug)', status: '$(flame)' }));
+  await pickRun(session, undefined, '');
   const description = expect.stringMatching(/^Time unknown \$\u200b\(bug\) .*\$\u200b\(flame\)$/);
   expect(offered).toMatchObject([{ description, detail: '$\u200b(trash)' }]);
 });
 
 test('shows errors of steps without icons', async () => {
-  const store = setUp();
+  const session = setUp();
   const step = { step_name: 'a', attempt: 1, error: '$(bug)' };
-  Object.assign(store, { detail: async () => ({ steps: [step, step] }) });
-  await pickStep(store, workflows, { kind: 'run', id: 'one' }, '');
+  Object.assign(session.runs, { detail: async () => ({ steps: [step, step] }) });
+  await pickStep(session, { kind: 'run', id: 'one' }, '');
   expect(offered).toMatchObject([{ detail: '$\u200b(bug)' }, { detail: '$\u200b(bug)' }]);
 });

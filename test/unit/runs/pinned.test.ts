@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Memento } from 'vscode';
 import { refreshRuns } from '../../../src/runs/run-refresher.ts';
-import type { RunStore } from '../../../src/runs/store.ts';
 import type { Notifier } from '../../../src/runs/watching/notifier.ts';
 import { PinnedWorkflowStatus } from '../../../src/runs/watching/pinned.ts';
 import { WatchList } from '../../../src/runs/watching/watch-list.ts';
-import type { Workflows } from '../../../src/workflows/index.ts';
-import { LatestRuns } from '../../../src/workflows/latest-runs.ts';
-import { RunFeed } from '../../../src/workflows/run-feed.ts';
-import { WorkflowStore } from '../../../src/workflows/store.ts';
 import { workflow } from '../api/support.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { EventEmitter, FakeMemento, settings } from '../fake-vscode.ts';
@@ -21,23 +16,17 @@ async function setUp(...runs: FakeService['runs']) {
   const service = new FakeService();
   service.workflows = [workflow];
   service.runs = runs;
-  const { connection } = service;
+  const { accounts, session } = service;
   const watched = new WatchList(new FakeMemento() as Memento);
   await watched.pin('wf_1');
-  const feed = new RunFeed(connection);
-  const latest = new LatestRuns(connection, feed);
-  const store = new WorkflowStore(connection);
-  const pinned = new PinnedWorkflowStatus({ latest, store } as unknown as Workflows, watched);
+  const pinned = new PinnedWorkflowStatus(accounts, watched);
   const unseen = { visible: false, onDidChangeVisibility: new EventEmitter().event };
   const clock = new FakeClock();
   const start = () =>
     refreshRuns(
       {
-        connection,
-        runs: { state: 'unloaded', onDidChange: new EventEmitter().event } as unknown as RunStore,
+        session,
         runsTree: { view: unseen, expandedRuns: [] },
-        latest,
-        workflows: store,
         workflowsView: unseen,
         watched,
         notifier: { unfinishedOffPage: [] } as unknown as Notifier,
@@ -96,7 +85,7 @@ describe('the pinned workflow', () => {
 
   test("requests runs that couldn't be loaded again only after other runs arrive", async () => {
     const service = new FakeService();
-    const latest = new LatestRuns(service.connection, new RunFeed(service.connection));
+    const { latest } = service.session;
     service.gate = Promise.reject(new Error('no'));
     await latest.ensureRunsOf('wf_1');
     await latest.ensureRunsOf('wf_1');

@@ -1,10 +1,8 @@
-/** A connection to a service whose pages of runs are provided by the test, immediately or later. */
-import type { Connection } from '../../../src/account/index.ts';
+/** An account of a service whose pages of runs are provided by the test, immediately or later. */
 import { ApiFailure } from '../../../src/api/errors.ts';
-import type { ApiClient, ExecutionQuery, WorkflowRunMetadata } from '../../../src/api/index.ts';
-// Loads on first use, which takes longer than the tests wait.
-import '../../../src/shared/newest-first.ts';
-import { EventEmitter } from '../fake-vscode.ts';
+import type { ExecutionQuery, WorkflowRunMetadata } from '../../../src/api/index.ts';
+import type { ServiceSession } from '../../../src/service/session.ts';
+import { TestAccounts } from '../session.ts';
 
 export class FakeService {
   /** Runs of the service, newest first. */
@@ -13,8 +11,6 @@ export class FakeService {
   readonly asked: (ExecutionQuery | string)[] = [];
   /** If set, pages wait for it. */
   gate: Promise<void> | undefined;
-  readonly #replaced = new EventEmitter();
-  readonly #changed = new EventEmitter();
 
   /** Workflows of the service, and how often they were requested. */
   workflows: object[] = [];
@@ -46,17 +42,16 @@ export class FakeService {
       if (!run) throw new ApiFailure({ kind: 'notFound', status: 404, message: 'gone' });
       return { ...run, steps: [], step_count: 0 };
     },
-  } as unknown as ApiClient;
+  };
 
-  readonly connection = {
-    state: { kind: 'connected' },
-    onDidReplace: this.#replaced.event,
-    onDidChange: this.#changed.event,
-    current: async () => ({ id: 'default' }),
-    run: <T>(work: (client: ApiClient) => Promise<T>) => work(this.#client),
-  } as unknown as Connection;
+  readonly accounts = new TestAccounts(this.#client);
 
-  replace(): void {
-    this.#replaced.fire(undefined);
+  get session(): ServiceSession {
+    return this.accounts.only;
+  }
+
+  /** Switches to another account. */
+  replace(id?: string): void {
+    this.accounts.switchTo(this.#client, id);
   }
 }

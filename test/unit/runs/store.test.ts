@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RunFilter } from '../../../src/runs/filter.ts';
-import { RunStore } from '../../../src/runs/store.ts';
-import { RunFeed } from '../../../src/workflows/run-feed.ts';
+import type { RunFilter } from '../../../src/service/run-filter.ts';
+import type { RunStore } from '../../../src/service/run-store.ts';
 import { settings } from '../fake-vscode.ts';
 import { at, run } from './run.ts';
 import { FakeService } from './service.ts';
@@ -14,7 +13,8 @@ const failed = (id: string, minute: number) => run(id, { status: 'FAILED', creat
 async function setUp(filter: RunFilter, runs: FakeService['runs']) {
   const service = new FakeService();
   service.runs = runs;
-  const store = new RunStore(service.connection, new RunFeed(service.connection), filter);
+  const { runs: store } = service.session;
+  store.filter = filter;
   await store.refresh();
   return { service, store, ids: () => store.runs.map(({ id }) => id) };
 }
@@ -201,7 +201,7 @@ describe('a command during a poll', () => {
     expect(ids()).toHaveLength(command === 'loadMore' ? 6 : PAGE);
   });
 
-  test('is dropped if the account changes', async () => {
+  test('is canceled when the account changes', async () => {
     const { service, store, ids } = await setUp({}, [4, 3, 2, 1].map(succeeded));
     const { promise, resolve } = Promise.withResolvers<void>();
     service.gate = promise;
@@ -211,7 +211,8 @@ describe('a command during a poll', () => {
     service.replace();
     resolve();
     await Promise.all([polling, more]);
-    expect(ids()).toEqual(['other']);
+    expect(ids()).toHaveLength(PAGE);
+    expect(service.session.runs.runs).toEqual([]);
   });
 
   test('is joined by a second one of the same kind', async () => {

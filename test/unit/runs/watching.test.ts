@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Memento } from 'vscode';
 import { refreshRuns } from '../../../src/runs/run-refresher.ts';
-import type { RunStore } from '../../../src/runs/store.ts';
 import { Notifier } from '../../../src/runs/watching/notifier.ts';
 import { WatchList } from '../../../src/runs/watching/watch-list.ts';
-import type { Workflows } from '../../../src/workflows/index.ts';
-import { LatestRuns } from '../../../src/workflows/latest-runs.ts';
-import { RunFeed } from '../../../src/workflows/run-feed.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { EventEmitter, FakeMemento, settings, shown } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
@@ -20,29 +16,16 @@ const failed = (id: string, created = at(10, 13)) => run(id, { status: 'FAILED',
 /** Creates the parts of workflows and runs that watching needs, without a visible view. */
 function setUp() {
   const service = new FakeService();
-  const { connection } = service;
+  const { accounts } = service;
+  const { feed, latest } = service.session;
   const watched = new WatchList(new FakeMemento() as Memento);
-  const feed = new RunFeed(connection);
-  const latest = new LatestRuns(connection, feed);
-  const store = { ensureSoon: async () => undefined, nameOf: (id: string) => id };
-  const notifier = new Notifier({ feed, latest, store } as unknown as Workflows, watched, connection);
+  const notifier = new Notifier(accounts, watched);
   const told: string[] = [];
   notifier.onDidNotify((runs) => told.push(...runs.map(({ id }) => id)));
   const clock = new FakeClock();
   const unseen = { visible: false, onDidChangeVisibility: new EventEmitter().event };
-  refreshRuns(
-    {
-      connection,
-      runs: { state: 'unloaded', onDidChange: new EventEmitter().event } as unknown as RunStore,
-      runsTree: { view: unseen, expandedRuns: [] },
-      latest,
-      workflows: { ensure: async () => undefined },
-      workflowsView: unseen,
-      watched,
-      notifier,
-    },
-    clock,
-  );
+  const sources = { runsTree: { view: unseen, expandedRuns: [] }, workflowsView: unseen, watched, notifier };
+  accounts.forEachSession((session) => refreshRuns({ ...sources, session }, clock));
   return { service, watched, feed, latest, told, clock };
 }
 

@@ -57,19 +57,4 @@ describe('SharedRequests', () => {
     await expect(new SharedRequests<string>().join('a', AbortSignal.abort(), start)).rejects.toThrow();
     expect(answers).toHaveLength(0);
   });
-
-  test('marks a request as outdated after it is cleared', async () => {
-    const requests = new SharedRequests<string>();
-    const current: boolean[] = [];
-    const { start, answers } = askable();
-    const asked = requests.join('a', undefined, async (signal, isCurrent) => {
-      const answer = await start(signal);
-      current.push(isCurrent());
-      return answer;
-    });
-    requests.clear();
-    answers[0]?.resolve('late');
-    expect(await asked).toBe('late');
-    expect(current).toEqual([false]);
-  });
 });

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../src/account/index.ts';
 import { ApiFailure } from '../../../src/api/errors.ts';
-import type { ApiClient } from '../../../src/api/index.ts';
+import type { WorkflowStore } from '../../../src/service/workflow-store.ts';
 import { publishVersion } from '../../../src/workflows/publish.ts';
-import { WorkflowStore } from '../../../src/workflows/store.ts';
-import { VersionStore } from '../../../src/workflows/versions.ts';
 import { version, workflow, workflowDetails } from '../api/support.ts';
-import { chosen, EventEmitter, shown, window } from '../fake-vscode.ts';
+import { chosen, shown, window } from '../fake-vscode.ts';
+import { sessionOf } from '../session.ts';
 
 const [one, two] = [version(1), version(2)];
 const row = { kind: 'version', workflow: workflow.id, version: one };
@@ -51,19 +49,11 @@ async function publish(answer: () => object = () => ({ message: 'Webhooks were u
       return answer();
     },
   };
-  const run = <T>(work: (from: ApiClient) => Promise<T>) => work(client as unknown as ApiClient);
-  const connection = {
-    state: { kind: 'connected' },
-    onDidReplace: new EventEmitter().event,
-    onDidChange: new EventEmitter().event,
-    run,
-    boundRun: () => run,
-  } as unknown as Connection;
-  const store = new WorkflowStore(connection);
-  const versions = new VersionStore(connection);
+  const session = sessionOf(client);
+  const { workflows: store, versions } = session;
   await store.ensure();
   await Promise.all([store.detail(workflow.id), versions.ensure(workflow.id)]);
-  await publishVersion(store, versions, row);
+  await publishVersion(session, row);
   return store;
 }
 

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Connection } from '../../../src/account/index.ts';
 import { ApiFailure } from '../../../src/api/errors.ts';
-import type { ApiClient, PageQuery } from '../../../src/api/index.ts';
-import { WorkflowStore } from '../../../src/workflows/store.ts';
-import { VersionStore } from '../../../src/workflows/versions.ts';
+import type { PageQuery } from '../../../src/api/index.ts';
 import { version, workflow, workflowDetails } from '../api/support.ts';
-import { EventEmitter } from '../fake-vscode.ts';
+import { sessionOf } from '../session.ts';
 import { settle } from '../settle.ts';
 
 /** A service with one workflow, whose records a test changes without changing `updated_at`. */
@@ -53,20 +50,9 @@ function setUp() {
       await gate;
       return { items: all.slice((page - 1) * limit, page * limit), total: all.length, page, limit };
     },
-  } as unknown as ApiClient;
-  const replaced = new EventEmitter();
-  const connection = {
-    state: { kind: 'connected' },
-    onDidReplace: replaced.event,
-    onDidChange: new EventEmitter().event,
-    run: <T>(work: (one: ApiClient) => Promise<T>) => work(client),
-    boundRun:
-      () =>
-      <T>(work: (one: ApiClient) => Promise<T>) =>
-        work(client),
-  } as unknown as Connection;
-  const replace = () => replaced.fire(undefined);
-  return { service, store: new WorkflowStore(connection), versions: new VersionStore(connection), replace };
+  };
+  const session = sessionOf(client);
+  return { service, store: session.workflows, versions: session.versions, session };
 }
 
 const seen = () => true;
@@ -293,7 +279,7 @@ describe('a publish', () => {
 
 describe('an account change', () => {
   test('drops queued requests for workflows of the previous account', async () => {
-    const { service, store, replace } = setUp();
+    const { service, store, session } = setUp();
     service.list = Array.from({ length: 10 }, (_, index) => ({ ...workflow, id: `wf_${index}` }));
     await store.refresh();
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -304,7 +290,7 @@ describe('an account change', () => {
     );
     await settle();
     expect(service.requested).toHaveLength(4);
-    replace();
+    session.dispose();
     resolve();
     await loading;
     expect(service.requested).toHaveLength(4);
@@ -313,17 +299,17 @@ describe('an account change', () => {
   test.each(['ensure', 'loadMore'] as const)(
     'drops versions that %s requested for the previous account',
     async (load) => {
-      const { service, versions, replace } = setUp();
+      const { service, versions, session } = setUp();
       service.versions = Array.from({ length: 30 }, (_, index) => version(index + 1));
       if (load === 'loadMore') await versions.ensure('wf_1');
+      const before = versions.versions('wf_1').length;
       const { promise, resolve } = Promise.withResolvers<void>();
       service.gate = promise;
       const loading = versions[load]('wf_1');
-      replace();
+      session.dispose();
       resolve();
-      await loading;
-      expect(versions.versions('wf_1')).toEqual([]);
-      expect(versions.total('wf_1')).toBeUndefined();
+      await expect(loading).rejects.toMatchObject({ error: { kind: 'canceled' } });
+      expect(versions.versions('wf_1')).toHaveLength(before);
     },
   );
 });

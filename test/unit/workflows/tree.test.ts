@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../src/account/index.ts';
-import type { ApiClient } from '../../../src/api/index.ts';
-import { LatestRuns } from '../../../src/workflows/latest-runs.ts';
-import { RunFeed } from '../../../src/workflows/run-feed.ts';
-import { WorkflowStore } from '../../../src/workflows/store.ts';
+import type { WorkflowStore } from '../../../src/service/workflow-store.ts';
 import { WorkflowTree } from '../../../src/workflows/tree.ts';
-import { VersionStore } from '../../../src/workflows/versions.ts';
 import { WorkflowViewPreferences } from '../../../src/workflows/view-preferences.ts';
 import { workflow, workflowDetails } from '../api/support.ts';
-import { EventEmitter, window } from '../fake-vscode.ts';
+import { settings, window } from '../fake-vscode.ts';
+import { TestAccounts } from '../session.ts';
 import { settle } from '../settle.ts';
 
 const nothing = () => ({ dispose: () => undefined });
@@ -16,6 +12,7 @@ const memory = new Map<string, unknown>();
 let before: typeof window;
 let tree: WorkflowTree;
 let store: WorkflowStore;
+let preferences: WorkflowViewPreferences;
 let arranged = 0;
 let names = ['b', 'a'];
 /** The details of workflows are requested, but not received. */
@@ -26,6 +23,7 @@ beforeEach(() => {
   memory.clear();
   names = ['b', 'a'];
   isWaiting = false;
+  settings.set('switchyard.runs.pageSize', 50);
   Object.assign(window, {
     createTreeView: () => ({
       visible: true,
@@ -41,23 +39,14 @@ beforeEach(() => {
     getWorkflow: async (id: string) =>
       isWaiting ? new Promise(() => undefined) : { ...workflowDetails, id, name: id },
     listExecutions: async () => ({ items: [], total: 0, succeeded: 0, failed: 0, page: 1, limit: 50 }),
-  } as unknown as ApiClient;
-  const run = <T>(request: (from: ApiClient) => T) => request(client);
-  const connection = {
-    state: { kind: 'connected' },
-    current: async () => ({}),
-    run,
-    boundRun: () => run,
-    onDidReplace: new EventEmitter().event,
-    onDidChange: new EventEmitter().event,
-  } as unknown as Connection;
-  const preferences = new WorkflowViewPreferences({
+  };
+  preferences = new WorkflowViewPreferences({
     get: (key: string) => memory.get(key),
     update: async (key: string, value: unknown) => void memory.set(key, value),
   } as never);
-  const latest = new LatestRuns(connection, new RunFeed(connection));
-  store = new WorkflowStore(connection);
-  tree = new WorkflowTree({ connection, store, versions: new VersionStore(connection), latest, preferences });
+  const accounts = new TestAccounts(client);
+  store = accounts.only.workflows;
+  tree = new WorkflowTree(accounts, preferences);
   const arrange = preferences.arrange.bind(preferences);
   vi.spyOn(preferences, 'arrange').mockImplementation((...from) => {
     arranged++;
@@ -84,8 +73,8 @@ test('the workflows are filtered and sorted once when the list is loaded again',
 
 test('the rows follow the filter and the favorites', async () => {
   expect(await shown()).toEqual(['a', 'b']);
-  await tree.preferences.setFavorite('b', true);
+  await preferences.setFavorite('b', true);
   expect(await shown()).toEqual(['b', 'a']);
-  await tree.preferences.setFilter({ text: 'a' });
+  await preferences.setFilter({ text: 'a' });
   expect(await shown()).toEqual(['a']);
 });

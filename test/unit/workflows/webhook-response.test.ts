@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Accounts } from '../../../src/service/accounts.ts';
 import { WorkflowDocuments } from '../../../src/workflows/documents.ts';
-import type { VersionStore } from '../../../src/workflows/versions.ts';
 import { closeDocument, contentProviders, opened } from '../fake-vscode.ts';
 
 describe('webhook responses', () => {
-  const documents = new WorkflowDocuments({} as VersionStore);
+  const documents = new WorkflowDocuments({} as Accounts);
   const textOf = (uri: (typeof opened)[number]) => contentProviders.get(uri.scheme)?.provideTextDocumentContent(uri);
 
   test('open in separate documents and are kept until their document is closed', async () => {

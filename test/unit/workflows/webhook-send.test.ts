@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
-import type { WorkflowServices } from '../../../src/workflows/services.ts';
+import type { ServiceSession } from '../../../src/service/session.ts';
 import { bodyScheme } from '../../../src/workflows/webhook/bodies.ts';
 import { sendOpenBody } from '../../../src/workflows/webhook/send.ts';
 import { window } from '../fake-vscode.ts';
@@ -8,8 +8,8 @@ import { window } from '../fake-vscode.ts';
 /** Sends the body of a workflow that isn't in the list. */
 function send(failure?: unknown): Promise<void> {
   window.activeTextEditor = { document: { uri: { scheme: bodyScheme, query: 'wf' }, getText: () => '{}' } };
-  const store = { ensure: async () => undefined, get: () => undefined, failure };
-  return sendOpenBody({ store } as unknown as WorkflowServices);
+  const workflows = { ensure: async () => undefined, get: () => undefined, failure };
+  return sendOpenBody({ workflows } as unknown as ServiceSession, {} as never, {} as never);
 }
 
 describe('a body for the webhook of an unknown workflow', () => {

@@ -2,54 +2,51 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationTarget, commands as registry, workspace } from 'vscode';
-import { DEFAULT_CONNECTION, type NamedConnection } from '../../../src/account/connections.ts';
 import { verifyCredentials } from '../../../src/account/sign-in.ts';
+import { DEFAULT_CONNECTION, type NamedConnection } from '../../../src/service/connections.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import { freePort } from '../../local-server.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
-import { api, connect, serviceKey, serviceUrl } from './world.ts';
+import { api, connect, serviceKey, serviceUrl, session } from './world.ts';
 
 describe('account', () => {
   after(() => connect(undefined));
 
   it('is signed out without a key', async () => {
-    const { connection } = await connect(undefined);
-    assert.equal(connection.state.kind, 'signedOut');
-    await assert.rejects(
-      connection.run((client) => client.listWorkflows()),
-      /Not signed in/,
-    );
+    const { accounts } = await connect(undefined);
+    assert.equal(accounts.state.kind, 'signedOut');
+    await assert.rejects(accounts.require(), /Not signed in/);
   });
 
   it('reads key and base URL from the environment', async () => {
-    const { connection } = await connect(serviceKey());
-    await connection.run((client) => client.listWorkflows());
+    const { accounts } = await connect(serviceKey());
+    await session().client.listWorkflows();
     const { host } = new URL(serviceUrl());
-    assert.deepEqual(connection.state, { kind: 'connected', name: host, host, source: 'environment' });
+    assert.deepEqual(accounts.state, { kind: 'connected', name: host, host, source: 'environment' });
   });
 
   it('reports a rejected key once, however many calls fail', async () => {
-    const { connection } = await connect('a-key-that-is-not-valid');
+    const { accounts } = await connect('a-key-that-is-not-valid');
     const seen: string[] = [];
-    const listener = connection.onDidChange((state) => seen.push(state.kind));
-    await Promise.allSettled(Array.from({ length: 8 }, () => connection.run((client) => client.listWorkflows())));
+    const listener = accounts.onDidChangeState((state) => seen.push(state.kind));
+    await Promise.allSettled(Array.from({ length: 8 }, () => session().client.listWorkflows()));
     listener.dispose();
     assert.deepEqual(seen, ['unauthorized']);
   });
 
   it('distinguishes an unreachable service from a rejected key, and recovers', async () => {
-    const { connection } = await connect('any', `http://127.0.0.1:${await freePort()}`);
-    await assert.rejects(connection.run((client) => client.listWorkflows()));
-    assert.equal(connection.state.kind, 'unreachable');
+    const { accounts } = await connect('any', `http://127.0.0.1:${await freePort()}`);
+    await assert.rejects(session().client.listWorkflows());
+    assert.equal(accounts.state.kind, 'unreachable');
     await connect(serviceKey());
-    await connection.run((client) => client.listWorkflows());
-    assert.equal(connection.state.kind, 'connected');
+    await session().client.listWorkflows();
+    assert.equal(accounts.state.kind, 'connected');
   });
 
   it('never sends a key to http hosts that are not loopback', async () => {
-    const { connection } = await connect(serviceKey(), 'http://service.example.com');
-    assert.equal(connection.state.kind, 'signedOut');
+    const { accounts } = await connect(serviceKey(), 'http://service.example.com');
+    assert.equal(accounts.state.kind, 'signedOut');
   });
 
   it("uses VS Code's proxy, except for the hosts that are excluded from it", async () => {
@@ -62,8 +59,8 @@ describe('account', () => {
     const { port } = proxy.address() as AddressInfo;
     const http = workspace.getConfiguration('http');
     const ask = async (host: string) => {
-      const { connection } = await connect(serviceKey(), `https://${host}`);
-      await assert.rejects(connection.run((client) => client.listWorkflows()));
+      await connect(serviceKey(), `https://${host}`);
+      await assert.rejects(session().client.listWorkflows());
     };
     try {
       await http.update('proxy', `http://127.0.0.1:${port}`, ConfigurationTarget.Global);
@@ -81,32 +78,32 @@ describe('account', () => {
   });
 
   it('ignores the key of the environment after signing out, until the user signs in again', async () => {
-    const { connection } = await connect(serviceKey());
-    const kind = () => connection.state.kind;
+    const { accounts } = await connect(serviceKey());
+    const kind = () => accounts.state.kind;
     assert.equal(kind(), 'connected');
     await registry.executeCommand(commands.signOut);
     await until('the connection to be signed out', () => kind() === 'signedOut');
-    await connection.reopen();
+    await accounts.update();
     assert.equal(kind(), 'signedOut');
-    await connection.credentials.acceptEnvironment();
-    await connection.reopen();
+    await accounts.credentials.acceptEnvironment();
+    await accounts.update();
     assert.equal(kind(), 'connected');
   });
 
   it('binds a stored key to its origin', async () => {
-    const { connection } = await connect(undefined);
-    const { credentials, list } = connection;
+    const { accounts } = await connect(undefined);
+    const { credentials, list } = accounts;
     const here = { id: DEFAULT_CONNECTION, name: '', baseUrl: new URL(serviceUrl()) };
     await list.setBaseUrl(DEFAULT_CONNECTION, here.baseUrl);
     await credentials.store(here, serviceKey());
-    await until('the stored key to be used', () => connection.state.kind === 'connected');
-    assert.equal((await connection.current())?.source, 'keyring');
+    await until('the stored key to be used', () => accounts.state.kind === 'connected');
+    assert.equal((await accounts.open())?.credentials.source, 'keyring');
     await list.setBaseUrl(DEFAULT_CONNECTION, new URL('http://127.0.0.1:9'));
-    await until('the other origin to have no key', () => connection.state.kind === 'signedOut');
+    await until('the other origin to have no key', () => accounts.state.kind === 'signedOut');
     await list.setBaseUrl(DEFAULT_CONNECTION, here.baseUrl);
-    await until('the stored key to be used again', () => connection.state.kind === 'connected');
+    await until('the stored key to be used again', () => accounts.state.kind === 'connected');
     await credentials.delete(here);
-    await until('the connection to be signed out', () => connection.state.kind === 'signedOut');
+    await until('the connection to be signed out', () => accounts.state.kind === 'signedOut');
     await list.remove(DEFAULT_CONNECTION);
   });
 });
@@ -126,13 +123,13 @@ describe('several connections', () => {
   });
   afterEach(async () => {
     other.faults.clear();
-    const { connection } = await api();
-    for (const one of connection.list.all) {
-      await connection.credentials.delete(one);
-      await connection.list.remove(one.id);
+    const { accounts } = await api();
+    for (const one of accounts.list.all) {
+      await accounts.credentials.delete(one);
+      await accounts.list.remove(one.id);
     }
-    await connection.list.use(DEFAULT_CONNECTION);
-    await connection.credentials.acceptEnvironment();
+    await accounts.list.use(DEFAULT_CONNECTION);
+    await accounts.credentials.acceptEnvironment();
   });
   after(async () => {
     await connect(undefined);
@@ -140,90 +137,87 @@ describe('several connections', () => {
   });
 
   const add = async (name: string, url: string, key: string) => {
-    const { connection } = await api();
-    const added = await connection.list.add(name, new URL(url));
-    await connection.credentials.store(added, key);
+    const { accounts } = await api();
+    const added = await accounts.list.add(name, new URL(url));
+    await accounts.credentials.store(added, key);
     return added;
   };
 
   it('switches to another service with its own key, and discards loaded data', async () => {
-    const { connection, workflows } = await api();
-    await workflows.store.ensure();
+    const { accounts } = await api();
+    await session().workflows.ensure();
     const [first] = other.state.workflows.values();
     assert.ok(first);
     first.name = 'Only over there';
-    await connection.use(right.id);
-    assert.deepEqual(connection.state, {
+    await accounts.use(right.id);
+    assert.deepEqual(accounts.state, {
       kind: 'connected',
       name: 'Other',
       host: new URL(other.url).host,
       source: 'keyring',
     });
-    assert.equal(workflows.store.entries.length, 0);
-    await workflows.store.ensure();
-    assert.ok(workflows.store.entries.some(({ workflow }) => workflow.name === 'Only over there'));
-    await connection.use(DEFAULT_CONNECTION);
-    await workflows.store.ensure();
-    assert.ok(!workflows.store.entries.some(({ workflow }) => workflow.name === 'Only over there'));
+    assert.equal(session().workflows.entries.length, 0);
+    await session().workflows.ensure();
+    assert.ok(session().workflows.entries.some(({ workflow }) => workflow.name === 'Only over there'));
+    await accounts.use(DEFAULT_CONNECTION);
+    await session().workflows.ensure();
+    assert.ok(!session().workflows.entries.some(({ workflow }) => workflow.name === 'Only over there'));
   });
 
   it('keeps two accounts of one service separate', async () => {
-    const { connection } = await api();
+    const { accounts } = await api();
     const before = other.requests.length;
-    await connection.use(wrong.id);
-    await assert.rejects(connection.run((client) => client.listWorkflows()));
-    assert.deepEqual(connection.state, { kind: 'unauthorized', name: 'Wrong key', host: new URL(other.url).host });
-    await connection.use(right.id);
-    assert.ok((await connection.run((client) => client.listWorkflows())).length > 0);
+    await accounts.use(wrong.id);
+    await assert.rejects(session().client.listWorkflows());
+    assert.deepEqual(accounts.state, { kind: 'unauthorized', name: 'Wrong key', host: new URL(other.url).host });
+    await accounts.use(right.id);
+    assert.ok((await session().client.listWorkflows()).length > 0);
     const answers = other.requests.slice(before).filter(({ path }) => path === '/v1/workflows');
     assert.deepEqual([answers[0]?.status, answers.at(-1)?.status], [401, 200]);
   });
 
   it('sends no key to a place that the connection was moved to', async () => {
-    const { connection } = await api();
+    const { accounts } = await api();
     const third = await startService();
-    await connection.use(right.id);
-    await connection.list.setBaseUrl(right.id, new URL(third.url));
-    await connection.reopen();
-    assert.equal(connection.state.kind, 'signedOut');
-    await assert.rejects(
-      connection.run((client) => client.listWorkflows()),
-      /Not signed in/,
-    );
+    await accounts.use(right.id);
+    await accounts.list.setBaseUrl(right.id, new URL(third.url));
+    await accounts.update();
+    assert.equal(accounts.state.kind, 'signedOut');
+    await assert.rejects(accounts.require(), /Not signed in/);
     assert.deepEqual(third.requests, []);
     await third.close();
-    await connection.list.setBaseUrl(right.id, new URL(other.url));
-    await connection.reopen();
-    assert.equal(connection.state.kind, 'connected');
+    await accounts.list.setBaseUrl(right.id, new URL(other.url));
+    await accounts.update();
+    assert.equal(accounts.state.kind, 'connected');
   });
 
   it('ignores late results of the previous connection', async () => {
-    const { connection } = await api();
-    await connection.use(right.id);
+    const { accounts } = await api();
+    await accounts.use(right.id);
     other.faults.add({ effect: { kind: 'status', status: 401 }, path: '/v1/executions' });
-    const late = connection.run((client) => client.listExecutions());
-    await connection.use(DEFAULT_CONNECTION);
+    const late = session().client.listExecutions();
+    await accounts.use(DEFAULT_CONNECTION);
     await assert.rejects(late);
-    assert.equal(connection.state.kind, 'connected');
+    assert.equal(accounts.state.kind, 'connected');
   });
 
   it("doesn't allow names that differ only in case", async () => {
-    const { connection } = await api();
-    assert.ok(connection.list.hasName('other'));
-    assert.ok(!connection.list.hasName('other', right.id));
-    await connection.list.rename(right.id, 'Staging');
-    assert.ok(!connection.list.hasName('other'));
-    assert.equal(connection.list.get(right.id)?.name, 'Staging');
+    const { accounts } = await api();
+    assert.ok(accounts.list.hasName('other'));
+    assert.ok(!accounts.list.hasName('other', right.id));
+    await accounts.list.rename(right.id, 'Staging');
+    assert.ok(!accounts.list.hasName('other'));
+    assert.equal(accounts.list.get(right.id)?.name, 'Staging');
   });
 
   it('falls back to another connection when the one in use is removed', async () => {
-    const { connection } = await api();
-    await connection.use(wrong.id);
-    await connection.credentials.delete(wrong);
-    await connection.list.remove(wrong.id);
-    await connection.reopen();
-    assert.equal(connection.list.active?.id, DEFAULT_CONNECTION);
-    assert.equal(connection.state.kind, 'connected');
+    const { accounts } = await api();
+    await accounts.use(wrong.id);
+    await accounts.credentials.delete(wrong);
+    await accounts.list.remove(wrong.id);
+    await accounts.update();
+    assert.equal(accounts.list.active?.id, DEFAULT_CONNECTION);
+    assert.equal(accounts.state.kind, 'connected');
   });
 });
 

@@ -3,7 +3,7 @@ import { CancellationTokenSource, LanguageModelTextPart, lm, MarkdownString, com
 import { type Tool, tools } from '../../../src/shared/generated/names.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
-import { api, connect } from './world.ts';
+import { api, connect, session } from './world.ts';
 
 describe('tools of language models', () => {
   let service: Service;
@@ -125,10 +125,9 @@ describe('tools of language models', () => {
   });
 
   it('publish once, and update the view', async () => {
-    const { workflows } = await api();
-    await workflows.store.ensure();
+    await session().workflows.ensure();
     const { workflow, other } = target();
-    assert.notEqual((await workflows.store.detail(workflow.id)).active_version_id, other.id);
+    assert.notEqual((await session().workflows.detail(workflow.id)).active_version_id, other.id);
     const before = service.requests.length;
     const answer = await json(tools.publishVersion, {
       workflow_id: workflow.id,
@@ -138,28 +137,28 @@ describe('tools of language models', () => {
     assert.equal(answer.version_id, other.id);
     assert.equal(other.commitMessage, 'Ship');
     assert.equal(sent(before, 'POST').length, 1);
-    await until('the view', async () => (await workflows.store.detail(workflow.id)).active_version_id === other.id);
+    await until('the view', async () => (await session().workflows.detail(workflow.id)).active_version_id === other.id);
   });
 
   it('set a status, and update the view', async () => {
-    const { workflows } = await api();
     const { workflow } = target();
     const status = workflow.status === 'enabled' ? 'disabled' : 'enabled';
-    assert.notEqual((await workflows.store.detail(workflow.id)).status, status);
+    assert.notEqual((await session().workflows.detail(workflow.id)).status, status);
     assert.equal((await json(tools.setWorkflowStatus, { workflow_id: workflow.id, status })).status, status);
     assert.equal(workflow.status, status);
-    await until('the view', async () => (await workflows.store.detail(workflow.id)).status === status);
+    await until('the view', async () => (await session().workflows.detail(workflow.id)).status === status);
   });
 
   it('do nothing when the connection was changed after the confirmation', async () => {
-    const { agents, workflows } = await api();
+    const { agents } = await api();
     const tool = agents.tools.get(tools.publishVersion);
     const { workflow, other } = target();
     const input = { workflow_id: workflow.id, version_id: other.id };
     const { token } = new CancellationTokenSource();
     await tool?.prepareInvocation?.({ input }, token);
+    await connect(undefined);
     await connect(service.key, service.url);
-    await workflows.store.ensure();
+    await session().workflows.ensure();
     const before = service.requests.length;
     const invoked = async () => tool?.invoke({ input, toolInvocationToken: undefined }, token);
     await assert.rejects(invoked, /connection changed after the user confirmed/);
@@ -228,7 +227,7 @@ describe('tools of language models', () => {
       await assert.rejects(use(tools.publishVersion, { workflow_id: workflow.id, version_id: other.id }), message);
       assert.equal(sent(before, 'POST').length, 1);
       service.faults.clear();
-      await (await api()).connection.run((client) => client.listWorkflows());
+      await session().client.listWorkflows();
     });
 
   it('report errors if they only read', async () => {

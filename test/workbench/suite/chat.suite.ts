@@ -10,7 +10,7 @@ import { commands } from '../../../src/shared/generated/names.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
-import { api, connect } from './world.ts';
+import { api, connect, session } from './world.ts';
 
 describe('chat', () => {
   let service: Service;
@@ -200,9 +200,8 @@ describe('chat', () => {
   });
 
   it('opens with an unsent question about a run', async () => {
-    const { runs } = await api();
-    await runs.store.refresh();
-    const failed = runs.store.runs.find(({ status }) => status === 'FAILED');
+    await session().runs.refresh();
+    const failed = session().runs.runs.find(({ status }) => status === 'FAILED');
     assert.ok(failed);
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
     await registry.executeCommand(commands.chat.explainRun, { kind: 'run', id: failed.id });
@@ -213,14 +212,13 @@ describe('chat', () => {
   });
 
   it('offers files, runs, and workflows to mention, and attaches nothing else', async () => {
-    const { runs, workflows } = await api();
     // Open files are offered even if the workspace can't be searched.
     await window.showTextDocument(inWorkspace('README.md'));
     const files = await host.mentions.find('file', '');
     assert.equal(files.items[0]?.label, 'README.md');
     const found = await host.mentions.find('run', 'failed');
     assert.ok(found.items.length > 0);
-    assert.ok(found.items.every(({ key }) => runs.store.get(key)?.status === 'FAILED'));
+    assert.ok(found.items.every(({ key }) => session().runs.get(key)?.status === 'FAILED'));
     const [workflow] = (await host.mentions.find('workflow', '')).items;
     assert.ok(workflow);
     assert.equal(await host.composer.addMention('run', found.items[0]?.key ?? ''), true);
@@ -229,7 +227,7 @@ describe('chat', () => {
       host.draft.value.context.map(({ kind }) => kind),
       ['failedRun', 'workflow'],
     );
-    const webhook = (await workflows.store.detail(workflow.key)).webhook_url;
+    const webhook = (await session().workflows.detail(workflow.key)).webhook_url;
     assert.ok(webhook !== '' && !host.draft.value.context.some(({ text }) => text.includes(webhook)));
     for (const key of ['../../secrets', 'file:///etc/passwd', '__proto__'])
       for (const of of ['file', 'run', 'workflow'] as const)

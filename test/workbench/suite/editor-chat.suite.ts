@@ -20,7 +20,7 @@ import { chatModelVendor, commands } from '../../../src/shared/generated/names.t
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { MODELS } from '../../service/models.ts';
 import { until } from '../../until.ts';
-import { api, connect } from './world.ts';
+import { api, connect, session } from './world.ts';
 
 /** An image of one pixel. It must be valid, because VS Code checks it. */
 const PIXEL = Buffer.from(
@@ -193,7 +193,7 @@ describe("VS Code's own chat", () => {
     });
 
     it('change with the list', async () => {
-      const { store } = (await api()).models;
+      const { models: store } = session();
       service.faults.add({
         effect: { kind: 'body', body: { data: [{ id: 'new/one', type: 'chat' }] } },
         path: '/v1/models',
@@ -208,7 +208,7 @@ describe("VS Code's own chat", () => {
       await connect(undefined);
       service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
       await connect(service.key, service.url);
-      const { store } = (await api()).models;
+      const { models: store } = session();
       await until('the failure', () => store.state === 'failed');
       const before = sent('/v1/models');
       await select();
@@ -331,8 +331,7 @@ describe("VS Code's own chat", () => {
       const { error } = step;
       workflow.name = '[yes](command:x) ![p](https://evil.example/p.png) <img src=x> $(alert)';
       step.error = '```\n[click](command:y)\n````';
-      const { workflows } = await api();
-      await workflows.store.refresh();
+      await session().workflows.refresh();
       const { text, result } = await ask('explain', run.id);
       assert.deepEqual(result, {});
       const [facts = ''] = text.split('\n- ');
@@ -342,7 +341,7 @@ describe("VS Code's own chat", () => {
       assert.ok(fence.length > 4, text);
       workflow.name = name;
       step.error = error;
-      await workflows.store.refresh();
+      await session().workflows.refresh();
     });
 
     it('explains errors in plain language', async () => {

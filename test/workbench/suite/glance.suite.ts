@@ -14,6 +14,7 @@ import { commands } from '../../../src/shared/generated/names.ts';
 import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
+import { session } from './world.ts';
 
 describe('details of the Workflows view', () => {
   let own: OwnService;
@@ -30,7 +31,7 @@ describe('details of the Workflows view', () => {
     tree().getTreeItem(node);
     return node;
   };
-  const store = () => own.inside.workflows.store;
+  const store = () => session().workflows;
   const names = async () =>
     (await tree().getChildren()).map((node) => (node.kind === 'workflow' ? store().get(node.id)?.workflow.name : ''));
   const byName = (name: string) => {
@@ -52,7 +53,7 @@ describe('details of the Workflows view', () => {
     assert.equal(new Set(details.map(({ path }) => path)).size, details.length);
     assert.equal(details.length, store().entries.length);
     const id = byName('Invoice intake');
-    const run = own.inside.workflows.latest.latest(id);
+    const run = session().latest.latest(id);
     assert.ok(run);
     const row = tree().getTreeItem(workflow(id));
     assert.match(
@@ -99,9 +100,7 @@ describe('details of the Workflows view', () => {
     assert.deepEqual(await names(), ['Contract review', 'Social listening']);
     await preferences.setSort('latestRun');
     await registry.executeCommand(commands.workflows.clearFilter);
-    const sorted = (await names()).map(
-      (name) => own.inside.workflows.latest.latest(byName(name ?? ''))?.created_at ?? '',
-    );
+    const sorted = (await names()).map((name) => session().latest.latest(byName(name ?? ''))?.created_at ?? '');
     assert.deepEqual(sorted, [...sorted].sort().reverse());
     assert.match(tree().view.description ?? '', /by latest run$/);
     await preferences.setSort('name');
@@ -192,17 +191,17 @@ describe('details of the Runs view', () => {
     assert.equal(new Set(ids).size, 50);
     assert.deepEqual(
       ids,
-      own.inside.runs.store.runs.map(({ id }) => id),
+      session().runs.runs.map(({ id }) => id),
     );
   });
 
   it('shows totals in the description of the view', () => {
-    const { total, succeeded, failed } = own.inside.runs.store.totals ?? { total: -1, succeeded: 0, failed: 0 };
+    const { total, succeeded, failed } = session().runs.totals ?? { total: -1, succeeded: 0, failed: 0 };
     assert.equal(tree().view.description, `${total} · ✓ ${succeeded} · ✗ ${failed}`);
   });
 
   it('opens the error of a step, the run and its version as documents', async () => {
-    const run = own.inside.runs.store.runs.find(({ status }) => status === 'FAILED');
+    const run = session().runs.runs.find(({ status }) => status === 'FAILED');
     assert.ok(run);
     const node: RunNode = { kind: 'run', id: run.id };
     const step = (await tree().getChildren(node)).find((one) => one.kind === 'step' && one.step.error);
@@ -220,7 +219,7 @@ describe('details of the Runs view', () => {
   });
 
   it('refreshes one row when one run has changed', async () => {
-    const { store } = own.inside.runs;
+    const { runs: store } = session();
     const planned = [...own.service.state.runs.values()].find(({ id }) => store.get(id)?.status === 'SUCCEEDED');
     assert.ok(planned);
     // Freezes the current state, so that the next refresh finds one difference.
@@ -248,7 +247,7 @@ describe('details of the Runs view', () => {
   });
 
   it('shows unknown types and statuses by name', async () => {
-    const [run] = own.inside.runs.store.runs;
+    const [run] = session().runs.runs;
     assert.ok(run);
     own.service.faults.add({
       effect: {
@@ -265,17 +264,17 @@ describe('details of the Runs view', () => {
       path: '/v1/executions',
       count: 1,
     });
-    await own.inside.runs.store.refresh();
+    await session().runs.refresh();
     const item = tree().getTreeItem({ kind: 'run', id: 'odd' });
     assert.match(String(item.description), /DREAMING$/);
     assert.equal((item.iconPath as ThemeIcon).id, 'circle-outline');
     const { value } = tree().resolveTreeItem(item, { kind: 'run', id: 'odd' }).tooltip as MarkdownString;
     assert.match(value, /Type\\: TELEPATHY/);
-    await own.inside.runs.store.refresh();
+    await session().runs.refresh();
   });
 
   it('filters runs by several statuses, and shows their number', async () => {
-    const { store } = own.inside.runs;
+    const { runs: store } = session();
     const wanted = ['FAILED', 'PAUSED'];
     store.filter = {};
     await store.ensure();
@@ -295,13 +294,13 @@ describe('details of the Runs view', () => {
   });
 
   it('shows the runs of one workflow from its row', async () => {
-    const [entry] = own.inside.workflows.store.entries;
+    const [entry] = session().workflows.entries;
     assert.ok(entry);
     await registry.executeCommand(commands.runs.showForWorkflow, { kind: 'workflow', id: entry.workflow.id });
-    await until('its runs', () => own.inside.runs.store.state === 'loaded');
-    assert.ok(own.inside.runs.store.runs.every((run) => run.workflow_id === entry.workflow.id));
+    await until('its runs', () => session().runs.state === 'loaded');
+    assert.ok(session().runs.runs.every((run) => run.workflow_id === entry.workflow.id));
     assert.ok(tree().view.description?.startsWith(entry.workflow.name));
     await registry.executeCommand(commands.runs.clearFilter);
-    await until('all runs', () => own.inside.runs.store.count === 50);
+    await until('all runs', () => session().runs.count === 50);
   });
 });

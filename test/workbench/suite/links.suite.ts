@@ -3,7 +3,7 @@ import { env, commands as registry, Uri, window } from 'vscode';
 import { commands, views } from '../../../src/shared/generated/names.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
-import { api, connect } from './world.ts';
+import { api, connect, session } from './world.ts';
 
 describe('links', () => {
   let service: Service;
@@ -11,8 +11,7 @@ describe('links', () => {
     service = await startService();
     await connect(service.key, service.url);
     await registry.executeCommand(`${views.workflows}.focus`);
-    const { workflows, runs } = await api();
-    await Promise.all([workflows.store.ensure(), runs.store.ensure()]);
+    await Promise.all([session().workflows.ensure(), session().runs.ensure()]);
   });
   beforeEach(() => registry.executeCommand('workbench.action.closeAllEditors'));
   after(async () => {
@@ -23,7 +22,7 @@ describe('links', () => {
 
   it('reveal the row of a workflow', async () => {
     const { links, workflows } = await api();
-    const { id } = workflows.store.entries.at(-1)?.workflow ?? { id: '' };
+    const { id } = session().workflows.entries.at(-1)?.workflow ?? { id: '' };
     await links.show({ kind: 'workflow', id });
     await until('the row to be selected', () => {
       const [selected] = workflows.tree.view.selection;
@@ -33,7 +32,7 @@ describe('links', () => {
 
   it('reveal the row of a workflow while the view loads its rows', async () => {
     const { links, workflows } = await api();
-    const [first] = workflows.store.entries;
+    const [first] = session().workflows.entries;
     const id = first?.workflow.id ?? '';
     await registry.executeCommand(`${views.runs}.focus`);
     // The view forgets its rows, and asks for them again.
@@ -46,7 +45,7 @@ describe('links', () => {
 
   it('reveal the row of a run', async () => {
     const { links, runs } = await api();
-    const { id } = runs.store.runs[3] ?? { id: '' };
+    const { id } = session().runs.runs[3] ?? { id: '' };
     await links.show({ kind: 'run', id });
     await until('the row to be selected', () => {
       const [selected] = runs.tree.view.selection;
@@ -55,8 +54,8 @@ describe('links', () => {
   });
 
   it("open a run that isn't loaded as a read-only document", async () => {
-    const { links, runs } = await api();
-    const old = [...service.state.runs.keys()].find((id) => runs.store.get(id) === undefined);
+    const { links } = await api();
+    const old = [...service.state.runs.keys()].find((id) => session().runs.get(id) === undefined);
     assert.ok(old);
     await links.show({ kind: 'run', id: old });
     const document = window.activeTextEditor?.document;
@@ -98,11 +97,10 @@ describe('links', () => {
   });
 
   it('are copied from a row', async () => {
-    const { workflows, runs } = await api();
-    const workflow = workflows.store.entries[0]?.workflow.id;
+    const workflow = session().workflows.entries[0]?.workflow.id;
     await registry.executeCommand(commands.workflows.copyLink, { kind: 'workflow', id: workflow });
     assert.equal(await env.clipboard.readText(), `${env.uriScheme}://switchyard.switchyard/workflow/${workflow}`);
-    const run = runs.store.runs[0]?.id;
+    const run = session().runs.runs[0]?.id;
     await registry.executeCommand(commands.runs.copyLink, { kind: 'run', id: run });
     assert.equal(await env.clipboard.readText(), `${env.uriScheme}://switchyard.switchyard/run/${run}`);
   });

@@ -6,7 +6,7 @@ import type { ListStore } from '../../../src/shared/list-store.ts';
 import type { Effect } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
-import { connect } from './world.ts';
+import { connect, session } from './world.ts';
 
 /** Failures of the service or the network, and the message of the view. */
 const FAULTS: readonly (readonly [name: string, effect: Effect, says: RegExp])[] = [
@@ -29,8 +29,8 @@ describe('lists when the service fails', () => {
   const lists = () => {
     const { workflows, runs } = own.inside;
     return [
-      { store: workflows.store as ListStore, view: workflows.tree.view, roots: () => workflows.tree.getChildren() },
-      { store: runs.store as ListStore, view: runs.tree.view, roots: () => runs.tree.getChildren() },
+      { store: session().workflows as ListStore, view: workflows.tree.view, roots: () => workflows.tree.getChildren() },
+      { store: session().runs as ListStore, view: runs.tree.view, roots: () => runs.tree.getChildren() },
     ];
   };
 
@@ -52,24 +52,24 @@ describe('lists when the service fails', () => {
   }
 
   it('keeps both lists when the key is rejected during a refresh, and stops loading details', async () => {
-    const { workflows, connection } = own.inside;
+    const { workflows, accounts } = own.inside;
     for (const workflow of own.service.state.workflows.values()) workflow.updatedAt += 1000;
     // Also for runs, which may refresh in the meantime: a success would mean that the key works.
     for (const path of ['/v1/workflows/*', '/v1/executions'])
       own.service.faults.add({ effect: { kind: 'status', status: 401 }, path, count: 0 });
     await until('no details on their way', () =>
-      workflows.store.entries.every(({ workflow }) => !workflows.store.isLoading(workflow.id)),
+      session().workflows.entries.every(({ workflow }) => !session().workflows.isLoading(workflow.id)),
     );
     const before = own.asked(/^\/v1\/workflows\/[^/]+$/);
-    await workflows.store.refresh();
-    await until('the key to be known as refused', () => connection.state.kind === 'unauthorized');
+    await session().workflows.refresh();
+    await until('the key to be known as refused', () => accounts.state.kind === 'unauthorized');
     const asked = own.asked(/^\/v1\/workflows\/[^/]+$/) - before;
     assert.ok(asked <= 4, `only those that were under way, not ${asked}`);
     assert.ok((await workflows.tree.getChildren()).length > 0);
     own.service.faults.clear();
-    await workflows.store.refresh();
-    await until('every detail', () => workflows.store.entries.every(({ details }) => details));
-    assert.equal(connection.state.kind, 'connected');
+    await session().workflows.refresh();
+    await until('every detail', () => session().workflows.entries.every(({ details }) => details));
+    assert.equal(accounts.state.kind, 'connected');
     await until('both lists', () => lists().every(({ store }) => store.state === 'loaded'));
   });
 
@@ -91,7 +91,7 @@ describe('lists when the service fails', () => {
 
   it("shows rows whose details can't be loaded, with the reason", async () => {
     const { workflows } = own.inside;
-    const [entry] = workflows.store.entries;
+    const [entry] = session().workflows.entries;
     assert.ok(entry);
     const known = own.service.state.workflows.get(entry.workflow.id);
     assert.ok(known);
@@ -102,8 +102,8 @@ describe('lists when the service fails', () => {
       count: 0,
     });
     const all = (await workflows.tree.getChildren()).length;
-    await workflows.store.refresh();
-    await until('the problem', () => workflows.store.get(known.id)?.problem);
+    await session().workflows.refresh();
+    await until('the problem', () => session().workflows.get(known.id)?.problem);
     assert.equal((await workflows.tree.getChildren()).length, all);
     const node = { kind: 'workflow', id: known.id } as const;
     const item = workflows.tree.getTreeItem(node);
@@ -112,14 +112,13 @@ describe('lists when the service fails', () => {
     assert.match((tooltip as MarkdownString).value, /not found or access denied/);
     await until('no second try', () => own.asked(new RegExp(`^/v1/workflows/${known.id}$`)) > 1);
     own.service.faults.clear();
-    await workflows.store.refresh();
-    await until('the details', () => workflows.store.get(known.id)?.details);
+    await session().workflows.refresh();
+    await until('the details', () => session().workflows.get(known.id)?.details);
   });
 
   it('leaves out invalid rows, and says so', async () => {
-    const { workflows, runs } = own.inside;
-    const [entry] = workflows.store.entries;
-    const [run] = runs.store.runs;
+    const [entry] = session().workflows.entries;
+    const [run] = session().runs.runs;
     assert.ok(entry && run);
     const flawed = [
       {
@@ -155,7 +154,7 @@ describe('lists when the service fails', () => {
     one.name = 'x'.repeat(10 * 1024 * 1024);
     two.name = '**bold** [click](command:workbench.action.quit) $(flame)\npay\u202eroll\u200b';
     three.name = '\u200b\u202e\ufeff';
-    await workflows.store.refresh();
+    await session().workflows.refresh();
     const rows = (await workflows.tree.getChildren()).map((node): TreeItem => workflows.tree.getTreeItem(node));
     const labels = rows.map(({ label }) => String(label));
     assert.ok(labels.every((label) => label.length <= 120 && !/[\p{Cf}\n]/u.test(label)));
@@ -173,7 +172,7 @@ describe('lists when the service fails', () => {
       assert.ok(!supportThemeIcons && typeof isTrusted === 'object' && isTrusted.enabledCommands.length > 0);
     }
     for (const [index, workflow] of [one, two, three].entries()) workflow.name = names[index] ?? '';
-    await workflows.store.refresh();
+    await session().workflows.refresh();
   });
 
   const pageOf = (runs: object[], total: number, page = 1) => ({
@@ -183,7 +182,8 @@ describe('lists when the service fails', () => {
   const path = '/v1/executions';
 
   it('pages with the same run on two pages, and with a total that shrinks', async () => {
-    const { store, tree } = own.inside.runs;
+    const { tree } = own.inside.runs;
+    const { runs: store } = session();
     await store.refresh();
     const known = store.runs;
     const [a, b, c, d] = known;
@@ -214,7 +214,7 @@ describe('lists when the service fails', () => {
   });
 
   it('ends a list at an empty page, whatever the total is', async () => {
-    const { store } = own.inside.runs;
+    const { runs: store } = session();
     const [a] = store.runs;
     own.service.faults.add({ effect: pageOf([a as object], 1000), path });
     await store.refresh();
@@ -226,7 +226,8 @@ describe('lists when the service fails', () => {
   });
 
   it('removes runs that were deleted elsewhere, and shows runs with a future date under today', async () => {
-    const { store, tree } = own.inside.runs;
+    const { tree } = own.inside.runs;
+    const { runs: store } = session();
     await store.refresh();
     const [gone, ...rest] = store.runs;
     assert.ok(gone && rest[0]);
@@ -242,10 +243,11 @@ describe('lists when the service fails', () => {
   });
 
   it('shows every step of a run whose steps have the same ID', async () => {
-    const { store, tree } = own.inside.runs;
+    const { tree } = own.inside.runs;
+    const { runs: store } = session();
     const run = store.runs.find(({ status }) => status === 'SUCCEEDED');
     assert.ok(run);
-    const detail = await own.inside.connection.run((client) => client.getExecution(run.id));
+    const detail = await session().client.getExecution(run.id);
     const [step] = detail.steps;
     own.service.faults.add({
       effect: { kind: 'body', body: { ...detail, steps: [step, step, step], step_count: 3 } },
@@ -257,7 +259,8 @@ describe('lists when the service fails', () => {
   });
 
   it('shows an error of one run in its own rows', async () => {
-    const { store, tree } = own.inside.runs;
+    const { tree } = own.inside.runs;
+    const { runs: store } = session();
     const run = store.runs.find(({ status, id }) => status === 'FAILED' && id);
     assert.ok(run);
     own.service.faults.add({ effect: { kind: 'status', status: 404 }, path: `/v1/executions/${run.id}` });
@@ -270,12 +273,15 @@ describe('lists when the service fails', () => {
   it('recovers when nothing was ever loaded because the service was unreachable', async () => {
     const { port } = new URL(own.service.url);
     await connect('any', `http://127.0.0.1:${Number(port) === 9 ? 10 : 9}`);
-    const { workflows, runs } = own.inside;
-    await Promise.all([workflows.store.ensure(), runs.store.ensure()]);
-    await until('both to have failed', () => workflows.store.state === 'failed' && runs.store.state === 'failed');
-    assert.equal(own.inside.connection.state.kind, 'unreachable');
+    const { workflows } = own.inside;
+    await Promise.all([session().workflows.ensure(), session().runs.ensure()]);
+    await until(
+      'both to have failed',
+      () => session().workflows.state === 'failed' && session().runs.state === 'failed',
+    );
+    assert.equal(own.inside.accounts.state.kind, 'unreachable');
     assert.equal(workflows.tree.view.message, '');
     await connect(own.service.key, own.service.url);
-    await until('both to be back', () => workflows.store.state === 'loaded' && runs.store.state === 'loaded');
+    await until('both to be back', () => session().workflows.state === 'loaded' && session().runs.state === 'loaded');
   });
 });

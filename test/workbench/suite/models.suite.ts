@@ -5,7 +5,7 @@ import { commands, views } from '../../../src/shared/generated/names.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { MODELS } from '../../service/models.ts';
 import { until } from '../../until.ts';
-import { api, connect } from './world.ts';
+import { api, connect, session } from './world.ts';
 
 describe('the Models view', () => {
   let service: Service;
@@ -18,7 +18,7 @@ describe('the Models view', () => {
     models = inside.models;
     await hide();
     await connect(service.key, service.url);
-    await models.store.ensure();
+    await session().models.ensure();
   });
   afterEach(async () => {
     service.faults.clear();
@@ -51,10 +51,10 @@ describe('the Models view', () => {
     await connect(service.key, service.url);
     assert.equal(asked(), before);
     await registry.executeCommand(`${views.models}.focus`);
-    await until('the list', () => models.store.state === 'loaded');
+    await until('the list', () => session().models.state === 'loaded');
     await registry.executeCommand(`${views.models}.focus`);
     assert.equal(asked() - before, 1);
-    assert.equal(models.store.models.length, MODELS.length);
+    assert.equal(session().models.models.length, MODELS.length);
   });
 
   it('shows every model below its provider', async () => {
@@ -141,13 +141,13 @@ describe('the Models view', () => {
     assert.equal(typeof models.tree.getTreeItem(node(evil.id)).tooltip, 'string');
     assert.match(models.tree.view.message ?? '', /^Unreadable rows: 1\. enter the model as/);
     await registry.executeCommand(commands.models.refresh);
-    assert.equal(models.store.models.length, MODELS.length);
+    assert.equal(session().models.models.length, MODELS.length);
   });
 
   it('keeps the last good list when the service fails, and shows its age', async () => {
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
     await registry.executeCommand(commands.models.refresh);
-    assert.equal(models.store.state, 'loaded');
+    assert.equal(session().models.state, 'loaded');
     assert.match(models.tree.view.message ?? '', /^Last updated .*status 500/);
     service.faults.clear();
     await registry.executeCommand(commands.models.refresh);
@@ -158,15 +158,15 @@ describe('the Models view', () => {
     await connect(undefined);
     service.faults.add({ effect: { kind: 'body', body: { data: [] } }, path: '/v1/models' });
     await connect(service.key, service.url);
-    await models.store.ensure();
-    assert.equal(models.store.state, 'empty');
+    await session().models.ensure();
+    assert.equal(session().models.state, 'empty');
     await connect(undefined);
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
     await connect(service.key, service.url);
-    await models.store.ensure();
-    assert.equal(models.store.state, 'failed');
+    await session().models.ensure();
+    assert.equal(session().models.state, 'failed');
     service.faults.clear();
-    await models.store.ensureLoaded();
-    assert.equal(models.store.state, 'loaded');
+    await session().models.ensure();
+    assert.equal(session().models.state, 'loaded');
   });
 });

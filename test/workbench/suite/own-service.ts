@@ -4,7 +4,7 @@ import type { TestApi } from '../../../src/activate.ts';
 import { commands, views } from '../../../src/shared/generated/names.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
-import { api, connect } from './world.ts';
+import { api, connect, session } from './world.ts';
 
 export interface OwnService {
   readonly service: Service;
@@ -30,8 +30,8 @@ export async function openOwnService(): Promise<OwnService> {
     await registry.executeCommand(commands.runs.clearFilter);
     await registry.executeCommand(commands.workflows.clearFilter);
     await showViews();
-    await until('both lists', () => workflows.store.state === 'loaded' && runs.store.state === 'loaded');
-    await until('every detail', () => workflows.store.entries.every(({ details }) => details));
+    await until('both lists', () => session().workflows.state === 'loaded' && session().runs.state === 'loaded');
+    await until('every detail', () => session().workflows.entries.every(({ details }) => details));
   };
   await reopen();
   return {

@@ -3,6 +3,7 @@ import { commands as registry, window } from 'vscode';
 import { commands } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
+import { session } from './world.ts';
 
 const titles = () => window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
 
@@ -15,7 +16,7 @@ describe('run and workflow panels', () => {
   after(() => own?.end());
 
   const runWith = (status: string) => {
-    const run = own.inside.runs.store.runs.find((one) => one.status === status);
+    const run = session().runs.runs.find((one) => one.status === status);
     assert.ok(run, `a run that ${status}`);
     return run.id;
   };
@@ -39,7 +40,7 @@ describe('run and workflow panels', () => {
   });
 
   it('reads the newest runs of a workflow, page by page', async () => {
-    const [entry] = own.inside.workflows.store.entries;
+    const [entry] = session().workflows.entries;
     assert.ok(entry);
     const { id } = entry.workflow;
     const asked = () => own.asked(new RegExp(`/executions\\?.*workflow_id=${id}`));
@@ -51,7 +52,7 @@ describe('run and workflow panels', () => {
   });
 
   it('opens the details of a workflow with its record, its active version, and its latest runs', async () => {
-    const [entry] = own.inside.workflows.store.entries;
+    const [entry] = session().workflows.entries;
     assert.ok(entry);
     const { id, name } = entry.workflow;
     const asked = () =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { env, commands as registry, TreeItemCollapsibleState } from 'vscode';
 import type { RunNode } from '../../../src/runs/nodes.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
-import { api, connect, serviceKey } from './world.ts';
+import { api, connect, serviceKey, session } from './world.ts';
 
 describe('the Runs view', () => {
   // A new connection starts with the newest page again.
@@ -20,9 +20,8 @@ describe('the Runs view', () => {
   };
 
   it('shows a page of runs, newest first, each once', async () => {
-    const { runs } = await api();
     const nodes = await rows();
-    const shown = nodes.filter((node) => node.kind === 'run').map((node) => runs.store.get(node.id));
+    const shown = nodes.filter((node) => node.kind === 'run').map((node) => session().runs.get(node.id));
     assert.equal(shown.length, 50);
     assert.equal(new Set(shown.map((run) => run?.id)).size, 50);
     const created = shown.map((run) => run?.created_at ?? '');
@@ -41,20 +40,19 @@ describe('the Runs view', () => {
   });
 
   it('loads more runs until all are loaded', async () => {
-    const { runs } = await api();
     for (let nodes = await rows(); nodes.at(-1)?.kind === 'more'; nodes = await rows()) {
-      const before = runs.store.runs.length;
+      const before = session().runs.runs.length;
       await registry.executeCommand(commands.runs.loadMore);
-      assert.ok(runs.store.runs.length > before, 'a page brought something');
+      assert.ok(session().runs.runs.length > before, 'a page brought something');
     }
-    assert.equal(runs.store.runs.length, runs.store.totals?.total);
-    assert.ok(runs.store.runs.length >= 300);
+    assert.equal(session().runs.runs.length, session().runs.totals?.total);
+    assert.ok(session().runs.runs.length >= 300);
   });
 
   it('expands a failed run to its steps, with the error of the step', async () => {
     const { runs } = await api();
     const nodes = await rows();
-    const failed = nodes.find((node) => node.kind === 'run' && runs.store.get(node.id)?.status === 'FAILED');
+    const failed = nodes.find((node) => node.kind === 'run' && session().runs.get(node.id)?.status === 'FAILED');
     assert.ok(failed);
     const steps = await children(failed);
     const broken = steps.find((node) => node.kind === 'step' && node.step.error);

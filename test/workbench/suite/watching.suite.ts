@@ -3,6 +3,7 @@ import { commands as registry } from 'vscode';
 import { commands, views } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService, showViews } from './own-service.ts';
+import { session } from './world.ts';
 
 describe('watching workflows', () => {
   let own: OwnService;
@@ -10,7 +11,7 @@ describe('watching workflows', () => {
     own = await openOwnService();
     // Ends all active runs, so that only those started by a test are active.
     for (const run of own.service.state.runs.values()) run.startsAt = Math.min(run.startsAt, run.createdAt - run.lasts);
-    await own.inside.runs.store.refresh();
+    await session().runs.refresh();
   });
   // Lists catch up on a failure only while they are visible.
   beforeEach(showViews);
@@ -18,18 +19,18 @@ describe('watching workflows', () => {
     own.service.faults.clear();
     const { watched } = own.inside.runs;
     await watched.pin(undefined);
-    for (const { workflow } of own.inside.workflows.store.entries) await watched.watch(workflow.id, undefined);
+    for (const { workflow } of session().workflows.entries) await watched.watch(workflow.id, undefined);
     await registry.executeCommand('notifications.clearAll');
   });
   after(() => own?.end());
 
   /** Reads the latest runs. Twice, because the first call may join a request that was sent before. */
   async function refreshLatest(): Promise<void> {
-    for (let time = 0; time < 2; time++) await own.inside.workflows.latest.refresh();
+    for (let time = 0; time < 2; time++) await session().latest.refresh();
   }
 
   const first = () => {
-    const [entry] = own.inside.workflows.store.entries;
+    const [entry] = session().workflows.entries;
     assert.ok(entry);
     return entry.workflow;
   };
@@ -85,7 +86,7 @@ describe('watching workflows', () => {
 
   it('marks watched workflows, and reports runs that ended while the service was unreachable', async () => {
     const { id } = first();
-    const { workflows, runs, connection } = own.inside;
+    const { workflows, runs, accounts } = own.inside;
     const { tree } = workflows;
     const row = async () => {
       const node = (await tree.getChildren()).find((one) => one.kind === 'workflow' && one.id === id);
@@ -100,15 +101,15 @@ describe('watching workflows', () => {
     const told: string[] = [];
     const listener = runs.notifier.onDidNotify((ended) => told.push(...ended.map((run) => run.id)));
     own.service.faults.add({ effect: { kind: 'drop' }, count: 0 });
-    await workflows.latest.refresh();
-    await workflows.store.refresh();
-    assert.equal(connection.state.kind, 'unreachable');
+    await session().latest.refresh();
+    await session().workflows.refresh();
+    assert.equal(accounts.state.kind, 'unreachable');
     const ended = endRun(id, 'FAILED');
     own.service.faults.clear();
     await refreshLatest();
-    assert.equal(connection.state.kind, 'connected');
+    assert.equal(accounts.state.kind, 'connected');
     assert.deepEqual(told, [ended]);
-    await until('the list to be of today again', () => workflows.store.failure === undefined);
+    await until('the list to be of today again', () => session().workflows.failure === undefined);
     listener.dispose();
   });
 

@@ -3,12 +3,12 @@ import { env, commands as registry, type TreeItem, TreeItemCollapsibleState, win
 import { commands, views } from '../../../src/shared/generated/names.ts';
 import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
 import { until } from '../../until.ts';
-import { api, connect, serviceKey } from './world.ts';
+import { api, connect, serviceKey, session } from './world.ts';
 
 describe('the Workflows view', () => {
   before(async () => {
-    const { workflows } = await connect(serviceKey());
-    await workflows.store.ensure();
+    await connect(serviceKey());
+    await session().workflows.ensure();
     // Details are only loaded while the view is visible.
     await registry.executeCommand(`${views.workflows}.focus`);
   });
@@ -30,10 +30,10 @@ describe('the Workflows view', () => {
     const ids = nodes.map((node) => (node.kind === 'workflow' ? node.id : ''));
     assert.ok(ids.length >= 5);
     assert.deepEqual(
-      ids.map((id) => workflows.store.get(id)?.workflow.name),
-      ids.map((id) => workflows.store.get(id)?.workflow.name).sort((a, b) => (a ?? '').localeCompare(b ?? '')),
+      ids.map((id) => session().workflows.get(id)?.workflow.name),
+      ids.map((id) => session().workflows.get(id)?.workflow.name).sort((a, b) => (a ?? '').localeCompare(b ?? '')),
     );
-    await until('every detail', () => workflows.store.entries.every((entry) => entry.details));
+    await until('every detail', () => session().workflows.entries.every((entry) => entry.details));
     for (const id of ids) {
       const row = await item(workflow(id));
       assert.equal(row.id, id);
@@ -44,22 +44,21 @@ describe('the Workflows view', () => {
   });
 
   it('disables and enables a workflow', async () => {
-    const { workflows, connection } = await api();
+    const { workflows } = await api();
     await workflows.tree.getChildren();
     const entry = await until('an enabled workflow', () =>
-      workflows.store.entries.find((one) => one.details?.status === 'enabled'),
+      session().workflows.entries.find((one) => one.details?.status === 'enabled'),
     );
     const { id } = entry.workflow;
     await registry.executeCommand(commands.workflows.disable, await drawn(id));
-    assert.equal(workflows.store.get(id)?.details?.status, 'disabled');
-    assert.equal((await connection.run((client) => client.getWorkflow(id))).status, 'disabled');
+    assert.equal(session().workflows.get(id)?.details?.status, 'disabled');
+    assert.equal((await session().client.getWorkflow(id)).status, 'disabled');
     await registry.executeCommand(commands.workflows.enable, await drawn(id));
-    assert.equal((await connection.run((client) => client.getWorkflow(id))).status, 'enabled');
+    assert.equal((await session().client.getWorkflow(id)).status, 'enabled');
   });
 
   it('copies ID and webhook URL', async () => {
-    const { workflows } = await api();
-    const [entry] = workflows.store.entries;
+    const [entry] = session().workflows.entries;
     assert.ok(entry);
     await registry.executeCommand(commands.workflows.copyId, workflow(entry.workflow.id));
     assert.equal(await env.clipboard.readText(), entry.workflow.id);
@@ -71,7 +70,7 @@ describe('the Workflows view', () => {
     const { workflows } = await api();
     await workflows.tree.getChildren();
     let long: string | undefined;
-    for (const entry of workflows.store.entries) {
+    for (const entry of session().workflows.entries) {
       const children = await versionsOf(entry.workflow.id);
       if (children.at(-1)?.kind === 'more') long = entry.workflow.id;
     }
@@ -96,8 +95,7 @@ describe('the Workflows view', () => {
   });
 
   it('opens a version as a read-only document', async () => {
-    const { workflows } = await api();
-    const [entry] = workflows.store.entries;
+    const [entry] = session().workflows.entries;
     assert.ok(entry);
     const [node] = await versionsOf(entry.workflow.id);
     assert.ok(node?.kind === 'version');
@@ -115,8 +113,8 @@ describe('the Workflows view', () => {
     await connect(serviceKey());
     assert.deepEqual(await workflows.tree.getChildren(), before);
     process.env.SWITCHYARD_API_KEY = 'not-the-key';
-    await workflows.store.refresh();
-    assert.equal(workflows.store.entries.length, before.length);
+    await session().workflows.refresh();
+    assert.equal(session().workflows.entries.length, before.length);
     await connect(serviceKey());
   });
 });

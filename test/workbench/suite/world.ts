@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { commands, type Extension, extensions } from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
+import type { ServiceSession } from '../../../src/service/session.ts';
 import { until } from '../../until.ts';
 
 export function extension(): Extension<TestApi> {
@@ -15,6 +16,13 @@ export async function api(): Promise<TestApi> {
   const exported = await extension().activate();
   assert.ok(exported, 'the extension runs in test mode');
   return exported;
+}
+
+/** The active session. */
+export function session(): ServiceSession {
+  const active = extension().exports.accounts.session;
+  assert.ok(active, 'the extension is signed in');
+  return active;
 }
 
 function fromRunner(name: string): string {
@@ -32,7 +40,7 @@ export async function connect(key: string | undefined, url = serviceUrl()): Prom
   else process.env.SWITCHYARD_API_KEY = key;
   process.env.SWITCHYARD_BASE_URL = url;
   const inside = await api();
-  await inside.connection.reopen();
+  await inside.accounts.retry();
   return inside;
 }
 

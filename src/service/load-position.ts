@@ -3,8 +3,8 @@
  * Rows move to other pages when runs are added or deleted.
  */
 
-import type { RunPage } from '../workflows/index.ts';
 import type { FilteredPage } from './filtered-page.ts';
+import type { RunPage } from './run-feed.ts';
 
 interface ListPosition {
   readonly total: number;

@@ -1,12 +1,10 @@
 /** The versions of workflows, loaded page by page. Also publishes a version. */
 import { EventEmitter } from 'vscode';
-import { lazy } from '../../common/lazy.ts';
-import type { Connection } from '../account/index.ts';
-import type { Unreadable } from '../api/index.ts';
+import type { ApiClient, Unreadable } from '../api/index.ts';
 import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { Generation } from '../shared/generation.ts';
 import { log } from '../shared/log.ts';
+import { NewestFirst } from '../shared/newest-first.ts';
 import { Pool } from '../shared/pool.ts';
 
 interface Loaded {
@@ -32,26 +30,17 @@ const MESSAGES = 20;
 /** Maximum number of concurrent requests for single versions. */
 const REQUESTS = 4;
 
-/** Loaded with the first page, so that it doesn't delay the activation. */
-const newPages = () =>
-  lazy(async () => {
-    const { NewestFirst } = await import('../shared/newest-first.ts');
-    return new NewestFirst<WorkflowVersion, VersionPage>(({ revision }) => revision);
-  });
-
 export class VersionStore extends DisposableStore {
-  readonly #connection: Connection;
-  /** By ID of the workflow. Replaced when the account changes: responses for the previous one are dropped. */
-  #loaded = new Map<string, Loaded>();
+  readonly #client: ApiClient;
+  /** By ID of the workflow. */
+  readonly #loaded = new Map<string, Loaded>();
   /** By ID of the version. Replaced when the details are dropped. */
   #details = new Map<string, VersionDetails>();
-  /** All versions seen since the account changed, by ID, so that the name of a version is known after a publish. */
+  /** All versions seen so far, by ID, so that the name of a version is known after a publish. */
   readonly #known = new Map<string, WorkflowVersion>();
   /** The last publish of each workflow. */
   readonly #publishes = new Map<string, Promise<unknown>>();
-  /** Advances when pending responses become out of date. */
-  readonly #generation = new Generation();
-  #pages = newPages();
+  readonly #pages = new NewestFirst<WorkflowVersion, VersionPage>(({ revision }) => revision);
   readonly #pool = new Pool(REQUESTS);
   /** IDs of versions whose details were requested since the last refresh, even if the request failed. */
   readonly #requestedMessages = new Set<string>();
@@ -59,17 +48,9 @@ export class VersionStore extends DisposableStore {
   /** Fires the ID of the workflow whose versions changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(connection: Connection) {
+  constructor(client: ApiClient) {
     super();
-    this.#connection = connection;
-    this.own(
-      connection.onDidReplace(() => {
-        this.#loaded = new Map();
-        this.#pages = newPages();
-        this.#known.clear();
-        this.#dropDetails();
-      }),
-    );
+    this.#client = client;
   }
 
   /** Returns the loaded versions of a workflow, latest revision first. The service doesn't guarantee an order. */
@@ -116,7 +97,6 @@ export class VersionStore extends DisposableStore {
 
   /** Marks all versions as stale after a refresh. They are requested again when they're next shown. */
   expire(): void {
-    this.#generation.advance();
     this.#dropDetails();
     for (const [workflow, loaded] of this.#loaded) {
       this.#loaded.set(workflow, { ...loaded, isStale: true });
@@ -126,8 +106,7 @@ export class VersionStore extends DisposableStore {
 
   /** Loads the next page and adds its versions. @throws ApiFailure */
   async loadMore(workflow: string): Promise<void> {
-    const loaded = this.#loaded;
-    const known = loaded.get(workflow);
+    const known = this.#loaded.get(workflow);
     if (!known) return this.ensure(workflow);
     await this.#load(workflow, async () => {
       const into = { ...known, versions: new Map(known.versions) };
@@ -135,42 +114,38 @@ export class VersionStore extends DisposableStore {
       // Versions were added or deleted, so others may have moved to pages that are already loaded.
       return total === known.total ? into : this.#firstPages(workflow, known.nextPage);
     });
-    if (this.#loaded === loaded) this.#changed.fire(workflow);
+    this.#changed.fire(workflow);
   }
 
   /** Stores what `request` loads. Loads it again if it may be older than a change or a refresh. */
   async #load(workflow: string, request: () => Promise<Loaded>): Promise<void> {
-    const loaded = this.#loaded;
-    const known = loaded.get(workflow);
-    const isCurrent = this.#generation.capture();
+    const details = this.#details;
+    const known = this.#loaded.get(workflow);
     const into = await request();
-    if (this.#loaded !== loaded) return;
-    // Only another workflow was changed.
-    const isUnchanged = known !== undefined && loaded.get(workflow) === known;
-    if (!isUnchanged && !isCurrent()) return this.ensure(workflow);
-    loaded.set(workflow, into);
+    // A change or a refresh also drops the details. The versions of other workflows than the changed one stay valid.
+    const isUnchanged = known !== undefined && this.#loaded.get(workflow) === known;
+    if (!isUnchanged && this.#details !== details) return this.ensure(workflow);
+    this.#loaded.set(workflow, into);
   }
 
   async #firstPages(workflow: string, pages: number): Promise<Loaded> {
-    const loaded = this.#loaded;
     const into = { versions: new Map(), total: 0, nextPage: 1, isNewestKnown: true, isStale: false };
     do await this.#fetch(workflow, into);
-    while (this.#loaded === loaded && into.nextPage <= pages && into.versions.size < into.total);
+    while (into.nextPage <= pages && into.versions.size < into.total);
     return into;
   }
 
   /** Adds the next page. @returns the number of versions that the service has */
   async #fetch(workflow: string, into: Loaded): Promise<number> {
     const query = { page: into.nextPage, limit: LIMITS.pageSize };
-    const pages = await this.#pages();
-    const { items, total, isNewestKnown } = await pages.page(workflow, query, async (part) => {
+    const { items, total, isNewestKnown } = await this.#pages.page(workflow, query, async (part) => {
       let unreadable: Unreadable | undefined;
       // Only logged, because a version that can't be read can't be selected.
       const onUnreadable = (rows: Unreadable) => {
         unreadable = rows;
         log().warn(`${rows.count} versions of workflow ${workflow} could not be read: ${rows.why}`);
       };
-      const page = await this.#connection.run((client) => client.listVersions(workflow, part, { onUnreadable }));
+      const page = await this.#client.listVersions(workflow, part, { onUnreadable });
       return { ...page, unreadable };
     });
     into.isNewestKnown &&= isNewestKnown;
@@ -187,7 +162,7 @@ export class VersionStore extends DisposableStore {
   /** Loads the details of a version. @throws ApiFailure */
   async detail(version: string): Promise<VersionDetails> {
     const known = this.#details;
-    const details = await this.#connection.run((client) => client.getVersion(version));
+    const details = await this.#client.getVersion(version);
     known.set(version, details);
     this.#known.set(version, details);
     return details;
@@ -231,18 +206,15 @@ export class VersionStore extends DisposableStore {
    */
   publish(workflow: string, request: PublishRequest): Promise<string | null> {
     const before = this.#publishes.get(workflow) ?? Promise.resolve();
-    // Of the current account, even if another one is active when the earlier publish has ended.
-    const run = this.#connection.boundRun();
-    const publish = () => this.#publishNow(run, workflow, request);
+    const publish = () => this.#publishNow(workflow, request);
     const published = before.then(publish, publish);
     this.#publishes.set(workflow, published);
     return published;
   }
 
-  async #publishNow(run: Connection['run'], workflow: string, request: PublishRequest): Promise<string | null> {
-    const { message } = await run((client) => client.publish(workflow, request));
+  async #publishNow(workflow: string, request: PublishRequest): Promise<string | null> {
+    const { message } = await this.#client.publish(workflow, request);
     // The states of the versions may have changed. They are requested again when next shown.
-    this.#generation.advance();
     this.#loaded.delete(workflow);
     this.#dropDetails();
     this.#changed.fire(workflow);

@@ -1,5 +1,5 @@
 /** Readers for a record of unspecified shape. None throws. */
-import { isRecord } from '../../common/guards.ts';
+import { isRecord } from '../../../common/guards.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

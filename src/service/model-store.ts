@@ -1,19 +1,18 @@
 /** The models of the service. */
 import { l10n } from 'vscode';
-import type { Connection } from '../account/index.ts';
-import type { Unreadable } from '../api/index.ts';
+import type { ApiClient, Unreadable } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
-import { catalogOf, isModelId, type Model } from './catalog.ts';
+import { catalogOf, isModelId, type Model } from './models/catalog.ts';
 
 export class ModelStore extends ListStore {
-  readonly #connection: Connection;
+  readonly #client: ApiClient;
   #models: ReadonlyMap<string, Model> = new Map();
   /** Number of records without a valid model ID. */
   #leftOut = 0;
 
-  constructor(connection: Connection) {
-    super('Models', connection);
-    this.#connection = connection;
+  constructor(client: ApiClient) {
+    super('Models');
+    this.#client = client;
   }
 
   override get unreadable(): Unreadable | undefined {
@@ -33,7 +32,7 @@ export class ModelStore extends ListStore {
 
   override refresh(): Promise<void> {
     return this.load('refresh', async (signal) => {
-      const records = await this.#connection.run((client) => client.models({ signal }));
+      const records = await this.#client.models({ signal });
       return () => {
         this.#models = new Map(catalogOf(records).map((model) => [model.id, model]));
         // Duplicates don't count: the model is in the list.
@@ -43,18 +42,7 @@ export class ModelStore extends ListStore {
     });
   }
 
-  /** Also retries after a failure: a user who opens a picker wants the models, not the last error. */
-  async ensureLoaded(): Promise<void> {
-    if (this.state === 'failed' || this.state === 'stopped') await this.refresh();
-    else await this.ensure();
-  }
-
   protected override get size(): number {
     return this.#models.size;
-  }
-
-  protected override clear(): void {
-    this.#models = new Map();
-    this.#leftOut = 0;
   }
 }

@@ -2,7 +2,7 @@
  * Normalizes model records, whose shape differs between services (spec http-api.md shows no field beyond "pricing").
  * Pure. Missing information is undefined, never 0.
  */
-import type { ChatUsage, ModelRecord } from '../api/index.ts';
+import type { ChatUsage, ModelRecord } from '../../api/index.ts';
 import { type Fields, fieldsOf, firstCount, named } from './fields.ts';
 import { type Abilities, abilitiesOf } from './modality.ts';
 import { type Price, priceOf } from './price.ts';

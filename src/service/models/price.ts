@@ -2,7 +2,7 @@
  * Reads the price of a model from its record. The spec shows no price fields, units, or currency. The unit comes from
  * the field's name, the record's unit, or a router that documents this shape. Otherwise, the price is unknown.
  */
-import { formatNumber } from '../shared/format.ts';
+import { formatNumber } from '../../shared/format.ts';
 import { amountOf, type Fields, fieldsOf, named } from './fields.ts';
 
 /** Tokens and characters are priced per million. An absent price is unknown, not 0. */

@@ -1,6 +1,5 @@
 /** The workflows of the account: the list, and the details that the list doesn't include. */
-import type { Connection } from '../account/index.ts';
-import type { Unreadable, WorkflowDetails, WorkflowMetadata, WorkflowStatusChange } from '../api/index.ts';
+import type { ApiClient, Unreadable, WorkflowDetails, WorkflowMetadata, WorkflowStatusChange } from '../api/index.ts';
 import { compareNames, oneLine } from '../shared/format.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
@@ -23,7 +22,8 @@ const NAME_TIMEOUT_MS = 1000;
 const REQUESTS = 4;
 
 export class WorkflowStore extends ListStore {
-  readonly #connection: Connection;
+  readonly #client: ApiClient;
+  readonly #canRequest: () => boolean;
   readonly #pool = new Pool(REQUESTS);
   readonly #changes = new Pool(REQUESTS);
   /** Pending requests for details, by ID. */
@@ -34,9 +34,11 @@ export class WorkflowStore extends ListStore {
   #entries = new Map<string, WorkflowEntry>();
   #unreadable: Unreadable | undefined;
 
-  constructor(connection: Connection) {
-    super('Workflows', connection);
-    this.#connection = connection;
+  /** @param canRequest returns false if a request would fail */
+  constructor(client: ApiClient, canRequest: () => boolean) {
+    super('Workflows');
+    this.#client = client;
+    this.#canRequest = canRequest;
   }
 
   override get unreadable(): Unreadable | undefined {
@@ -72,7 +74,7 @@ export class WorkflowStore extends ListStore {
       const onUnreadable = (rows: Unreadable) => {
         unreadable = rows;
       };
-      const list = await this.#connection.run((client) => client.listWorkflows({ signal, onUnreadable }));
+      const list = await this.#client.listWorkflows({ signal, onUnreadable });
       return () => {
         this.#unreadable = unreadable;
         // Responses of pending requests are older than the list.
@@ -99,10 +101,8 @@ export class WorkflowStore extends ListStore {
       const entry = this.#entries.get(id);
       return entry && (!entry.details || entry.isStale) && entry.problem === undefined && !this.#pendingDetails.has(id);
     });
-    const isCurrent = this.generationGuard();
     const load = async (id: string) => {
-      if (!wanted() || !isCurrent() || this.#connection.state.kind === 'unauthorized' || this.#entries.get(id)?.problem)
-        return;
+      if (!wanted() || !this.#canRequest() || this.#entries.get(id)?.problem) return;
       await this.detail(id).catch((error) => log().warn(`Details of workflow ${id} could not be loaded.`, error));
     };
     const settle = (id: string) => {
@@ -138,38 +138,36 @@ export class WorkflowStore extends ListStore {
     return this.detail(id);
   }
 
-  /** @param isCurrent returns false once the list was reloaded, the workflow was changed, or the account changed */
-  async #requestDetail(id: string, isCurrent: () => boolean): Promise<WorkflowDetails> {
+  /** @param isLatest returns false once the list was reloaded or the workflow was changed */
+  async #requestDetail(id: string, isLatest: () => boolean): Promise<WorkflowDetails> {
     try {
-      const details = await this.#connection.run((client) => client.getWorkflow(id));
-      if (isCurrent()) this.#update(id, { details, isStale: false, problem: undefined });
+      const details = await this.#client.getWorkflow(id);
+      if (isLatest()) this.#update(id, { details, isStale: false, problem: undefined });
       const entry = this.#entries.get(id);
       // A change dropped this response, and there are no earlier details to show.
       if (entry && !entry.details) return this.detail(id);
       return details;
     } catch (error) {
-      if (isCurrent()) this.#update(id, { problem: error });
+      if (isLatest()) this.#update(id, { problem: error });
       throw error;
     } finally {
-      if (isCurrent()) this.#pendingDetails.delete(id);
+      if (isLatest()) this.#pendingDetails.delete(id);
     }
   }
 
   /**
    * Enables or disables one workflow. The change is shown immediately, and reverted if the service rejects it.
-   * @returns the message of the service @throws ApiFailure, ConnectionChangedError
+   * @returns the message of the service @throws ApiFailure
    */
   async setStatus(id: string, status: WorkflowStatusChange): Promise<string | null> {
-    const isCurrent = this.generationGuard();
     const before = this.#entries.get(id)?.details?.status;
     this.#changeDetails(id, { status });
     try {
-      const run = this.#connection.boundRun();
-      const answer = await this.#changes.run(() => run((client) => client.setWorkflowStatus(id, status)));
-      if (isCurrent()) this.showStatus(id, answer.status);
+      const answer = await this.#changes.run(() => this.#client.setWorkflowStatus(id, status));
+      this.showStatus(id, answer.status);
       return answer.message;
     } catch (error) {
-      if (isCurrent() && before !== undefined) this.#changeDetails(id, { status: before });
+      if (before !== undefined) this.#changeDetails(id, { status: before });
       throw error;
     }
   }
@@ -201,11 +199,5 @@ export class WorkflowStore extends ListStore {
 
   protected override get size(): number {
     return this.#entries.size;
-  }
-
-  protected override clear(): void {
-    this.#entries.clear();
-    this.#unreadable = undefined;
-    this.#pendingDetails.clear();
   }
 }

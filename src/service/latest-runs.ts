@@ -1,5 +1,4 @@
 /** The latest runs of each workflow, collected from every page of runs that is loaded. */
-import type { Connection } from '../account/index.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
@@ -21,8 +20,8 @@ export class LatestRuns extends ListStore {
 
   #isNewestKnown = true;
 
-  constructor(connection: Connection, feed: RunFeed) {
-    super('Latest runs', connection);
+  constructor(feed: RunFeed) {
+    super('Latest runs');
     this.#feed = feed;
     this.own(
       feed.onDidReceive(({ runs, newest, isNewestKnown }) => {
@@ -67,9 +66,7 @@ export class LatestRuns extends ListStore {
 
   /** Loads the latest runs of one workflow, however old they are. @throws ApiFailure */
   async loadRunsOf(workflow: string): Promise<void> {
-    const isCurrent = this.generationGuard();
     await this.#feed.page({ page: 1, limit: RUNS_PER_WORKFLOW, workflow_id: workflow });
-    if (!isCurrent()) return;
     const isFirst = !this.isKnown(workflow);
     this.#loaded.add(workflow);
     if (isFirst) this.changed(workflow);
@@ -105,12 +102,5 @@ export class LatestRuns extends ListStore {
 
   protected override get size(): number {
     return this.#byWorkflow.size;
-  }
-
-  protected override clear(): void {
-    this.#byWorkflow.clear();
-    this.#loaded.clear();
-    this.#requested.clear();
-    this.#isNewestKnown = true;
   }
 }

@@ -1,16 +1,15 @@
 /** The runs loaded so far, page by page, and the steps of those that were opened. */
-import type { Connection } from '../account/index.ts';
 import type { Unreadable, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { hasEnded, isActive } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import { sumUnreadable } from '../shared/unreadable.ts';
-import type { RunFeed } from '../workflows/index.ts';
-import { RunDays } from './days.ts';
-import { isEmpty, type RunFilter } from './filter.ts';
 import { type FilteredPage, filteredPage, type Totals } from './filtered-page.ts';
 import { LoadPosition } from './load-position.ts';
+import { RunDays } from './run-days.ts';
+import type { RunFeed } from './run-feed.ts';
+import { isEmpty, type RunFilter } from './run-filter.ts';
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
 const MAX_REFRESHED_PAGES = 4;
@@ -31,12 +30,11 @@ export class RunStore extends ListStore {
   readonly #unreadable = new Map<number, Unreadable>();
   /** True if the last page was empty. */
   #exhausted = false;
-  #filter: RunFilter;
+  #filter: RunFilter = {};
 
-  constructor(connection: Connection, feed: RunFeed, filter: RunFilter) {
-    super('Runs', connection);
+  constructor(feed: RunFeed) {
+    super('Runs');
     this.#feed = feed;
-    this.#filter = filter;
   }
 
   get filter(): RunFilter {
@@ -47,7 +45,13 @@ export class RunStore extends ListStore {
   set filter(filter: RunFilter) {
     if (JSON.stringify(filter) === JSON.stringify(this.#filter)) return;
     this.#filter = filter;
-    this.restart();
+    this.byDay.clear();
+    this.#totals = undefined;
+    this.#position = undefined;
+    this.#newest = [];
+    this.#exhausted = false;
+    this.#unreadable.clear();
+    this.reset();
   }
 
   /** True if the newest page is the newest page of all runs. */
@@ -247,24 +251,13 @@ export class RunStore extends ListStore {
   }
 
   async #requestDetail(id: string): Promise<WorkflowRunDetail> {
-    const isCurrent = this.generationGuard();
     const detail = await this.#feed.run(id);
-    if (isCurrent()) this.#details.set(id, detail);
+    this.#details.set(id, detail);
     return detail;
   }
 
   protected override get size(): number {
     return this.byDay.size;
-  }
-
-  protected override clear(): void {
-    this.byDay.clear();
-    this.#totals = undefined;
-    this.#position = undefined;
-    this.#newest = [];
-    this.#exhausted = false;
-    this.#unreadable.clear();
-    this.#details.clear();
   }
 }
 

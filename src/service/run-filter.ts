@@ -1,0 +1,18 @@
+/** Which runs the Runs view shows (spec http-api.md, GET /v1/executions). */
+import type { RUN_STATUSES } from '../api/records.ts';
+
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+export interface RunFilter {
+  readonly workflow?: string;
+  /** Runs with any of these statuses; all runs if absent or empty. */
+  readonly statuses?: readonly RunStatus[];
+}
+
+export function filterOf(workflow: string | undefined, statuses: readonly RunStatus[] = []): RunFilter {
+  return { ...(workflow !== undefined && { workflow }), ...(statuses.length > 0 && { statuses }) };
+}
+
+export function isEmpty(filter: RunFilter): boolean {
+  return filter.workflow === undefined && filter.statuses === undefined;
+}

@@ -1,0 +1,31 @@
+/** Base class of the list views of the service: shows the list of the active account. */
+import type { Disposable } from 'vscode';
+import { ListTree, type ListTreeOptions } from '../shared/list-tree.ts';
+import { type Accounts, SignedOutError } from './accounts.ts';
+import type { ServiceSession } from './session.ts';
+
+export abstract class SessionTree<Node extends object> extends ListTree<Node> {
+  readonly #accounts: Accounts;
+
+  constructor(accounts: Accounts, options: Omit<ListTreeOptions<Node>, 'accounts'>) {
+    super({ ...options, accounts });
+    this.#accounts = accounts;
+  }
+
+  /** Calls `show` with each session; what it returns is disposed of when the session ends. */
+  protected showEach(show: (session: ServiceSession) => Disposable): void {
+    this.own(this.#accounts.forEachSession(show));
+  }
+
+  /** The session whose list is shown. @throws SignedOutError */
+  protected get session(): ServiceSession {
+    const { session } = this.#accounts;
+    if (session === undefined) throw new SignedOutError();
+    return session;
+  }
+
+  /** Like `session`, but undefined if signed out. */
+  protected get active(): ServiceSession | undefined {
+    return this.#accounts.session;
+  }
+}
