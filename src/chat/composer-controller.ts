@@ -1,4 +1,5 @@
 /** State of the composer that all panels share: text, attachments, and sending. */
+
 import { l10n, type Uri } from 'vscode';
 import { fromBase64 } from '../../common/base64.ts';
 import { pickRun } from '../runs/index.ts';
@@ -8,37 +9,22 @@ import { showInformation } from '../shared/notifications.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { imageType, newAttachment, newImage, refuse } from './context/attachment.ts';
 import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
-import type { MentionProvider } from './context/mentions.ts';
 import { chooseContext } from './context/picker.ts';
-import { type ChatFeatures, runAttachment } from './context/service.ts';
+import { runAttachment } from './context/service.ts';
 import type { Draft, DraftStore } from './draft.ts';
 import { estimateMessages, messagesOf } from './history.ts';
+import type { ChatHost } from './host.ts';
 import type { ComposerView, MentionKind, Notice } from './messages.ts';
-import type { ModelFacts } from './model-facts.ts';
 import type { Attachment } from './record.ts';
-import type { ChatSession } from './session.ts';
-
-/** The part of the host that a composer needs. */
-export interface ComposerHost {
-  readonly session: ChatSession;
-  readonly draft: DraftStore;
-  readonly webviews: Iterable<ChatWebview>;
-  readonly facts: ModelFacts;
-  readonly features: ChatFeatures;
-  readonly mentions: MentionProvider;
-  chooseModel(): Promise<boolean>;
-  notify(notice: Notice): void;
-  dismiss(notice: Notice): void;
-}
 
 export class ComposerController {
-  readonly #host: ComposerHost;
+  readonly #host: ChatHost;
   /** Resolves when the message that is being sent was accepted or rejected. */
   sending: Promise<void> | undefined;
   /** The latest notice about the message. */
   #refusal: Notice | undefined;
 
-  constructor(host: ComposerHost) {
+  constructor(host: ChatHost) {
     this.#host = host;
   }
 

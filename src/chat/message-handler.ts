@@ -1,27 +1,13 @@
 /** Handles the validated messages of a panel. A panel can't do anything that isn't listed here. */
+
 import { env, l10n, commands as registry, type Uri, ViewColumn, window, workspace } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
-import type { ComposerController } from './composer-controller.ts';
-import type { MentionProvider } from './context/mentions.ts';
+import type { ChatHost } from './host.ts';
 import type { ChatMessage, PageMessage } from './messages.ts';
-import type { ChatSession } from './session.ts';
-import type { ChatCommands } from './sessions/chat-commands.ts';
 
-/** The part of the host that messages can use. */
-export interface MessageHost {
-  readonly session: ChatSession;
-  readonly chats: ChatCommands;
-  readonly composer: ComposerController;
-  readonly mentions: MentionProvider;
-  reload(): Promise<void>;
-  chooseModel(): Promise<boolean>;
-  focused(webview: ChatWebview, on: boolean): void;
-  dismiss(): void;
-}
-
-export async function handleMessage(host: MessageHost, message: ChatMessage, from: ChatWebview): Promise<void> {
+export async function handleMessage(host: ChatHost, message: ChatMessage, from: ChatWebview): Promise<void> {
   const { session, composer } = host;
   switch (message.kind) {
     case 'send':
@@ -80,7 +66,7 @@ export async function handleMessage(host: MessageHost, message: ChatMessage, fro
 }
 
 async function handleTurn(
-  host: MessageHost,
+  host: ChatHost,
   { action, id }: PageMessage & { kind: 'turn' },
   from: ChatWebview,
 ): Promise<void> {

@@ -1,28 +1,16 @@
 /** Starts new chats, one at a time: requested by a command, or by a page that already shows an empty chat. */
-import type { ChatWebview } from './chat-webview.ts';
-import type { ComposerController } from './composer-controller.ts';
-import type { CurrentChat } from './current-chat.ts';
-import type { DraftStore } from './draft.ts';
-import type { ChatMessage, PageMessage } from './messages.ts';
-import type { ChatSession } from './session.ts';
 
-/** The part of the host that this needs. */
-export interface NewChatHost {
-  readonly session: ChatSession;
-  readonly draft: DraftStore;
-  readonly composer: ComposerController;
-  readonly current: CurrentChat;
-  /** Opens a new chat. `keepText` keeps the text of the composers, which may be newer than the draft. */
-  openNew(id: string, keepText: boolean): Promise<void>;
-}
+import type { ChatWebview } from './chat-webview.ts';
+import type { ChatHost } from './host.ts';
+import type { ChatMessage, PageMessage } from './messages.ts';
 
 export class NewChatController {
-  readonly #host: NewChatHost;
+  readonly #host: ChatHost;
   #creating: Promise<void> | undefined;
   /** The latest request of a page for which the draft of an earlier chat was opened. */
   #restoredFor: string | undefined;
 
-  constructor(host: NewChatHost) {
+  constructor(host: ChatHost) {
     this.#host = host;
   }
 

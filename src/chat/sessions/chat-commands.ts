@@ -1,4 +1,5 @@
 /** Commands for whole chats. Without an ID, they apply to the current chat. */
+
 import { l10n, type Uri, window, workspace } from 'vscode';
 import { cut } from '../../../common/cut.ts';
 import { attempt } from '../../shared/commands.ts';
@@ -6,31 +7,17 @@ import { inWorkspace } from '../../shared/files.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { showInformation } from '../../shared/notifications.ts';
-import type { ChatActivity } from '../background-chats.ts';
+import type { ChatHost } from '../host.ts';
 import type { AnswerSettings, ChatRecord } from '../record.ts';
-import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
-import type { ChatStore } from './chat-store.ts';
 import { checkImportSize, fromText, toJson, toMarkdown } from './export.ts';
 import { chooseChat } from './picker.ts';
 import { titleOf } from './summary.ts';
 
-/** The part of the host that these commands need. */
-export interface ChatsHost {
-  readonly store: ChatStore;
-  readonly session: ChatSession;
-  /** Returns the session of a chat that is open: the current one, or one with an answer in progress. */
-  sessionOf(id: string): ChatSession | undefined;
-  activityOf(id: string): ChatActivity | undefined;
-  open(id: string): Promise<void>;
-  /** Ends a chat. If it's the current one, opens another one. */
-  close(id: string): Promise<void>;
-}
-
 export class ChatCommands {
-  readonly #host: ChatsHost;
+  readonly #host: ChatHost;
 
-  constructor(host: ChatsHost) {
+  constructor(host: ChatHost) {
     this.#host = host;
   }
 

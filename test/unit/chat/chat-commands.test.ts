@@ -1,11 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
-import { ChatCommands, type ChatsHost } from '../../../src/chat/sessions/chat-commands.ts';
+import type { ChatHost } from '../../../src/chat/host.ts';
+import { ChatCommands } from '../../../src/chat/sessions/chat-commands.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { Uri, window, workspace } from '../fake-vscode.ts';
 
-function hostOf(transcript: Transcript): ChatsHost {
+function hostOf(transcript: Transcript): ChatHost {
   const session = { id: 's', transcript };
-  return { session, sessionOf: () => session } as unknown as ChatsHost;
+  return { session, sessionOf: () => session } as unknown as ChatHost;
 }
 
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChatWebview } from '../../../src/chat/chat-webview.ts';
-import { handleMessage, type MessageHost } from '../../../src/chat/message-handler.ts';
+import type { ChatHost } from '../../../src/chat/host.ts';
+import { handleMessage } from '../../../src/chat/message-handler.ts';
 import { env } from '../fake-vscode.ts';
 
 it('does not regenerate a response if the chat changes during model selection', async () => {
@@ -11,7 +12,7 @@ it('does not regenerate a response if the chat changes during model selection', 
   });
   const host = { session: session('one'), chooseModel: async () => true };
   const retry = () =>
-    handleMessage(host as unknown as MessageHost, { kind: 'turn', action: 'retryWith', id: 'x' }, {
+    handleMessage(host as unknown as ChatHost, { kind: 'turn', action: 'retryWith', id: 'x' }, {
       focus: () => undefined,
     } as unknown as ChatWebview);
   await retry();
@@ -28,7 +29,7 @@ it('opens a link without changing its percent-encoded characters', async () => {
   const opened: unknown[] = [];
   Object.assign(env, { openExternal: async (target: unknown) => opened.push(target) });
   const href = 'https://example.com/?q=C%2B%2B%20a%26b';
-  await handleMessage({} as MessageHost, { kind: 'openLink', href }, {} as ChatWebview);
+  await handleMessage({} as ChatHost, { kind: 'openLink', href }, {} as ChatWebview);
   Reflect.deleteProperty(env, 'openExternal');
   expect(opened).toEqual([href]);
 });
