@@ -1,9 +1,10 @@
 /** A webview that shows the chat, either the side bar view or an editor panel. */
 import { l10n, type Uri, type WebviewPanel, type WebviewView } from 'vscode';
 import { DisposableStore } from '../shared/disposable.ts';
+import { WebviewChannel } from '../shared/webview-channel.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import { RecordBatch } from './batch.ts';
-import { type FocusTarget, type PageMessage, parseToHost, type ToPanel } from './messages.ts';
+import { type FocusTarget, type PageMessage, parseToHost, type ToHost, type ToPanel } from './messages.ts';
 import type { ChatRecord } from './record.ts';
 
 /** Faster updates aren't noticeable, and each one costs the panel a layout. */
@@ -24,8 +25,7 @@ export class ChatWebview extends DisposableStore {
   readonly kind: 'view' | 'editor';
   readonly #options: ChatWebviewOptions;
   readonly #batch = this.own(new RecordBatch(PANEL_INTERVAL_MS, (records) => this.post({ kind: 'records', records })));
-  /** Nothing is posted before the page's code runs, because `show` then sends the complete state. */
-  #ready = false;
+  readonly #channel: WebviewChannel<ToPanel, ToHost>;
   #wantsFocus: FocusTarget | undefined;
 
   constructor(options: ChatWebviewOptions) {
@@ -43,9 +43,15 @@ export class ChatWebview extends DisposableStore {
       this.kind = 'view';
       this.own(place.onDidChangeVisibility(hide));
     }
-    this.ownAll(
-      place.onDidDispose(() => this.dispose()),
-      place.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
+    this.own(place.onDidDispose(() => this.dispose()));
+    const onReady = () => {
+      this.show();
+      if (this.#wantsFocus) this.focus(this.#wantsFocus);
+    };
+    this.#channel = this.own(
+      new WebviewChannel<ToPanel, ToHost>(place.webview, parseToHost, onReady, (message) =>
+        options.onMessage(message, this),
+      ),
     );
     const page = { title: 'Switchyard Chat', element: 'switchyard-chat', surface: this.kind };
     loadPage(place.webview, extension, 'chat', page);
@@ -78,35 +84,21 @@ export class ChatWebview extends DisposableStore {
   }
 
   add(record: ChatRecord): void {
-    if (this.#ready) this.#batch.add(record);
+    if (this.#channel.isReady) this.#batch.add(record);
   }
 
   /** Moves the focus to the target, as soon as the page is ready. */
   focus(where: FocusTarget = 'composer'): void {
-    this.#wantsFocus = this.#ready ? undefined : where;
+    this.#wantsFocus = this.#channel.isReady ? undefined : where;
     this.post({ kind: 'focus', where });
   }
 
   post(message: ToPanel): void {
-    if (this.#ready) void this.#options.place.webview.postMessage(message);
+    this.#channel.post(message);
   }
 
   override dispose(): void {
-    this.#ready = false;
     super.dispose();
     this.#options.onEnd(this);
-  }
-
-  #receive(value: unknown): void {
-    const message = parseToHost(value);
-    if (!message) return;
-    if (message.kind !== 'ready') {
-      this.#options.onMessage(message, this);
-      return;
-    }
-    // A hidden webview is reloaded when it's shown again.
-    this.#ready = true;
-    this.show();
-    if (this.#wantsFocus) this.focus(this.#wantsFocus);
   }
 }

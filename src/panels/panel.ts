@@ -5,6 +5,7 @@ import type { ServiceSession } from '../service/session.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { exactTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { WebviewChannel } from '../shared/webview-channel.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { type HostMessage, parseWebviewMessage, type ViewModel, type WebviewMessage } from './messages.ts';
@@ -33,7 +34,7 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   readonly #closing = new AbortController();
   /** Aborted when the panel is closed. */
   protected readonly closed = this.#closing.signal;
-  #ready = false;
+  readonly #channel: WebviewChannel<HostMessage, WebviewMessage>;
   #view: HostMessage['view'] | undefined;
   /** Number of refreshes so far, and of the one whose data is shown. */
   #refreshes = 0;
@@ -50,17 +51,13 @@ export abstract class ViewPanel<Data> extends DisposableStore {
     this.panel.iconPath = new ThemeIcon(icon);
     this.own(context.session.token.onCancellationRequested(() => this.dispose()));
     const { webview } = this.panel;
-    this.own(
-      webview.onDidReceiveMessage((value: unknown) => {
-        const message = parseWebviewMessage(value);
-        if (message?.kind === 'refresh') return void this.refresh();
-        if (message?.kind !== 'ready') return message && void this.handle(message);
-        // The page of a hidden panel is unloaded, and posts `ready` again when it's shown.
-        this.#ready = true;
-        if (this.#view) this.#post();
-        else this.show();
-      }),
+    const channel = new WebviewChannel<HostMessage, WebviewMessage>(
+      webview,
+      parseWebviewMessage,
+      () => (this.#view ? this.#post(this.#view) : this.show()),
+      (message) => void (message.kind === 'refresh' ? this.refresh() : this.handle(message)),
     );
+    this.#channel = this.own(channel);
     loadPage(webview, context.extension, 'panels', {
       title: l10n.t('Switchyard'),
       element: 'switchyard-panel',
@@ -125,18 +122,15 @@ export abstract class ViewPanel<Data> extends DisposableStore {
 
   protected show(notice = ''): void {
     this.#view = { ...this.view(), notice, stale: this.stale };
-    this.#post();
+    this.#post(this.#view);
   }
 
   override dispose(): void {
-    this.#ready = false;
     this.#closing.abort();
     super.dispose();
   }
 
-  #post(): void {
-    if (!this.#ready || !this.#view) return;
-    const message: HostMessage = { view: this.#view, l10n: l10n.bundle ?? {} };
-    void this.panel.webview.postMessage(message);
+  #post(view: HostMessage['view']): void {
+    this.#channel.post({ view, l10n: l10n.bundle ?? {} });
   }
 }

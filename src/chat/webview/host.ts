@@ -1,18 +1,15 @@
 /** Messages of the panel to its host. */
+import { postToHost } from '../../shared/webview/host.ts';
 import type { PanelAction, ToHost, ToPanel } from '../messages.ts';
 
-declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
-
-let api: ReturnType<typeof acquireVsCodeApi> | undefined;
 /** The request for a new chat that the host hasn't answered yet, and whether the user has typed since. */
 let request: { readonly id: string; typed: boolean } | undefined;
 
 export function post(message: ToHost): void {
-  api ??= acquireVsCodeApi();
   if (request && (message.kind === 'draft' || message.kind === 'send')) {
     request.typed = true;
-    api.postMessage({ ...message, newChat: request.id });
-  } else api.postMessage(message);
+    postToHost({ ...message, newChat: request.id });
+  } else postToHost(message);
 }
 
 export function run(action: PanelAction): void {

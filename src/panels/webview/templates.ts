@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { postToHost } from '../../shared/webview/host.ts';
 import type { Action, Fact, Tone, WebviewMessage } from '../messages.ts';
 
 export function head(
@@ -99,9 +100,4 @@ export function errorOf(
   </div>`;
 }
 
-declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
-const host = acquireVsCodeApi();
-
-export function post(message: WebviewMessage): void {
-  host.postMessage(message);
-}
+export const post: (message: WebviewMessage) => void = postToHost;
