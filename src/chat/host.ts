@@ -149,7 +149,7 @@ export class ChatHost extends DisposableStore {
     if (this.#accounts.state.kind === 'connected') void this.#accounts.session?.models.ensure();
     for (const webview of this.webviews) webview.show({ keepText });
     this.#showTitle();
-    this.#showBusy();
+    this.#showState();
   }
 
   #load(id: string): Promise<OpenChat> {
@@ -270,12 +270,15 @@ export class ChatHost extends DisposableStore {
       return;
     }
     for (const webview of this.webviews) webview.add(record);
-    if (record.kind === 'answer' || record.kind === 'resume' || record.kind === 'end') this.#showBusy();
+    if (record.kind === 'answer' || record.kind === 'resume' || record.kind === 'end') this.#showState();
     if (record.kind === 'prompt' || record.kind === 'title') this.#showTitle();
   }
 
-  #showBusy(): void {
-    void registry.executeCommand('setContext', contextKeys.chatBusy, this.session.busy);
+  /** For menus, the Command Palette, and keyboard shortcuts. */
+  #showState(): void {
+    const { busy, transcript } = this.session;
+    void registry.executeCommand('setContext', contextKeys.chatBusy, busy);
+    void registry.executeCommand('setContext', contextKeys.chatHasMessages, transcript.last !== undefined);
   }
 
   #showUnread(): void {
