@@ -10,7 +10,7 @@
  * fix is offered. A text that starts with `{` is a whole file, any other text the members of a server.
  * Options in front of a text: `file` for a whole file that starts with another character, `more` if it has errors of
  * other rules too, `unchecked` if its fixes change data on purpose, a level of the file, `environment` and `packages` with names.
- * `⏎` and `⇥` are a line break and a tab, `\u{200b}` is the character itself, `@http` the members of an http server, and
+ * `‹a¦b›` stands for each of its alternatives, `⏎` and `⇥` are a line break and a tab, `\u{200b}` is the character itself, `@http` the members of an http server, and
  * `@random`, `@token`, and `@private` are secrets, or a part of them. Comments start with `#`.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -58,6 +58,13 @@ function expanded(written: string): string {
     .replace(/\\u\{([0-9a-f]+)\}/g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)))
     .replace(/@http\b/g, '"type": "http", "url": "https://example.com/mcp"')
     .replace(/@(random|token|private)\b/g, (_, name: keyof typeof secrets) => secrets[name]);
+}
+
+/** Returns a text for each combination of alternatives. */
+export function alternativesOf(text: string): readonly string[] {
+  const [whole, inside] = /‹([^‹›]*)›/.exec(text) ?? [];
+  if (whole === undefined || inside === undefined) return [text];
+  return inside.split('¦').flatMap((each) => alternativesOf(text.replace(whole, () => each)));
 }
 
 /** Returns the text of a whole file, with its marks, from the notation of fixtures. */
@@ -127,6 +134,11 @@ export const ruleCases: ReadonlyMap<string, readonly RuleCase[]> = new Map(
           places.push(index + 1);
         }
       }
-      return [code, cases.map((each, index) => caseOf(code, `${file}:${places[index]}`, each))] as const;
+      return [
+        code,
+        cases.flatMap(([line = '', ...fixes], index) =>
+          alternativesOf(line).map((each) => caseOf(code, `${file}:${places[index]}`, [each, ...fixes])),
+        ),
+      ] as const;
     }),
 );

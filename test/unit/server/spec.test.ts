@@ -6,7 +6,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
-import { fileOf } from './rule-fixtures.ts';
+import { alternativesOf, fileOf } from './rule-fixtures.ts';
 import { errorsOf, obeysTheSpec } from './support.ts';
 
 const shorthands: Readonly<Record<string, string>> = {
@@ -17,17 +17,10 @@ const shorthands: Readonly<Record<string, string>> = {
   '@x100': 'x'.repeat(100),
 };
 
-/** Returns a text for each combination of alternatives. */
-function expand(text: string): readonly string[] {
-  const [whole, inside] = /‹([^‹›]*)›/.exec(text) ?? [];
-  if (whole === undefined || inside === undefined) return [text];
-  return inside.split('¦').flatMap((each) => expand(text.replace(whole, () => each)));
-}
-
 const textsOf = (written: string): readonly string[] => {
   const text = Object.entries(shorthands).reduce((all, [name, value]) => all.replaceAll(name, value), written);
   const isFile = text.startsWith('(file) ');
-  return expand(isFile ? text.slice('(file) '.length) : text).map((each) => fileOf(each, isFile));
+  return alternativesOf(isFile ? text.slice('(file) '.length) : text).map((each) => fileOf(each, isFile));
 };
 
 /** Returns heading and content of each part, once for each alternative in its heading, which `sign` stands for. */
