@@ -5,7 +5,7 @@ import { type AgentFolders, configLevel, defaultFolders, pathOf } from '../../..
 import { readText } from '../../../scripts/lib/repository.ts';
 import { uriKey } from '../../../server/config/uris.ts';
 import { fc, runs } from '../random-runs.ts';
-import { alternativesOf } from './rule-fixtures.ts';
+import { alternativesOf } from './fixture-notation.ts';
 
 const folders: AgentFolders = { ...defaultFolders, home: '/home/me' };
 

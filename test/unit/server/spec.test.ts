@@ -6,7 +6,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
-import { alternativesOf, fileOf } from './rule-fixtures.ts';
+import { alternativesOf, fileOf } from './fixture-notation.ts';
 import { errorsOf, obeysTheSpec } from './support.ts';
 
 const shorthands: Readonly<Record<string, string>> = {
