@@ -22,71 +22,34 @@ interface Sketch {
   reasons?: true;
 }
 
+type ChatModel = readonly [
+  id: string,
+  name: string,
+  context: number,
+  prompt: string,
+  completion: string,
+  inputs?: string,
+  reasons?: 'reasons',
+];
+
+const CHAT_MODELS: readonly ChatModel[] = [
+  ['openai/gpt-5.1', 'OpenAI: GPT-5.1', 400_000, '0.00000125', '0.00001', 'text image', 'reasons'],
+  ['openai/gpt-5-mini', 'OpenAI: GPT-5 Mini', 400_000, '0.00000025', '0.000002', 'text image'],
+  ['anthropic/claude-sonnet-4.5', 'Anthropic: Claude Sonnet 4.5', 1_000_000, '0.000003', '0.000015', 'text image'],
+  ['anthropic/claude-haiku-4.5', 'Anthropic: Claude Haiku 4.5', 200_000, '0.000001', '0.000005', 'text image'],
+  ['google/gemini-2.5-pro', 'Google: Gemini 2.5 Pro', 1_048_576, '0.00000125', '0.00001', 'text image audio'],
+  ['mistralai/mistral-large', 'Mistral: Mistral Large', 131_072, '0.000002', '0.000006'],
+  ['deepseek/deepseek-r1', 'DeepSeek: R1', 163_840, '0.0000004', '0.00000175', 'text', 'reasons'],
+  ['meta-llama/llama-3.3-70b-instruct:free', 'Meta: Llama 3.3 70B Instruct (free)', 65_536, '0', '0'],
+  ['router/auto', 'Auto Router', 2_000_000, '-1', '-1'],
+];
+
 const SKETCHES: readonly Sketch[] = [
-  {
-    id: 'openai/gpt-5.1',
-    name: 'OpenAI: GPT-5.1',
-    context: 400_000,
-    prompt: '0.00000125',
-    completion: '0.00001',
-    inputs: ['text', 'image'],
-    reasons: true,
-  },
-  {
-    id: 'openai/gpt-5-mini',
-    name: 'OpenAI: GPT-5 Mini',
-    context: 400_000,
-    prompt: '0.00000025',
-    completion: '0.000002',
-    inputs: ['text', 'image'],
-  },
-  {
-    id: 'anthropic/claude-sonnet-4.5',
-    name: 'Anthropic: Claude Sonnet 4.5',
-    context: 1_000_000,
-    prompt: '0.000003',
-    completion: '0.000015',
-    inputs: ['text', 'image'],
-  },
-  {
-    id: 'anthropic/claude-haiku-4.5',
-    name: 'Anthropic: Claude Haiku 4.5',
-    context: 200_000,
-    prompt: '0.000001',
-    completion: '0.000005',
-    inputs: ['text', 'image'],
-  },
-  {
-    id: 'google/gemini-2.5-pro',
-    name: 'Google: Gemini 2.5 Pro',
-    context: 1_048_576,
-    prompt: '0.00000125',
-    completion: '0.00001',
-    inputs: ['text', 'image', 'audio'],
-  },
-  {
-    id: 'mistralai/mistral-large',
-    name: 'Mistral: Mistral Large',
-    context: 131_072,
-    prompt: '0.000002',
-    completion: '0.000006',
-  },
-  {
-    id: 'deepseek/deepseek-r1',
-    name: 'DeepSeek: R1',
-    context: 163_840,
-    prompt: '0.0000004',
-    completion: '0.00000175',
-    reasons: true,
-  },
-  {
-    id: 'meta-llama/llama-3.3-70b-instruct:free',
-    name: 'Meta: Llama 3.3 70B Instruct (free)',
-    context: 65_536,
-    prompt: '0',
-    completion: '0',
-  },
-  { id: 'router/auto', name: 'Auto Router', context: 2_000_000, prompt: '-1', completion: '-1' },
+  ...CHAT_MODELS.map(([id, name, context, prompt, completion, inputs, reasons]) => ({
+    ...{ id, name, context, prompt, completion },
+    ...(inputs !== undefined && { inputs: inputs.split(' ') }),
+    ...(reasons !== undefined && { reasons: true as const }),
+  })),
   { id: 'openai/tts-1', name: 'OpenAI: TTS 1', kind: 'speech', prompt: '0.000015' },
   { id: 'elevenlabs/multilingual-v2', name: 'ElevenLabs: Multilingual v2', kind: 'speech' },
   { id: 'openai/whisper-1', name: 'OpenAI: Whisper', kind: 'transcription', prompt: '0.0001' },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { CodeAction, InitializeParams, PublishDiagnosticsParams, WorkspaceEdit } from 'vscode-languageserver';
 import type { ProtocolConnection } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { MemoryFiles } from './files.ts';
+import { machineOf } from './files.ts';
 import { connectInProcess } from './in-process.ts';
 
 const uri = 'file:///project/.mcp.json';
@@ -24,15 +24,7 @@ class Wire {
   constructor(environment?: ReadonlySet<string>, files: Readonly<Record<string, string>> = {}) {
     this.#editor = connectInProcess({
       home: '/home/me',
-      machine: {
-        files: new MemoryFiles(files),
-        hasCommand: () => true,
-        variables: () => [],
-        folderVariable: () => undefined,
-        addedSettings: () => [],
-        policySources: () => [],
-        installedAgent: () => undefined,
-      },
+      machine: machineOf(files),
       ...(environment !== undefined && { environment }),
     });
     this.#editor.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {

@@ -13,7 +13,7 @@ import {
   withoutTabStops,
 } from '../../../server/features/completion-snippets.ts';
 import { contextOf, project } from './files.ts';
-import { fileOf } from './rule-fixtures.ts';
+import { fileOf } from './fixture-notation.ts';
 import { errorsOf, problemsOf, serverWith, withCursor } from './support.ts';
 
 const http = '"type": "http", "url": "x"';

@@ -44,6 +44,17 @@ export function config(servers: Readonly<Record<string, unknown>>, rest: object 
   return JSON.stringify({ mcpServers: servers, ...rest });
 }
 
+/** Returns a machine with these files, all programs, and nothing else. */
+export const machineOf = (texts: Readonly<Record<string, string>>): Platform => ({
+  files: new MemoryFiles(texts),
+  hasCommand: () => true,
+  variables: () => [],
+  folderVariable: () => undefined,
+  addedSettings: () => [],
+  policySources: () => [],
+  installedAgent: () => undefined,
+});
+
 /** Creates a workspace at `/project` for a user with the home folder `/home/me`. */
 export function workspaceWith(
   texts: Readonly<Record<string, string>>,
@@ -53,18 +64,8 @@ export function workspaceWith(
     folders,
   }: { machine?: Partial<Platform>; roots?: string[]; folders?: AgentFolders } = {},
 ): Workspace {
-  const files = new MemoryFiles(texts);
   const workspace = new Workspace(
-    {
-      files,
-      hasCommand: () => true,
-      variables: () => [],
-      folderVariable: () => undefined,
-      addedSettings: () => [],
-      policySources: () => [],
-      installedAgent: () => undefined,
-      ...machine,
-    },
+    { ...machineOf(texts), ...machine },
     folders ?? { ...defaultFolders, home: '/home/me' },
   );
   workspace.places.roots = roots;

@@ -6,7 +6,7 @@ import { rangeOf } from '../../../server/documents.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { code } from '../../../server/features/markdown.ts';
 import { contextOf, markdownOf } from './files.ts';
-import { fileOf } from './rule-fixtures.ts';
+import { fileOf } from './fixture-notation.ts';
 import { marked, serverWith, withCursor } from './support.ts';
 
 function hover(source: string): string | undefined {

@@ -10,15 +10,14 @@
  * fix is offered. A text that starts with `{` is a whole file, any other text the members of a server.
  * Options in front of a text: `file` for a whole file that starts with another character, `more` if it has errors of
  * other rules too, `unchecked` if its fixes change data on purpose, a level of the file, `environment` and `packages` with names.
- * `⏎` and `⇥` are a line break and a tab, `\u{200b}` is the character itself, `@http` the members of an http server, and
- * `@random`, `@token`, and `@private` are secrets, or a part of them. Comments start with `#`.
+ * Comments start with `#`; for the rest of the notation, see `fixture-notation.ts`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../scripts/lib/repository.ts';
 import type { Span } from '../../../server/config/json.ts';
 import type { DocumentLevel, RuleContext } from '../../../server/rules/context.ts';
-import { serverWith } from './support.ts';
+import { alternativesOf, expanded, fileOf } from './fixture-notation.ts';
 
 export interface FixtureFix {
   readonly title: string;
@@ -42,28 +41,6 @@ export interface RuleCase {
   readonly parts: readonly string[];
   /** All fixes in order; absent if they aren't compared. */
   readonly fixes?: readonly FixtureFix[];
-}
-
-/** Written in parts, because services search repositories for secrets. */
-export const secrets = {
-  random: 'k3Jq9vT2mXw8Lr5Z',
-  token: `gh${'p_'}${'k3Jq9vT2'.repeat(4)}a1B2`,
-  private: 'PRIVATE',
-};
-
-function expanded(written: string): string {
-  return written
-    .replaceAll('⏎', '\n')
-    .replaceAll('⇥', '\t')
-    .replace(/\\u\{([0-9a-f]+)\}/g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)))
-    .replace(/@http\b/g, '"type": "http", "url": "https://example.com/mcp"')
-    .replace(/@(random|token|private)\b/g, (_, name: keyof typeof secrets) => secrets[name]);
-}
-
-/** Returns the text of a whole file, with its marks, from the notation of fixtures. */
-export function fileOf(written: string, isFile = false): string {
-  const text = expanded(written);
-  return isFile || /^«?\{/.test(text) ? text : serverWith(text);
 }
 
 /** Returns the text without its marks, and the marks. */
@@ -127,6 +104,11 @@ export const ruleCases: ReadonlyMap<string, readonly RuleCase[]> = new Map(
           places.push(index + 1);
         }
       }
-      return [code, cases.map((each, index) => caseOf(code, `${file}:${places[index]}`, each))] as const;
+      return [
+        code,
+        cases.flatMap(([line = '', ...fixes], index) =>
+          alternativesOf(line).map((each) => caseOf(code, `${file}:${places[index]}`, [each, ...fixes])),
+        ),
+      ] as const;
     }),
 );

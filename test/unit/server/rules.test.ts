@@ -12,7 +12,8 @@ import type { Problem } from '../../../server/rules/rule.ts';
 import { rules } from '../../../server/rules/rule-list.ts';
 import { judge, summaryOf } from './action-checks.ts';
 import { assertFixes } from './fix-checks.ts';
-import { type RuleCase, ruleCases, secrets } from './rule-fixtures.ts';
+import { secrets } from './fixture-notation.ts';
+import { type RuleCase, ruleCases } from './rule-fixtures.ts';
 import { obeysTheSpec, problemsOf, server } from './support.ts';
 
 const isError = ({ severity }: Problem) => severity === 'error';
