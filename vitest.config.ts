@@ -22,6 +22,7 @@ const shared = {
     // Generous, because a busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 };
 
