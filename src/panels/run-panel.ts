@@ -43,7 +43,7 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
   }
 
   protected override view() {
-    const { serviceNow = Date.now() } = this.context.session.feed;
+    const serviceNow = this.context.session.client.serviceNow() ?? Date.now();
     return runViewModel(this.data, this.#name, serviceNow - (this.stale ? Date.now() - this.loadedAt : 0));
   }
 

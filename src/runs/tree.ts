@@ -268,7 +268,7 @@ export class RunTree extends SessionTree<RunNode> {
     return rowItem(`${runTime(run)} · ${name}`, {
       collapsibleState: TreeItemCollapsibleState.Collapsed,
       iconPath: statusIcon(run.status),
-      description: runResult(run, elapsed(run, Date.now(), this.#store.serviceNow)),
+      description: runResult(run, elapsed(run, Date.now(), this.session.client.serviceNow())),
       contextValue: run.status === 'FAILED' ? 'run failed' : 'run',
       // Without the elapsed seconds, because a screen reader would announce each change.
       accessibilityInformation: {

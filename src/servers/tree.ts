@@ -18,8 +18,6 @@ const PAUSE = 150;
 export class ServerTree extends ListTree<ServerNode> {
   readonly #store: ServerStore;
   readonly #tests: TestResults;
-  /** Serialized tree items as last rendered, by ID. */
-  #rendered = new Map<string, string>();
   #isStale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,9 +60,8 @@ export class ServerTree extends ListTree<ServerNode> {
     return idOfNode(node);
   }
 
-  protected override async load(): Promise<void> {
-    await this.#store.ensure();
-    this.#rendered = this.#renderAll();
+  protected override load(): Promise<void> {
+    return this.#store.ensure();
   }
 
   override getParent(node: ServerNode): ServerNode | undefined {
@@ -106,19 +103,7 @@ export class ServerTree extends ListTree<ServerNode> {
   }
 
   protected override redrawChange(): void {
-    const before = this.#rendered;
-    this.#rendered = this.#renderAll();
-    this.redrawList((rows) => rows.filter((row) => before.get(idOfNode(row)) !== this.#rendered.get(idOfNode(row))));
-  }
-
-  #renderAll(): Map<string, string> {
-    return new Map(
-      this.listed().map((node) => {
-        // The command isn't visible, and may contain a position in the file.
-        const { command, ...seen } = this.getTreeItem(node);
-        return [idOfNode(node), JSON.stringify(seen)];
-      }),
-    );
+    this.redrawList((rows) => this.different(rows));
   }
 
   protected override item(node: ServerNode): TreeItem {

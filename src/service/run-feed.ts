@@ -54,11 +54,6 @@ export class RunFeed extends DisposableStore {
     return this.#requests.join(keyOf(query), signal, (shared) => this.#requestPage(query, shared));
   }
 
-  /** Current time of the service in epoch milliseconds; undefined if it's not known. */
-  get serviceNow(): number | undefined {
-    return this.#client.serviceNow();
-  }
-
   /** Loads one run with its steps, even if it isn't on a loaded page. @throws ApiFailure */
   async run(id: string): Promise<WorkflowRunDetail> {
     const detail = await this.#client.getExecution(id);

@@ -72,11 +72,6 @@ export class RunStore extends ListStore {
     return this.#totals;
   }
 
-  /** Current time of the service in epoch milliseconds; undefined if it's not known. */
-  get serviceNow(): number | undefined {
-    return this.#feed.serviceNow;
-  }
-
   /** Newest first. */
   get runs(): readonly WorkflowRunMetadata[] {
     return this.byDay.runs;

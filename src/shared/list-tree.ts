@@ -15,7 +15,6 @@ import {
 import { realClock, wait } from '../../common/clock.ts';
 import { DisposableStore } from './disposable.ts';
 import { formatNumber, inert, oneLine, timeOfDay } from './format.ts';
-import { ListRefresh } from './list-refresh.ts';
 import type { ListState, ListStore } from './list-store.ts';
 import { log } from './log.ts';
 import { describeFailure } from './messages.ts';
@@ -45,9 +44,14 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   readonly #options: ListTreeOptions<Node>;
   readonly #changed = this.own(new EventEmitter<Node | Node[] | undefined>());
   readonly onDidChangeTreeData: Event<Node | Node[] | undefined> = this.#changed.event;
-  readonly #refresh = new ListRefresh();
+  /** IDs of the listed rows that VS Code has, in order. */
+  #listed = '';
+  /** Number of requests of VS Code for the list that wait for its rows. */
+  #waiting = 0;
   /** One node object per row, because VS Code identifies nodes by object identity. */
   readonly #nodes = new Map<string, Node>();
+  /** The rows that VS Code has asked for, and how they looked, by ID. */
+  readonly #drawn = new Map<string, readonly [node: Node, look: string]>();
   /** The top-level rows; undefined after a change. */
   #rows: readonly Node[] | undefined;
   /** Rows whose children couldn't be loaded, by ID. */
@@ -78,7 +82,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.#replaceList(store);
     return Disposable.from(
       store.onDidChange((id) => {
-        if (store.state === 'unloaded') this.#nodes.clear();
+        if (store.state === 'unloaded') this.#forget();
         this.redrawChange(id);
         if (id === undefined) this.#retryChildren([...this.#failed.keys()]);
         this.updateHeader();
@@ -91,12 +95,15 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   #replaceList(store: ListStore | undefined): void {
     this.#store = store;
     this.#rows = undefined;
-    this.#nodes.clear();
-    this.#failed.clear();
+    this.#forget();
     this.#showBusy(false);
     this.updateHeader();
     // The view is already waiting for the rows of the account that it has opened.
     if (!this.#isOpening) this.#changed.fire(undefined);
+  }
+
+  #forget(): void {
+    for (const rows of [this.#nodes, this.#drawn, this.#failed]) rows.clear();
   }
 
   /** The selected row of the visible view, which commands from the Command Palette offer first. */
@@ -108,7 +115,21 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   getTreeItem(node: Node): TreeItem {
     const item = this.item(ownRow(node));
     item.id = this.idOf(node);
+    this.#drawn.set(item.id, [node, lookOf(item)]);
     return item;
+  }
+
+  /** The rows that VS Code has asked for. */
+  protected get drawn(): readonly Node[] {
+    return [...this.#drawn.values()].map(([node]) => node);
+  }
+
+  /** Returns the rows that look different from when VS Code asked for them. */
+  protected different(nodes: readonly Node[]): readonly Node[] {
+    return nodes.filter((node) => {
+      const [, look] = this.#drawn.get(this.idOf(node)) ?? [];
+      return look !== undefined && look !== lookOf(this.item(node));
+    });
   }
 
   /** Creates the row, without its ID. */
@@ -141,13 +162,15 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     if (node !== undefined) return this.#children(node);
     await this.#open();
     if (this.#store === undefined) return [];
-    const load = async () => {
-      await this.load();
-      return this.listed();
-    };
-    await this.#refresh.load(load, (row) => this.idOf(row));
+    this.#waiting++;
+    await this.load().finally(() => this.#waiting--);
+    this.#listed = this.#idsOf(this.listed());
     this.updateHeader();
     return [...this.rows];
+  }
+
+  #idsOf(rows: readonly Node[]): string {
+    return rows.map((row) => this.idOf(row)).join('\n');
   }
 
   async #open(): Promise<void> {
@@ -202,13 +225,18 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.redrawList((roots) => (id === undefined ? roots : roots.filter((root) => this.idOf(root) === id)));
   }
 
-  /** Redraws the list if its rows changed; otherwise only the rows that `changed` returns. */
+  /**
+   * Redraws the list if rows were added, removed, or moved; otherwise only the rows that `changed` returns. Redrawing the
+   * list makes VS Code forget its rows until the new ones are loaded, and a command on one of them doesn't receive it.
+   */
   protected redrawList(changed: (rows: readonly Node[]) => readonly Node[]): void {
     this.#rows = undefined;
-    const rows = this.#store === undefined || this.#store.state === 'unloaded' ? undefined : this.listed();
-    const needed = this.#refresh.needed(rows?.map((row) => this.idOf(row)));
-    if (needed === 'list') this.#changed.fire(undefined);
-    else if (needed === 'rows' && rows) this.redraw(changed(rows));
+    if (this.#store === undefined || this.#store.state === 'unloaded') this.#changed.fire(undefined);
+    else if (this.#waiting === 0) {
+      const rows = this.listed();
+      if (this.#idsOf(rows) === this.#listed) this.redraw(changed(rows));
+      else this.#changed.fire(undefined);
+    }
   }
 
   /** Redraws these rows and their children. */
@@ -265,6 +293,11 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.#contexts.set(key, value);
     void registry.executeCommand('setContext', key, value);
   }
+}
+
+/** The ID, and the command, which may contain a position in a file, aren't visible. */
+function lookOf({ id: _, command: __, ...seen }: TreeItem): string {
+  return JSON.stringify(seen);
 }
 
 /** True for a row that says why its siblings are missing. */

@@ -21,8 +21,6 @@ export class WorkflowTree extends SessionTree<WorkflowNode> {
   readonly preferences: WorkflowViewPreferences;
   /** IDs of workflows whose recent runs were requested. */
   readonly #runsAsked = new Set<string>();
-  /** The rows with their text, by ID. */
-  readonly #drawn = new Map<string, readonly [node: WorkflowNode, text: string]>();
   #isWatched: (workflow: string) => boolean = () => false;
 
   constructor(accounts: Accounts, preferences: WorkflowViewPreferences) {
@@ -39,7 +37,7 @@ export class WorkflowTree extends SessionTree<WorkflowNode> {
         this.#askDetails();
       }),
       this.view.onDidChangeVisibility(() => this.#askDetails()),
-      redrawAges(() => this.#redrawAges(), this.view),
+      redrawAges(() => this.redraw(this.different(this.drawn)), this.view),
       // The commands that change the status appear in the menu of a row once its details are loaded.
       this.view.onDidChangeSelection(({ selection }) => this.#loadDetails(selection.map(workflowOf))),
     );
@@ -48,7 +46,6 @@ export class WorkflowTree extends SessionTree<WorkflowNode> {
 
   #show({ workflows, versions, latest }: ServiceSession): Disposable {
     this.#runsAsked.clear();
-    this.#drawn.clear();
     return Disposable.from(
       this.showList(workflows),
       versions.onDidChange((workflow) => this.redraw([this.nodeFor({ kind: 'workflow', id: workflow })])),
@@ -59,7 +56,6 @@ export class WorkflowTree extends SessionTree<WorkflowNode> {
       workflows.onDidChange((id) => {
         if (id !== undefined) return;
         this.#runsAsked.clear();
-        this.#drawn.clear();
         this.#askDetails();
       }),
     );
@@ -180,18 +176,6 @@ export class WorkflowTree extends SessionTree<WorkflowNode> {
     return row !== undefined && this.select(row, { focus: true });
   }
 
-  override getTreeItem(node: WorkflowNode): TreeItem {
-    const item = super.getTreeItem(node);
-    this.#drawn.set(this.idOf(node), [node, rowText(item)]);
-    return item;
-  }
-
-  /** Redraws the rows whose age has changed. */
-  #redrawAges(): void {
-    const outdated = [...this.#drawn.values()].filter(([node, text]) => rowText(this.item(node)) !== text);
-    this.redraw(outdated.map(([node]) => node));
-  }
-
   protected override item(node: WorkflowNode): TreeItem {
     const { workflows: store, versions, latest } = this.session;
     const preferences = this.preferences;
@@ -254,8 +238,4 @@ export class WorkflowTree extends SessionTree<WorkflowNode> {
   protected override description(): string {
     return this.describeFiltered(this.rows.length, this.session.workflows.entries.length, this.preferences);
   }
-}
-
-function rowText({ label, description }: TreeItem): string {
-  return `${label} ${description}`;
 }

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TreeItem } from 'vscode';
+import { ListStore } from '../../../src/shared/list-store.ts';
+import { ListTree } from '../../../src/shared/list-tree.ts';
+import { window } from '../fake-vscode.ts';
+import { settle } from '../settle.ts';
+
+interface Named {
+  readonly id: string;
+}
+
+/** A list whose rows the test sets. */
+class Names extends ListStore {
+  names = ['a', 'b'];
+
+  constructor() {
+    super('Names');
+  }
+
+  override refresh(): Promise<void> {
+    return this.load('refresh', async () => () => undefined);
+  }
+
+  protected override get size(): number {
+    return this.names.length;
+  }
+
+  change(names: string[]): void {
+    this.names = names;
+    this.changed(undefined);
+  }
+}
+
+class NameTree extends ListTree<Named> {
+  readonly #names: Names;
+  look = 'same';
+  loading: Promise<void> = Promise.resolve();
+
+  constructor(names: Names) {
+    super({ view: 'names', keys: { state: 'namesState' } });
+    this.#names = names;
+    this.own(this.showList(names));
+  }
+
+  protected override idOf({ id }: Named): string {
+    return id;
+  }
+
+  protected override item({ id }: Named): TreeItem {
+    return Object.assign(new TreeItem(id), { description: id === 'b' ? this.look : '' });
+  }
+
+  protected override roots(): Named[] {
+    return this.#names.names.map((id) => this.nodeFor({ id }));
+  }
+
+  protected override async childrenOf(): Promise<Named[]> {
+    return [];
+  }
+
+  override getParent(): undefined {
+    return undefined;
+  }
+
+  protected override async load(): Promise<void> {
+    await this.#names.ensure();
+    await this.loading;
+  }
+
+  protected override description(): string {
+    return '';
+  }
+
+  override redrawChange(): void {
+    this.redrawList((rows) => this.different(rows));
+  }
+}
+
+const before = { ...window };
+const none = () => ({ dispose: () => undefined });
+let names: Names;
+let tree: NameTree;
+/** IDs of the rows that were redrawn; `list` for the whole list. */
+let redrawn: string[];
+
+beforeEach(() => {
+  const view = { visible: true, selection: [], onDidChangeVisibility: none, onDidCollapseElement: none, ...none() };
+  Object.assign(window, { createTreeView: () => view });
+  names = new Names();
+  tree = new NameTree(names);
+  redrawn = [];
+  tree.onDidChangeTreeData((rows) => redrawn.push(...(rows ? [rows].flat().map(({ id }) => id) : ['list'])));
+});
+afterEach(() => {
+  tree.dispose();
+  Object.assign(window, before);
+});
+
+const draw = async () => (await tree.getChildren()).map((row) => tree.getTreeItem(row));
+
+describe('a list view', () => {
+  test('redraws only the rows that look different', async () => {
+    await draw();
+    redrawn = [];
+    tree.look = 'other';
+    names.change(['a', 'b']);
+    expect(redrawn).toEqual(['b']);
+  });
+
+  test.each([[['a', 'b', 'c']], [['a']], [['b', 'a']], [[]]])(
+    'redraws the whole list if its rows are now %j',
+    async (now) => {
+      await draw();
+      redrawn = [];
+      names.change(now);
+      expect(redrawn).toEqual(['list']);
+    },
+  );
+
+  test('redraws nothing while VS Code waits for the rows', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await draw();
+    redrawn = [];
+    tree.loading = promise;
+    const drawing = draw();
+    await settle();
+    names.change(['c']);
+    expect(redrawn).toEqual([]);
+    resolve();
+    expect((await drawing).map(({ label }) => label)).toEqual(['c']);
+  });
+});
