@@ -1,7 +1,7 @@
 import { type Disposable, l10n, commands as registry, window } from 'vscode';
 import type { Accounts } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
-import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
+import { sessionCommands } from '../service/session-commands.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
@@ -9,7 +9,7 @@ import { inert, oneLine } from '../shared/format.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
 import { showStatus } from '../shared/notifications.ts';
 import { currentMark } from '../shared/view-preferences.ts';
-import { pickWorkflow, type Workflows } from '../workflows/index.ts';
+import { type Workflows, workflowCommands } from '../workflows/index.ts';
 import type { RunDocuments } from './documents.ts';
 import { askFilter, type RunViewPreferences } from './filter.ts';
 import { type PickedStep, pickRun, pickStep } from './pick.ts';
@@ -28,7 +28,6 @@ interface CommandDependencies {
 export function registerRunCommands(dependencies: CommandDependencies): Disposable[] {
   const { accounts, tree, workflows, documents, preferences, watched } = dependencies;
   const { onCommand, onRow } = sessionCommands(accounts, tree);
-  const { onRow: onWorkflowRow } = sessionCommands(accounts, workflows.tree);
   const onRun = (id: Command, placeHolder: string, run: (session: ServiceSession, id: string) => unknown) =>
     onRow(id, async (session, node) => {
       const picked = await pickRun(session, node, placeHolder);
@@ -39,18 +38,7 @@ export function registerRunCommands(dependencies: CommandDependencies): Disposab
       const picked = await pickStep(session, node, placeHolder);
       if (picked) await run(picked);
     });
-  const onWorkflow = (
-    id: Command,
-    placeHolder: string,
-    run: (workflow: { readonly id: string; readonly name: string }) => unknown,
-    effect?: 'changes',
-  ) => {
-    const action: SessionAction = async (session, node) => {
-      const entry = await pickWorkflow(session, node, placeHolder);
-      if (entry) await run(entry.workflow);
-    };
-    return onWorkflowRow(id, action, effect);
-  };
+  const onWorkflow = workflowCommands(accounts, workflows.tree);
   const loaded = async ({ runs }: ServiceSession, id: string) => runs.get(id) ?? (await runs.detail(id));
   return [
     onCommand(commands.runs.refresh, ({ runs }) => withViewProgress(views.runs, () => runs.refresh())),
@@ -63,8 +51,8 @@ export function registerRunCommands(dependencies: CommandDependencies): Disposab
       if (chosen) await preferences.setFilter(chosen);
     }),
     registerCommand(commands.runs.clearFilter, () => preferences.setFilter({})),
-    onWorkflow(commands.runs.showForWorkflow, l10n.t('Select a workflow to show its runs'), async ({ id }) => {
-      await preferences.setFilter({ workflow: id });
+    onWorkflow(commands.runs.showForWorkflow, l10n.t('Select a workflow to show its runs'), async ({ workflow }) => {
+      await preferences.setFilter({ workflow: workflow.id });
       await registry.executeCommand(`${views.runs}.focus`);
     }),
     onCommand(commands.runs.export, async (session) => (await import('./export.ts')).saveRuns(session)),
@@ -93,13 +81,13 @@ export function registerRunCommands(dependencies: CommandDependencies): Disposab
     onWorkflow(
       commands.workflows.watch,
       l10n.t('Select a workflow to watch'),
-      ({ id, name }) => chooseWatchMode(watched, id, name),
+      ({ workflow }) => chooseWatchMode(watched, workflow.id, workflow.name),
       'changes',
     ),
     onWorkflow(
       commands.workflows.pin,
       l10n.t('Select a workflow to pin to the status bar'),
-      ({ id }) => watched.pin(id),
+      ({ workflow }) => watched.pin(workflow.id),
       'changes',
     ),
     registerCommand(commands.workflows.unpin, () => watched.pin(undefined)),

@@ -119,13 +119,8 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     return item;
   }
 
-  /** The rows that VS Code has asked for. */
-  protected get drawn(): readonly Node[] {
-    return [...this.#drawn.values()].map(([node]) => node);
-  }
-
-  /** Returns the rows that look different from when VS Code asked for them. */
-  protected different(nodes: readonly Node[]): readonly Node[] {
+  /** Returns the rows that look different from when VS Code asked for them. @param nodes all rows by default */
+  protected different(nodes: readonly Node[] = [...this.#drawn.values()].map(([node]) => node)): readonly Node[] {
     return nodes.filter((node) => {
       const [, look] = this.#drawn.get(this.idOf(node)) ?? [];
       return look !== undefined && look !== lookOf(this.item(node));

@@ -2,7 +2,7 @@ import { type Disposable, l10n } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
-import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
+import { sessionCommands } from '../service/session-commands.ts';
 import type { WorkflowEntry } from '../service/workflow-store.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
@@ -25,13 +25,7 @@ export function registerWorkflowCommands(
   bodies: WebhookBodies,
 ): Disposable[] {
   const { onCommand, onRow } = sessionCommands(accounts, tree);
-  const onWorkflow = (id: Command, placeHolder: string, run: (entry: WorkflowEntry) => unknown, effect?: 'changes') => {
-    const action: SessionAction = async (session, node) => {
-      const entry = await pickWorkflow(session, node, placeHolder);
-      if (entry) await run(entry);
-    };
-    return onRow(id, action, effect);
-  };
+  const onWorkflow = workflowCommands(accounts, tree);
   const onVersion = (id: Command, placeHolder: string, run: (version: VersionName) => unknown) =>
     onRow(id, async (session, argument) => {
       const node = asNode(argument);
@@ -99,6 +93,20 @@ export function registerWorkflowCommands(
       if (node?.kind === 'more') await withViewProgress(views.workflows, () => versions.loadMore(node.workflow));
     }),
   ];
+}
+
+/** Returns a function that registers a command on a workflow: that of the row, or the one that the user picks. */
+export function workflowCommands(accounts: Accounts, tree: { readonly selectedRow: unknown }) {
+  const { onRow } = sessionCommands(accounts, tree);
+  return (id: Command, placeHolder: string, run: (entry: WorkflowEntry) => unknown, effect?: 'changes') =>
+    onRow(
+      id,
+      async (session, row) => {
+        const entry = await pickWorkflow(session, row, placeHolder);
+        if (entry) await run(entry);
+      },
+      effect,
+    );
 }
 
 /** Compares two selected versions; otherwise the row's version, or the active one, with a picked version. */

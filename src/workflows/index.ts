@@ -9,6 +9,7 @@ import { WorkflowViewPreferences } from './view-preferences.ts';
 import { WebhookBodies } from './webhook/bodies.ts';
 
 export { workflowStatusText } from './appearance.ts';
+export { workflowCommands } from './commands.ts';
 export { pickWorkflow, pickWorkflowId } from './pick.ts';
 
 /** Loaded when the first schedule is shown, because it needs the library that explains cron expressions. */

@@ -37,7 +37,7 @@ export class WorkflowTree extends SessionTree<WorkflowNode> {
         this.#askDetails();
       }),
       this.view.onDidChangeVisibility(() => this.#askDetails()),
-      redrawAges(() => this.redraw(this.different(this.drawn)), this.view),
+      redrawAges(() => this.redraw(this.different()), this.view),
       // The commands that change the status appear in the menu of a row once its details are loaded.
       this.view.onDidChangeSelection(({ selection }) => this.#loadDetails(selection.map(workflowOf))),
     );
