@@ -10,7 +10,7 @@ import { commands } from '../../../src/shared/generated/names.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
-import { api, connect, session } from './world.ts';
+import { api, closeEditors, connect, session } from './world.ts';
 
 describe('chat', () => {
   let service: Service;
@@ -25,7 +25,7 @@ describe('chat', () => {
   after(async () => {
     await connect(undefined);
     await service.close();
-    await registry.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   const answered = () => until('the end of the answer', () => !host.session.busy);

@@ -21,7 +21,7 @@ import { gradientPng } from '../../service/picture.ts';
 import { silentMp3, toneWav } from '../../service/sound.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
-import { acceptingAll, connect } from './world.ts';
+import { acceptingAll, closeEditors, connect } from './world.ts';
 
 /** The most recent choices before each test. */
 const choices = [
@@ -56,7 +56,7 @@ describe('speech, transcripts and images', () => {
   afterEach(async () => {
     service.faults.clear();
     await registry.executeCommand('notifications.clearAll');
-    await closeAll();
+    await closeEditors();
   });
   after(async () => {
     await workspace.fs.delete(folder, { recursive: true });
@@ -64,14 +64,6 @@ describe('speech, transcripts and images', () => {
     await service.close();
   });
 
-  async function closeAll(): Promise<void> {
-    // Editors hidden by a preview keep their unsaved changes, so each one is shown and reverted.
-    for (const document of workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
-      await window.showTextDocument(document);
-      await registry.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    }
-    await registry.executeCommand('workbench.action.closeAllEditors');
-  }
   const context = () => media.context;
   const asked = (path: string) => service.requests.filter((one) => one.path === path).length;
   const read = async (file: Uri) => Buffer.from(await workspace.fs.readFile(file));

@@ -1,6 +1,6 @@
 /** Shared by the in-process suites: the extension and the reference service. */
 import assert from 'node:assert/strict';
-import { commands, type Extension, extensions } from 'vscode';
+import { commands, type Extension, extensions, window, workspace } from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
 import type { ServiceSession } from '../../../src/service/session.ts';
 import { until } from '../../until.ts';
@@ -42,6 +42,17 @@ export async function connect(key: string | undefined, url = serviceUrl()): Prom
   const inside = await api();
   await inside.accounts.retry();
   return inside;
+}
+
+/** Closes all editors without a question, and waits until new documents are gone. */
+export async function closeEditors(): Promise<void> {
+  // Editors hidden by a preview keep their unsaved changes, so each one is shown and reverted.
+  for (const document of workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+    await window.showTextDocument(document);
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+  await commands.executeCommand('workbench.action.closeAllEditors');
+  await until('no new documents', () => workspace.textDocuments.every(({ isUntitled }) => !isUntitled));
 }
 
 /** Runs a command and accepts the proposal in each quick input until it ends. */
