@@ -66,14 +66,13 @@ async function runAll(isNightly: boolean): Promise<void> {
   // All random inputs, and new ones.
   if (isNightly) process.env.SWITCHYARD_FUZZ ??= '10000';
   await suite('package', packAndMeasure);
-  // Alone: two editors keep both cores busy.
-  await suite('workbench', () => runHosts(vsix(), isNightly ? {} : { essential: ['oldest'] }));
   const fast = async () => {
     await suite('checks', runChecks);
     await suite('unit', () => runUnit(isNightly ? [] : nightlyTests.map((file) => `--exclude=${file}`)));
   };
-  // They mostly wait: for npm, and for timers of the editor.
+  // They mostly wait: for timers of the editor, and for npm.
   const waiting = async () => {
+    await suite('workbench', () => runHosts(vsix(), isNightly ? {} : { essential: ['oldest'] }));
     await suite('npm package and Neovim', runEditors);
     await suite('config, in a web extension host', () => runInBrowser(vsix()));
   };
