@@ -131,6 +131,8 @@ describe('chat sessions', () => {
     afterEach(async () => {
       await world.ui.runCommand('File: Revert File');
       await world.ui.runCommand('Switchyard: New Chat');
+      // It takes the focus, which would leave the name of the next file in the chat.
+      await focused(await world.ui.webview('view'));
     });
 
     /** Opens a file in the editor, and the chat in the side bar. */
@@ -139,9 +141,13 @@ describe('chat sessions', () => {
       await world.ui.runCommand('Switchyard: Open Chat');
       const view = await world.ui.webview('view');
       // The command moves the focus from the editor. What is typed before would be lost.
+      await focused(view);
+      return view;
+    }
+
+    async function focused(view: FrameLocator): Promise<void> {
       const hasFocus = (field: HTMLElement) => document.hasFocus() && document.activeElement === field;
       await until('the focus in the composer', () => view.getByRole('textbox', { name: 'Message' }).evaluate(hasFocus));
-      return view;
     }
 
     it('attaches files, selections, and what the composer offers as chips, and sends them', async () => {
