@@ -95,7 +95,7 @@ export function registerWorkflowCommands(
   ];
 }
 
-/** Returns a function that registers a command on a workflow: that of the row, or the one that the user picks. */
+/** Returns a function that registers a command on a workflow: that of the row, or the user's choice. */
 export function workflowCommands(accounts: Accounts, tree: { readonly selectedRow: unknown }) {
   const { onRow } = sessionCommands(accounts, tree);
   return (id: Command, placeHolder: string, run: (entry: WorkflowEntry) => unknown, effect?: 'changes') =>

@@ -40,13 +40,6 @@ beforeEach(async () => {
     createFileSystemWatcher: () => ({ onDidCreate: nothing, onDidChange: nothing, onDidDelete: nothing, ...nothing() }),
   });
   Object.assign(window, {
-    createTreeView: () => ({
-      visible: false,
-      selection: [],
-      onDidChangeVisibility: nothing,
-      onDidCollapseElement: nothing,
-      ...nothing(),
-    }),
     withProgress: (_options: unknown, work: () => unknown) => work(),
   });
   Object.assign(registry, {

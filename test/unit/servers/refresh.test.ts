@@ -6,7 +6,6 @@ import { TestResults } from '../../../src/servers/test-results.ts';
 import { ServerTree } from '../../../src/servers/tree.ts';
 import { EventEmitter, window } from '../fake-vscode.ts';
 
-const nothing = () => ({ dispose: () => undefined });
 const changed = new EventEmitter();
 let asked = 0;
 let fails = false;
@@ -20,13 +19,7 @@ beforeEach(async () => {
   asked = 0;
   fails = false;
   Object.assign(window, {
-    createTreeView: () => ({
-      visible: true,
-      selection: [],
-      onDidChangeVisibility: nothing,
-      onDidCollapseElement: nothing,
-      ...nothing(),
-    }),
+    createTreeView: (id: string, options: object) => ({ ...before.createTreeView(id, options), visible: true }),
   });
   const config = {
     onDidChangeServers: changed.event,

@@ -58,7 +58,7 @@ async function publish(answer: () => object = () => ({ message: 'Webhooks were u
 }
 
 describe('publishing a version', () => {
-  test('asks with the name of the version, the one that it replaces, and the commit message', async () => {
+  test('asks with the names of the version and of the active version, and the commit message', async () => {
     typed = ' Ship the new retry rules ';
     await publish();
     expect(box.title).toBe(`Publish ${one.display_name}`);

@@ -7,7 +7,6 @@ import { settings, window } from '../fake-vscode.ts';
 import { TestAccounts } from '../session.ts';
 import { settle } from '../settle.ts';
 
-const nothing = () => ({ dispose: () => undefined });
 const memory = new Map<string, unknown>();
 let before: typeof window;
 let tree: WorkflowTree;
@@ -25,14 +24,7 @@ beforeEach(() => {
   isWaiting = false;
   settings.set('switchyard.runs.pageSize', 50);
   Object.assign(window, {
-    createTreeView: () => ({
-      visible: true,
-      selection: [],
-      onDidChangeVisibility: nothing,
-      onDidCollapseElement: nothing,
-      onDidChangeSelection: nothing,
-      ...nothing(),
-    }),
+    createTreeView: (id: string, options: object) => ({ ...before.createTreeView(id, options), visible: true }),
   });
   const client = {
     listWorkflows: async () => names.map((name) => ({ ...workflow, id: name, name })),
