@@ -10,7 +10,8 @@ import { type Command, commands, views } from '../shared/generated/names.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { AskForRow } from '../shared/row-commands.ts';
 import { chooseModel } from './picker.ts';
-import { type ModelPreferences, type ModelTree, modelOfNode } from './tree.ts';
+import { type ModelPreferences, ModelRow } from './rows.ts';
+import type { ModelTree } from './tree.ts';
 
 interface ModelCommandOptions {
   readonly modality?: Modality;
@@ -42,9 +43,9 @@ export function registerModelCommands(
     { modality, effect }: ModelCommandOptions = {},
   ) => {
     const action: SessionAction = async (session, node) => {
-      const selected = node instanceof AskForRow ? modelOfNode(node.first) : undefined;
+      const selected = node instanceof AskForRow ? modelOf(node.first) : undefined;
       const choice = { title, selected, ...(modality && { modality }) };
-      const model = modelOfNode(node) ?? (await chooseModel(session, userModels, choice));
+      const model = modelOf(node) ?? (await chooseModel(session, userModels, choice));
       if (model !== undefined) await run(model);
     };
     return onRow(id, action, effect);
@@ -89,4 +90,9 @@ export function registerModelCommands(
       { modality: 'chat' },
     ),
   ];
+}
+
+/** Returns the ID of the model in a row; undefined if the argument isn't one. */
+function modelOf(argument: unknown): string | undefined {
+  return argument instanceof ModelRow ? argument.model : undefined;
 }

@@ -1,60 +1,119 @@
-/** Rows of the model picker. Pure, so they can be tested without an editor. */
-
-import { isModelId, type Model, unlisted } from '../service/models/catalog.ts';
+/** Rows of the Models view. */
+import { l10n, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { type Model, nameBelowProvider } from '../service/models/catalog.ts';
 import type { Modality } from '../service/models/modality.ts';
-import { compareNames } from '../shared/format.ts';
+import type { ServiceSession } from '../service/session.ts';
+import { formatNumber, oneLine } from '../shared/format.ts';
+import { commands } from '../shared/generated/names.ts';
+import { Row, rowItem } from '../shared/row.ts';
+import { modelInShort, modelTooltip } from './describe.ts';
+import { arrange, passes } from './order.ts';
+import type { UserModels } from './user-models.ts';
+import type { ModelViewPreferences } from './view-preferences.ts';
 
-/** Group of a row. A model is listed only in the first group that it belongs to. */
-type RowGroup = 'typed' | 'selected' | 'current' | 'recent' | 'favorite' | 'provider';
-
-export interface ModelRow {
-  readonly model: Model;
-  readonly group: RowGroup;
-  readonly favorite: boolean;
-  /** True if the service lists the model. */
-  readonly listed: boolean;
+export interface ModelPreferences {
+  readonly userModels: UserModels;
+  readonly viewPreferences: ModelViewPreferences;
 }
 
-export interface RowOptions {
-  /** Text typed by the user. An ID is offered even if it isn't listed, because a key may allow unlisted models. */
-  readonly typed?: string;
-  /** The model of the row that is selected in the Models view. */
-  readonly selected?: string | undefined;
-  readonly current?: string | undefined;
-  /** Most recent first. */
-  readonly recent?: readonly string[];
-  readonly favorites?: readonly string[];
-  /** Lists only models with this modality. */
-  readonly modality?: Modality | undefined;
+/** The models as the view arranges them: those that match the filter, in its order. */
+export class ArrangedModels {
+  readonly session: ServiceSession;
+  readonly #preferences: ModelPreferences;
+
+  constructor(session: ServiceSession, preferences: ModelPreferences) {
+    this.session = session;
+    this.#preferences = preferences;
+  }
+
+  get groups() {
+    const { filter, sort } = this.#preferences.viewPreferences;
+    return arrange(this.session.models.models, filter, sort);
+  }
+
+  /** Favorites that are listed and match the filter. */
+  get favorites(): readonly Model[] {
+    const { userModels, viewPreferences } = this.#preferences;
+    return userModels.favorites
+      .flatMap((id) => this.session.models.get(id) ?? [])
+      .filter((model) => passes(model, viewPreferences.filter));
+  }
+
+  isFavorite(model: string): boolean {
+    return this.#preferences.userModels.favorites.includes(model);
+  }
+
+  rows(): GroupRow[] {
+    const providers = this.groups.map(({ provider }) => new GroupRow(this, provider));
+    return this.favorites.length > 0 ? [new GroupRow(this), ...providers] : providers;
+  }
 }
 
-/** Returns the rows in order: the typed ID, the selected and the current model, recent, favorites, the rest by provider and name. */
-export function modelRows(models: readonly Model[], options: RowOptions = {}): ModelRow[] {
-  const { typed = '', selected, current, recent = [], favorites = [], modality } = options;
-  const listed = new Map(models.map((model) => [model.id, model]));
-  const fits = ({ modalities }: Model) => modality === undefined || modalities.includes(modality);
-  const rest = [...listed.values()].filter(fits).sort(byProviderAndName);
-  const used = (ids: readonly (string | undefined)[]) =>
-    ids.flatMap((id) => (id !== undefined && isModelId(id) ? [listed.get(id) ?? unlisted(id)] : []));
-  const groups: readonly (readonly [RowGroup, readonly Model[]])[] = [
-    ['selected', used([selected]).filter(fits)],
-    ['current', used([current])],
-    ['recent', used(recent).filter(fits)],
-    ['favorite', used(favorites).filter(fits)],
-    ['provider', rest],
-  ];
-  const seen = new Set<string>();
-  const rows = groups.flatMap(([group, its]) =>
-    its
-      .filter(({ id }) => !seen.has(id) && seen.add(id))
-      .map((model) => ({ model, group, favorite: favorites.includes(model.id), listed: listed.has(model.id) })),
-  );
-  const wanted = typed.trim();
-  if (!isModelId(wanted) || seen.has(wanted)) return rows;
-  const [model = unlisted(wanted)] = used([wanted]);
-  return [{ model, group: 'typed', favorite: false, listed: listed.has(wanted) }, ...rows];
+/** The favorites, or the models of a provider. */
+export class GroupRow extends Row<ArrangedModels> {
+  readonly #provider: string | undefined;
+
+  constructor(models: ArrangedModels, provider?: string) {
+    super(models, provider === undefined ? 'favorites' : `provider/${provider}`);
+    this.#provider = provider;
+  }
+
+  get #members(): readonly Model[] {
+    if (this.#provider === undefined) return this.lists.favorites;
+    return this.lists.groups.find(({ provider }) => provider === this.#provider)?.models ?? [];
+  }
+
+  override item(): TreeItem {
+    const name = this.#provider === undefined ? l10n.t('Favorites') : oneLine(this.#provider, 60);
+    const count = this.#members.length;
+    const label = count === 1 ? l10n.t('{0}, 1 model', name) : l10n.t('{0}, {1} models', name, count);
+    return rowItem(name, {
+      collapsibleState: TreeItemCollapsibleState.Expanded,
+      iconPath: new ThemeIcon(this.#provider === undefined ? 'star-full' : 'server-environment'),
+      description: formatNumber(count),
+      tooltip: name,
+      accessibilityInformation: { label },
+    });
+  }
+
+  override children(): ModelRow[] {
+    return this.#members.map(({ id }) => new ModelRow(this, id, this.#provider === undefined));
+  }
 }
 
-export function byProviderAndName(a: Model, b: Model): number {
-  return compareNames(a.provider, b.provider) || compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
+export class ModelRow extends Row<ArrangedModels> {
+  /** ID of the model. */
+  readonly model: string;
+  readonly #isBelowFavorites: boolean;
+
+  constructor(group: GroupRow, model: string, isBelowFavorites: boolean) {
+    super(group.lists, `${isBelowFavorites ? 'favorite' : 'model'}/${model}`, group);
+    this.model = model;
+    this.#isBelowFavorites = isBelowFavorites;
+  }
+
+  override item(): TreeItem {
+    const model = this.lists.session.models.get(this.model);
+    if (!model) return rowItem(oneLine(this.model));
+    const favorite = this.lists.isFavorite(model.id);
+    const name = oneLine(this.#isBelowFavorites ? model.name : nameBelowProvider(model), 80);
+    const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), modelInShort(model)];
+    return rowItem(name, {
+      iconPath: new ThemeIcon(ICONS[model.modalities[0] ?? 'other']),
+      description: `${favorite ? '★ ' : ''}${modelInShort(model)}`,
+      tooltip: modelTooltip(model),
+      contextValue: ['model', ...(favorite ? ['favorite'] : []), ...model.modalities].join(' '),
+      accessibilityInformation: { label: spoken.join(', ') },
+      command: { command: commands.models.openRecord, title: l10n.t('Open as JSON'), arguments: [this] },
+    });
+  }
 }
+
+const ICONS: Readonly<Record<Modality, string>> = {
+  chat: 'comment',
+  image: 'file-media',
+  speech: 'unmute',
+  transcription: 'mic',
+  embedding: 'symbol-array',
+  other: 'circle-outline',
+};

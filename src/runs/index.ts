@@ -14,8 +14,8 @@ import { Notifier } from './watching/notifier.ts';
 import { PinnedWorkflowStatus } from './watching/pinned.ts';
 import { WatchList } from './watching/watch-list.ts';
 
-export { runOf } from './nodes.ts';
 export { pickRun } from './pick.ts';
+export { runOf } from './rows.ts';
 
 export class Runs extends DisposableStore {
   readonly tree: RunTree;

@@ -6,7 +6,7 @@ import { dayName, inert, oneLine } from '../shared/format.ts';
 import { showInformation } from '../shared/notifications.ts';
 import { pickItem } from '../shared/pick-item.ts';
 import { runDescription, statusIcon, statusText } from '../shared/run-appearance.ts';
-import { runOf, stepOf } from './nodes.ts';
+import { runOf, stepOf } from './rows.ts';
 
 /** Runs in the Quick Pick, newest first. */
 interface PickOptions {

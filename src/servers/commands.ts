@@ -12,9 +12,9 @@ import { type Command, commands, views } from '../shared/generated/names.ts';
 import { registerRowCommand } from '../shared/row-commands.ts';
 import type { EditedFile } from '../shared/workspace-edit.ts';
 import type { NextStep } from './edit.ts';
-import { distinctDefinitions } from './nodes.ts';
-import { asNode, chosenServers } from './pick.ts';
-import { type Server, type ServerStore, serverRef } from './store.ts';
+import { chosenServers } from './pick.ts';
+import { FileRow } from './rows.ts';
+import { distinctDefinitions, type Server, type ServerStore, serverRef } from './store.ts';
 import type { ServerTree } from './tree.ts';
 
 interface ServerCommandOptions {
@@ -138,8 +138,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     registerCommand(commands.servers.refresh, () => withViewProgress(views.servers, () => store.refresh())),
     registerCommand(commands.servers.add, async (argument) => {
       const { addServer } = await import('./add.ts');
-      const node = asNode(argument);
-      const added = await addServer(config, store, node?.kind === 'file' ? node.at : undefined);
+      const added = await addServer(config, store, argument instanceof FileRow ? argument.at : undefined);
       if (added === undefined || (await edit([{ kind: 'add', ...added }])) === undefined) return;
       const server = store.get({ ...added.to, name: added.name });
       if (server === undefined) return;

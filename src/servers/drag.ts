@@ -3,8 +3,8 @@ import { DataTransferItem, type TreeDragAndDropController } from 'vscode';
 import type { FileRef, ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../config-client/index.ts';
 import { attempt } from '../shared/commands.ts';
-import { distinctDefinitions, type ServerNode } from './nodes.ts';
-import type { ServerStore } from './store.ts';
+import { type AnyRow, FileRow, ServerRow } from './rows.ts';
+import { distinctDefinitions, type ServerStore } from './store.ts';
 
 /** Used only by this view, which accepts no other type. */
 const MIME_TYPE = 'application/vnd.code.tree.switchyard.servers';
@@ -17,7 +17,7 @@ export function serverDrag(store: ServerStore, config: ConfigLanguage) {
     dropMimeTypes: [MIME_TYPE],
 
     handleDrag(source, transfer) {
-      const servers = source.flatMap((node) => (node.kind === 'server' ? node.at : []));
+      const servers = source.flatMap((row) => (row instanceof ServerRow ? row.at : []));
       if (servers.length > 0) transfer.set(MIME_TYPE, new DataTransferItem(servers));
     },
 
@@ -40,13 +40,13 @@ export function serverDrag(store: ServerStore, config: ConfigLanguage) {
         await store.refresh();
       });
     },
-  } satisfies TreeDragAndDropController<ServerNode>;
+  } satisfies TreeDragAndDropController<AnyRow>;
 }
 
 /** Returns the file to drop into: that of the row, or for an imported server, Oh My Pi's file at the same level. */
-function fileOf(store: ServerStore, node: ServerNode): FileRef | undefined {
-  if (node.kind === 'file') return node.at;
-  const server = node.kind === 'server' ? store.get(node.at) : undefined;
+function fileOf(store: ServerStore, row: AnyRow): FileRef | undefined {
+  if (row instanceof FileRow) return row.at;
+  const server = row instanceof ServerRow ? store.get(row.at) : undefined;
   if (server === undefined) return undefined;
   const { folder, source } = server;
   if (source.kind !== 'imported') return { folder, uri: source.uri };

@@ -9,8 +9,8 @@ import { registerRowCommand } from '../shared/row-commands.ts';
 import { registerServerCommands } from './commands.ts';
 import { type ServerDrag, serverDrag } from './drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
-import { asNode, chosenServers } from './pick.ts';
-import { isTestable } from './rows.ts';
+import { chosenServers } from './pick.ts';
+import { isTestable, TestRow } from './rows.ts';
 import { type Server, ServerStore, serverRef } from './store.ts';
 import { TestResults } from './test-results.ts';
 import { ServerTree } from './tree.ts';
@@ -45,9 +45,8 @@ export class Servers extends DisposableStore {
       registerCommand(commands.servers.showLog, async () => (await pins()).tests.showLog()),
     );
     const pin = async (row: unknown, selection: unknown) => {
-      const node = asNode(row);
       // A row below a server means that server.
-      const argument = node !== undefined && 'at' in node && 'name' in node.at ? { kind: 'server', at: node.at } : row;
+      const argument = row instanceof TestRow ? row.server : row;
       const question = l10n.t('Select a tool server to pin its tools');
       const isPinnable = (server: Server) => isTestable(server) && !this.store.isOverridden(serverRef(server));
       const servers = await chosenServers(this.store, argument, selection, question, isPinnable);
@@ -55,7 +54,7 @@ export class Servers extends DisposableStore {
     };
     for (const id of [commands.servers.pinTools, commands.servers.pinToolsAgain])
       this.own(registerRowCommand(id, this.tree, pin, 'changes'));
-    this.own(registerCommand(commands.servers.compareWithPin, async (row) => (await pins()).compare(asNode(row))));
+    this.own(registerCommand(commands.servers.compareWithPin, async (row) => (await pins()).compare(row)));
     this.own(new McpServerProvider(config, consent));
   }
 }

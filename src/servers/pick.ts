@@ -1,17 +1,11 @@
 /** Determines which servers a command applies to: the selected rows, or in the palette, the one that the user picks. */
 import { l10n, type QuickPickItem } from 'vscode';
-import { isRecord } from '../../common/guards.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { pickItem } from '../shared/pick-item.ts';
+import { Row } from '../shared/row.ts';
 import { stateIcon, stateName } from './appearance.ts';
-import { idOf, type ServerNode } from './nodes.ts';
-import { folderName } from './rows.ts';
-import { type Server, type ServerStore, serverRef } from './store.ts';
-
-/** Returns the argument of a command if it's a tree node. */
-export function asNode(argument: unknown): ServerNode | undefined {
-  return isRecord(argument) && 'kind' in argument ? (argument as unknown as ServerNode) : undefined;
-}
+import { folderName, ServerRow, TestRow } from './rows.ts';
+import { idOf, type Server, type ServerStore, serverRef } from './store.ts';
 
 /** Returns the servers of the selected rows; of several, those that match `only`. Without rows, the user picks one. */
 export async function chosenServers(
@@ -21,19 +15,18 @@ export async function chosenServers(
   question: string,
   only: (server: Server) => boolean = () => true,
 ): Promise<readonly Server[]> {
-  const node = asNode(argument);
   // A code lens of the language server passes the document's URI and a name.
   if (typeof argument === 'string' && typeof selection === 'string') {
     await store.refresh();
     return store.servers.filter(({ source, name }) => source.uri === argument && name === selection).slice(0, 1);
   }
-  if (node === undefined) {
+  if (!(argument instanceof Row)) {
     const picked = await pickServer(store, question, only, argument);
     return picked === undefined ? [] : [picked];
   }
-  const rows = Array.isArray(selection) && selection.length > 1 ? selection.map(asNode) : [node];
+  const rows = Array.isArray(selection) && selection.length > 1 ? selection : [argument];
   return rows.flatMap((row) => {
-    const server = row?.kind === 'server' ? store.get(row.at) : undefined;
+    const server = row instanceof ServerRow ? store.get(row.at) : undefined;
     return server !== undefined && (rows.length === 1 || only(server)) ? server : [];
   });
 }
@@ -54,8 +47,8 @@ async function pickServer(
     server,
   }));
   const isRow = ({ server }: { server: Server }, row: unknown) => {
-    const first = asNode(row);
-    return first !== undefined && 'at' in first && 'name' in first.at && idOf(first.at) === idOf(serverRef(server));
+    const first = row instanceof TestRow ? row.server : row;
+    return first instanceof ServerRow && first.id === idOf(serverRef(server));
   };
   return (await pickItem(items, question, store, l10n.t('No tool servers found.'), argument, isRow))?.server;
 }

@@ -9,7 +9,7 @@ import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { type EditedFile, offerUndoOf } from '../shared/workspace-edit.ts';
-import type { ServerNode } from './nodes.ts';
+import { TestRow } from './rows.ts';
 import { type Server, serverRef } from './store.ts';
 import { ConnectionTests, type TestContext } from './test-command.ts';
 
@@ -75,12 +75,12 @@ export class PinCommands extends DisposableStore {
   }
 
   /** Opens a diff of one changed tool, prompt, or resource template, or of the instructions. */
-  async compare(node: ServerNode | undefined): Promise<void> {
-    if (node?.kind !== 'test') return;
-    const outcome = this.#context.results.get(node.at);
+  async compare(row: unknown): Promise<void> {
+    if (!(row instanceof TestRow)) return;
+    const outcome = this.#context.results.get(row.server.at);
     if (outcome?.kind !== 'passed' || outcome.pin.kind !== 'changed') return;
     const { comparison } = outcome.pin;
-    const change = comparison.items[Number(node.path[1]) - serverChangeTexts(comparison).length];
+    const change = comparison.items[Number(row.path[1]) - serverChangeTexts(comparison).length];
     const { instructions } = comparison;
     const name = change ? visible(change.name) : l10n.t('Instructions');
     const [before, after] = change

@@ -12,24 +12,22 @@ import {
   problemText,
   serverChangeTexts,
 } from '../../common/tool-lock/messages.ts';
-import type { ServerRef } from '../../common/tool-servers.ts';
 import { oneLine, plainText } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
-import { rowItem } from '../shared/list-tree.ts';
+import { rowItem } from '../shared/row.ts';
 import { warningIcon } from './appearance.ts';
-import type { TestNode } from './nodes.ts';
-import type { LockPlace, PinState, TestRow, TestRows } from './test-results.ts';
+import type { LockPlace, PinState, TestItem, TestItems } from './test-results.ts';
 
 /** Key of the row with the changes since tools were pinned. */
 export const changesKey = 'pinChanges';
 
 /** Returns rows without children, named by their index. */
-export function numbered(items: readonly TreeItem[]): TestRows {
+export function numbered(items: readonly TreeItem[]): TestItems {
   return new Map(items.map((item, index) => [String(index), { item }]));
 }
 
 /** Row below a server that shows whether its tools match the pinned ones; undefined if they weren't compared. */
-export function pinRow(pin: PinState, at: ServerRef): TestRow | undefined {
+export function pinItem(pin: PinState): TestItem | undefined {
   switch (pin.kind) {
     case 'none':
     case 'overridden':
@@ -52,7 +50,7 @@ export function pinRow(pin: PinState, at: ServerRef): TestRow | undefined {
         ),
         contextValue: 'pin changed',
       });
-      return { item, children: numbered(changeItems(pin.comparison, at)) };
+      return { item, children: numbered(changeItems(pin.comparison)) };
     }
     case 'failed': {
       const { message, place } = pin;
@@ -74,36 +72,30 @@ function openCommand({ uri, line }: LockPlace) {
 }
 
 /** Changes of the server itself come first, then those of its tools. */
-function changeItems(comparison: Comparison, at: ServerRef): readonly TreeItem[] {
-  const compare = (item: TreeItem, index: number) => {
-    const node: TestNode = { kind: 'test', at, path: [changesKey, String(index)] };
-    item.contextValue = 'pinChange';
-    item.command = {
-      command: commands.servers.compareWithPin,
-      title: l10n.t('Compare with Pinned'),
-      arguments: [node],
-    };
+function changeItems(comparison: Comparison): readonly TreeItem[] {
+  const comparable = {
+    contextValue: 'pinChange',
+    command: { command: commands.servers.compareWithPin, title: l10n.t('Compare with Pinned') },
   };
   const ofServer = serverChangeTexts(comparison).map((text) =>
     rowItem(oneLine(text), { iconPath: new ThemeIcon('diff-modified') }),
   );
   const instructions = comparison.instructions && ofServer.at(-1);
-  if (instructions) compare(instructions, ofServer.length - 1);
-  const ofTools = comparison.items.map((change, index) => {
+  if (instructions) Object.assign(instructions, comparable);
+  const ofTools = comparison.items.map((change) => {
     const { kind, name, before, after } = change;
     const icon = before === undefined ? 'diff-added' : after === undefined ? 'diff-removed' : 'diff-modified';
-    const item = rowItem(oneLine(visible(name)), {
+    return rowItem(oneLine(visible(name)), {
       iconPath: new ThemeIcon(icon),
       description: changeText(change),
       tooltip: `${kindName(kind)}: ${plainText(visible(name), 300)}\n${changeText(change)}`,
+      ...comparable,
     });
-    compare(item, ofServer.length + index);
-    return item;
   });
   return [...ofServer, ...ofTools];
 }
 
-export function findingsRow(findings: readonly TextFinding[]): TestRow {
+export function findingsItem(findings: readonly TextFinding[]): TestItem {
   const label = findings.length === 1 ? l10n.t('1 text to review') : l10n.t('{0} texts to review', findings.length);
   const item = rowItem(label, {
     collapsibleState: TreeItemCollapsibleState.Expanded,

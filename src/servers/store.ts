@@ -1,8 +1,8 @@
 /** All tool servers, as listed by the language server. */
+import { groupBy } from '../../common/group-by.ts';
 import type { ConfigFile, FileRef, PlaceServers, ServerInfo, ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../config-client/index.ts';
 import { ListStore } from '../shared/list-store.ts';
-import { idOf } from './nodes.ts';
 
 /** Server definition with the workspace folder it applies to. */
 export interface Server extends ServerInfo {
@@ -26,8 +26,21 @@ export class ServerStore extends ListStore {
     return this.#places;
   }
 
+  /** The workspace folders; null if none is open. */
+  get folders(): readonly (string | null)[] {
+    return this.#places.map(({ folder }) => folder);
+  }
+
   get servers(): readonly Server[] {
     return [...this.#servers.values()];
+  }
+
+  serversIn(folder: string | null): readonly Server[] {
+    return this.servers.filter((server) => server.folder === folder);
+  }
+
+  filesIn(folder: string | null): readonly ConfigFile[] {
+    return this.#places.find((place) => place.folder === folder)?.files ?? [];
   }
 
   get(at: ServerRef): Server | undefined {
@@ -45,7 +58,7 @@ export class ServerStore extends ListStore {
   }
 
   file({ folder, uri }: FileRef): ConfigFile | undefined {
-    return this.#places.find((place) => place.folder === folder)?.files.find((file) => file.uri === uri);
+    return this.filesIn(folder).find((file) => file.uri === uri);
   }
 
   /** Display name of the file that overrides a server. */
@@ -58,8 +71,7 @@ export class ServerStore extends ListStore {
 
   /** Returns the file to write to at a level: the existing one with the highest precedence, else the first in order. */
   fileFor(folder: string | null, level: 'project' | 'user'): ConfigFile | undefined {
-    const files = this.#places.find((place) => place.folder === folder)?.files;
-    const own = files?.filter((file) => file.level === level && file.kind === 'agent') ?? [];
+    const own = this.filesIn(folder).filter((file) => file.level === level && file.kind === 'agent');
     return own.find(({ state }) => state !== 'missing') ?? own[0];
   }
 
@@ -97,6 +109,20 @@ export class ServerStore extends ListStore {
     );
     return undefined;
   }
+}
+
+/** Unique ID of a definition. JSON, because a name can contain any character. */
+export function idOf({ folder, uri, name }: ServerRef): string {
+  return JSON.stringify([folder, uri, name]);
+}
+
+/** Keeps the first row of each definition. A user-level server has a row in each workspace folder. */
+export function distinctDefinitions<T>(rows: readonly T[], refOf: (row: T) => ServerRef): readonly T[] {
+  const groups = groupBy(rows, (row) => {
+    const { uri, name } = refOf(row);
+    return JSON.stringify([uri, name]);
+  });
+  return [...groups.values()].flatMap((same) => same.slice(0, 1));
 }
 
 export function serverRef({ folder, source: { uri }, name }: Server): ServerRef {

@@ -10,18 +10,17 @@ import {
 } from '../../common/connection-test/result.ts';
 import { isUsable } from '../../common/connection-test/revisions.ts';
 import { comparisonText } from '../../common/tool-lock/messages.ts';
-import type { ServerRef } from '../../common/tool-servers.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
-import { rowItem } from '../shared/list-tree.ts';
-import { changesKey, findingsRow, numbered, pinRow } from './pin-items.ts';
-import type { Outcome, OutcomeViewModel, PassedOutcome, TestRow, TestRows } from './test-results.ts';
+import { rowItem } from '../shared/row.ts';
+import { changesKey, findingsItem, numbered, pinItem } from './pin-items.ts';
+import type { Outcome, OutcomeViewModel, PassedOutcome, TestItem, TestItems } from './test-results.ts';
 
-export function outcomeViewModel(at: ServerRef, outcome: Outcome): OutcomeViewModel {
+export function outcomeViewModel(outcome: Outcome): OutcomeViewModel {
   return {
     change: outcome.kind === 'passed' && outcome.pin.kind === 'changed' ? comparisonText(outcome.pin.comparison) : '',
     text: outcomeText(outcome),
     isSuspicious: isSuspicious(outcome),
-    children: rowsOf(at, outcome),
+    children: itemsOf(outcome),
   };
 }
 
@@ -33,25 +32,25 @@ export function isSuspicious(outcome: Outcome | undefined): boolean {
   return pin.kind === 'changed' || pin.kind === 'failed' || (findings.length > 0 && pin.kind !== 'same');
 }
 
-function rowsOf(at: ServerRef, outcome: Outcome): TestRows {
+function itemsOf(outcome: Outcome): TestItems {
   if (outcome.kind === 'running') return new Map();
   if (outcome.kind === 'failed')
     return new Map([['outcome', { item: failureItem(outcome.failure, outcome.survivors) }]]);
-  const rows = new Map<string, TestRow>([['outcome', { item: resultItem(outcome) }]]);
-  const pin = pinRow(outcome.pin, at);
+  const rows = new Map<string, TestItem>([['outcome', { item: resultItem(outcome) }]]);
+  const pin = pinItem(outcome.pin);
   // A separate key, because VS Code keeps a row collapsed that had no children before.
   if (pin !== undefined) rows.set(outcome.pin.kind === 'changed' ? changesKey : 'pin', pin);
-  if (outcome.findings.length > 0) rows.set('findings', findingsRow(outcome.findings));
+  if (outcome.findings.length > 0) rows.set('findings', findingsItem(outcome.findings));
   for (const kind of capabilityKinds) {
     const items = outcome.result[kind];
     // Every server with resources lists templates, often none.
     if (items !== undefined && (items.length > 0 || kind !== 'resourceTemplates'))
-      rows.set(kind, capabilityRow(kind, items));
+      rows.set(kind, capabilityItems(kind, items));
   }
   return rows;
 }
 
-function capabilityRow(kind: CapabilityKind, items: readonly CapabilityItem[]): TestRow {
+function capabilityItems(kind: CapabilityKind, items: readonly CapabilityItem[]): TestItem {
   const [name, icon] = {
     tools: [l10n.t('Tools'), 'tools'] as const,
     prompts: [l10n.t('Prompts'), 'comment'] as const,

@@ -8,7 +8,7 @@ import type { TextFinding } from '../../common/tool-lock/findings.ts';
 import type { ServerPin } from '../../common/tool-lock/lock.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { idOf, type TestNode } from './nodes.ts';
+import { idOf } from './store.ts';
 
 export type Outcome =
   | { readonly kind: 'running' }
@@ -48,14 +48,14 @@ export interface LockPlace {
   readonly line: number;
 }
 
-/** Row below a tested server. */
-export interface TestRow {
+/** What a row below a tested server shows. A command without arguments gets the row. */
+export interface TestItem {
   readonly item: TreeItem;
-  readonly children?: TestRows;
+  readonly children?: TestItems;
 }
 
-/** By the last part of the path of their nodes, in the order of the tree. */
-export type TestRows = ReadonlyMap<string, TestRow>;
+/** By the last part of the path of their rows, in the order of the tree. */
+export type TestItems = ReadonlyMap<string, TestItem>;
 
 /** What the view shows about an outcome: texts in the server's row, and the rows below it. */
 export interface OutcomeViewModel {
@@ -63,7 +63,7 @@ export interface OutcomeViewModel {
   readonly change: string;
   readonly text: string;
   readonly isSuspicious: boolean;
-  readonly children: TestRows;
+  readonly children: TestItems;
 }
 
 interface Entry {
@@ -74,7 +74,7 @@ interface Entry {
 
 export class TestResults extends DisposableStore {
   /** Set with the first test, because most sessions run none. */
-  viewModelOf: ((at: ServerRef, outcome: Outcome) => OutcomeViewModel) | undefined;
+  viewModelOf: ((outcome: Outcome) => OutcomeViewModel) | undefined;
   /** By `idOf`. */
   readonly #entries = new Map<string, Entry>();
   readonly #changed = this.own(new EventEmitter<void>());
@@ -89,17 +89,17 @@ export class TestResults extends DisposableStore {
   }
 
   /** Returns undefined if a later test of the server has no such row. */
-  itemOf({ at, path }: TestNode): TreeItem | undefined {
-    return this.#rowsBelow(at, path.slice(0, -1))?.get(path.at(-1) ?? '')?.item;
+  itemOf(at: ServerRef, path: readonly string[]): TreeItem | undefined {
+    return this.#itemsBelow(at, path.slice(0, -1))?.get(path.at(-1) ?? '')?.item;
   }
 
-  /** @param path absent for the rows below the server itself */
-  nodesBelow(at: ServerRef, path: readonly string[] = []): TestNode[] {
-    return Array.from(this.#rowsBelow(at, path)?.keys() ?? [], (key) => ({ kind: 'test', at, path: [...path, key] }));
+  /** Returns the last parts of the paths of the rows below a row. @param path empty for the row of the server */
+  keysBelow(at: ServerRef, path: readonly string[]): readonly string[] {
+    return [...(this.#itemsBelow(at, path)?.keys() ?? [])];
   }
 
-  #rowsBelow(at: ServerRef, path: readonly string[]): TestRows | undefined {
-    return path.reduce<TestRows | undefined>((rows, key) => rows?.get(key)?.children, this.viewOf(at)?.children);
+  #itemsBelow(at: ServerRef, path: readonly string[]): TestItems | undefined {
+    return path.reduce<TestItems | undefined>((items, key) => items?.get(key)?.children, this.viewOf(at)?.children);
   }
 
   /** Returns the tested definition of a finished test. */
@@ -114,7 +114,7 @@ export class TestResults extends DisposableStore {
   }
 
   set(at: ServerRef, outcome: Outcome): void {
-    this.#entries.set(idOf(at), { at, outcome, view: this.viewModelOf?.(at, outcome) });
+    this.#entries.set(idOf(at), { at, outcome, view: this.viewModelOf?.(outcome) });
     this.#changed.fire();
   }
 

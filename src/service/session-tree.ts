@@ -1,13 +1,14 @@
-/** Base class of the list views of the service: shows the list of the active account. */
+/** Base class of the list views of the service: shows the rows of the active account. */
 import type { Disposable } from 'vscode';
 import { ListTree, type ListTreeOptions } from '../shared/list-tree.ts';
+import type { Row } from '../shared/row.ts';
 import { type Accounts, SignedOutError } from './accounts.ts';
 import type { ServiceSession } from './session.ts';
 
-export abstract class SessionTree<Node extends object> extends ListTree<Node> {
+export abstract class SessionTree<R extends Row> extends ListTree<R> {
   readonly #accounts: Accounts;
 
-  constructor(accounts: Accounts, options: Omit<ListTreeOptions<Node>, 'accounts'>) {
+  constructor(accounts: Accounts, options: Omit<ListTreeOptions<R>, 'accounts'>) {
     super({ ...options, accounts });
     this.#accounts = accounts;
   }

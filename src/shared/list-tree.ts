@@ -5,9 +5,8 @@ import {
   EventEmitter,
   l10n,
   commands as registry,
-  ThemeIcon,
   type TreeDataProvider,
-  TreeItem,
+  type TreeItem,
   type TreeView,
   type TreeViewOptions,
   window,
@@ -18,6 +17,7 @@ import { formatNumber, inert, oneLine, timeOfDay } from './format.ts';
 import type { ListState, ListStore } from './list-store.ts';
 import { log } from './log.ts';
 import { describeFailure } from './messages.ts';
+import { NoteRow, type Row } from './row.ts';
 import { ownRow } from './row-commands.ts';
 
 /** Milliseconds until a load counts as slow and gets a button to stop it. */
@@ -27,9 +27,9 @@ const SLOW = 1000;
 const REVEAL_ATTEMPTS = 20;
 const REVEAL_INTERVAL = 100;
 
-export interface ListTreeOptions<Node> {
+export interface ListTreeOptions<R> {
   readonly view: string;
-  readonly viewOptions?: Omit<TreeViewOptions<Node>, 'treeDataProvider'>;
+  readonly viewOptions?: Omit<TreeViewOptions<R>, 'treeDataProvider'>;
   /** For lists from the service: the list is shown once the account is open. */
   readonly accounts?: {
     open(): Promise<unknown>;
@@ -40,23 +40,23 @@ export interface ListTreeOptions<Node> {
   readonly keys: { readonly state: string; readonly busy?: string };
 }
 
-export abstract class ListTree<Node extends object> extends DisposableStore implements TreeDataProvider<Node> {
-  readonly #options: ListTreeOptions<Node>;
-  readonly #changed = this.own(new EventEmitter<Node | Node[] | undefined>());
-  readonly onDidChangeTreeData: Event<Node | Node[] | undefined> = this.#changed.event;
+export abstract class ListTree<R extends Row> extends DisposableStore implements TreeDataProvider<R> {
+  readonly #options: ListTreeOptions<R>;
+  readonly #changed = this.own(new EventEmitter<R | R[] | undefined>());
+  readonly onDidChangeTreeData: Event<R | R[] | undefined> = this.#changed.event;
   /** IDs of the listed rows that VS Code has, in order. */
   #listed = '';
   /** Number of requests of VS Code for the list that wait for its rows. */
   #waiting = 0;
-  /** One node object per row, because VS Code identifies nodes by object identity. */
-  readonly #nodes = new Map<string, Node>();
-  /** The rows that VS Code has asked for, and how they looked, by ID. */
-  readonly #drawn = new Map<string, readonly [node: Node, look: string]>();
+  /** The row objects that VS Code has, by ID. It identifies rows by object identity. */
+  readonly #known = new Map<string, R>();
+  /** How the rows looked that VS Code has asked for, by ID. */
+  readonly #looks = new Map<string, string>();
   /** The top-level rows; undefined after a change. */
-  #rows: readonly Node[] | undefined;
+  #rows: readonly R[] | undefined;
   /** Rows whose children couldn't be loaded, by ID. */
-  readonly #failed = new Map<string, Node>();
-  readonly view: TreeView<Node>;
+  readonly #failed = new Map<string, R>();
+  readonly view: TreeView<R>;
   /** The list that the view shows; undefined if signed out. */
   #store: ListStore | undefined;
   #isOpening = false;
@@ -64,14 +64,14 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   readonly #contexts = new Map<string, unknown>();
   #slow: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: ListTreeOptions<Node>) {
+  constructor(options: ListTreeOptions<R>) {
     super();
     this.#options = options;
     const viewOptions = { showCollapseAll: true, ...options.viewOptions, treeDataProvider: this };
-    this.view = this.own(window.createTreeView<Node>(options.view, viewOptions));
+    this.view = this.own(window.createTreeView<R>(options.view, viewOptions));
     this.ownAll(
       { dispose: () => clearTimeout(this.#slow) },
-      this.view.onDidCollapseElement(({ element }) => this.#retryChildren([this.idOf(element)])),
+      this.view.onDidCollapseElement(({ element }) => this.#retryChildren([element.id])),
       this.view.onDidChangeVisibility(() => this.#store?.failure !== undefined && this.#catchUp()),
     );
     if (options.accounts) this.own(options.accounts.onDidChangeState(() => this.#catchUp()));
@@ -103,45 +103,50 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 
   #forget(): void {
-    for (const rows of [this.#nodes, this.#drawn, this.#failed]) rows.clear();
+    for (const rows of [this.#known, this.#looks, this.#failed]) rows.clear();
   }
 
   /** The selected row of the visible view, which commands from the Command Palette offer first. */
-  get selectedRow(): Node | undefined {
+  get selectedRow(): R | undefined {
     const [row, ...others] = this.view.visible ? this.view.selection : [];
     return others.length === 0 ? row : undefined;
   }
 
-  getTreeItem(node: Node): TreeItem {
-    const item = this.item(ownRow(node));
-    item.id = this.idOf(node);
-    this.#drawn.set(item.id, [node, lookOf(item)]);
+  getTreeItem(row: R): TreeItem {
+    const item = ownRow(row).item();
+    item.id = row.id;
+    this.#looks.set(row.id, lookOf(item));
     return item;
   }
 
-  /** Returns the rows that look different from when VS Code asked for them. @param nodes all rows by default */
-  protected different(nodes: readonly Node[] = [...this.#drawn.values()].map(([node]) => node)): readonly Node[] {
-    return nodes.filter((node) => {
-      const [, look] = this.#drawn.get(this.idOf(node)) ?? [];
-      return look !== undefined && look !== lookOf(this.item(node));
+  getParent({ parent }: R): R | undefined {
+    return parent && this.rowFor(parent as R);
+  }
+
+  async resolveTreeItem(item: TreeItem, row: R): Promise<TreeItem> {
+    item.tooltip ??= await row.hover();
+    return item;
+  }
+
+  /** Returns the rows that look different from when VS Code asked for them. @param rows all rows by default */
+  protected different(rows: readonly R[] = [...this.#known.values()]): readonly R[] {
+    return rows.filter((row) => {
+      const look = this.#looks.get(row.id);
+      return look !== undefined && look !== lookOf(row.item());
     });
   }
 
-  /** Creates the row, without its ID. */
-  protected abstract item(node: Node): TreeItem;
-  abstract getParent(node: Node): Node | undefined;
   /** Returns the top-level rows from the loaded data. Called once after each change. */
-  protected abstract roots(): readonly Node[];
+  protected abstract roots(): readonly R[];
   /** The top-level rows. */
-  protected get rows(): readonly Node[] {
-    this.#rows ??= this.#store ? this.roots() : [];
+  protected get rows(): readonly R[] {
+    this.#rows ??= this.#store ? this.roots().map((row) => this.rowFor(row)) : [];
     return this.#rows;
   }
   /** The rows whose presence and order decide whether the whole list is redrawn. */
-  protected listed(): readonly Node[] {
+  protected listed(): readonly R[] {
     return this.rows;
   }
-  protected abstract childrenOf(node: Node): Promise<Node[]>;
   /** Loads the data of the rows. Never rejects. */
   protected abstract load(): Promise<void>;
   /** Returns the description next to the view's title. */
@@ -150,11 +155,8 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   protected contextKeys(): Readonly<Record<string, unknown>> {
     return {};
   }
-  /** Returns the ID of a row, unique in the whole view and stable as long as the row exists. */
-  protected abstract idOf(node: Node): string;
-
-  async getChildren(node?: Node): Promise<Node[]> {
-    if (node !== undefined) return this.#children(node);
+  async getChildren(row?: R): Promise<R[]> {
+    if (row !== undefined) return this.#children(row);
     await this.#open();
     if (this.#store === undefined) return [];
     this.#waiting++;
@@ -164,8 +166,8 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     return [...this.rows];
   }
 
-  #idsOf(rows: readonly Node[]): string {
-    return rows.map((row) => this.idOf(row)).join('\n');
+  #idsOf(rows: readonly R[]): string {
+    return rows.map(({ id }) => id).join('\n');
   }
 
   async #open(): Promise<void> {
@@ -174,10 +176,10 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.#isOpening = false;
   }
 
-  async #children(node: Node): Promise<Node[]> {
-    const rows = await this.childrenOf(node);
-    if (rows.some(isFailure)) this.#failed.set(this.idOf(node), node);
-    else this.#failed.delete(this.idOf(node));
+  async #children(parent: R): Promise<R[]> {
+    const rows = ((await parent.children()) as readonly R[]).map((row) => this.rowFor(row));
+    if (rows.some((row) => row instanceof NoteRow && row.failed)) this.#failed.set(parent.id, parent);
+    else this.#failed.delete(parent.id);
     return rows;
   }
 
@@ -189,10 +191,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 
   /** Opens the view and selects a row. Returns false if VS Code doesn't show the row. */
-  protected async select(
-    row: Node,
-    options: { readonly expand?: boolean; readonly focus?: boolean },
-  ): Promise<boolean> {
+  protected async select(row: R, options: { readonly expand?: boolean; readonly focus?: boolean }): Promise<boolean> {
     // VS Code ignores or rejects the request until it has drawn the rows, and doesn't say when that is.
     for (let attempt = 0; attempt < REVEAL_ATTEMPTS; attempt++) {
       if (attempt > 0) await wait(realClock, REVEAL_INTERVAL);
@@ -201,30 +200,29 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
       } catch (error) {
         log().debug(`A row can't be selected yet: ${describeFailure(error)}`);
       }
-      if (this.view.selection.some((selected) => this.idOf(selected) === this.idOf(row))) return true;
+      if (this.view.selection.some(({ id }) => id === row.id)) return true;
     }
     return false;
   }
 
-  /** Returns the existing node of a row, or registers this one. */
-  protected nodeFor<N extends Node>(node: N): N {
-    const id = this.idOf(node);
-    const known = this.#nodes.get(id);
-    if (known !== undefined) return known as N;
-    this.#nodes.set(id, node);
-    return node;
+  /** Returns the object of a row that VS Code has, or registers this one. */
+  protected rowFor<Kind extends R>(row: Kind): Kind {
+    const known = this.#known.get(row.id);
+    if (known !== undefined && known.data === row.data && known.parent?.id === row.parent?.id) return known as Kind;
+    this.#known.set(row.id, row);
+    return row;
   }
 
   /** Redraws after a change of a row, which can also move or remove it. @param id undefined for any row */
   protected redrawChange(id: string | undefined): void {
-    this.redrawList((roots) => (id === undefined ? roots : roots.filter((root) => this.idOf(root) === id)));
+    this.redrawList((roots) => (id === undefined ? roots : roots.filter((root) => root.id === id)));
   }
 
   /**
    * Redraws the list if rows were added, removed, or moved; otherwise only the rows that `changed` returns. Redrawing the
    * list makes VS Code forget its rows until the new ones are loaded, and a command on one of them doesn't receive it.
    */
-  protected redrawList(changed: (rows: readonly Node[]) => readonly Node[]): void {
+  protected redrawList(changed: (rows: readonly R[]) => readonly R[]): void {
     this.#rows = undefined;
     if (this.#store === undefined || this.#store.state === 'unloaded') this.#changed.fire(undefined);
     else if (this.#waiting === 0) {
@@ -235,8 +233,8 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 
   /** Redraws these rows and their children. */
-  protected redraw(nodes: readonly Node[]): void {
-    if (nodes.length > 0) this.#changed.fire([...nodes]);
+  protected redraw(rows: readonly R[]): void {
+    if (rows.length > 0) this.#changed.fire(rows.map((row) => this.rowFor(row)));
   }
 
   /** Returns the description of a list with a filter: how many rows it shows, and the filter. */
@@ -293,28 +291,4 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 /** The ID, and the command, which may contain a position in a file, aren't visible. */
 function lookOf({ id: _, command: __, ...seen }: TreeItem): string {
   return JSON.stringify(seen);
-}
-
-/** True for a row that says why its siblings are missing. */
-function isFailure(row: object): boolean {
-  return 'failed' in row && row.failed === true;
-}
-
-/** Creates a row. */
-export function rowItem(label: string, properties: Partial<TreeItem>): TreeItem {
-  return Object.assign(new TreeItem(label), properties);
-}
-
-/** Creates a row with a message about its parent. */
-export function noteItem(text: string, failed: boolean): TreeItem {
-  return rowItem(text, { iconPath: new ThemeIcon(failed ? 'warning' : 'info'), tooltip: text });
-}
-
-/** Creates the row that loads the next page. */
-export function moreItem(shown: number, total: number, command: string, ...args: unknown[]): TreeItem {
-  return rowItem(l10n.t('Load More'), {
-    iconPath: new ThemeIcon('unfold'),
-    description: l10n.t('{0} of {1} shown', shown, total),
-    command: { command, title: l10n.t('Load More'), arguments: args },
-  });
 }

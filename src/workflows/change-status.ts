@@ -9,17 +9,17 @@ import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
 import { showError, showStatus } from '../shared/notifications.ts';
 import { offerUndo, rememberUndo } from '../shared/undo.ts';
-import { asNode, workflowOf } from './nodes.ts';
 import { pickWorkflow } from './pick.ts';
+import { WorkflowRow } from './rows.ts';
 
 /** Returns a command handler, which is called with the row and the selected rows. */
 export function changeStatus(status: WorkflowStatusChange) {
   return async (session: ServiceSession, argument: unknown, selection: unknown): Promise<void> => {
-    const several = (Array.isArray(selection) ? selection : []).map(asNode).filter((one) => one?.kind === 'workflow');
+    const several = (Array.isArray(selection) ? selection : []).filter((one) => one instanceof WorkflowRow);
     // Skips workflows that already have the status.
     const changes = (entry: WorkflowEntry | undefined) => entry?.details?.status !== status;
     if (several.length > 1) {
-      const chosen = several.map(workflowOf).filter((id) => changes(session.workflows.get(id)));
+      const chosen = several.map(({ id }) => id).filter((id) => changes(session.workflows.get(id)));
       await apply(session, status, chosen);
       return;
     }

@@ -13,8 +13,9 @@ import { showInformation } from '../shared/notifications.ts';
 import { versionLabel } from './appearance.ts';
 import { changeStatus } from './change-status.ts';
 import type { VersionName, WorkflowDocuments } from './documents.ts';
-import { asNode } from './nodes.ts';
 import { askForVersion, loadVersions, pickVersion, pickWorkflow } from './pick.ts';
+import { workflowOf } from './rows.ts';
+import { VersionRow, versionOf } from './version-rows.ts';
 import type { WorkflowViewPreferences } from './view-preferences.ts';
 import type { WebhookBodies } from './webhook/bodies.ts';
 
@@ -28,8 +29,9 @@ export function registerWorkflowCommands(
   const onWorkflow = workflowCommands(accounts, tree);
   const onVersion = (id: Command, placeHolder: string, run: (version: VersionName) => unknown) =>
     onRow(id, async (session, argument) => {
-      const node = asNode(argument);
-      if (node?.kind === 'active') return run({ id: node.version, display_name: node.version });
+      const known = versionOf(argument);
+      if (known !== undefined)
+        return run({ id: known, display_name: session.versions.known(known)?.display_name ?? known });
       const picked = await pickVersion(session, argument, placeHolder);
       return picked && run(picked.version);
     });
@@ -88,9 +90,9 @@ export function registerWorkflowCommands(
       copyText(id, l10n.t('Version ID copied.')),
     ),
     onRow(commands.versions.compare, (session, node, selection) => compare(session, documents, node, selection)),
-    onCommand(commands.versions.loadMore, async ({ versions }, argument) => {
-      const node = asNode(argument);
-      if (node?.kind === 'more') await withViewProgress(views.workflows, () => versions.loadMore(node.workflow));
+    onCommand(commands.versions.loadMore, async ({ versions }, row) => {
+      const workflow = workflowOf(row);
+      if (workflow !== undefined) await withViewProgress(views.workflows, () => versions.loadMore(workflow));
     }),
   ];
 }
@@ -116,10 +118,9 @@ async function compare(
   argument: unknown,
   selection: unknown,
 ): Promise<void> {
-  const selected = (Array.isArray(selection) ? selection : []).flatMap((one) => {
-    const row = asNode(one);
-    return row?.kind === 'version' ? [row.version] : [];
-  });
+  const selected = (Array.isArray(selection) ? selection : []).flatMap((row): WorkflowVersion[] =>
+    row instanceof VersionRow && row.record ? [row.record] : [],
+  );
   const [left, right] = selected.length === 2 ? selected : await pickVersionPair(session, argument);
   if (!left || !right) return;
   await (left.revision <= right.revision
@@ -128,14 +129,14 @@ async function compare(
 }
 
 async function pickVersionPair(session: ServiceSession, argument: unknown): Promise<readonly WorkflowVersion[]> {
-  const node = asNode(argument);
   const entry = await pickWorkflow(session, argument, l10n.t('Select a workflow to compare two of its versions'));
   if (!entry) return [];
   const { id } = entry.workflow;
   await loadVersions(session, id);
   const known = session.versions.versions(id);
   const active = session.workflows.get(id)?.details?.active_version_id;
-  const first = node?.kind === 'version' ? node.version : (known.find((one) => one.id === active) ?? known[0]);
+  const wanted = versionOf(argument) ?? active;
+  const first = known.find((one) => one.id === wanted) ?? known[0];
   if (first === undefined || known.length < 2) {
     void showInformation(l10n.t('This workflow has fewer than two versions.'));
     return [];

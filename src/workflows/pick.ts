@@ -1,5 +1,6 @@
 /** Finds the workflow or version for a command: from the row, or with a Quick Pick if run from the Command Palette. */
 import { l10n, type QuickPickItem, window } from 'vscode';
+import { isRecord } from '../../common/guards.ts';
 import type { WorkflowVersion } from '../api/index.ts';
 import type { ServiceSession } from '../service/session.ts';
 import type { WorkflowEntry } from '../service/workflow-store.ts';
@@ -8,7 +9,8 @@ import { describeFailure } from '../shared/messages.ts';
 import { showInformation } from '../shared/notifications.ts';
 import { pickItem } from '../shared/pick-item.ts';
 import { fullVersionDescription, versionLabel, workflowStatusText } from './appearance.ts';
-import { asNode, workflowOf } from './nodes.ts';
+import { workflowOf } from './rows.ts';
+import { VersionRow, versionOf } from './version-rows.ts';
 
 export async function pickWorkflow(
   session: ServiceSession,
@@ -16,8 +18,8 @@ export async function pickWorkflow(
   placeHolder: string,
   filter: (entry: WorkflowEntry) => boolean = () => true,
 ): Promise<WorkflowEntry | undefined> {
-  const node = asNode(argument);
-  if (node) return findWorkflow(session, workflowOf(node));
+  const known = workflowOf(argument);
+  if (known !== undefined) return findWorkflow(session, known);
   const store = session.workflows;
   await store.ensure();
   const items = store.entries.filter(filter).map((entry): QuickPickItem & { entry: WorkflowEntry } => ({
@@ -26,10 +28,7 @@ export async function pickWorkflow(
     detail: inert(oneLine(entry.workflow.id)),
     entry,
   }));
-  const isRow = ({ entry }: { entry: WorkflowEntry }, row: unknown) => {
-    const first = asNode(row);
-    return first !== undefined && workflowOf(first) === entry.workflow.id;
-  };
+  const isRow = ({ entry }: { entry: WorkflowEntry }, row: unknown) => workflowOf(row) === entry.workflow.id;
   return (await pickItem(items, placeHolder, store, l10n.t('No workflows found.'), argument, isRow, session.token))
     ?.entry;
 }
@@ -51,8 +50,7 @@ export async function pickWorkflowId(
   argument: unknown,
   placeHolder: string,
 ): Promise<string | undefined> {
-  const node = asNode(argument);
-  return node ? workflowOf(node) : (await pickWorkflow(session, argument, placeHolder))?.workflow.id;
+  return workflowOf(argument) ?? (await pickWorkflow(session, argument, placeHolder))?.workflow.id;
 }
 
 export interface PickedVersion {
@@ -69,14 +67,24 @@ export async function pickVersion(
 ): Promise<PickedVersion | undefined> {
   const entry = await pickWorkflow(session, argument, l10n.t('Select a workflow'));
   if (!entry) return undefined;
-  const node = asNode(argument);
-  if (node?.kind === 'version') return { entry, version: node.version };
+  const known = isVersion(argument) ? versionOf(argument) : undefined;
+  if (known !== undefined) return { entry, version: await loadVersion(session, known) };
   const { id } = entry.workflow;
   await loadVersions(session, id);
   const store = session.workflows;
   const active = store.get(id)?.details?.active_version_id ?? undefined;
   const version = await askForVersion(session, id, placeHolder, withActive ? undefined : active);
   return version && { entry: store.get(id) ?? entry, version };
+}
+
+/** True for the row of a version, or a reference to one. The row of the active version stands for its workflow. */
+function isVersion(argument: unknown): boolean {
+  return argument instanceof VersionRow || (isRecord(argument) && argument.kind === 'version');
+}
+
+/** @throws ApiFailure */
+async function loadVersion({ versions }: ServiceSession, id: string): Promise<WorkflowVersion> {
+  return versions.known(id) ?? (await versions.detail(id));
 }
 
 /** Loads the versions of a workflow and the ID of its active version. @throws ApiFailure */

@@ -5,10 +5,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { commands, type Event, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
 import type { TestApi } from '../../src/activate.ts';
-import type { RunNode } from '../../src/runs/nodes.ts';
 import { refreshRuns } from '../../src/runs/run-refresher.ts';
 import type { RunTree } from '../../src/runs/tree.ts';
 import type { RunStore } from '../../src/service/run-store.ts';
+import type { ServiceSession } from '../../src/service/session.ts';
+import type { Row } from '../../src/shared/row.ts';
 import { type Service, startService } from '../service/index.ts';
 import { FakeClock } from '../unit/fake-clock.ts';
 import { until } from '../until.ts';
@@ -114,22 +115,26 @@ async function openWorkflows(service: Service, { accounts, workflows }: TestApi)
   };
 }
 
+type AnyRow = Row<ServiceSession>;
+
+const isDay = ({ id }: AnyRow) => id.startsWith('day/');
+
 /** Requests the rows that VS Code requests after an event, including those of expanded rows. */
-async function draw(tree: TreeDataProvider<RunNode>, fired: readonly (RunNode | undefined)[]): Promise<void> {
-  for (const node of fired) {
-    if (node) tree.getTreeItem(node);
-    if (node && node.kind !== 'day') continue;
-    for (const child of (await tree.getChildren(node)) ?? []) {
+async function draw(tree: TreeDataProvider<AnyRow>, fired: readonly (AnyRow | undefined)[]): Promise<void> {
+  for (const row of fired) {
+    if (row) tree.getTreeItem(row);
+    if (row && !isDay(row)) continue;
+    for (const child of (await tree.getChildren(row)) ?? []) {
       const item = await tree.getTreeItem(child);
       // Expanded (2): VS Code requests its children too.
-      if (child.kind === 'day' && item.collapsibleState === 2) await draw(tree, [child]);
+      if (isDay(child) && item.collapsibleState === 2) await draw(tree, [child]);
     }
   }
 }
 
 /** Loads the next page, and requests the rows that VS Code requests after it. */
 async function loadPage(store: RunStore, tree: RunTree): Promise<void> {
-  const fired: (RunNode | undefined)[] = [];
+  const fired: (AnyRow | undefined)[] = [];
   const listener = tree.onDidChangeTreeData((nodes) => fired.push(...(Array.isArray(nodes) ? nodes : [nodes])));
   await store.loadMore();
   listener.dispose();
@@ -178,7 +183,7 @@ async function pageRuns(service: Service, { accounts, runs: { tree } }: TestApi)
   const heapMiB = (collected() - before) / MEBIBYTE;
   const [one] = store.runs;
   const touched: unknown[] = [];
-  const listener = tree.onDidChangeTreeData((nodes) => touched.push(...[nodes].flat()));
+  const listener = tree.onDidChangeTreeData((rows) => touched.push(...[rows].flat().map((row) => row?.id)));
   const known = service.state.runs.get(one?.id ?? '');
   if (!known) throw new Error('the newest run is not known');
   known.ends = 'CANCELLED';
@@ -189,7 +194,7 @@ async function pageRuns(service: Service, { accounts, runs: { tree } }: TestApi)
     page2Ms: median(first),
     page100Ms: median(last),
     heapMiB,
-    touchedByOneRun: touched.filter((node) => (node as RunNode | undefined)?.kind === 'run').length,
+    touchedByOneRun: touched.filter((row) => row === known.id).length,
     touchedInAll: touched.length,
   };
 }

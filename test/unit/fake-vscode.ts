@@ -83,6 +83,7 @@ export const closeDocument = (uri: Uri) => closed.fire({ uri });
 const closed = new EventEmitter();
 
 export const workspace = {
+  getWorkspaceFolder: (): { name: string } | undefined => undefined,
   getConfiguration: () => ({
     get: (name: string) => settings.get(name),
     update: async (name: string, value: unknown) => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { RunTree } from '../../../src/runs/tree.ts';
+import { NoteRow } from '../../../src/shared/row.ts';
 import { EventEmitter, settings, window } from '../fake-vscode.ts';
 import { run } from './run.ts';
 import { FakeService } from './service.ts';
@@ -31,7 +32,7 @@ async function setUp() {
   const [row] = await tree.getChildren(day);
   if (row === undefined) throw new Error('no row');
   service.runs = [];
-  const steps = async () => (await tree.getChildren(row)).map((node) => node.kind === 'note' && node.failed);
+  const steps = async () => (await tree.getChildren(row)).map((below) => below instanceof NoteRow && below.failed);
   expect(await steps()).toEqual([true]);
   service.runs = [run('one')];
   const redrawn: unknown[] = [];

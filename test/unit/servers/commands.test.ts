@@ -4,7 +4,7 @@ import { testConnection } from '../../../common/connection-test/run.ts';
 import type { ConfigFile, ServerChange, ServerInfo, ServerRef } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/config-client/index.ts';
 import { Servers } from '../../../src/servers/index.ts';
-import type { ServerNode } from '../../../src/servers/nodes.ts';
+import { type AnyRow, FileRow, ServerRow } from '../../../src/servers/rows.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import { chosen, commands as registry, shown, window, workspace } from '../fake-vscode.ts';
 import { definition, tested } from '../tool-lock/support.ts';
@@ -104,40 +104,44 @@ const config = {
   },
 };
 
-const rowsOf = (name: string) =>
-  folders.map((folder) => ({ kind: 'server', at: { folder, uri: `file://${user}`, name } }) as const);
-const run = async (command: string, rows: readonly unknown[]) => {
-  for (const row of rows) servers.tree.getTreeItem(row as ServerNode);
-  return handlers.get(command)?.(rows[0], rows);
+/** Draws the view, and returns its rows. */
+const draw = async (parent?: AnyRow): Promise<AnyRow[]> => {
+  const rows = await servers.tree.getChildren(parent);
+  for (const row of rows) servers.tree.getTreeItem(row);
+  return [...rows, ...(await Promise.all(rows.map(draw))).flat()];
 };
+const rowsOf = async (name: string) =>
+  (await draw()).filter((row): row is ServerRow => row instanceof ServerRow && row.at.name === name);
+const run = async (command: string, rows: readonly unknown[]) => handlers.get(command)?.(rows[0], rows);
 
 describe('a user-level server that is selected in two folders', () => {
   test('is disabled once', async () => {
-    await run(commands.servers.disable, rowsOf('mine'));
-    expect(sent).toEqual([{ kind: 'disable', server: rowsOf('mine')[0]?.at }]);
+    await run(commands.servers.disable, await rowsOf('mine'));
+    expect(sent).toEqual([{ kind: 'disable', server: (await rowsOf('mine'))[0]?.at }]);
     expect(shown).toEqual([`Disabled mine in ${user}.`]);
   });
 
   test('is moved once', async () => {
-    await run(commands.servers.moveToProject, rowsOf('mine'));
+    await run(commands.servers.moveToProject, await rowsOf('mine'));
     expect(sent.map(({ kind }) => kind)).toEqual(['move']);
   });
 
   test('is copied to the project config of each folder', async () => {
-    await run(commands.servers.copyToProject, rowsOf('mine'));
+    await run(commands.servers.copyToProject, await rowsOf('mine'));
     expect(sent.map((change) => 'to' in change && change.to.folder)).toEqual(folders);
   });
 
   test('is dropped once', async () => {
-    const at = { folder: 'file:///first', uri: 'file:///first/.omp/mcp.json' };
-    const transfer = { get: () => ({ value: rowsOf('mine').map((row) => row.at) }) };
-    await servers.drag.handleDrop({ kind: 'file', at }, transfer as never);
+    const refs = (await rowsOf('mine')).map(({ at }) => at);
+    const file = (await draw()).find((row) => row instanceof FileRow && row.at.uri === 'file:///first/.omp/mcp.json');
+    const transfer = { get: () => ({ value: refs }) };
+    await servers.drag.handleDrop(file, transfer as never);
     expect(sent.map(({ kind }) => kind)).toEqual(['move']);
   });
 });
 
 test('tests the other servers if one fails, and shows its failure at the end', async () => {
-  const [mine, other] = [...rowsOf('mine').slice(0, 1), ...rowsOf('other').slice(0, 1)];
+  const [[mine], [other]] = [await rowsOf('mine'), await rowsOf('other')];
   vi.mocked(testConnection).mockResolvedValueOnce(tested());
   chosen.push('Start');
   await run(commands.servers.test, [mine, other]);
@@ -148,12 +152,13 @@ test('tests the other servers if one fails, and shows its failure at the end', a
 describe('a server that a setting of Oh My Pi disables', () => {
   test('can be copied to the project config instead of being enabled', async () => {
     chosen.push('Copy to Project Config');
-    await run(commands.servers.enable, rowsOf('mine').slice(0, 1));
+    const [row] = await rowsOf('mine');
+    await run(commands.servers.enable, [row]);
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     expect(shown[0]).toBe('A setting prevents it.');
     expect(sent[1]).toEqual({
       kind: 'copy',
-      server: rowsOf('mine')[0]?.at,
+      server: row?.at,
       to: { folder: folders[0], uri: fileIn(folders[0] ?? '').uri },
     });
   });
@@ -175,7 +180,7 @@ describe('a command that changes servers', () => {
   test.each(changing)('asks before %s if another extension passes rows or a name', async (command) => {
     let asked = 0;
     Object.assign(window, { showQuickPick: async () => void asked++ });
-    const rows = rowsOf('mine');
+    const rows = (await rowsOf('mine')).map((row) => ({ ...row }));
     await handlers.get(command)?.(rows[0], rows);
     await handlers.get(command)?.(`file://${user}`, 'mine');
     // Without servers that the command applies to, the user is told so.

@@ -88,7 +88,7 @@ async function setUp(...servers: readonly [Server, ...Server[]]) {
 describe('an overridden server that passed its test', () => {
   test('has no pin action', async () => {
     const { at, results } = await setUp(serverIn('overridden'));
-    const outcomeContext = () => results.itemOf({ kind: 'test', at, path: ['outcome'] })?.contextValue;
+    const outcomeContext = () => results.itemOf(at, ['outcome'])?.contextValue;
     results.set(at, await passed({ kind: 'none' }));
     expect(outcomeContext()).toBe('outcome unpinned');
     results.set(at, await passed({ kind: 'overridden' }));

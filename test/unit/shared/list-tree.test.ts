@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TreeItem } from 'vscode';
+import type { TreeItem } from 'vscode';
 import { ListStore } from '../../../src/shared/list-store.ts';
 import { ListTree } from '../../../src/shared/list-tree.ts';
+import { Row, rowItem } from '../../../src/shared/row.ts';
 import { window } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
-
-interface Named {
-  readonly id: string;
-}
 
 /** A list whose rows the test sets. */
 class Names extends ListStore {
@@ -31,7 +28,13 @@ class Names extends ListStore {
   }
 }
 
-class NameTree extends ListTree<Named> {
+class NameRow extends Row<{ readonly look: string }> {
+  override item(): TreeItem {
+    return rowItem(this.id, { description: this.id === 'b' ? this.lists.look : '' });
+  }
+}
+
+class NameTree extends ListTree<NameRow> {
   readonly #names: Names;
   look = 'same';
   loading: Promise<void> = Promise.resolve();
@@ -42,24 +45,8 @@ class NameTree extends ListTree<Named> {
     this.own(this.showList(names));
   }
 
-  protected override idOf({ id }: Named): string {
-    return id;
-  }
-
-  protected override item({ id }: Named): TreeItem {
-    return Object.assign(new TreeItem(id), { description: id === 'b' ? this.look : '' });
-  }
-
-  protected override roots(): Named[] {
-    return this.#names.names.map((id) => this.nodeFor({ id }));
-  }
-
-  protected override async childrenOf(): Promise<Named[]> {
-    return [];
-  }
-
-  override getParent(): undefined {
-    return undefined;
+  protected override roots(): NameRow[] {
+    return this.#names.names.map((id) => new NameRow(this, id));
   }
 
   protected override async load(): Promise<void> {

@@ -66,7 +66,7 @@ describe('the Quick Pick of a version to publish', () => {
     const session = versionsOf(version(2).id);
     await session.workflows.ensure();
     await session.workflows.detail('wf_1');
-    await publishVersion(session, { kind: 'version', workflow: 'wf_1', version: version(2) });
+    await publishVersion(session, { kind: 'version', workflow: 'wf_1', version: version(2).id });
     expect(shown).toEqual([`${version(2).display_name} is the active version already.`]);
   });
 });

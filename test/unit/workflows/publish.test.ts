@@ -7,7 +7,7 @@ import { chosen, shown, window } from '../fake-vscode.ts';
 import { sessionOf } from '../session.ts';
 
 const [one, two] = [version(1), version(2)];
-const row = { kind: 'version', workflow: workflow.id, version: one };
+const row = { kind: 'version', workflow: workflow.id, version: one.id };
 let before: typeof window;
 /** What is typed as the commit message. */
 let typed: string | undefined = '';

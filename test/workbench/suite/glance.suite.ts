@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
-import {
-  env,
-  type MarkdownString,
-  commands as registry,
-  type ThemeIcon,
-  type TreeItem,
-  Uri,
-  window,
-  workspace,
-} from 'vscode';
-import type { RunNode } from '../../../src/runs/nodes.ts';
+import { env, type MarkdownString, commands as registry, type ThemeIcon, Uri, window, workspace } from 'vscode';
+import type { StepRow } from '../../../src/runs/rows.ts';
+import type { ServiceSession } from '../../../src/service/session.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
-import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
+import type { Row } from '../../../src/shared/row.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
-import { session } from './world.ts';
+import { rowIn, session } from './world.ts';
 
 describe('details of the Workflows view', () => {
   let own: OwnService;
@@ -23,17 +15,10 @@ describe('details of the Workflows view', () => {
   });
   after(() => own?.end());
 
-  const workflow = (id: string): WorkflowNode => ({ kind: 'workflow', id });
   const tree = () => own.inside.workflows.tree;
-  /** Returns a row that the view has drawn. */
-  const drawn = (id: string): WorkflowNode => {
-    const node = workflow(id);
-    tree().getTreeItem(node);
-    return node;
-  };
+  const drawn = (id: string) => rowIn(tree(), id);
   const store = () => session().workflows;
-  const names = async () =>
-    (await tree().getChildren()).map((node) => (node.kind === 'workflow' ? store().get(node.id)?.workflow.name : ''));
+  const names = async () => (await tree().getChildren()).map(({ id }) => store().get(id)?.workflow.name);
   const byName = (name: string) => {
     const entry = store().entries.find((one) => one.workflow.name === name);
     assert.ok(entry, name);
@@ -55,7 +40,7 @@ describe('details of the Workflows view', () => {
     const id = byName('Invoice intake');
     const run = session().latest.latest(id);
     assert.ok(run);
-    const row = tree().getTreeItem(workflow(id));
+    const row = tree().getTreeItem(await drawn(id));
     assert.match(
       row.accessibilityInformation?.label ?? '',
       /, enabled, latest run (succeeded|failed|canceled|paused|running|pending)/,
@@ -71,11 +56,11 @@ describe('details of the Workflows view', () => {
 
   it('shows active version, versions and recent runs below a workflow', async () => {
     const id = byName('Invoice intake');
-    const kinds = (await tree().getChildren(workflow(id))).map(({ kind }) => kind);
-    assert.deepEqual(kinds, ['active', 'versions', 'runs']);
-    const runs = await tree().getChildren({ kind: 'runs', workflow: id });
+    const below = (await tree().getChildren(await drawn(id))).map((row) => row.id);
+    assert.deepEqual(below, [`${id}/active`, `${id}/versions`, `${id}/runs`]);
+    const runs = await tree().getChildren(await drawn(`${id}/runs`));
     assert.ok(runs.length > 0 && runs.length <= 5);
-    const item = tree().getTreeItem(runs[0] as WorkflowNode);
+    const item = tree().getTreeItem(runs[0] as Row<ServiceSession>);
     assert.equal(item.contextValue, 'run');
     await registry.executeCommand(commands.runs.openDetails, runs[0]);
     const document = window.activeTextEditor?.document;
@@ -87,10 +72,10 @@ describe('details of the Workflows view', () => {
   it('puts favorites first and filters by text and status, and says so', async () => {
     const all = await names();
     const last = byName(all.at(-1) ?? '');
-    await registry.executeCommand(commands.workflows.addFavorite, drawn(last));
+    await registry.executeCommand(commands.workflows.addFavorite, await drawn(last));
     assert.equal((await names())[0], all.at(-1));
-    assert.match(String(tree().getTreeItem(workflow(last)).contextValue), /\bfavorite\b/);
-    await registry.executeCommand(commands.workflows.removeFavorite, drawn(last));
+    assert.match(String(tree().getTreeItem(await drawn(last)).contextValue), /\bfavorite\b/);
+    await registry.executeCommand(commands.workflows.removeFavorite, await drawn(last));
     assert.deepEqual(await names(), all);
     const { preferences } = tree();
     await preferences.setFilter({ text: 'INVOICE' });
@@ -108,7 +93,7 @@ describe('details of the Workflows view', () => {
   });
 
   it('enables and disables several workflows immediately in the view, and reverts what the service rejects', async () => {
-    const two = ['Invoice intake', 'Support triage'].map((name) => drawn(byName(name)));
+    const two = await Promise.all(['Invoice intake', 'Support triage'].map((name) => drawn(byName(name))));
     const statuses = () => two.map((node) => store().get((node as { id: string }).id)?.details?.status);
     own.service.faults.add({ effect: { kind: 'delay', ms: 300 }, method: 'PATCH', count: 1 });
     own.service.faults.add({
@@ -139,8 +124,8 @@ describe('details of the Workflows view', () => {
     known.updatedAt += 1000;
     await store().refresh();
     await until('the new details', () => store().get(id)?.details?.schedule_options?.includes('cron'));
-    const item: TreeItem = tree().getTreeItem(workflow(id));
-    const resolved = await tree().resolveTreeItem(item, workflow(id));
+    const row = await drawn(id);
+    const resolved = await tree().resolveTreeItem(tree().getTreeItem(row), row);
     const { value, isTrusted } = resolved.tooltip as MarkdownString;
     assert.match(value.replaceAll('\\', ''), /At 02:30, Monday through Friday/);
     assert.match(value, /\[Open Details\]\(command:switchyard\./);
@@ -149,13 +134,13 @@ describe('details of the Workflows view', () => {
 
   it('keeps the body for a webhook, and copies the request as a curl command with correct quotes', async () => {
     const id = byName('Invoice intake');
-    await registry.executeCommand(commands.workflows.editWebhookBody, workflow(id));
+    await registry.executeCommand(commands.workflows.editWebhookBody, await drawn(id));
     const document = window.activeTextEditor?.document;
     assert.equal(document?.uri.scheme, 'switchyard-webhook');
     assert.equal(document?.languageId, 'json');
     const body = `{"note": "it's $(date)"}`;
     await workspace.fs.writeFile(document?.uri ?? Uri.parse(''), new TextEncoder().encode(body));
-    await registry.executeCommand(commands.workflows.copyWebhookAsCurl, workflow(id));
+    await registry.executeCommand(commands.workflows.copyWebhookAsCurl, await drawn(id));
     const curl = await env.clipboard.readText();
     assert.ok(curl.startsWith(`curl -X POST '${own.service.url}/webhooks/${id}'`), curl);
     assert.ok(curl.endsWith(`--data-raw '{"note": "it'\\''s $(date)"}'`), curl);
@@ -172,12 +157,13 @@ describe('details of the Runs view', () => {
   after(() => own?.end());
 
   const tree = () => own.inside.runs.tree;
-  const days = async () => (await tree().getChildren()).filter((node) => node.kind === 'day');
-  const label = (node: RunNode) => String(tree().getTreeItem(node).label);
+  const days = async () => (await tree().getChildren()).filter(({ id }) => id.startsWith('day/'));
+  const label = (row: Row<ServiceSession>) => String(tree().getTreeItem(row).label);
 
   it('groups runs by day, newest first, each run once', async () => {
     const nodes = await days();
-    assert.match(label(nodes[0] as RunNode), /^(Today|Yesterday)$/);
+    assert.ok(nodes[0]);
+    assert.match(label(nodes[0]), /^(Today|Yesterday)$/);
     const ids: string[] = [];
     for (const day of nodes) {
       const runs = await tree().getChildren(day);
@@ -185,7 +171,7 @@ describe('details of the Runs view', () => {
       const isOpenEnded = day === nodes.at(-1);
       const count = isOpenEnded ? `${runs.length}+ runs` : runs.length === 1 ? '1 run' : `${runs.length} runs`;
       assert.equal(tree().getTreeItem(day).description, count);
-      for (const run of runs) if (run.kind === 'run') ids.push(run.id);
+      for (const { id } of runs) ids.push(id);
     }
     assert.equal(ids.length, 50);
     assert.equal(new Set(ids).size, 50);
@@ -203,9 +189,10 @@ describe('details of the Runs view', () => {
   it('opens the error of a step, the run and its version as documents', async () => {
     const run = session().runs.runs.find(({ status }) => status === 'FAILED');
     assert.ok(run);
-    const node: RunNode = { kind: 'run', id: run.id };
-    const step = (await tree().getChildren(node)).find((one) => one.kind === 'step' && one.step.error);
-    assert.ok(step?.kind === 'step');
+    const node = await rowIn(tree(), run.id);
+    const steps = (await tree().getChildren(node)) as StepRow[];
+    const step = steps.find((one) => one.step.error);
+    assert.ok(step);
     await registry.executeCommand(commands.runs.openStepError, step);
     const text = () => window.activeTextEditor?.document.getText() ?? '';
     assert.ok(text().startsWith(step.step.error ?? '-'), text());
@@ -238,11 +225,8 @@ describe('details of the Runs view', () => {
     await store.refresh();
     listener.dispose();
     assert.deepEqual(
-      touched.flat().filter((node) => (node as RunNode | undefined)?.kind !== 'more'),
-      [
-        { kind: 'run', id: planned.id },
-        { kind: 'run', id: planned.id },
-      ],
+      touched.flat().flatMap((row) => ((row as Row).id === 'more' ? [] : (row as Row).id)),
+      [planned.id, planned.id],
     );
   });
 
@@ -265,10 +249,11 @@ describe('details of the Runs view', () => {
       count: 1,
     });
     await session().runs.refresh();
-    const item = tree().getTreeItem({ kind: 'run', id: 'odd' });
+    const row = await rowIn(tree(), 'odd');
+    const item = tree().getTreeItem(row);
     assert.match(String(item.description), /DREAMING$/);
     assert.equal((item.iconPath as ThemeIcon).id, 'circle-outline');
-    const { value } = tree().resolveTreeItem(item, { kind: 'run', id: 'odd' }).tooltip as MarkdownString;
+    const { value } = (await tree().resolveTreeItem(item, row)).tooltip as MarkdownString;
     assert.match(value, /Type\\: TELEPATHY/);
     await session().runs.refresh();
   });

@@ -5,7 +5,7 @@ import { commands, views } from '../../../src/shared/generated/names.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { MODELS } from '../../service/models.ts';
 import { until } from '../../until.ts';
-import { api, connect, session } from './world.ts';
+import { api, connect, rowIn, session } from './world.ts';
 
 describe('the Models view', () => {
   let service: Service;
@@ -42,7 +42,8 @@ describe('the Models view', () => {
     }
     return lines;
   }
-  const node = (model: string) => ({ kind: 'model' as const, model, favorite: false });
+  const drawn = (model: string) => rowIn(models.tree, `model/${model}`);
+  const item = async (model: string) => models.tree.getTreeItem(await drawn(model));
 
   it('sends one request, when it is first visible', async () => {
     await hide();
@@ -67,15 +68,15 @@ describe('the Models view', () => {
     );
   });
 
-  it('shows price, context and purpose of a model, or "unknown" if the record has none', () => {
-    const item = models.tree.getTreeItem(node('openai/gpt-5.1'));
-    assert.equal(item.description, '1.25 in, 10 out per 1M tokens · 400K tokens (inferred)');
-    assert.match(String(item.tooltip), /10 \/ 1M output tokens[\s\S]*Input types: text, image/);
-    assert.equal(item.collapsibleState, TreeItemCollapsibleState.None);
-    assert.equal(models.tree.getTreeItem(node('deepgram/nova-3')).description, 'price unknown · transcription');
-    assert.equal(models.tree.getTreeItem(node('router/auto')).description, 'price unknown · 2M tokens (inferred)');
-    assert.match(String(models.tree.getTreeItem(node('meta-llama/llama-3.3-70b-instruct:free')).description), /^free/);
-    assert.match(item.accessibilityInformation?.label ?? '', /^GPT-5.1, 1.25 in/);
+  it('shows price, context and purpose of a model, or "unknown" if the record has none', async () => {
+    const known = await item('openai/gpt-5.1');
+    assert.equal(known.description, '1.25 in, 10 out per 1M tokens · 400K tokens (inferred)');
+    assert.match(String(known.tooltip), /10 \/ 1M output tokens[\s\S]*Input types: text, image/);
+    assert.equal(known.collapsibleState, TreeItemCollapsibleState.None);
+    assert.equal((await item('deepgram/nova-3')).description, 'price unknown · transcription');
+    assert.equal((await item('router/auto')).description, 'price unknown · 2M tokens (inferred)');
+    assert.match(String((await item('meta-llama/llama-3.3-70b-instruct:free')).description), /^free/);
+    assert.match(known.accessibilityInformation?.label ?? '', /^GPT-5.1, 1.25 in/);
   });
 
   it('is filtered by modality and text, and says so', async () => {
@@ -100,8 +101,7 @@ describe('the Models view', () => {
   });
 
   it('shows favorites at the top, and below their provider', async () => {
-    const whisper = node('openai/whisper-1');
-    models.tree.getTreeItem(whisper);
+    const whisper = await drawn('openai/whisper-1');
     await registry.executeCommand(commands.models.addFavorite, whisper);
     assert.deepEqual((await rows()).slice(0, 3), ['Favorites', '  OpenAI: Whisper', 'anthropic']);
     assert.equal((await rows()).filter((line) => /Whisper$/.test(line)).length, 2);
@@ -115,9 +115,9 @@ describe('the Models view', () => {
   });
 
   it('copies the ID and opens the original record', async () => {
-    await registry.executeCommand(commands.models.copyId, node('openai/gpt-5.1'));
+    await registry.executeCommand(commands.models.copyId, await drawn('openai/gpt-5.1'));
     assert.equal(await env.clipboard.readText(), 'openai/gpt-5.1');
-    await registry.executeCommand(commands.models.openRecord, node('openai/gpt-5.1'));
+    await registry.executeCommand(commands.models.openRecord, await drawn('openai/gpt-5.1'));
     const document = await until('the record', () => {
       const open = window.activeTextEditor?.document;
       return open?.uri.scheme === 'switchyard-model' ? open : undefined;
@@ -138,7 +138,7 @@ describe('the Models view', () => {
     service.faults.add({ effect: { kind: 'body', body }, path: '/v1/models' });
     await registry.executeCommand(commands.models.refresh);
     assert.deepEqual(await rows(), ['evil', '  $(alert) ![i](https://evil.example/) <b>name', 'plain', '  plain/name']);
-    assert.equal(typeof models.tree.getTreeItem(node(evil.id)).tooltip, 'string');
+    assert.equal(typeof (await item(evil.id)).tooltip, 'string');
     assert.match(models.tree.view.message ?? '', /^Unreadable rows: 1\. enter the model as/);
     await registry.executeCommand(commands.models.refresh);
     assert.equal(session().models.models.length, MODELS.length);

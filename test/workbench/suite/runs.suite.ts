@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { env, commands as registry, TreeItemCollapsibleState } from 'vscode';
-import type { RunNode } from '../../../src/runs/nodes.ts';
+import type { StepRow } from '../../../src/runs/rows.ts';
+import type { ServiceSession } from '../../../src/service/session.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
+import type { Row } from '../../../src/shared/row.ts';
 import { api, connect, serviceKey, session } from './world.ts';
 
 describe('the Runs view', () => {
@@ -12,16 +14,18 @@ describe('the Runs view', () => {
   });
   after(() => connect(undefined));
 
-  const children = async (node?: RunNode) => (await api()).runs.tree.getChildren(node);
+  const children = async (row?: Row<ServiceSession>) => (await api()).runs.tree.getChildren(row);
   /** Returns the runs of all days, and the rows after the days. */
   const rows = async () => {
     const roots = await children();
-    return (await Promise.all(roots.map(async (root) => (root.kind === 'day' ? children(root) : [root])))).flat();
+    return (
+      await Promise.all(roots.map(async (root) => (root.id.startsWith('day/') ? children(root) : [root])))
+    ).flat();
   };
 
   it('shows a page of runs, newest first, each once', async () => {
     const nodes = await rows();
-    const shown = nodes.filter((node) => node.kind === 'run').map((node) => session().runs.get(node.id));
+    const shown = nodes.flatMap(({ id }) => session().runs.get(id) ?? []);
     assert.equal(shown.length, 50);
     assert.equal(new Set(shown.map((run) => run?.id)).size, 50);
     const created = shown.map((run) => run?.created_at ?? '');
@@ -31,7 +35,7 @@ describe('the Runs view', () => {
   it('shows the name of the workflow, status, duration and time', async () => {
     const { runs } = await api();
     const [node] = await rows();
-    assert.ok(node?.kind === 'run');
+    assert.ok(node);
     const item = runs.tree.getTreeItem(node);
     assert.equal(item.collapsibleState, TreeItemCollapsibleState.Collapsed);
     assert.match(item.accessibilityInformation?.label ?? '', /, (pending|running|succeeded|failed|canceled|paused), /);
@@ -40,7 +44,7 @@ describe('the Runs view', () => {
   });
 
   it('loads more runs until all are loaded', async () => {
-    for (let nodes = await rows(); nodes.at(-1)?.kind === 'more'; nodes = await rows()) {
+    for (let nodes = await rows(); nodes.at(-1)?.id === 'more'; nodes = await rows()) {
       const before = session().runs.runs.length;
       await registry.executeCommand(commands.runs.loadMore);
       assert.ok(session().runs.runs.length > before, 'a page brought something');
@@ -52,11 +56,11 @@ describe('the Runs view', () => {
   it('expands a failed run to its steps, with the error of the step', async () => {
     const { runs } = await api();
     const nodes = await rows();
-    const failed = nodes.find((node) => node.kind === 'run' && session().runs.get(node.id)?.status === 'FAILED');
+    const failed = nodes.find(({ id }) => session().runs.get(id)?.status === 'FAILED');
     assert.ok(failed);
-    const steps = await children(failed);
-    const broken = steps.find((node) => node.kind === 'step' && node.step.error);
-    assert.ok(broken?.kind === 'step');
+    const steps = (await children(failed)) as StepRow[];
+    const broken = steps.find(({ step }) => step.error);
+    assert.ok(broken);
     const item = runs.tree.getTreeItem(broken);
     assert.ok(String(item.description).startsWith(broken.step.error?.slice(0, 20) ?? '?'));
     assert.match(item.accessibilityInformation?.label ?? '', /, failed, /);
@@ -67,9 +71,9 @@ describe('the Runs view', () => {
 
   it('keeps node identity over a refresh, so that the selection is kept', async () => {
     const [before] = await rows();
-    assert.ok(before?.kind === 'run');
+    assert.ok(before);
     await registry.executeCommand(commands.runs.refresh);
-    const after = (await rows()).find((node) => node.kind === 'run' && node.id === before.id);
+    const after = (await rows()).find(({ id }) => id === before.id);
     assert.equal(after, before);
   });
 });

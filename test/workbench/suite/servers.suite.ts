@@ -15,7 +15,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { ServerNode } from '../../../src/servers/nodes.ts';
+import type { AnyRow } from '../../../src/servers/rows.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
@@ -82,10 +82,10 @@ describe('the Tool Servers view', () => {
   }
 
   const tree = async () => (await api()).servers.tree;
-  const item = async (node: ServerNode): Promise<TreeItem> => (await tree()).getTreeItem(node);
-  const labelOf = async (node: ServerNode) => String((await item(node)).label);
+  const item = async (node: AnyRow): Promise<TreeItem> => (await tree()).getTreeItem(node);
+  const labelOf = async (node: AnyRow) => String((await item(node)).label);
 
-  async function group(label: string): Promise<ServerNode[]> {
+  async function group(label: string): Promise<AnyRow[]> {
     const view = await tree();
     for (const node of await view.getChildren()) if ((await labelOf(node)) === label) return view.getChildren(node);
     return [];
@@ -97,7 +97,7 @@ describe('the Tool Servers view', () => {
     );
   }
 
-  async function row(label: string, name: string): Promise<ServerNode> {
+  async function row(label: string, name: string): Promise<AnyRow> {
     for (const node of await group(label)) if ((await labelOf(node)) === name) return node;
     throw new Error(`no ${name} in ${label}: ${(await rows(label)).join(', ')}`);
   }
@@ -320,7 +320,7 @@ describe('the Tool Servers view', () => {
 
   it('moves a server when it is dragged onto a file or a server of the other level', async () => {
     const { drag } = (await api()).servers;
-    const dropped = async (source: ServerNode, target: ServerNode | undefined) => {
+    const dropped = async (source: AnyRow, target: AnyRow | undefined) => {
       const transfer = new DataTransfer();
       drag.handleDrag([source], transfer);
       await drag.handleDrop(target, transfer);

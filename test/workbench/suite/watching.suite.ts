@@ -3,7 +3,7 @@ import { commands as registry } from 'vscode';
 import { commands, views } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService, showViews } from './own-service.ts';
-import { session } from './world.ts';
+import { rowIn, session } from './world.ts';
 
 describe('watching workflows', () => {
   let own: OwnService;
@@ -48,8 +48,7 @@ describe('watching workflows', () => {
   it('pins a workflow to the status bar with the state of its latest run', async () => {
     const { id, name } = first();
     assert.equal(own.inside.runs.pinned.text, undefined);
-    const row = { kind: 'workflow', id } as const;
-    own.inside.workflows.tree.getTreeItem(row);
+    const row = await rowIn(own.inside.workflows.tree, id);
     await registry.executeCommand(commands.workflows.pin, row);
     assert.match(own.inside.runs.pinned.text ?? '', new RegExp(`^\\$\\([a-z~-]+\\) ${name}: `));
     endRun(id, 'FAILED');
@@ -89,7 +88,7 @@ describe('watching workflows', () => {
     const { workflows, runs, accounts } = own.inside;
     const { tree } = workflows;
     const row = async () => {
-      const node = (await tree.getChildren()).find((one) => one.kind === 'workflow' && one.id === id);
+      const node = (await tree.getChildren()).find((one) => one.id === id);
       assert.ok(node);
       return String(tree.getTreeItem(node).description);
     };

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { env, commands as registry, type TreeItem, TreeItemCollapsibleState, window } from 'vscode';
+import type { ServiceSession } from '../../../src/service/session.ts';
 import { commands, views } from '../../../src/shared/generated/names.ts';
-import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
+import type { Row } from '../../../src/shared/row.ts';
+import type { VersionRow } from '../../../src/workflows/version-rows.ts';
 import { until } from '../../until.ts';
-import { api, connect, serviceKey, session } from './world.ts';
+import { api, connect, rowIn, serviceKey, session } from './world.ts';
 
 describe('the Workflows view', () => {
   before(async () => {
@@ -14,20 +16,17 @@ describe('the Workflows view', () => {
   });
   after(() => connect(undefined));
 
-  const item = async (node: WorkflowNode): Promise<TreeItem> => (await api()).workflows.tree.getTreeItem(node);
-  const workflow = (id: string): WorkflowNode => ({ kind: 'workflow', id });
-  /** Returns a row that the view has drawn. */
-  const drawn = async (id: string): Promise<WorkflowNode> => {
-    const node = workflow(id);
-    await item(node);
-    return node;
+  const item = async (row: Row<ServiceSession>): Promise<TreeItem> => (await api()).workflows.tree.getTreeItem(row);
+  const drawn = async (id: string) => rowIn((await api()).workflows.tree, id);
+  const versionsOf = async (id: string) => {
+    const { tree } = (await api()).workflows;
+    return tree.getChildren(await rowIn(tree, `${id}/versions`));
   };
-  const versionsOf = async (id: string) => (await api()).workflows.tree.getChildren({ kind: 'versions', workflow: id });
 
   it('lists every workflow by name with its status', async () => {
     const { workflows } = await api();
     const nodes = await workflows.tree.getChildren();
-    const ids = nodes.map((node) => (node.kind === 'workflow' ? node.id : ''));
+    const ids = nodes.map(({ id }) => id);
     assert.ok(ids.length >= 5);
     assert.deepEqual(
       ids.map((id) => session().workflows.get(id)?.workflow.name),
@@ -35,7 +34,7 @@ describe('the Workflows view', () => {
     );
     await until('every detail', () => session().workflows.entries.every((entry) => entry.details));
     for (const id of ids) {
-      const row = await item(workflow(id));
+      const row = await item(await drawn(id));
       assert.equal(row.id, id);
       assert.match(String(row.description), /(ago|now|running|pending)$/);
       assert.match(row.accessibilityInformation?.label ?? '', /, (enabled|disabled), /);
@@ -60,9 +59,9 @@ describe('the Workflows view', () => {
   it('copies ID and webhook URL', async () => {
     const [entry] = session().workflows.entries;
     assert.ok(entry);
-    await registry.executeCommand(commands.workflows.copyId, workflow(entry.workflow.id));
+    await registry.executeCommand(commands.workflows.copyId, await drawn(entry.workflow.id));
     assert.equal(await env.clipboard.readText(), entry.workflow.id);
-    await registry.executeCommand(commands.workflows.copyWebhookUrl, workflow(entry.workflow.id));
+    await registry.executeCommand(commands.workflows.copyWebhookUrl, await drawn(entry.workflow.id));
     assert.equal(await env.clipboard.readText(), entry.workflow.webhook_url);
   });
 
@@ -72,11 +71,11 @@ describe('the Workflows view', () => {
     let long: string | undefined;
     for (const entry of session().workflows.entries) {
       const children = await versionsOf(entry.workflow.id);
-      if (children.at(-1)?.kind === 'more') long = entry.workflow.id;
+      if (children.at(-1)?.id.endsWith('/more')) long = entry.workflow.id;
     }
     assert.ok(long, 'one workflow has more than a page of versions');
-    assert.equal((await item(workflow(long))).collapsibleState, TreeItemCollapsibleState.Collapsed);
-    for (let last = (await versionsOf(long)).at(-1); last?.kind === 'more'; ) {
+    assert.equal((await item(await drawn(long))).collapsibleState, TreeItemCollapsibleState.Collapsed);
+    for (let last = (await versionsOf(long)).at(-1); last?.id.endsWith('/more'); ) {
       const before = (await versionsOf(long)).length;
       await registry.executeCommand(commands.versions.loadMore, last);
       const after = await versionsOf(long);
@@ -85,7 +84,7 @@ describe('the Workflows view', () => {
     }
     const all = await versionsOf(long);
     assert.equal(all.length, 45);
-    const revisions = all.map((node) => (node.kind === 'version' ? node.version.revision : 0));
+    const revisions = (all as VersionRow[]).map(({ record }) => record?.revision ?? 0);
     assert.deepEqual(
       revisions,
       [...revisions].sort((a, b) => b - a),
@@ -97,12 +96,12 @@ describe('the Workflows view', () => {
   it('opens a version as a read-only document', async () => {
     const [entry] = session().workflows.entries;
     assert.ok(entry);
-    const [node] = await versionsOf(entry.workflow.id);
-    assert.ok(node?.kind === 'version');
+    const [node] = (await versionsOf(entry.workflow.id)) as VersionRow[];
+    assert.ok(node);
     await registry.executeCommand(commands.versions.open, node);
     const document = window.activeTextEditor?.document;
     assert.equal(document?.uri.scheme, 'switchyard-version');
-    assert.equal(JSON.parse(document?.getText() ?? '').id, node.version.id);
+    assert.equal(JSON.parse(document?.getText() ?? '').id, node.version);
     await registry.executeCommand('workbench.action.closeActiveEditor');
   });
 
@@ -111,7 +110,8 @@ describe('the Workflows view', () => {
     const before = await workflows.tree.getChildren();
     await connect('not-the-key');
     await connect(serviceKey());
-    assert.deepEqual(await workflows.tree.getChildren(), before);
+    const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
+    assert.deepEqual(ids(await workflows.tree.getChildren()), ids(before));
     process.env.SWITCHYARD_API_KEY = 'not-the-key';
     await session().workflows.refresh();
     assert.equal(session().workflows.entries.length, before.length);

@@ -1,8 +1,17 @@
 /** Shared by the in-process suites: the extension and the reference service. */
 import assert from 'node:assert/strict';
-import { commands, type Extension, extensions, window, workspace } from 'vscode';
+import {
+  commands,
+  type Extension,
+  extensions,
+  type TreeDataProvider,
+  TreeItemCollapsibleState,
+  window,
+  workspace,
+} from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
 import type { ServiceSession } from '../../../src/service/session.ts';
+import type { Row } from '../../../src/shared/row.ts';
 import { until } from '../../until.ts';
 
 export function extension(): Extension<TestApi> {
@@ -42,6 +51,18 @@ export async function connect(key: string | undefined, url = serviceUrl()): Prom
   const inside = await api();
   await inside.accounts.retry();
   return inside;
+}
+
+/** Returns a row that the view has drawn: a root, or a row below an expanded one or one whose ID its own starts with. */
+export async function rowIn<R extends Row>(tree: TreeDataProvider<R>, id: string, parent?: R): Promise<R> {
+  for (const row of (await tree.getChildren(parent)) ?? []) {
+    const { collapsibleState } = await tree.getTreeItem(row);
+    if (row.id === id) return row;
+    const isOpen = collapsibleState === TreeItemCollapsibleState.Expanded || id.startsWith(`${row.id}/`);
+    const found = isOpen && (await rowIn(tree, id, row).catch(() => undefined));
+    if (found) return found;
+  }
+  throw new Error(`no row ${id}`);
 }
 
 /** Closes all editors without a question, and waits until new documents are gone. */

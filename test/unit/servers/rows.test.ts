@@ -3,16 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { TestResult } from '../../../common/connection-test/result.ts';
 import type { TextFinding } from '../../../common/tool-lock/findings.ts';
 import type { PlaceServers, ServerInfo, ServerState } from '../../../common/tool-servers.ts';
+import type { ConfigLanguage } from '../../../src/config-client/index.ts';
 import { serverDescription, serverTooltip } from '../../../src/servers/appearance.ts';
-import {
-  childrenOf,
-  distinctDefinitions,
-  idOfNode,
-  parentOf,
-  rootsOf,
-  type ServerNode,
-  type TestNode,
-} from '../../../src/servers/nodes.ts';
+import { type AnyRow, rootsOf, ServerRow, TestRow } from '../../../src/servers/rows.ts';
+import { distinctDefinitions, ServerStore } from '../../../src/servers/store.ts';
 import { isSuspicious, outcomeViewModel } from '../../../src/servers/test-items.ts';
 import { type Outcome, type PinState, TestResults } from '../../../src/servers/test-results.ts';
 import { definition } from '../tool-lock/support.ts';
@@ -37,23 +31,30 @@ function server(name: string, state: ServerState, uri = user): ServerInfo {
 }
 
 function place(folder: string | null, ...servers: ServerInfo[]): PlaceServers {
-  const file = { uri: user, label: '', level: 'user', kind: 'agent', state: 'good', count: 1 } as const;
+  const file = { uri: user, label: 'user', level: 'user', kind: 'agent', state: 'good', count: 1 } as const;
   return { folder, agentVersion: '18.8.6', servers, files: [file] };
 }
 
-/** Returns the rows, indented. */
-function drawn(places: readonly PlaceServers[], nodes = rootsOf(places), indent = ''): string[] {
-  return nodes.flatMap((node) => [indent + nameOf(node), ...drawn(places, childrenOf(places, node), `${indent}  `)]);
+/** Returns the top-level rows of the view. */
+async function open(places: readonly PlaceServers[], results = new TestResults()): Promise<readonly AnyRow[]> {
+  const store = new ServerStore({ sendRequest: async () => places } as unknown as ConfigLanguage);
+  await store.refresh();
+  return rootsOf({ store, results });
 }
 
-function nameOf(node: ServerNode): string {
-  if (node.kind === 'folder') return String(node.folder);
-  if (node.kind === 'group') return node.group;
-  return node.kind === 'file' ? 'file' : node.at.name;
-}
+/** Returns the rows and those below them, each indented by its depth. */
+const draw = (rows: readonly AnyRow[], indent = ''): string[] =>
+  rows.flatMap((row) => [indent + row.item().label, ...draw(row.children() as AnyRow[], `${indent}  `)]);
 
-const all = (places: readonly PlaceServers[], nodes = rootsOf(places)): ServerNode[] =>
-  nodes.flatMap((node) => [node, ...all(places, childrenOf(places, node))]);
+const withBelow = (rows: readonly AnyRow[]): AnyRow[] =>
+  rows.flatMap((row) => [row, ...withBelow(row.children() as AnyRow[])]);
+
+function expectUniqueIdsAndParents(roots: readonly AnyRow[]): void {
+  const rows = withBelow(roots);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  for (const row of rows) for (const child of row.children() as AnyRow[]) expect(child.parent).toBe(row);
+  for (const root of roots) expect(root.parent).toBeUndefined();
+}
 
 const one = [place('file:///a', server('x', 'inEffect'), server('y', 'invalid'), server('z', 'inEffect'))];
 const two = [place('file:///a', server('x', 'inEffect')), place('file:///b', server('x', 'overridden'))];
@@ -69,49 +70,45 @@ test('the row and the hover of a server say which properties the agent ignores i
 });
 
 describe('rows of the Tool Servers view', () => {
-  test('show only groups with servers for one folder', () => {
-    expect(drawn(one)).toEqual(['inEffect', '  x', '  z', 'invalid', '  y', 'files', '  file']);
+  test('show only groups with servers for one folder', async () => {
+    expect(draw(await open(one))).toEqual(['In Effect', '  x', '  z', 'Invalid', '  y', 'Config Files', '  user']);
   });
 
-  test('are grouped by folder for several folders, with user-level servers in each', () => {
-    expect(drawn(two)).toEqual([
+  test('are grouped by folder for several folders, with user-level servers in each', async () => {
+    expect(draw(await open(two))).toEqual([
       'file:///a',
-      '  inEffect',
+      '  In Effect',
       '    x',
-      '  files',
-      '    file',
+      '  Config Files',
+      '    user',
       'file:///b',
-      '  overridden',
+      '  Overridden',
       '    x',
-      '  files',
-      '    file',
+      '  Config Files',
+      '    user',
     ]);
   });
 
-  test('show the user-level groups without a folder', () => {
-    expect(drawn([place(null, server('x', 'disabled'))])).toEqual(['disabled', '  x', 'files', '  file']);
-    expect(drawn([])).toEqual([]);
+  test('show the user-level groups without a folder', async () => {
+    const rows = await open([place(null, server('x', 'disabled'))]);
+    expect(draw(rows)).toEqual(['Disabled', '  x', 'Config Files', '  user']);
+    expect(draw(await open([]))).toEqual([]);
   });
 
   test.each([
     ['one folder', one],
     ['two folders', two],
     ['no folder', [place(null, server('["a"]', 'disabled'), server('\n', 'disabled'))]],
-  ])('have unique IDs and correct parents: %s', (_what, places) => {
-    const nodes = all(places);
-    expect(new Set(nodes.map(idOfNode)).size).toBe(nodes.length);
-    for (const node of nodes)
-      for (const child of childrenOf(places, node)) expect(parentOf(places, child)).toEqual(node);
-    for (const root of rootsOf(places)) expect(parentOf(places, root)).toBeUndefined();
+  ])('have unique IDs and correct parents: %s', async (_what, places) => {
+    expectUniqueIdsAndParents(await open(places));
   });
 
-  test('keep their ID when the state of a server changes', () => {
-    const [before, after] = [[place(null, server('x', 'inEffect'))], [place(null, server('x', 'disabled'))]];
-    const idIn = (places: readonly PlaceServers[]) =>
-      all(places)
-        .filter(({ kind }) => kind === 'server')
-        .map(idOfNode);
-    expect(idIn(after)).toEqual(idIn(before));
+  test('keep their ID when the state of a server changes', async () => {
+    const idsIn = async (state: ServerState) =>
+      withBelow(await open([place(null, server('x', state))])).flatMap((row) =>
+        row instanceof ServerRow ? row.id : [],
+      );
+    expect(await idsIn('disabled')).toEqual(await idsIn('inEffect'));
   });
 });
 
@@ -173,10 +170,7 @@ describe('rows of a connection test', () => {
     results.set(at, outcome);
     return results;
   };
-  const rows = (outcome: Outcome) =>
-    resultsWith(outcome)
-      .nodesBelow(at)
-      .map(({ path }) => path.join());
+  const rows = (outcome: Outcome) => resultsWith(outcome).keysBelow(at, []);
 
   test('say what is unusual about a server that passed its test', () => {
     const outcome: Outcome = {
@@ -188,7 +182,7 @@ describe('rows of a connection test', () => {
       pin: { kind: 'none' },
     };
     const results = resultsWith(outcome);
-    const item = results.itemOf({ kind: 'test', at, path: ['outcome'] });
+    const item = results.itemOf(at, ['outcome']);
     expect(item?.description).toMatch(
       /^The server may have left processes running: node \(4711\)\. Uses the deprecated SSE/,
     );
@@ -197,7 +191,7 @@ describe('rows of a connection test', () => {
 
   test('tell what a failed test may have left running', () => {
     const failed = { kind: 'failed', definition, failure: { kind: 'canceled' }, survivors: ['node (4711)'] } as const;
-    const item = resultsWith(failed).itemOf({ kind: 'test', at, path: ['outcome'] });
+    const item = resultsWith(failed).itemOf(at, ['outcome']);
     expect(item?.description).toBe('The server may have left processes running: node (4711).');
     expect(item?.tooltip).toContain('node (4711)');
   });
@@ -210,23 +204,19 @@ describe('rows of a connection test', () => {
     expect(rows({ kind: 'running' })).toEqual([]);
   });
 
-  test('have unique IDs and correct parents', () => {
-    const results = resultsWith(passed(changed, [finding, finding]));
-    const childrenOfTest = (node: TestNode) => results.nodesBelow(at, node.path);
-    const below = (node: TestNode): TestNode[] => [node, ...childrenOfTest(node).flatMap(below)];
-    const nodes = results.nodesBelow(at).flatMap(below);
-    expect(nodes.map(({ path }) => path.join('/')).join(' ')).toBe(
+  test('have unique IDs and correct parents', async () => {
+    const roots = await open(one, resultsWith(passed(changed, [finding, finding])));
+    expectUniqueIdsAndParents(roots);
+    const tests = withBelow(roots).filter((row) => row instanceof TestRow);
+    expect(tests.map(({ path }) => path.join('/')).join(' ')).toBe(
       'outcome pinChanges pinChanges/0 pinChanges/1 pinChanges/2 findings findings/0 findings/1 tools tools/0 tools/1 resources',
     );
-    expect(nodes.every((node) => results.itemOf(node)?.label !== undefined)).toBe(true);
-    expect(new Set([idOfNode({ kind: 'server', at }), ...nodes.map(idOfNode)]).size).toBe(nodes.length + 1);
-    for (const node of results.nodesBelow(at)) expect(parentOf(one, node)).toEqual({ kind: 'server', at });
-    for (const node of nodes) for (const child of childrenOfTest(node)) expect(parentOf(one, child)).toEqual(node);
+    expect(tests.every((row) => row.item().label !== '')).toBe(true);
   });
 
   test('show the description of a tool as it is, and nothing if it has none', () => {
     const tools = [{ name: 'a', description: 'Lists (unnamed) pipes' }, { name: 'b' }, { name: 'c', description: ' ' }];
-    const { children } = outcomeViewModel(at, {
+    const { children } = outcomeViewModel({
       kind: 'passed',
       definition,
       result: { ...result, tools },
@@ -239,7 +229,7 @@ describe('rows of a connection test', () => {
   });
 
   test('show the names of skipped values and unset variables without hidden characters', () => {
-    const { children } = outcomeViewModel(at, {
+    const { children } = outcomeViewModel({
       kind: 'passed',
       definition,
       result: { ...result, leftOut: ['env.A\u202eB'], unset: ['C\nD'] },

@@ -1,0 +1,60 @@
+/** Rows of the model picker. Pure, so they can be tested without an editor. */
+
+import { isModelId, type Model, unlisted } from '../service/models/catalog.ts';
+import type { Modality } from '../service/models/modality.ts';
+import { compareNames } from '../shared/format.ts';
+
+/** Group of a row. A model is listed only in the first group that it belongs to. */
+type RowGroup = 'typed' | 'selected' | 'current' | 'recent' | 'favorite' | 'provider';
+
+export interface PickerRow {
+  readonly model: Model;
+  readonly group: RowGroup;
+  readonly favorite: boolean;
+  /** True if the service lists the model. */
+  readonly listed: boolean;
+}
+
+export interface RowOptions {
+  /** Text typed by the user. An ID is offered even if it isn't listed, because a key may allow unlisted models. */
+  readonly typed?: string;
+  /** The model of the row that is selected in the Models view. */
+  readonly selected?: string | undefined;
+  readonly current?: string | undefined;
+  /** Most recent first. */
+  readonly recent?: readonly string[];
+  readonly favorites?: readonly string[];
+  /** Lists only models with this modality. */
+  readonly modality?: Modality | undefined;
+}
+
+/** Returns the rows in order: the typed ID, the selected and the current model, recent, favorites, the rest by provider and name. */
+export function pickerRows(models: readonly Model[], options: RowOptions = {}): PickerRow[] {
+  const { typed = '', selected, current, recent = [], favorites = [], modality } = options;
+  const listed = new Map(models.map((model) => [model.id, model]));
+  const fits = ({ modalities }: Model) => modality === undefined || modalities.includes(modality);
+  const rest = [...listed.values()].filter(fits).sort(byProviderAndName);
+  const used = (ids: readonly (string | undefined)[]) =>
+    ids.flatMap((id) => (id !== undefined && isModelId(id) ? [listed.get(id) ?? unlisted(id)] : []));
+  const groups: readonly (readonly [RowGroup, readonly Model[]])[] = [
+    ['selected', used([selected]).filter(fits)],
+    ['current', used([current])],
+    ['recent', used(recent).filter(fits)],
+    ['favorite', used(favorites).filter(fits)],
+    ['provider', rest],
+  ];
+  const seen = new Set<string>();
+  const rows = groups.flatMap(([group, its]) =>
+    its
+      .filter(({ id }) => !seen.has(id) && seen.add(id))
+      .map((model) => ({ model, group, favorite: favorites.includes(model.id), listed: listed.has(model.id) })),
+  );
+  const wanted = typed.trim();
+  if (!isModelId(wanted) || seen.has(wanted)) return rows;
+  const [model = unlisted(wanted)] = used([wanted]);
+  return [{ model, group: 'typed', favorite: false, listed: listed.has(wanted) }, ...rows];
+}
+
+export function byProviderAndName(a: Model, b: Model): number {
+  return compareNames(a.provider, b.provider) || compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
+}

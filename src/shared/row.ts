@@ -1,0 +1,83 @@
+/** Rows of list views. */
+import { l10n, type MarkdownString, ThemeIcon, TreeItem } from 'vscode';
+
+/**
+ * What a row shows follows from its lists at the time of each call, so a row stays the same while its subject changes.
+ * @typeParam Lists the lists that the view shows
+ */
+export abstract class Row<Lists = unknown> {
+  readonly lists: Lists;
+  /** Unique in the view, and stable as long as the subject exists. */
+  readonly id: string;
+  readonly parent: Row<Lists> | undefined;
+
+  constructor(lists: Lists, id: string, parent?: Row<Lists>) {
+    this.lists = lists;
+    this.id = id;
+    this.parent = parent;
+  }
+
+  /** What the row doesn't read from the lists: a row with the same ID and other data replaces it. */
+  get data(): unknown {
+    return undefined;
+  }
+
+  abstract item(): TreeItem;
+
+  children(): readonly Row<Lists>[] | Promise<readonly Row<Lists>[]> {
+    return [];
+  }
+
+  /** Called when the hover is shown, because it may need data that the row doesn't. */
+  async hover(): Promise<MarkdownString | undefined> {
+    return undefined;
+  }
+}
+
+/** Creates the item of a row. */
+export function rowItem(label: string, properties: Partial<TreeItem> = {}): TreeItem {
+  return Object.assign(new TreeItem(label), properties);
+}
+
+/** A message about the parent of the row. */
+export class NoteRow<Lists> extends Row<Lists> {
+  readonly #text: string;
+  /** True if the row says why its siblings are missing. */
+  readonly failed: boolean;
+
+  constructor(parent: Row<Lists>, text: string, failed = false) {
+    super(parent.lists, `${parent.id}/note/${text}`, parent);
+    this.#text = text;
+    this.failed = failed;
+  }
+
+  override item(): TreeItem {
+    return rowItem(this.#text, { iconPath: new ThemeIcon(this.failed ? 'warning' : 'info'), tooltip: this.#text });
+  }
+}
+
+/** Loads the next page. */
+export class MoreRow<Lists> extends Row<Lists> {
+  readonly #command: string;
+  readonly #progress: () => readonly [shown: number, total: number];
+
+  /** @param progress returns how many rows are shown, and how many there are */
+  constructor(
+    lists: Lists,
+    command: string,
+    progress: () => readonly [shown: number, total: number],
+    parent?: Row<Lists>,
+  ) {
+    super(lists, parent ? `${parent.id}/more` : 'more', parent);
+    this.#command = command;
+    this.#progress = progress;
+  }
+
+  override item(): TreeItem {
+    return rowItem(l10n.t('Load More'), {
+      iconPath: new ThemeIcon('unfold'),
+      description: l10n.t('{0} of {1} shown', ...this.#progress()),
+      command: { command: this.#command, title: l10n.t('Load More'), arguments: [this] },
+    });
+  }
+}
