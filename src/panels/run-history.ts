@@ -1,46 +1,18 @@
 /** The runs of one workflow, loaded page by page as far back as needed, and the neighbors of a run among them. */
 import type { ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
 import { LIMITS } from '../api/records.ts';
+import { PagedList } from '../service/paged-list.ts';
 import type { RunFeed } from '../service/run-feed.ts';
 
 /** Maximum number of pages: 5,000 runs. */
 const maxPages = 50;
 
-export class RunHistory {
-  readonly #feed: Pick<RunFeed, 'page'>;
-  readonly #query: ExecutionQuery;
-  readonly #runs = new Map<string, WorkflowRunMetadata>();
-  /** Number of runs whose records couldn't be read. */
-  unreadable = 0;
-  /** Number of loaded pages. */
-  pages = 0;
-  #total = 0;
-  #exhausted = false;
-  #isNewestKnown = true;
+export class RunHistory extends PagedList<WorkflowRunMetadata> {
   /** Creation time of the oldest run so far, in epoch milliseconds. */
   #last = Number.POSITIVE_INFINITY;
 
   constructor(feed: Pick<RunFeed, 'page'>, query: Pick<ExecutionQuery, 'workflow_id' | 'status'>) {
-    this.#feed = feed;
-    this.#query = query;
-  }
-
-  get runs(): readonly WorkflowRunMetadata[] {
-    return [...this.#runs.values()];
-  }
-
-  /** Number of runs that the service has, which may be more than are loaded. */
-  get total(): number {
-    return Math.max(this.#total, this.#runs.size + this.unreadable);
-  }
-
-  /** False if the service may have newer runs than the loaded ones. */
-  get isNewestKnown(): boolean {
-    return this.#isNewestKnown || this.isComplete;
-  }
-
-  get isComplete(): boolean {
-    return this.#exhausted || (this.pages > 0 && this.#runs.size + this.unreadable >= this.#total);
+    super((page, signal) => feed.page({ ...query, page, limit: LIMITS.pageSizeMaximum }, signal));
   }
 
   /** True if the maximum number of pages is loaded, so no more runs are requested. */
@@ -53,7 +25,7 @@ export class RunHistory {
    * first.
    */
   isLoadedSince(since: number): boolean {
-    return this.isComplete || (this.#isNewestKnown && this.#last < since);
+    return this.isComplete || (this.isNewestKnown && this.#last < since);
   }
 
   /**
@@ -66,23 +38,11 @@ export class RunHistory {
     report?: (runs: number, total: number) => void,
   ): Promise<void> {
     while (!this.isComplete && !this.hasReachedLimit && !until()) {
-      const page = { ...this.#query, page: this.pages + 1, limit: LIMITS.pageSizeMaximum };
-      const { items, total, unreadable, isNewestKnown } = await this.#feed.page(page, signal);
-      this.#isNewestKnown &&= isNewestKnown;
-      for (const run of items) this.#addRun(run);
-      this.unreadable += unreadable?.count ?? 0;
-      this.#total = total;
-      this.#exhausted = items.length === 0 && unreadable === undefined;
-      this.pages++;
-      report?.(this.#runs.size, this.total);
+      const { items } = await this.loadNext(signal);
+      const times = items.map(({ created_at }) => Date.parse(created_at));
+      this.#last = Math.min(this.#last, ...times.filter((time) => !Number.isNaN(time)));
+      report?.(this.items.length, this.total);
     }
-  }
-
-  #addRun(run: WorkflowRunMetadata): void {
-    // New runs push others to the next page, which then contains runs that are loaded already.
-    this.#runs.set(run.id, run);
-    const created = Date.parse(run.created_at);
-    if (!Number.isNaN(created)) this.#last = Math.min(this.#last, created);
   }
 }
 
@@ -108,7 +68,7 @@ export async function relatedRun(
   // Runs created at the same time are ordered by ID.
   const before = (one: Run, other: Run) =>
     Date.parse(one.created_at) - Date.parse(other.created_at) || (one.id < other.id ? -1 : 1);
-  const sorted = history.runs.filter(({ id }) => id !== run.id).sort(before);
+  const sorted = history.items.filter(({ id }) => id !== run.id).sort(before);
   const isLater = (other: Run) => before(other, run) > 0;
   return {
     run: which === 'next' ? sorted.find(isLater) : sorted.findLast((other) => !isLater(other)),

@@ -79,7 +79,7 @@ export class StatisticsPanel extends ViewPanel<RunHistory> {
 export function missingRuns(history: RunHistory, since: number, problem: unknown): string {
   const sentences: string[] = [];
   if (!history.isLoadedSince(since)) {
-    const { runs, total } = history;
+    const { items: runs, total } = history;
     const oldest = Math.min(...runs.map(({ created_at }) => Date.parse(created_at)));
     const time = Number.isFinite(oldest) ? exactTime(new Date(oldest).toISOString()) : undefined;
     sentences.push(

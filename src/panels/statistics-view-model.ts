@@ -19,10 +19,10 @@ export function startOfRange(range: Range, now: number): number | undefined {
 export function statisticsViewModel(
   name: string,
   {
-    runs,
+    items: runs,
     total,
     isNewestKnown = true,
-  }: Pick<RunHistory, 'runs' | 'total'> & Partial<Pick<RunHistory, 'isNewestKnown'>>,
+  }: Pick<RunHistory, 'items' | 'total'> & Partial<Pick<RunHistory, 'isNewestKnown'>>,
   range: Range,
   now: number,
 ): StatisticsViewModel {

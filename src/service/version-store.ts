@@ -4,23 +4,14 @@ import type { ApiClient, Unreadable } from '../api/index.ts';
 import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
-import { NewestFirst } from '../shared/newest-first.ts';
+import { NewestFirst, type Page } from '../shared/newest-first.ts';
 import { Pool } from '../shared/pool.ts';
+import { PagedList } from './paged-list.ts';
 
 interface Loaded {
-  readonly versions: Map<string, WorkflowVersion>;
-  total: number;
-  nextPage: number;
-  /** False if the service may have newer versions that aren't loaded. */
-  isNewestKnown: boolean;
+  readonly list: PagedList<WorkflowVersion>;
   /** True after a refresh. Stale versions are shown until newer ones are loaded. */
-  isStale: boolean;
-}
-
-interface VersionPage {
-  readonly items: readonly WorkflowVersion[];
-  readonly total: number;
-  readonly unreadable: Unreadable | undefined;
+  readonly isStale: boolean;
 }
 
 /** Maximum number of pages that are reloaded. "Load More" loads later ones again. */
@@ -40,7 +31,7 @@ export class VersionStore extends DisposableStore {
   readonly #known = new Map<string, WorkflowVersion>();
   /** The last publish of each workflow. */
   readonly #publishes = new Map<string, Promise<unknown>>();
-  readonly #pages = new NewestFirst<WorkflowVersion, VersionPage>(({ revision }) => revision);
+  readonly #pages = new NewestFirst<WorkflowVersion, Page<WorkflowVersion>>(({ revision }) => revision);
   readonly #pool = new Pool(REQUESTS);
   /** IDs of versions whose details were requested since the last refresh, even if the request failed. */
   readonly #requestedMessages = new Set<string>();
@@ -55,8 +46,8 @@ export class VersionStore extends DisposableStore {
 
   /** Returns the loaded versions of a workflow, latest revision first. The service doesn't guarantee an order. */
   versions(workflow: string): readonly WorkflowVersion[] {
-    const versions = [...(this.#loaded.get(workflow)?.versions.values() ?? [])];
-    return versions.sort((a, b) => b.revision - a.revision || (a.id < b.id ? -1 : 1));
+    const versions = this.#loaded.get(workflow)?.list.items ?? [];
+    return versions.toSorted((a, b) => b.revision - a.revision || (a.id < b.id ? -1 : 1));
   }
 
   /** Returns a version as it was last received; it may have changed since. */
@@ -74,24 +65,23 @@ export class VersionStore extends DisposableStore {
 
   /** False if the service may have newer versions that aren't loaded. */
   isNewestKnown(workflow: string): boolean {
-    return this.#loaded.get(workflow)?.isNewestKnown !== false;
+    return this.#loaded.get(workflow)?.list.isNewestKnown !== false;
   }
 
   /** Returns the number of versions that the service has; undefined before any is loaded. */
   total(workflow: string): number | undefined {
-    return this.#loaded.get(workflow)?.total;
+    return this.#loaded.get(workflow)?.list.total;
   }
 
   hasMore(workflow: string): boolean {
-    const loaded = this.#loaded.get(workflow);
-    return loaded !== undefined && loaded.versions.size < loaded.total;
+    return this.#loaded.get(workflow)?.list.isComplete === false;
   }
 
   /** Loads the versions if they are missing or stale. Known versions stay if the request fails. @throws ApiFailure */
   async ensure(workflow: string): Promise<void> {
     const known = this.#loaded.get(workflow);
     if (known && !known.isStale) return;
-    const pages = Math.min(MAX_RELOADED_PAGES, Math.max(1, (known?.nextPage ?? 2) - 1));
+    const pages = Math.min(MAX_RELOADED_PAGES, Math.max(1, known?.list.pages ?? 1));
     await this.#load(workflow, () => this.#firstPages(workflow, pages));
   }
 
@@ -99,7 +89,7 @@ export class VersionStore extends DisposableStore {
   expire(): void {
     this.#dropDetails();
     for (const [workflow, loaded] of this.#loaded) {
-      this.#loaded.set(workflow, { ...loaded, isStale: true });
+      this.#loaded.set(workflow, { list: loaded.list, isStale: true });
       this.#changed.fire(workflow);
     }
   }
@@ -109,54 +99,48 @@ export class VersionStore extends DisposableStore {
     const known = this.#loaded.get(workflow);
     if (!known) return this.ensure(workflow);
     await this.#load(workflow, async () => {
-      const into = { ...known, versions: new Map(known.versions) };
-      const total = await this.#fetch(workflow, into);
+      const hasMoved = await this.#loadNext(known.list);
       // Versions were added or deleted, so others may have moved to pages that are already loaded.
-      return total === known.total ? into : this.#firstPages(workflow, known.nextPage);
+      return hasMoved ? this.#firstPages(workflow, known.list.pages) : known.list;
     });
     this.#changed.fire(workflow);
   }
 
   /** Stores what `request` loads. Loads it again if it may be older than a change or a refresh. */
-  async #load(workflow: string, request: () => Promise<Loaded>): Promise<void> {
+  async #load(workflow: string, request: () => Promise<PagedList<WorkflowVersion>>): Promise<void> {
     const details = this.#details;
     const known = this.#loaded.get(workflow);
-    const into = await request();
+    const list = await request();
     // A change or a refresh also drops the details. The versions of other workflows than the changed one stay valid.
     const isUnchanged = known !== undefined && this.#loaded.get(workflow) === known;
     if (!isUnchanged && this.#details !== details) return this.ensure(workflow);
-    this.#loaded.set(workflow, into);
+    this.#loaded.set(workflow, { list, isStale: false });
   }
 
-  async #firstPages(workflow: string, pages: number): Promise<Loaded> {
-    const into = { versions: new Map(), total: 0, nextPage: 1, isNewestKnown: true, isStale: false };
-    do await this.#fetch(workflow, into);
-    while (into.nextPage <= pages && into.versions.size < into.total);
-    return into;
+  async #firstPages(workflow: string, pages: number): Promise<PagedList<WorkflowVersion>> {
+    const list = new PagedList((page) => this.#page(workflow, page));
+    do await this.#loadNext(list);
+    while (list.pages < pages && !list.isComplete);
+    return list;
   }
 
-  /** Adds the next page. @returns the number of versions that the service has */
-  async #fetch(workflow: string, into: Loaded): Promise<number> {
-    const query = { page: into.nextPage, limit: LIMITS.pageSize };
-    const { items, total, isNewestKnown } = await this.#pages.page(workflow, query, async (part) => {
+  /** @returns whether versions were added or deleted since the page before */
+  async #loadNext(list: PagedList<WorkflowVersion>): Promise<boolean> {
+    const { items, hasMoved } = await list.loadNext();
+    for (const version of items) this.#known.set(version.id, version);
+    return hasMoved;
+  }
+
+  #page(workflow: string, page: number) {
+    return this.#pages.page(workflow, { page, limit: LIMITS.pageSize }, async (part) => {
       let unreadable: Unreadable | undefined;
       // Only logged, because a version that can't be read can't be selected.
       const onUnreadable = (rows: Unreadable) => {
         unreadable = rows;
         log().warn(`${rows.count} versions of workflow ${workflow} could not be read: ${rows.why}`);
       };
-      const page = await this.#client.listVersions(workflow, part, { onUnreadable });
-      return { ...page, unreadable };
+      return { ...(await this.#client.listVersions(workflow, part, { onUnreadable })), unreadable };
     });
-    into.isNewestKnown &&= isNewestKnown;
-    for (const version of items) {
-      into.versions.set(version.id, version);
-      this.#known.set(version.id, version);
-    }
-    // An empty page ends the list, whatever the total is.
-    into.total = items.length === 0 ? into.versions.size : total;
-    into.nextPage++;
-    return total;
   }
 
   /** Loads the details of a version. @throws ApiFailure */

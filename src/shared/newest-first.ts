@@ -18,7 +18,7 @@ const MOST_STEPS = 0.9;
 /** Maximum number of attempts to read the end of a list that grows or shrinks at the same time. */
 const MAX_ATTEMPTS = 3;
 
-interface Page<Item> {
+export interface Page<Item> {
   readonly items: readonly Item[];
   readonly total: number;
   readonly unreadable: Unreadable | undefined;

@@ -46,7 +46,7 @@ const succeeded = run([step('Webhook'), step('Charge the card', { duration: 9 })
 /** Each panel in the language of the host. */
 const views = {
   run: () => runViewModel(failed, 'Support triage', now),
-  statistics: () => statisticsViewModel('Support triage', { runs, total: 300 }, 'loaded', now),
+  statistics: () => statisticsViewModel('Support triage', { items: runs, total: 300 }, 'loaded', now),
   comparison: () => comparisonViewModel(failed, succeeded, 'Support triage'),
   details: () =>
     detailsViewModel(

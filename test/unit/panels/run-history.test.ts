@@ -59,7 +59,7 @@ describe('the runs of a workflow', () => {
     const feed = feedOf(hourly(450));
     const { history } = await historyOf(feed, start - 150 * hour);
     expect(feed.asked).toEqual([1, 2]);
-    expect([history.runs.length, history.total, history.isLoadedSince(start - 150 * hour)]).toEqual([200, 450, true]);
+    expect([history.items.length, history.total, history.isLoadedSince(start - 150 * hour)]).toEqual([200, 450, true]);
     await history.load(() => history.isLoadedSince(start - 250 * hour));
     expect(feed.asked).toEqual([1, 2, 3]);
   });
@@ -68,20 +68,20 @@ describe('the runs of a workflow', () => {
     const feed = feedOf(hourly(1250).reverse());
     const { history } = await historyOf(feed, start - 50 * hour);
     expect(feed.asked).toEqual([1, 13, 12]);
-    expect(history.runs).toHaveLength(100);
+    expect(history.items).toHaveLength(100);
   });
 
   test('are all loaded if the service sends them without an order', async () => {
     const runs = hourly(250);
     const feed = feedOf([...runs.slice(90), ...runs.slice(0, 90).reverse()]);
     const { history } = await historyOf(feed, start - 249 * hour);
-    expect(history.runs).toHaveLength(250);
+    expect(history.items).toHaveLength(250);
     expect(history.isLoadedSince(start - 249 * hour)).toBe(true);
   });
 
   test('remain loaded when a later page fails, and the panel reports how far back they go and why', async () => {
     const { history, problem } = await historyOf(feedOf(hourly(250), { failing: 2 }), start - 200 * hour);
-    expect(history.runs).toHaveLength(100);
+    expect(history.items).toHaveLength(100);
     const text = missingRuns(history, start - 200 * hour, problem);
     expect(text).toMatch(/^Only 100 of 250 runs are loaded, back to .*2026.*\. .*down/);
   });
@@ -93,7 +93,7 @@ describe('the runs of a workflow', () => {
 
   test('are counted if their records cannot be read', async () => {
     const { history } = await historyOf(feedOf(hourly(150), { unreadable: 3 }), Number.NEGATIVE_INFINITY);
-    expect([history.runs.length, history.unreadable, history.isComplete]).toEqual([144, 6, true]);
+    expect([history.items.length, history.unreadable, history.isComplete]).toEqual([144, 6, true]);
     expect(missingRuns(history, start - 500 * hour, undefined)).toBe("Runs that couldn't be read: 6.");
   });
 

@@ -21,20 +21,20 @@ describe('statistics of a range', () => {
     ['30', 30, 4],
     ['loaded', 41, 5],
   ] as const)('for "%s" include %i days and %i runs', (range, days, count) => {
-    const view = statisticsViewModel('Flow', { runs, total: 9 }, range, today + 13 * 3_600_000);
+    const view = statisticsViewModel('Flow', { items: runs, total: 9 }, range, today + 13 * 3_600_000);
     expect([view.days.length, view.durations.length]).toEqual([days, count]);
     expect(view.days.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(count);
   });
 
   test('do not call runs the latest ones if the newest are not known', () => {
     const scope = (isNewestKnown: boolean) =>
-      statisticsViewModel('Flow', { runs, total: 900, isNewestKnown }, 'loaded', now).scope;
+      statisticsViewModel('Flow', { items: runs, total: 900, isNewestKnown }, 'loaded', now).scope;
     expect(scope(true)).toMatch(/^Latest 5 of 900 runs: /);
     expect(scope(false)).toMatch(/^5 of 900 runs: .*newer runs may be missing/);
   });
 
   test('have empty days if the range has no runs', () => {
-    const view = statisticsViewModel('Flow', { runs: [], total: 0 }, '7', now);
+    const view = statisticsViewModel('Flow', { items: [], total: 0 }, '7', now);
     expect(view.days).toHaveLength(7);
     expect([view.scope, view.durations, view.marks]).toEqual(['No runs in this range.', [], []]);
   });
@@ -47,7 +47,7 @@ describe('statistics of a range', () => {
     'for a run of %s in the range "%s" have only the days near the other runs',
     (created_at, range, count) => {
       const odd = [...runs, listed({ id: 'odd', created_at, duration: 2 })];
-      const { days, facts } = statisticsViewModel('Flow', { runs: odd, total: 6 }, range, today + 13 * 3_600_000);
+      const { days, facts } = statisticsViewModel('Flow', { items: odd, total: 6 }, range, today + 13 * 3_600_000);
       const name = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' }).format(today);
       expect([days.length, days.at(-1)?.date, days.at(-1)?.succeeded]).toEqual([count, name, 1]);
       expect(facts.at(-1)?.value).toBe(range === '7' ? '4 of 4' : '6 of 6');
@@ -55,12 +55,12 @@ describe('statistics of a range', () => {
   );
 
   test('place points within their day', () => {
-    const { durations } = statisticsViewModel('Flow', { runs, total: 5 }, '7', today + 13 * 3_600_000);
+    const { durations } = statisticsViewModel('Flow', { items: runs, total: 5 }, '7', today + 13 * 3_600_000);
     expect(durations.map(({ at: place }) => place)).toEqual([0.5, 3.5, 6.5]);
   });
 
   test('label the median and 95th percentile with their short forms', () => {
-    const { facts, marks } = statisticsViewModel('Flow', { runs, total: 5 }, 'loaded', now);
+    const { facts, marks } = statisticsViewModel('Flow', { items: runs, total: 5 }, 'loaded', now);
     expect(facts.map(({ name }) => name)).toEqual([
       'Success rate',
       'Median duration (p50)',
