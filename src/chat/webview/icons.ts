@@ -41,5 +41,6 @@ export function textButton(
   act: () => void,
   { action, secondary = false }: { readonly action?: string; readonly secondary?: boolean } = {},
 ): TemplateResult {
-  return html`<vscode-button data-action=${action ?? nothing} ?secondary=${secondary} @click=${act}>${label}</vscode-button>`;
+  const style = `action-button ${secondary ? 'secondary' : ''}`;
+  return html`<button type="button" class=${style} data-action=${action ?? nothing} @click=${act}>${label}</button>`;
 }

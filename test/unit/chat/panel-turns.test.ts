@@ -125,10 +125,10 @@ describe('the list of turns', () => {
     await show([model, prompt, answer, text, end]);
     await add({ kind: 'remove', id: 'x' });
     expect(find('[role=status]').textContent).toBe('Message deleted.');
-    find('.banner.undo vscode-button').click();
+    find('.banner.undo button').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'restore', id: 'x' });
     await tell({ ...shown, removed: 'x', records: [model, prompt] });
-    find('.banner.undo vscode-button').click();
+    find('.banner.undo button').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'restore', id: 'x' });
     await show([model, prompt, answer, text, end, { kind: 'remove', id: 'x' }]);
     await add({ kind: 'remove', id: 'x' });
@@ -185,7 +185,7 @@ describe('the list of turns', () => {
     await show([model]);
     await tell({ kind: 'notice', notice: { text: '<b>elsewhere', action: 'reloadChat', label: 'Show' } });
     expect(find('.banner.notice').textContent).toContain('<b>elsewhere');
-    find('.banner.notice vscode-button').click();
+    find('.banner.notice button').click();
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'reloadChat' });
     find('.banner.notice [aria-label="Dismiss message"]').click();
     expect(posted.at(-1)).toEqual({ kind: 'dismiss', notice: 'notice' });

@@ -12,10 +12,10 @@ describe('the panel', () => {
 
   it('offers sign-in, then a model, then a first prompt', async () => {
     await show([], { kind: 'signedOut', text: '' });
-    find('.welcome vscode-button').click();
+    find('.welcome button').click();
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'switchyard.signIn' });
     await tell({ kind: 'state', state: { connection: connected } });
-    find('.welcome vscode-button').click();
+    find('.welcome button').click();
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'switchyard.chat.chooseModel' });
     await add(model);
     find('.sample').click();
@@ -90,7 +90,7 @@ describe('the panel', () => {
       text: 'host cannot be reached',
     });
     expect(find('.banner').textContent).toContain('host cannot be reached');
-    find('.banner vscode-button').click();
+    find('.banner button').click();
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'switchyard.retryConnection' });
   });
 
