@@ -3,9 +3,9 @@
 import type { Location } from 'vscode-languageserver';
 import { remembered } from '../common/remembered.ts';
 import type { Span } from './config/json.ts';
-import type { Files } from './config/platform.ts';
 import { uriKey } from './config/uris.ts';
 import { OpenDocument, rangeOf } from './documents.ts';
+import type { Files } from './files/files.ts';
 
 interface OnDisk {
   readonly stamp: string;

@@ -1,8 +1,8 @@
 /** The language server as a Node.js process: arguments, streams, and access to the machine. */
 import { createConnection } from 'vscode-languageserver/node';
 import type { Translations } from './config/language.ts';
-import type { Files } from './config/platform.ts';
-import { EditorFiles } from './editor-files.ts';
+import { EditorFiles } from './files/editor-files.ts';
+import type { Files } from './files/files.ts';
 import { afterBurst, connectionOptions } from './host.ts';
 import { environmentNames, machine } from './machine.ts';
 import { startServer } from './server.ts';

@@ -3,11 +3,11 @@
  * `structuredClone` can copy.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { readText } from '../files/disk.ts';
+import { FileError } from '../files/file-error.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile } from './checked-file.ts';
-import { FileError } from './file-error.ts';
 import { Project, type ProjectOptions } from './project.ts';
-import { readConfig } from './read-file.ts';
 
 export interface CheckSetup {
   readonly project: ProjectOptions;
@@ -34,7 +34,7 @@ export async function checkFiles({ project: options, minSeverity }: CheckSetup) 
 
 function checkFile(project: Project, file: string, minSeverity: Severity | undefined): CheckResult {
   try {
-    return project.checkText(file, readConfig(file), minSeverity);
+    return project.checkText(file, readText(file), minSeverity);
   } catch (error) {
     if (error instanceof FileError) return { failure: error.message };
     throw error;

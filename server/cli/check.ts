@@ -6,16 +6,15 @@ import { newFindings } from './baseline.ts';
 import { checkInOrder } from './check-batches.ts';
 import type { CheckResult } from './check-files.ts';
 import { painter } from './color.ts';
-import { filesOf } from './files.ts';
 import { fileOutput, type Output, standardOutput } from './output.ts';
+import { filesOf } from './path-arguments.ts';
 import { Progress } from './progress.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { readBaseline } from './read-baseline.ts';
-import { readInput } from './read-file.ts';
 import { openReport, type ReportOptions } from './report.ts';
 import { githubLimit } from './report-sarif.ts';
 import { counted, notChecked } from './report-text.ts';
-import { complain, exit, type Terminal } from './terminal.ts';
+import { complain, exit, readInput, type Terminal } from './terminal.ts';
 
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
 export async function check(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {

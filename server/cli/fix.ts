@@ -2,17 +2,17 @@
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { ConfigDocument } from '../config/document.ts';
+import { readText } from '../files/disk.ts';
+import { FileError } from '../files/file-error.ts';
 import { fixedText } from '../fixes/fix-all.ts';
 import type { FixArguments } from './arguments.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { painter } from './color.ts';
-import { FileError } from './file-error.ts';
-import { filesOf } from './files.ts';
+import { filesOf } from './path-arguments.ts';
 import type { Project } from './project.ts';
-import { readConfig, readInput } from './read-file.ts';
 import { report } from './report.ts';
 import { counted, notChecked } from './report-text.ts';
-import { complain, exit, type Terminal } from './terminal.ts';
+import { complain, exit, readInput, type Terminal } from './terminal.ts';
 
 /** Number of files to fix before cached data is released. */
 const batchSize = 50;
@@ -33,7 +33,7 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
       interrupted?.throwIfAborted();
     }
     try {
-      const text = readConfig(file);
+      const text = readText(file);
       const fixedText = applyFixes(project, file, text, args);
       if (fixedText !== text) {
         if (args.dryRun) await showChange(project, file, text, fixedText, args, terminal);

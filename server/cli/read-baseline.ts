@@ -1,9 +1,9 @@
 /** Reads reports of `mcp-config check` as a baseline: SARIF, also merged by another tool, or JSON. */
 import { fileURLToPath } from 'node:url';
 import { isRecord } from '../../common/guards.ts';
+import { readText } from '../files/disk.ts';
+import { FileError } from '../files/file-error.ts';
 import { Baseline } from './baseline.ts';
-import { FileError } from './file-error.ts';
-import { readConfig } from './read-file.ts';
 
 /** Bytes. A report of 100,000 findings has two thirds of that. */
 const sizeLimit = 100_000_000;
@@ -31,7 +31,7 @@ export function readBaseline(files: readonly string[]): Baseline {
 }
 
 function addReport(baseline: Baseline, file: string): void {
-  const text = readConfig(file, sizeLimit);
+  const text = readText(file, sizeLimit);
   try {
     const report = parsed(text);
     if (Array.isArray(report)) addJson(baseline, report);

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { attempt } from '../../common/attempt.ts';
 import { ConversionError } from '../convert/failure.ts';
+import { FileError } from '../files/file-error.ts';
 import {
   type CheckArguments,
   type EffectiveArguments,
@@ -11,7 +12,6 @@ import {
   type LockArguments,
   parseArguments,
 } from './arguments.ts';
-import { FileError } from './file-error.ts';
 import { loadPolicy } from './load-policy.ts';
 import { loadRepositoryConfig } from './load-repository-config.ts';
 import { UsageError } from './options.ts';

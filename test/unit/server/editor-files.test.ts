@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { DocumentDiagnosticReport, ProtocolConnection } from 'vscode-languageserver/node';
 import type { EditorRequests, FileQuery, FileState } from '../../../common/protocol.ts';
 import type { PlaceServers } from '../../../common/tool-servers.ts';
-import { EditorFiles, machineWith } from '../../../server/editor-files.ts';
+import { machineWith } from '../../../server/config/platform.ts';
+import { EditorFiles } from '../../../server/files/editor-files.ts';
 import { connectInProcess } from './in-process.ts';
 
 const project = 'file:///project';

@@ -3,8 +3,8 @@
  * to a disk. Reads return only known files. Others count as missing and are requested; the LSP request is computed
  * again when they have arrived.
  */
-import type { EditorRequests, FileQuery, FileState } from '../common/protocol.ts';
-import type { Files, Platform } from './config/platform.ts';
+import type { EditorRequests, FileQuery, FileState } from '../../common/protocol.ts';
+import type { Files } from './files.ts';
 
 type Ask = <M extends keyof EditorRequests>(method: M, params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>;
 
@@ -93,14 +93,3 @@ export class EditorFiles implements Files {
     }
   }
 }
-
-/** Returns a machine that has only these files, as in a browser: no environment, programs, or home folder. */
-export const machineWith = (files: Files): Platform => ({
-  files,
-  hasCommand: () => false,
-  variables: () => [],
-  folderVariable: () => undefined,
-  addedSettings: () => [],
-  policySources: () => [],
-  installedAgent: () => undefined,
-});

@@ -4,8 +4,8 @@
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Files } from '../config/platform.ts';
-import { systemPathOf } from '../machine.ts';
+import { systemPathOf } from './disk.ts';
+import type { Files } from './files.ts';
 
 /** Names in lower case, because some file systems ignore it. */
 type Listing = ReadonlySet<string> | 'missing' | 'unknown';
