@@ -17,7 +17,7 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   const servers = lazy(async () => new (await load()).ServersEditing(context));
   const handle = <P, R>(
     required: Parameters<RequestGuard['request']>[0],
-    handler: (on: LanguageFeatures, params: P) => R,
+    handler: (on: LanguageFeatures, params: P) => R | Promise<R>,
   ) => guard.request(required, async (params: P) => handler(await features(), params));
 
   const at = ['textDocument', 'position'] as const;

@@ -48,6 +48,10 @@ function connect(folder: URL): void {
   const editorFiles = new EditorFiles((method, params) => connection.sendRequest(method, params));
   const at = (uri: string): Files => (uri.startsWith('file:') ? machine.files : editorFiles);
   const files: Files = {
+    load: (uris, text) => {
+      const elsewhere = uris.filter((uri) => !uri.startsWith('file:'));
+      return elsewhere.length === 0 ? undefined : editorFiles.load(elsewhere, text);
+    },
     read: (uri) => at(uri).read(uri),
     stamp: (uri) => at(uri).stamp(uri),
     kind: (uri) => at(uri).kind(uri),

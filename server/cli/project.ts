@@ -85,9 +85,8 @@ export class Project {
 
   /** Resolves when the settings that apply to these files can be read. @param files absolute paths */
   async readyFor(files: readonly string[]): Promise<void> {
-    const { places } = this.workspace;
     this.#index.expect(files);
-    await this.workspace.ready(files.map((file) => places.ofFile(uriOf(file))));
+    await this.workspace.ready(files.map(uriOf));
   }
 
   /** Releases cached data, so that memory doesn't grow with the number of checkouts. */
