@@ -74,6 +74,7 @@ export const bundles = {
   cli: {
     ...onOldNode,
     entryPoints: { cli: 'server/cli.ts' },
+    plugins: [oneChunkForStart('server/cli/check.ts')],
     // CycloneDX loads it only to write XML, which we don't.
     external: ['xmlbuilder2'],
     outdir: 'dist',

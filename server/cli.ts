@@ -7,4 +7,4 @@ import { isMainThread } from 'node:worker_threads';
 
 process.getBuiltinModule?.('node:module').enableCompileCache?.();
 if (isMainThread) await (await import('./cli/main.ts')).main(new URL(import.meta.url));
-else await (await import('./cli/check-files.ts')).serve();
+else (await import('./cli/check-files.ts')).serve();

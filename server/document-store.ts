@@ -66,11 +66,6 @@ export class DocumentStore {
     return changed.length > 0;
   }
 
-  /** Forgets all files that were read from disk. */
-  forgetFiles(): void {
-    this.#disk.clear();
-  }
-
   #load(uri: string): OnDisk | undefined {
     const stamp = this.#files.stamp(uri);
     const text = stamp === undefined ? undefined : this.#files.read(uri);

@@ -47,12 +47,6 @@ export class RuleOptions {
     return true;
   }
 
-  /** Releases cached data of projects that aren't checked again. */
-  release(): void {
-    this.#contexts.clear();
-    this.forgetFiles();
-  }
-
   /** Reads other files again when they are needed. */
   forgetFiles(): void {
     this.#packages.clear();

@@ -117,12 +117,6 @@ export class Workspace {
     return changed;
   }
 
-  /** Releases cached data, because a process that checks thousands of folders doesn't return to any of them. */
-  release(): void {
-    this.documents.forgetFiles();
-    this.places.forget();
-  }
-
   /** Forgets the list of config files, because some may have been created or deleted. */
   rescan(): void {
     this.#nested = new WeakMap();

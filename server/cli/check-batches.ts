@@ -28,7 +28,7 @@ export async function* checkInOrder(
       : undefined;
   const aborted = rejectionAt(interrupted);
   try {
-    const work = pool === undefined ? await checkFiles(setup) : (batch: readonly string[]) => pool.run(batch);
+    const work = (batch: readonly string[]) => pool?.run(batch) ?? checkFiles(setup, batch);
     const ahead = pool === undefined ? 1 : count * batchesAhead;
     const pending: Promise<readonly CheckResult[]>[] = [];
     for (let next = 0; next < files.length || pending.length > 0; ) {

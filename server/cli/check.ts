@@ -18,21 +18,19 @@ import { complain, exit, readInput, type Terminal } from './terminal.ts';
 
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
 export async function check(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
-  const project = await Project.open(options);
   if (args.paths[0] === '-') {
+    const file = path.resolve(terminal.cwd, args.stdinPath);
+    const project = await Project.open(options, [file]);
     // Read before the report's file is created: until then, a signal ends the process immediately.
     const text = await readInput(terminal);
     terminal.interruption?.();
-    return reportResults(
-      [project.checkText(path.resolve(terminal.cwd, args.stdinPath), text, args.minSeverity)],
-      args,
-      terminal,
-    );
+    return reportResults([project.checkText(file, text, args.minSeverity)], args, terminal);
   }
+  const project = await Project.open(options);
   const found = await filesOf(project, args.paths, terminal);
   const files = args.shard === undefined ? found.files : shardOf(found.files, args.shard);
   const interrupted = terminal.interruption?.();
-  const setup = { project: options, minSeverity: args.minSeverity };
+  const setup = { project: project.resolvedOptions, minSeverity: args.minSeverity };
   const results = checkInOrder(setup, files, terminal.threads, interrupted);
   const code = await reportResults(results, args, terminal, new Progress(terminal, files.length));
   return found.skipped ? exit.failed : code;

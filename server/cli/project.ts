@@ -6,7 +6,6 @@ import { configLanguage, defaultFolders, isConfigName, movedFolders } from '../.
 import { wordSet } from '../../common/guards.ts';
 import { remembered } from '../../common/remembered.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { loadToml } from '../config/source-file.ts';
 import { OpenDocument, rangeOf } from '../documents.ts';
 import { systemPathOf } from '../files/disk.ts';
 import { FolderIndex } from '../files/folder-index.ts';
@@ -52,7 +51,10 @@ export class Project {
   /** About folders that couldn't be searched, and files that are skipped. */
   readonly warnings: string[] = [];
 
+  readonly #given: ProjectOptions;
+
   private constructor(options: ProjectOptions) {
+    this.#given = options;
     const { folder, home, agentVersion, repository } = options;
     this.folder = folder;
     this.cwd = options.cwd;
@@ -72,28 +74,25 @@ export class Project {
     this.options.setPolicy(options.policy);
   }
 
-  static async open(options: ProjectOptions): Promise<Project> {
+  /**
+   * A project keeps what it reads, so that many files are checked in several projects.
+   * @param files absolute paths of the files to check
+   */
+  static async open(options: ProjectOptions, files: readonly string[] = []): Promise<Project> {
     const project = new Project(options);
-    await Promise.all([project.workspace.ready(), loadToml()]);
+    project.#index.expect(files);
+    await project.workspace.ready(files.map(uriOf));
     return project;
+  }
+
+  /** Options for further projects, which then don't search for the installed agent again. */
+  get resolvedOptions(): ProjectOptions {
+    return { ...this.#given, agentVersion: this.workspace.places.version };
   }
 
   /** Returns what the rules know about a file besides its text. @param file absolute path */
   contextOf(file: string): RuleContext {
     return this.options.for(uriOf(file)).context;
-  }
-
-  /** Resolves when the settings that apply to these files can be read. @param files absolute paths */
-  async readyFor(files: readonly string[]): Promise<void> {
-    this.#index.expect(files);
-    await this.workspace.ready(files.map(uriOf));
-  }
-
-  /** Releases cached data, so that memory doesn't grow with the number of checkouts. */
-  release(): void {
-    this.workspace.release();
-    this.options.release();
-    this.#index.release();
   }
 
   /**

@@ -67,7 +67,7 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
     case 'check':
       return (await import('./check.ts')).check(args, projectOptions(args, terminal), terminal);
     case 'fix':
-      return (await import('./fix.ts')).fix(args, await open(args), terminal);
+      return (await import('./fix.ts')).fix(args, projectOptions(args, terminal), terminal);
   }
 }
 

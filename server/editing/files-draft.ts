@@ -85,7 +85,7 @@ export class Draft {
 
   /** Returns the files of a place that exist, by descending precedence. */
   files(place: Place): readonly SourceFile[] {
-    return sourcesIn(place).flatMap((source) => this.#file(source) ?? []);
+    return sourcesOf(place).flatMap((source) => this.#file(source) ?? []);
   }
 
   effective(place: Place): EffectiveServers {
@@ -163,12 +163,8 @@ export class Draft {
   }
 }
 
-const sources = new WeakMap<Place, readonly Source[]>();
-
-const sourcesIn = (place: Place): readonly Source[] => remembered(sources, place, sourcesOf);
-
 /** Returns the source at a URI, regardless of how the URI is spelled. */
 export function sourceAt(place: Place, uri: string): Source | undefined {
   const key = uriKey(uri);
-  return sourcesIn(place).find((source) => source.key === key);
+  return sourcesOf(place).find((source) => source.key === key);
 }

@@ -28,11 +28,6 @@ export class FolderIndex {
     for (const file of files) this.#list(path.dirname(file));
   }
 
-  /** Forgets all names. */
-  release(): void {
-    this.#listings.clear();
-  }
-
   #isMissing(uri: string): boolean {
     const file = systemPathOf(uri);
     return file !== undefined && !this.#mayExist(file);
