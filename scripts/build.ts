@@ -13,8 +13,23 @@ import { writeNotices } from './third-party.ts';
 const dist = path.join(root, 'dist');
 
 /** CommonJS packages inside an ESM bundle still call `require` for Node's modules. */
-const REQUIRE =
-  "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
+const REQUIRE = "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";
+
+/**
+ * An import of a module of Node.js reads all of its properties, and some create streams that aren't needed: a tenth of
+ * the time to the first diagnostics. So the bundles get these modules without an import.
+ */
+const nodeModules: esbuild.Plugin = {
+  name: 'modules of Node.js',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:/ }, ({ kind, path: name }) =>
+      kind === 'import-statement' ? { namespace: 'node', path: name } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'node' }, ({ path: name }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(name)});`,
+    }));
+  },
+};
 
 const common: esbuild.BuildOptions = {
   // The Node.js build also reads files and URLs, which isn't needed here.
@@ -67,6 +82,7 @@ export const bundles = {
   server: {
     ...onOldNode,
     entryPoints: { server: 'server/main.ts' },
+    plugins: [nodeModules],
     outdir: 'dist',
     splitting: true,
     chunkNames: 'server-chunks/[name]-[hash]',
@@ -74,7 +90,7 @@ export const bundles = {
   cli: {
     ...onOldNode,
     entryPoints: { cli: 'server/cli.ts' },
-    plugins: [oneChunkForStart('server/cli/check.ts')],
+    plugins: [nodeModules, oneChunkForStart('server/cli/check.ts')],
     // CycloneDX loads it only to write XML, which we don't.
     external: ['xmlbuilder2'],
     outdir: 'dist',

@@ -1,5 +1,6 @@
 /** Read-only access to the machine: its files, and programs and variables by name. */
 
+import fs from 'node:fs';
 import path from 'node:path';
 import { attempt } from '../common/attempt.ts';
 import { isRecord } from '../common/guards.ts';
@@ -7,9 +8,6 @@ import type { Platform } from './config/platform.ts';
 import { diskFiles, readText } from './files/disk.ts';
 import { policySources, vendorFolders } from './policy-files.ts';
 import type { Names } from './rules/context.ts';
-
-/** Not imported, see `files/disk.ts`. */
-const fs = process.getBuiltinModule('node:fs');
 
 /** Returns the names of this process's environment variables, which are case-insensitive on Windows. */
 export function environmentNames(): Names {

@@ -1,4 +1,6 @@
 /** The language server as a Node.js process: arguments, streams, and access to the machine. */
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { createConnection } from 'vscode-languageserver/node';
 import type { Translations } from './config/language.ts';
 import { EditorFiles } from './files/editor-files.ts';
@@ -40,7 +42,7 @@ export function run(folder: URL): void {
 }
 
 function readJson(file: URL): unknown {
-  return JSON.parse(process.getBuiltinModule('node:fs').readFileSync(file, 'utf8'));
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 function connect(folder: URL): void {
@@ -59,7 +61,7 @@ function connect(folder: URL): void {
     find: (folder) => at(folder).find(folder),
   };
   const server = startServer(connection, {
-    home: process.getBuiltinModule('node:os').homedir(),
+    home: homedir(),
     machine: { ...machine, files },
     editorFiles,
     environment: environmentNames(),
@@ -75,6 +77,6 @@ function translationsIn(folder: URL, language: string): Translations {
   // Validated, because it comes from the editor and becomes part of a file name.
   if (!/^[a-z]{2,3}(?:-[a-z]{2,8})*$/.test(language)) return undefined;
   const file = new URL(`l10n/server.l10n.${language}.json`, folder);
-  if (!process.getBuiltinModule('node:fs').existsSync(file)) return undefined;
+  if (!existsSync(file)) return undefined;
   return readJson(file) as Translations;
 }

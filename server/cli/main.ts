@@ -1,6 +1,5 @@
 /** The process of the command line: streams, files, signals, exit code. */
-import { fstatSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { fstatSync, readFileSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import process from 'node:process';
 import { causeOf } from '../files/file-error.ts';
@@ -37,8 +36,8 @@ function isWorkflowLog(stream: 1 | 2): boolean {
 
 /** @param script the entry point, which worker threads also run; the package root is the parent of its folder */
 export async function main(script: URL): Promise<void> {
-  const own = (file: string): Promise<string> => readFile(new URL(`../${file}`, script), 'utf8');
-  const { version } = JSON.parse(await own('package.json')) as { version: string };
+  const own = (file: string): string => readFileSync(new URL(`../${file}`, script), 'utf8');
+  const { version } = JSON.parse(own('package.json')) as { version: string };
 
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     // The reader of a pipe may close it before everything is written (`| head`), which isn't an error.

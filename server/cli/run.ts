@@ -54,7 +54,7 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       terminal.out(`${terminal.version}\n`);
       return clean;
     case 'schema':
-      terminal.out(await terminal.schema());
+      terminal.out(terminal.schema());
       return clean;
     case 'effective':
       return (await import('./effective.ts')).effective(await open(args), args, terminal);

@@ -16,7 +16,7 @@ export interface Terminal {
   /** @param before expected content of the file; undefined to create the file */
   write(file: string, text: string, before: string | undefined, within?: readonly string[]): Promise<void>;
   /** Returns the text of the JSON Schema. */
-  schema(): Promise<string>;
+  schema(): string;
   readonly version: string;
   /** True if standard output supports colors. */
   readonly colors: boolean;

@@ -1,6 +1,6 @@
 /** Files on disk. Only regular files are opened, so nothing blocks on a pipe or a device. */
 
-import type { Dirent } from 'node:fs';
+import fs, { type Dirent } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { attempt } from '../../common/attempt.ts';
@@ -8,12 +8,6 @@ import { isConfigName, plainFilePath } from '../../common/config-place.ts';
 import { childUri } from '../config/uris.ts';
 import { causeOf, FileError } from './file-error.ts';
 import type { Files } from './files.ts';
-
-/**
- * Not imported, and neither is `process`: an import reads all properties of a Node.js module, and some of these create
- * streams that aren't needed. That would take a quarter of the time to the first diagnostics.
- */
-const fs = process.getBuiltinModule('node:fs');
 
 /** Bytes. A config file of 10,000 servers has 2 MB. */
 const readLimit = 20_000_000;
