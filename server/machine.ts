@@ -18,7 +18,7 @@ export function environmentNames(): Names {
 }
 
 const programFolders = (): readonly string[] =>
-  (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  [...new Set((process.env.PATH ?? '').split(path.delimiter))].filter((folder) => folder !== '');
 
 function hasCommand(name: string): boolean {
   const endings = process.platform === 'win32' ? ['', ...(process.env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';')] : [''];
@@ -38,7 +38,8 @@ function installedAgent(): string | undefined {
   for (const folder of programFolders()) {
     const beside = packageVersion(path.join(folder, 'node_modules', agentPackage));
     if (beside !== undefined) return beside;
-    let at = attempt(() => fs.realpathSync(path.join(folder, 'omp')));
+    const program = path.join(folder, 'omp');
+    let at = fs.existsSync(program) ? attempt(() => fs.realpathSync(program)) : undefined;
     for (let up = 0; at !== undefined && up < 4; up++) {
       at = path.dirname(at);
       const version = packageVersion(at);
@@ -51,7 +52,10 @@ function installedAgent(): string | undefined {
 const agentPackage = '@oh-my-pi/pi-coding-agent';
 
 function packageVersion(folder: string): string | undefined {
-  const content: unknown = attempt(() => JSON.parse(readText(path.join(folder, 'package.json'))));
+  const file = path.join(folder, 'package.json');
+  // Nearly all are missing, and an exception takes longer.
+  if (!fs.existsSync(file)) return undefined;
+  const content: unknown = attempt(() => JSON.parse(readText(file)));
   if (!isRecord(content) || content.name !== agentPackage) return undefined;
   return typeof content.version === 'string' ? content.version : undefined;
 }

@@ -2,6 +2,7 @@
 import { fstatSync, readFileSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import process from 'node:process';
+import { isatty } from 'node:tty';
 import { causeOf } from '../files/file-error.ts';
 import { usesColors } from './color.ts';
 import { run } from './run.ts';
@@ -52,7 +53,8 @@ export async function main(script: URL): Promise<void> {
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
     stdin: async () => (await import('node:stream/consumers')).buffer(process.stdin),
-    ask: process.stdin.isTTY && process.stderr.isTTY ? askOnTerminal : undefined,
+    // Without `process.stdin`, which most commands don't need, and which takes time to create.
+    ask: isatty(0) && isatty(2) ? askOnTerminal : undefined,
     write: writeAtomically,
     schema: () => own('schemas/mcp.schema.json'),
     version,

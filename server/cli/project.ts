@@ -64,11 +64,11 @@ export class Project {
       { ...machine, files: { ...this.#index.files, find } },
       movedFolders({ ...defaultFolders, home }, machine.folderVariable),
     );
-    this.workspace.places.repositories.fixed = repository.config;
+    this.workspace.places.repositories.fixed =
+      agentVersion === undefined ? repository.config : { ...repository.config, agentVersion };
     this.workspace.places.roots = [pathToFileURL(folder).href];
     this.workspace.trusted = options.machine;
     this.workspace.isExclusive = true;
-    if (agentVersion !== undefined) this.workspace.places.setVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
     this.options.setSeverities(options.rules);
     this.options.setPolicy(options.policy);
