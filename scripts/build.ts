@@ -90,7 +90,7 @@ export const bundles = {
   cli: {
     ...onOldNode,
     entryPoints: { cli: 'server/cli.ts' },
-    plugins: [nodeModules, oneChunkForStart('server/cli/check.ts')],
+    plugins: [nodeModules, oneChunkForStart('server/cli/check-command.ts')],
     // CycloneDX loads it only to write XML, which we don't.
     external: ['xmlbuilder2'],
     outdir: 'dist',

@@ -5,5 +5,5 @@
  */
 process.getBuiltinModule('node:module').enableCompileCache?.();
 if (process.getBuiltinModule('node:worker_threads').isMainThread)
-  await (await import('./cli/main.ts')).main(new URL(import.meta.url));
+  await (await import('./cli/process.ts')).main(new URL(import.meta.url));
 else (await import('./cli/check-files.ts')).serve();

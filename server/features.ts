@@ -3,7 +3,7 @@ import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-
 import { lazy } from '../common/lazy.ts';
 import type { ServerRequests } from '../common/protocol.ts';
 import type { FeatureContext } from './feature-context.ts';
-import { codeActionKinds, tokenTypes } from './features/kinds.ts';
+import { codeActionKinds, tokenTypes } from './features/announced-kinds.ts';
 import type { LanguageFeatures } from './language-features.ts';
 import type { RequestGuard } from './requests.ts';
 

@@ -55,7 +55,7 @@ export class RequestGuard {
    * @param required properties that the parameters must have
    */
   request<P, R>(
-    required: readonly Member[],
+    required: readonly Parameter[],
     handler: Handler<P, R>,
   ): (params: P, token: CancellationToken) => Promise<R> {
     return async (params, token) => {
@@ -92,7 +92,7 @@ const members = {
   servers: Array.isArray,
   previousResultIds: Array.isArray,
 };
-type Member = keyof typeof members;
+type Parameter = keyof typeof members;
 
 /** Returns the name and location of an error, but not its message, which could quote a file. */
 function placeOf(error: unknown): string {

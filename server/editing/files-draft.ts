@@ -38,7 +38,7 @@ export interface DraftedFile {
   readonly changes: readonly Change[];
 }
 
-type Known = Map<string, { readonly text: string; readonly file: SourceFile }>;
+type ReadFiles = Map<string, { readonly text: string; readonly file: SourceFile }>;
 
 /** A definition that a change applies to. */
 export interface LocatedDefinition {
@@ -64,7 +64,7 @@ export class Draft {
   readonly #read: (uri: string) => string | undefined;
   readonly #drafted: ReadonlyMap<string, Drafted>;
   /** Files read by this draft and its predecessors, by URI and label. */
-  readonly #known: Known;
+  readonly #known: ReadFiles;
   /** Remembered, because every change is checked against the expected states of all earlier ones. */
   readonly #effective = new Map<Place, EffectiveServers>();
 
@@ -72,7 +72,7 @@ export class Draft {
   constructor(
     read: (uri: string) => string | undefined,
     drafted = new Map<string, Drafted>(),
-    known: Known = new Map(),
+    known: ReadFiles = new Map(),
   ) {
     this.#read = read;
     this.#drafted = drafted;

@@ -14,7 +14,7 @@ import { rangeOf } from '../documents.ts';
 import type { Files } from '../files/files.ts';
 import { secretAt } from '../rules/secrets.ts';
 import type { View } from '../workspace.ts';
-import { quickFix } from './kinds.ts';
+import { quickFix } from './announced-kinds.ts';
 
 /** @param offset where the code action was requested */
 export async function secretActions(

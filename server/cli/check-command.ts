@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { CheckArguments, Shard } from './arguments.ts';
-import { newFindings } from './baseline.ts';
+import { newFindings, readBaseline } from './baseline.ts';
 import { checkInOrder } from './check-batches.ts';
 import type { CheckResult } from './check-files.ts';
 import { painter } from './color.ts';
@@ -10,7 +10,6 @@ import { fileOutput, type Output, standardOutput } from './output.ts';
 import { filesOf } from './path-arguments.ts';
 import { Progress } from './progress.ts';
 import { Project, type ProjectOptions } from './project.ts';
-import { readBaseline } from './read-baseline.ts';
 import { openReport, type ReportOptions } from './report.ts';
 import { githubLimit } from './report-sarif.ts';
 import { counted, notChecked } from './report-text.ts';
