@@ -28,6 +28,13 @@ const nodeModules: esbuild.Plugin = {
     onLoad({ filter: /./, namespace: 'node' }, ({ path: name }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(name)});`,
     }));
+    // `vscode-jsonrpc` requires it only for the names of pipes. It takes longer to load than our own code.
+    onResolve({ filter: /^crypto$/ }, ({ kind, path: name }) =>
+      kind === 'require-call' ? { namespace: 'lazy node', path: name } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'lazy node' }, ({ path: name }) => ({
+      contents: `module.exports = new Proxy({}, { get: (_, key) => process.getBuiltinModule(${JSON.stringify(name)})[key] });`,
+    }));
   },
 };
 
