@@ -25,15 +25,20 @@ const nodeModules: esbuild.Plugin = {
     onResolve({ filter: /^node:/ }, ({ kind, path: name }) =>
       kind === 'import-statement' ? { namespace: 'node', path: name } : undefined,
     );
-    onLoad({ filter: /./, namespace: 'node' }, ({ path: name }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(name)});`,
-    }));
+    onLoad({ filter: /./, namespace: 'node' }, ({ path: name }) => {
+      const properties = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(name)));
+      const names = properties.flatMap(([key, { get }]) => (get === undefined && key !== 'default' ? [key] : []));
+      const exported = names.map((key) => `export const ${key} = /* @__PURE__ */ (() => own.${key})();`);
+      return {
+        contents: `const own = process.getBuiltinModule('${name}'); export default own; ${exported.join('\n')}`,
+      };
+    });
     // `vscode-jsonrpc` requires it only for the names of pipes. It takes longer to load than our own code.
     onResolve({ filter: /^crypto$/ }, ({ kind, path: name }) =>
       kind === 'require-call' ? { namespace: 'lazy node', path: name } : undefined,
     );
     onLoad({ filter: /./, namespace: 'lazy node' }, ({ path: name }) => ({
-      contents: `module.exports = new Proxy({}, { get: (_, key) => process.getBuiltinModule(${JSON.stringify(name)})[key] });`,
+      contents: `module.exports = new Proxy({}, { get: (_, key) => process.getBuiltinModule('${name}')[key] });`,
     }));
   },
 };
