@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 /**
  * Entry point of the command line and of its worker threads. The compile cache applies only to modules that are loaded
- * after it's enabled.
+ * after it's enabled, so nothing is imported here.
  */
-import { isMainThread } from 'node:worker_threads';
-
-process.getBuiltinModule?.('node:module').enableCompileCache?.();
-if (isMainThread) await (await import('./cli/main.ts')).main(new URL(import.meta.url));
-else await (await import('./cli/check-files.ts')).serve();
+process.getBuiltinModule('node:module').enableCompileCache?.();
+if (process.getBuiltinModule('node:worker_threads').isMainThread)
+  await (await import('./cli/process.ts')).main(new URL(import.meta.url));
+else (await import('./cli/check-files.ts')).serve();

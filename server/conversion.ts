@@ -38,6 +38,11 @@ export async function importPlaces({
 }: FeatureContext): Promise<ServerRequests['switchyard/importPlaces'][1]> {
   const targets = new Map<string, ImportTarget>();
   const sources = new Map<string, ImportSource>();
+  const { files } = workspace.machine;
+  await files.load?.(
+    workspace.places.all.flatMap((place) => filesOf(place).map(({ uri }) => uri)),
+    true,
+  );
   for (const place of workspace.places.all) {
     for (const { uri, label, level, kind, layout } of sourcesOf(place)) {
       if (layout !== 'own') continue;
@@ -49,7 +54,7 @@ export async function importPlaces({
     for (const { tool, dialect, uri, label, level } of filesOf(place)) {
       if (sources.has(uriKey(uri))) continue;
       // Not cached, because it may be large and is needed only once.
-      const text = workspace.documents.open.get(uri)?.text.getText() ?? workspace.machine.files.read(uri);
+      const text = workspace.documents.open.get(uri)?.text.getText() ?? files.read(uri);
       if (text === undefined) continue;
       // A file that can't be converted counts as one without servers; selecting it shows the reason.
       const options = { from: dialect, project: place.project && pathOf(place.project) };

@@ -84,14 +84,9 @@ export class DiagnosticsProvider {
 
   /** Updates all reports after a change of files or settings. */
   everythingChanged(): void {
-    this.filesRead();
-    if (this.#pulled && this.#refreshes) void this.#connection.languages.diagnostics.refresh().catch(() => undefined);
-  }
-
-  /** Updates the reports after files arrived. Document pulls wait for these files, so they need no refresh. */
-  filesRead(): void {
     for (const uri of this.#workspace.documents.open.keys()) this.#publish(uri);
     this.#wake();
+    if (this.#pulled && this.#refreshes) void this.#connection.languages.diagnostics.refresh().catch(() => undefined);
   }
 
   stop(): void {
@@ -178,7 +173,9 @@ export class DiagnosticsProvider {
   async #newInWorkspace(previous: WorkspaceDiagnosticParams['previousResultIds']): Promise<WorkspaceDiagnosticReport> {
     const known = new Map(previous.map(({ uri, value }) => [uri, value]));
     const items: WorkspaceDiagnosticReport['items'] = [];
-    for (const uri of await this.#workspace.configFiles()) {
+    const uris = await this.#workspace.configFiles();
+    await this.#workspace.ready(uris)?.catch(() => undefined);
+    for (const uri of uris) {
       const document = this.#workspace.documents.get(uri);
       if (document === undefined) continue;
       const found = diagnosticsOf(this.#workspace, document, this.#options);

@@ -3,9 +3,9 @@
 import type { Location } from 'vscode-languageserver';
 import { remembered } from '../common/remembered.ts';
 import type { Span } from './config/json.ts';
-import type { Files } from './config/platform.ts';
 import { uriKey } from './config/uris.ts';
 import { OpenDocument, rangeOf } from './documents.ts';
+import type { Files } from './files/files.ts';
 
 interface OnDisk {
   readonly stamp: string;
@@ -64,11 +64,6 @@ export class DocumentStore {
     );
     for (const uri of changed) this.#disk.delete(uri);
     return changed.length > 0;
-  }
-
-  /** Forgets all files that were read from disk. */
-  forgetFiles(): void {
-    this.#disk.clear();
   }
 
   #load(uri: string): OnDisk | undefined {

@@ -3,7 +3,7 @@ import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-
 import { lazy } from '../common/lazy.ts';
 import type { ServerRequests } from '../common/protocol.ts';
 import type { FeatureContext } from './feature-context.ts';
-import { codeActionKinds, tokenTypes } from './features/kinds.ts';
+import { codeActionKinds, tokenTypes } from './features/announced-kinds.ts';
 import type { LanguageFeatures } from './language-features.ts';
 import type { RequestGuard } from './requests.ts';
 
@@ -17,7 +17,7 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   const servers = lazy(async () => new (await load()).ServersEditing(context));
   const handle = <P, R>(
     required: Parameters<RequestGuard['request']>[0],
-    handler: (on: LanguageFeatures, params: P) => R,
+    handler: (on: LanguageFeatures, params: P) => R | Promise<R>,
   ) => guard.request(required, async (params: P) => handler(await features(), params));
 
   const at = ['textDocument', 'position'] as const;

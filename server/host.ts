@@ -3,8 +3,8 @@ import { type ConnectionOptions, LSPErrorCodes, Message, ResponseError } from 'v
 import { isRecord } from '../common/guards.ts';
 import type { Translations } from './config/language.ts';
 import type { Platform } from './config/platform.ts';
-import type { EditorFiles } from './editor-files.ts';
 import type { Later } from './features/diagnostics.ts';
+import type { EditorFiles } from './files/editor-files.ts';
 import type { Names } from './rules/context.ts';
 
 /** Returns the options of a connection to the editor, wherever the server runs. */

@@ -27,9 +27,11 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { groupBy } from '../common/group-by.ts';
+import { localUris } from './config/process-launch.ts';
 import { insideQuotes, nameAt } from './config/server-names.ts';
 import { type OpenDocument, rangeOf, spanOf, workspaceEditOf } from './documents.ts';
 import type { FeatureContext } from './feature-context.ts';
+import { quickFix } from './features/announced-kinds.ts';
 import { codeActions, type FixableDocument, resolveAction } from './features/code-actions.ts';
 import { lensesOf } from './features/code-lenses.ts';
 import { completionListAt } from './features/completion.ts';
@@ -38,7 +40,6 @@ import { foldingRanges, selectionRangeAt } from './features/folding.ts';
 import { formattingEdits } from './features/formatting.ts';
 import { hoverAt } from './features/hover.ts';
 import { hintsOf } from './features/inlay-hints.ts';
-import { quickFix } from './features/kinds.ts';
 import { definitionsAt, highlightsAt, type Occurrence, referencesAt } from './features/navigation.ts';
 import { refusal, renameEdits } from './features/rename.ts';
 import { secretActions } from './features/secret-to-env.ts';
@@ -71,8 +72,8 @@ export class LanguageFeatures {
     return this.#at(params, hoverAt);
   }
 
-  codeActions(params: CodeActionParams): CodeAction[] | null {
-    return this.#in(params, (document) => {
+  async codeActions(params: CodeActionParams): Promise<CodeAction[] | null> {
+    return this.#in(params, async (document) => {
       const fixable = this.#fixable(document);
       const actions = codeActions(fixable, params);
       const off = fixable.options.context?.severities?.['literal-secret'] === 'off';
@@ -80,7 +81,8 @@ export class LanguageFeatures {
       if (off || (only !== undefined && !only.some((kind) => kind === '' || kind === quickFix))) return actions;
       const { workspace, capabilities } = this.#context;
       const offset = document.text.offsetAt(params.range.start);
-      return [...actions, ...secretActions(workspace.view(document), offset, workspace.machine.files, capabilities)];
+      const view = workspace.view(document);
+      return [...actions, ...(await secretActions(view, offset, workspace.machine.files, capabilities))];
     });
   }
 
@@ -143,9 +145,13 @@ export class LanguageFeatures {
     return [...found.values()];
   }
 
-  links(params: InDocument): DocumentLink[] | null {
+  async links(params: InDocument): Promise<DocumentLink[] | null> {
     const { workspace } = this.#context;
-    return this.#in(params, (document) => linksOf(workspace.view(document), workspace.machine.files));
+    return this.#in(params, async (document) => {
+      const { files } = workspace.machine;
+      await files.load?.(localUris(document.config.liveServers, workspace.view(document).place), false);
+      return linksOf(workspace.view(document), files);
+    });
   }
 
   foldingRanges(params: InDocument): FoldingRange[] | null {

@@ -1,8 +1,10 @@
 /** The language server as a Node.js process: arguments, streams, and access to the machine. */
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { createConnection } from 'vscode-languageserver/node';
 import type { Translations } from './config/language.ts';
-import type { Files } from './config/platform.ts';
-import { EditorFiles } from './editor-files.ts';
+import { EditorFiles } from './files/editor-files.ts';
+import type { Files } from './files/files.ts';
 import { afterBurst, connectionOptions } from './host.ts';
 import { environmentNames, machine } from './machine.ts';
 import { startServer } from './server.ts';
@@ -40,7 +42,7 @@ export function run(folder: URL): void {
 }
 
 function readJson(file: URL): unknown {
-  return JSON.parse(process.getBuiltinModule('node:fs').readFileSync(file, 'utf8'));
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 function connect(folder: URL): void {
@@ -48,6 +50,10 @@ function connect(folder: URL): void {
   const editorFiles = new EditorFiles((method, params) => connection.sendRequest(method, params));
   const at = (uri: string): Files => (uri.startsWith('file:') ? machine.files : editorFiles);
   const files: Files = {
+    load: (uris, text) => {
+      const elsewhere = uris.filter((uri) => !uri.startsWith('file:'));
+      return elsewhere.length === 0 ? undefined : editorFiles.load(elsewhere, text);
+    },
     read: (uri) => at(uri).read(uri),
     stamp: (uri) => at(uri).stamp(uri),
     kind: (uri) => at(uri).kind(uri),
@@ -55,7 +61,7 @@ function connect(folder: URL): void {
     find: (folder) => at(folder).find(folder),
   };
   const server = startServer(connection, {
-    home: process.getBuiltinModule('node:os').homedir(),
+    home: homedir(),
     machine: { ...machine, files },
     editorFiles,
     environment: environmentNames(),
@@ -71,6 +77,6 @@ function translationsIn(folder: URL, language: string): Translations {
   // Validated, because it comes from the editor and becomes part of a file name.
   if (!/^[a-z]{2,3}(?:-[a-z]{2,8})*$/.test(language)) return undefined;
   const file = new URL(`l10n/server.l10n.${language}.json`, folder);
-  if (!process.getBuiltinModule('node:fs').existsSync(file)) return undefined;
+  if (!existsSync(file)) return undefined;
   return readJson(file) as Translations;
 }

@@ -1,8 +1,7 @@
 /** Locations of the managed settings of Claude Code and GitHub Copilot on a computer. */
+import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-const fs = process.getBuiltinModule('node:fs');
 
 interface VendorFolders {
   readonly claude: string;

@@ -15,20 +15,11 @@ export class RequestGuard {
   #state: 'new' | 'running' | 'shutdown' = 'new';
   readonly #console: RemoteConsole;
   readonly #ready: () => Promise<unknown> | undefined;
-  readonly #pending: () => Promise<unknown> | undefined;
 
-  /**
-   * @param ready resolves when a handler can read all files; undefined if it can already
-   * @param pending resolves when the files that a handler requested are known; undefined if all are known
-   */
-  constructor(
-    console: RemoteConsole,
-    ready: () => Promise<unknown> | undefined = () => undefined,
-    pending: () => Promise<unknown> | undefined = () => undefined,
-  ) {
+  /** @param ready resolves when a handler can read all files; undefined if it can already */
+  constructor(console: RemoteConsole, ready: () => Promise<unknown> | undefined) {
     this.#console = console;
     this.#ready = ready;
-    this.#pending = pending;
   }
 
   get isRunning(): boolean {
@@ -64,7 +55,7 @@ export class RequestGuard {
    * @param required properties that the parameters must have
    */
   request<P, R>(
-    required: readonly Member[],
+    required: readonly Parameter[],
     handler: Handler<P, R>,
   ): (params: P, token: CancellationToken) => Promise<R> {
     return async (params, token) => {
@@ -74,13 +65,7 @@ export class RequestGuard {
           throw new ResponseError(ErrorCodes.InvalidParams, `Missing or invalid parameter "${name}".`);
       try {
         await this.#ready()?.catch(() => undefined);
-        let result = await handler(params, token);
-        // Files that were missing for the first result may be known now.
-        for (let pending = this.#pending(); pending !== undefined; pending = this.#pending()) {
-          await pending;
-          result = await handler(params, token);
-        }
-        return result;
+        return await handler(params, token);
       } catch (error) {
         if (error instanceof ResponseError) throw error;
         this.#console.error(`A request failed: ${placeOf(error)}`);
@@ -107,7 +92,7 @@ const members = {
   servers: Array.isArray,
   previousResultIds: Array.isArray,
 };
-type Member = keyof typeof members;
+type Parameter = keyof typeof members;
 
 /** Returns the name and location of an error, but not its message, which could quote a file. */
 function placeOf(error: unknown): string {

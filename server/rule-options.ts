@@ -5,6 +5,7 @@ import { isConfigName, pathOf } from '../common/config-place.ts';
 import { isRecord } from '../common/guards.ts';
 import { remembered } from '../common/remembered.ts';
 import { toolOfPath } from '../common/tool-files.ts';
+import type { Place } from './config/sources.ts';
 import { baseName, childUri, parentUri } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { noPolicy, type Policy } from './policy/policy.ts';
@@ -44,12 +45,6 @@ export class RuleOptions {
     this.#severities = severities;
     this.#contexts.clear();
     return true;
-  }
-
-  /** Releases cached data of projects that aren't checked again. */
-  release(): void {
-    this.#contexts.clear();
-    this.forgetFiles();
   }
 
   /** Reads other files again when they are needed. */
@@ -94,7 +89,7 @@ export class RuleOptions {
 
   #packagesIn(project: string): readonly string[] {
     const { files } = this.#workspace.machine;
-    const uri = childUri(project, 'package.json');
+    const uri = childUri(project, packageFile);
     // Most folders of config files have none, and a failed read takes longer.
     return files.stamp(uri) === undefined ? [] : packageNames(files.read(uri) ?? '');
   }
@@ -118,6 +113,10 @@ export class RuleOptions {
   }
 }
 
+/** Returns the URIs of the files of a place that determine the context of its config files. */
+export const factUris = ({ project }: Place): readonly string[] =>
+  project === undefined ? [] : [packageFile, ...manifests].map((path) => childUri(project, path));
+
 /** A repository can only make the policy rules stricter, because the organization decides what is allowed. */
 function withoutWeakerPolicy(rules: Severities): Severities {
   const isKept = ([code, severity]: readonly [string, string]): boolean =>
@@ -137,4 +136,5 @@ function packageNames(text: string): readonly string[] {
 }
 
 const collected = /\/(?:external_)?plugins\/[^/]+$/;
+const packageFile = 'package.json';
 const manifests = ['.omp-plugin', '.claude-plugin', '.codex-plugin'].map((folder) => `${folder}/plugin.json`);

@@ -35,22 +35,13 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   const workspace = new Workspace(host.machine, foldersFrom(initialSettings, host));
   const options = new RuleOptions(workspace, host.environment);
   const policies = new Policies(host.machine, host.home);
-  const guard = new RequestGuard(
-    connection.console,
-    () => workspace.ready(),
-    () => host.editorFiles?.pending,
-  );
+  const guard = new RequestGuard(connection.console, () => workspace.ready());
   const watchFiles = fileWatchers(connection, workspace.places, policies);
   const diagnostics = new DiagnosticsProvider(connection, workspace, options, host.later);
   const documents = new TextDocuments(OpenDocument.factory);
   let capabilities: ClientCapabilities = {};
   let hasCommands = false;
   let lensesShown = true;
-  if (host.editorFiles)
-    host.editorFiles.onDidRead = () => {
-      workspace.refreshFromDisk();
-      diagnostics.filesRead();
-    };
   /** True if a view shows the servers and must be notified of changes. */
   let serversShown = false;
   let cancelRefresh = (): void => undefined;

@@ -1,6 +1,7 @@
 /** Entry point of the language server in a web worker, for editors in a browser. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
-import { EditorFiles, machineWith } from './editor-files.ts';
+import { machineWith } from './config/platform.ts';
+import { EditorFiles } from './files/editor-files.ts';
 import { afterBurst, connectionOptions } from './host.ts';
 import { startServer } from './server.ts';
 

@@ -4,6 +4,7 @@ import { type AgentFolders, configLanguage } from '../common/config-place.ts';
 import { remembered } from '../common/remembered.ts';
 import { type EffectiveServers, effectiveServers } from './config/effective.ts';
 import type { Lookups, Platform } from './config/platform.ts';
+import { localUris } from './config/process-launch.ts';
 import { isReadable, loadToml, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
 import { baseName, parentUri, uriKey } from './config/uris.ts';
@@ -11,6 +12,7 @@ import { DocumentStore } from './document-store.ts';
 import type { OpenDocument } from './documents.ts';
 import { settingsUris } from './place-settings.ts';
 import { Places } from './places.ts';
+import { factUris } from './rule-options.ts';
 
 /** A document with the files of its place. */
 export interface View {
@@ -44,6 +46,8 @@ export class Workspace {
   /** States of the known places. When places are forgotten, so are their states. */
   #placeStates = new WeakMap<Place, PlaceState>();
   readonly #keys = new WeakMap<Place, ReadonlySet<string>>();
+  /** URIs of the files that determine the reports on the files of a place. */
+  readonly #needed = new WeakMap<Place, readonly string[]>();
   /** The places whose files can be read. */
   readonly #ready = new WeakSet<Place>();
   /** The config files that were found in the workspace folders, by the list of these folders. */
@@ -113,12 +117,6 @@ export class Workspace {
     return changed;
   }
 
-  /** Releases cached data, because a process that checks thousands of folders doesn't return to any of them. */
-  release(): void {
-    this.documents.forgetFiles();
-    this.places.forget();
-  }
-
   /** Forgets the list of config files, because some may have been created or deleted. */
   rescan(): void {
     this.#nested = new WeakMap();
@@ -130,25 +128,48 @@ export class Workspace {
   }
 
   /**
-   * Loads the parsers that the files of these places need: YAML for settings, TOML for Codex. They are too large to load
-   * for everyone. Until this resolves, such files count as missing. Undefined if everything can be read already.
-   * @param places default: those of the workspace folders and of the open documents
+   * Loads what reports depend on: files that the editor reads, and the parsers that files need, YAML for settings and
+   * TOML for Codex. Until this resolves, such files count as missing. Undefined if everything can be read already.
+   * @param uris config files to report on besides the open ones and those of the workspace folders
    */
-  ready(places: Iterable<Place> = this.#placesInUse()): Promise<void> | undefined {
-    const loading: Promise<void>[] = [];
-    for (const place of new Set(places)) {
+  ready(uris: readonly string[] = []): Promise<void> | undefined {
+    const documents = [...uris, ...this.documents.open.keys()];
+    const places = new Set([...this.places.all, ...documents.map((uri) => this.places.ofFile(uri))]);
+    const loading = [this.#loadFiles(places, documents)];
+    for (const place of places) {
+      // These parsers are too large to load for everyone.
       if (this.#ready.has(place)) continue;
       const parsers = [this.places.ready(place), this.#needsToml(place) ? loadToml() : undefined];
-      const needed = parsers.filter((parser) => parser !== undefined);
-      if (needed.length === 0) this.#ready.add(place);
-      loading.push(...needed);
+      if (parsers.every((parser) => parser === undefined)) this.#ready.add(place);
+      loading.push(...parsers);
     }
-    return loading.length === 0 ? undefined : Promise.all(loading).then(() => this.places.forget());
+    if (loading.every((one) => one === undefined)) return undefined;
+    return Promise.all(loading).then(() => {
+      // Settings can lead to other files.
+      this.refreshFromDisk();
+      return this.ready(uris);
+    });
   }
 
-  *#placesInUse(): Generator<Place> {
-    yield* this.places.all;
-    for (const uri of this.documents.open.keys()) yield this.places.ofFile(uri);
+  /** Undefined if all files are known that determine the reports on these places and documents. */
+  #loadFiles(places: Iterable<Place>, documents: readonly string[]): Promise<unknown> | undefined {
+    const { files } = this.machine;
+    if (files.load === undefined) return undefined;
+    const ofPlaces = Array.from(places, (place) =>
+      remembered(this.#needed, place, () => [
+        ...settingsUris(place),
+        ...factUris(place),
+        ...sourcesOf(place).map(({ uri }) => uri),
+      ]),
+    );
+    const onDisk = documents.filter((uri) => !this.documents.open.has(uri));
+    const texts = files.load([...onDisk, ...ofPlaces.flat()], true);
+    if (texts !== undefined || !this.trusted) return texts;
+    const launched = documents.flatMap((uri) => {
+      const servers = uri.startsWith('file:') ? [] : (this.documents.get(uri)?.config.liveServers ?? []);
+      return localUris(servers, this.places.ofFile(uri));
+    });
+    return files.load(launched, false);
   }
 
   #needsToml(place: Place): boolean {

@@ -10,7 +10,7 @@ export const reportFormats = ['text', 'json', 'sarif', 'github', 'gitlab'] as co
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** Options of all commands. */
-interface Common {
+interface SharedArguments {
   readonly format: ReportFormat;
   /** Where the agent is started; the base for files, folders, and the project-level config. */
   readonly project: string | undefined;
@@ -27,7 +27,7 @@ export interface Shard {
   readonly count: number;
 }
 
-export interface CheckArguments extends Common {
+export interface CheckArguments extends SharedArguments {
   readonly command: 'check';
   /** Files, folders, and glob patterns; `-` reads standard input. Empty: the project's own files. */
   readonly paths: readonly string[];
@@ -57,7 +57,7 @@ export interface FixArguments extends Omit<CheckArguments, 'command' | 'baseline
   readonly dryRun: boolean;
 }
 
-export interface EffectiveArguments extends Common {
+export interface EffectiveArguments extends SharedArguments {
   readonly command: 'effective';
 }
 
@@ -90,7 +90,7 @@ export interface InventoryArguments {
   readonly agentVersion: string | undefined;
 }
 
-export interface LockArguments extends Omit<Common, 'format'> {
+export interface LockArguments extends Omit<SharedArguments, 'format'> {
   readonly command: 'lock';
   /** Names. Empty: all servers in effect. */
   readonly servers: readonly string[];

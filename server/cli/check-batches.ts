@@ -1,7 +1,7 @@
 /** Checks many files, on several cores if that is faster, and yields the results in the order of the files. */
+import { Worker } from 'node:worker_threads';
 import { type CheckResult, type CheckSetup, checkFiles } from './check-files.ts';
 import type { Terminal } from './terminal.ts';
-import { ThreadPool } from './thread-pool.ts';
 
 /** Files in a batch. Most share their folders, whose cached data is released after the batch. */
 const batchSize = 50;
@@ -28,7 +28,7 @@ export async function* checkInOrder(
       : undefined;
   const aborted = rejectionAt(interrupted);
   try {
-    const work = pool === undefined ? await checkFiles(setup) : (batch: readonly string[]) => pool.run(batch);
+    const work = (batch: readonly string[]) => pool?.run(batch) ?? checkFiles(setup, batch);
     const ahead = pool === undefined ? 1 : count * batchesAhead;
     const pending: Promise<readonly CheckResult[]>[] = [];
     for (let next = 0; next < files.length || pending.length > 0; ) {
@@ -55,4 +55,50 @@ function rejectionAt(signal: AbortSignal | undefined): Promise<never> {
   });
   rejection.catch(() => undefined);
   return rejection;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** Callers of the outstanding batches, in order. */
+  readonly waiting: { resolve(results: readonly CheckResult[]): void; reject(error: unknown): void }[];
+}
+
+/**
+ * MiB. A thread needs 12; with the defaults, garbage grows to 50 before it is collected. The lower limit doesn't slow
+ * the thread down, and the largest file that is read (20 MB) still fits.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1000 };
+
+/** Worker threads that check files. */
+class ThreadPool {
+  readonly #threads: readonly Thread[];
+
+  constructor(script: URL, count: number, setup: CheckSetup) {
+    this.#threads = Array.from({ length: count }, () => start(script, setup));
+  }
+
+  /** Sends a batch to the least busy thread. */
+  run(files: readonly string[]): Promise<readonly CheckResult[]> {
+    const [first, ...others] = this.#threads;
+    if (first === undefined) throw new Error('The pool has no threads.');
+    const thread = others.reduce((least, one) => (one.waiting.length < least.waiting.length ? one : least), first);
+    return new Promise((resolve, reject) => {
+      thread.waiting.push({ resolve, reject });
+      thread.worker.postMessage(files);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+  }
+}
+
+function start(script: URL, workerData: CheckSetup): Thread {
+  const worker = new Worker(script, { workerData, resourceLimits });
+  const waiting: Thread['waiting'] = [];
+  worker.on('message', (results: readonly CheckResult[]) => waiting.shift()?.resolve(results));
+  worker.on('error', (error) => {
+    for (const { reject } of waiting.splice(0)) reject(error);
+  });
+  return { worker, waiting };
 }

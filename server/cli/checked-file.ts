@@ -36,7 +36,7 @@ export interface CheckedFile {
 }
 
 /** Receives the files of a check one by one, so that memory doesn't grow with the number of findings. */
-export interface Report {
+export interface ReportWriter {
   add(file: CheckedFile): void;
   end(): void;
 }

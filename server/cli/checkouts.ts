@@ -3,8 +3,8 @@ import { type Dirent, existsSync } from 'node:fs';
 import path from 'node:path';
 import { groupBy } from '../../common/group-by.ts';
 import { toolFiles } from '../../common/tool-files.ts';
-import { dependencyFolders, type FindWarning, findConfigFiles, readFolder } from '../machine.ts';
-import { causeOf } from './file-error.ts';
+import { dependencyFolders, type FindWarning, findConfigFiles, readFolder } from '../files/disk.ts';
+import { causeOf } from '../files/file-error.ts';
 
 /** Called for each folder that can't be read. */
 type Warn = (text: string) => void;

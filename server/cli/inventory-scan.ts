@@ -5,7 +5,6 @@ import { defaultFolders, movedFolders } from '../../common/config-place.ts';
 import { type Dialect, looseJson, toolFiles } from '../../common/tool-files.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
-import type { Files } from '../config/platform.ts';
 import { loadToml } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
@@ -15,17 +14,18 @@ import { readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
 import { commandWords, isMap, textOf, type Value } from '../convert/value.ts';
 import type { DocumentStore } from '../document-store.ts';
+import { readText } from '../files/disk.ts';
+import { FileError, positionIn } from '../files/file-error.ts';
+import type { Files } from '../files/files.ts';
 import { machine } from '../machine.ts';
 import type { Policy } from '../policy/policy.ts';
 import { definitionSubject, definitionValues } from '../policy/subject.ts';
 import { policyInfo, verdictOf } from '../policy/verdict.ts';
 import { Workspace } from '../workspace.ts';
 import { type Checkout, findAllConfigs } from './checkouts.ts';
-import { FileError, positionIn } from './file-error.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
 import { loadRepositoryConfig } from './load-repository-config.ts';
 import { leadsOutside } from './outside-links.ts';
-import { readConfig } from './read-file.ts';
 import { unreadableFiles } from './unreadable.ts';
 
 export interface ScanOptions {
@@ -173,7 +173,7 @@ class CheckoutScan implements Scan {
     if (leadsOutside(file, this.#folder)) return this.skipLink(uri);
     this.#listedFiles.add(uriKey(uri));
     try {
-      const text = readConfig(file);
+      const text = readText(file);
       const { servers } = await readSource(text, { path: file, ...(dialect !== undefined && { from: dialect }) });
       for (const server of servers)
         this.#push(factsOf(server), file, Number.parseInt(positionIn(text, server.at.offset), 10), {

@@ -1,10 +1,10 @@
 /** Reads policies for the command line, which fails if one is invalid. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readText } from '../files/disk.ts';
+import { errorAt } from '../files/file-error.ts';
 import { noPolicy, type Policy, type PolicyLayer } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
-import { errorAt } from './file-error.ts';
-import { readConfig } from './read-file.ts';
 
 /**
  * Reads each file as a layer: a server must be allowed by all of them. Returns plain data, which workers can receive.
@@ -14,7 +14,7 @@ import { readConfig } from './read-file.ts';
 export function loadPolicy(files: readonly string[]): Policy {
   if (files.length === 0) return noPolicy;
   const layers = files.map((file): PolicyLayer => {
-    const text = readConfig(file);
+    const text = readText(file);
     const { lists, faults } = readPolicy(text, pathToFileURL(file).href);
     const [first] = faults;
     if (first !== undefined) throw errorAt(file, text, first.offset, first.message);

@@ -1,5 +1,7 @@
 /** Reads `.mcp-config.json` for the command line, which fails if it's invalid. */
 import path from 'node:path';
+import { readText, readTextIfExists } from '../files/disk.ts';
+import { errorAt, FileError } from '../files/file-error.ts';
 import {
   emptyRepositoryConfig,
   type RepositoryConfig,
@@ -7,9 +9,7 @@ import {
   repositoryConfigName,
 } from '../rules/repository-config.ts';
 import { allRules } from '../rules/rules-doc.ts';
-import { errorAt, FileError } from './file-error.ts';
 import { leadsOutside } from './outside-links.ts';
-import { readConfig, readConfigIfExists } from './read-file.ts';
 
 export interface LoadedConfig {
   readonly config: RepositoryConfig;
@@ -28,7 +28,7 @@ export function loadRepositoryConfig(folder: string, named: string | undefined):
   const file = named ?? path.join(folder, repositoryConfigName);
   if (named === undefined && leadsOutside(file, folder))
     throw new FileError(`${file} is a link that leads outside the project. Use --config to read it.`);
-  const text = named === undefined ? readConfigIfExists(file) : readConfig(file);
+  const text = named === undefined ? readTextIfExists(file) : readText(file);
   if (text === undefined) return { config: emptyRepositoryConfig, folder, file: undefined };
   const codes = allRules.map(({ code }) => code);
   const { config, faults } = readRepositoryConfig(text, codes);

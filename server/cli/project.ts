@@ -6,11 +6,12 @@ import { configLanguage, defaultFolders, isConfigName, movedFolders } from '../.
 import { wordSet } from '../../common/guards.ts';
 import { remembered } from '../../common/remembered.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { loadToml } from '../config/source-file.ts';
 import { OpenDocument, rangeOf } from '../documents.ts';
+import { systemPathOf } from '../files/disk.ts';
+import { FolderIndex } from '../files/folder-index.ts';
 import { allFindings } from '../findings.ts';
 import { usableFixes } from '../fixes/fix-all.ts';
-import { environmentNames, machine, systemPathOf } from '../machine.ts';
+import { environmentNames, machine } from '../machine.ts';
 import type { Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';
 import { check } from '../rules/check.ts';
@@ -22,7 +23,6 @@ import { looksLikeConfig } from '../rules/top-level.ts';
 import { Workspace } from '../workspace.ts';
 import { type CheckedFile, fingerprint, type ReportedFinding, regionOf } from './checked-file.ts';
 import { findAllConfigs } from './checkouts.ts';
-import { FolderIndex } from './folder-index.ts';
 import type { LoadedConfig } from './load-repository-config.ts';
 import { isOutside } from './outside-links.ts';
 
@@ -51,7 +51,10 @@ export class Project {
   /** About folders that couldn't be searched, and files that are skipped. */
   readonly warnings: string[] = [];
 
+  readonly #given: ProjectOptions;
+
   private constructor(options: ProjectOptions) {
+    this.#given = options;
     const { folder, home, agentVersion, repository } = options;
     this.folder = folder;
     this.cwd = options.cwd;
@@ -61,39 +64,35 @@ export class Project {
       { ...machine, files: { ...this.#index.files, find } },
       movedFolders({ ...defaultFolders, home }, machine.folderVariable),
     );
-    this.workspace.places.repositories.fixed = repository.config;
+    this.workspace.places.repositories.fixed =
+      agentVersion === undefined ? repository.config : { ...repository.config, agentVersion };
     this.workspace.places.roots = [pathToFileURL(folder).href];
     this.workspace.trusted = options.machine;
     this.workspace.isExclusive = true;
-    if (agentVersion !== undefined) this.workspace.places.setVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
     this.options.setSeverities(options.rules);
     this.options.setPolicy(options.policy);
   }
 
-  static async open(options: ProjectOptions): Promise<Project> {
+  /**
+   * A project keeps what it reads, so that many files are checked in several projects.
+   * @param files absolute paths of the files to check
+   */
+  static async open(options: ProjectOptions, files: readonly string[] = []): Promise<Project> {
     const project = new Project(options);
-    await Promise.all([project.workspace.ready(), loadToml()]);
+    project.#index.expect(files);
+    await project.workspace.ready(files.map(uriOf));
     return project;
+  }
+
+  /** Options for further projects, which then don't search for the installed agent again. */
+  get resolvedOptions(): ProjectOptions {
+    return { ...this.#given, agentVersion: this.workspace.places.version };
   }
 
   /** Returns what the rules know about a file besides its text. @param file absolute path */
   contextOf(file: string): RuleContext {
     return this.options.for(uriOf(file)).context;
-  }
-
-  /** Resolves when the settings that apply to these files can be read. @param files absolute paths */
-  async readyFor(files: readonly string[]): Promise<void> {
-    const { places } = this.workspace;
-    this.#index.expect(files);
-    await this.workspace.ready(files.map((file) => places.ofFile(uriOf(file))));
-  }
-
-  /** Releases cached data, so that memory doesn't grow with the number of checkouts. */
-  release(): void {
-    this.workspace.release();
-    this.options.release();
-    this.#index.release();
   }
 
   /**

@@ -1,7 +1,7 @@
 /** Findings as SARIF 2.1.0, for code scanning services and viewers. */
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
-import { isAbsoluteName, type Region, type Report, type ReportedFinding } from './checked-file.ts';
+import { isAbsoluteName, type Region, type ReportedFinding, type ReportWriter } from './checked-file.ts';
 import { JsonArray, jsonText } from './json-text.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
@@ -15,7 +15,7 @@ const levels: Readonly<Record<Severity, string>> = {
 export const githubLimit = 25_000;
 
 /** Writes one run. @param version of this program */
-export function sarifReport(out: (text: string) => void, version: string): Report {
+export function sarifReport(out: (text: string) => void, version: string): ReportWriter {
   const driver = { name: 'mcp-config', version, rules: allRules.map(describe) };
   const about = jsonText({ tool: { driver }, columnKind: 'utf16CodeUnits' });
   out(`{\n  "$schema": "https://json.schemastore.org/sarif-2.1.0.json",\n  "version": "2.1.0",\n  "runs": [`);

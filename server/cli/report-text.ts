@@ -1,10 +1,10 @@
 /** Findings as text for terminals. */
 import { visible } from '../../common/escape.ts';
-import type { CheckedFile, Region, Report, ReportedFinding } from './checked-file.ts';
+import type { CheckedFile, Region, ReportedFinding, ReportWriter } from './checked-file.ts';
 import type { Paint, Style } from './color.ts';
 
 /** Writes one line per finding in the style of compilers, which terminals and editors link, and then a summary. */
-export function textReport(out: (text: string) => void, paint: Paint): Report {
+export function textReport(out: (text: string) => void, paint: Paint): ReportWriter {
   let files = 0;
   const counts: Record<ReportedFinding['severity'], number> = { error: 0, warning: 0, information: 0, hint: 0 };
   const fixable = { safe: 0, other: 0 };

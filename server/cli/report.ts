@@ -2,7 +2,7 @@
 import { visible } from '../../common/escape.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { ReportFormat } from './arguments.ts';
-import { type CheckedFile, hash, type Report } from './checked-file.ts';
+import { type CheckedFile, hash, type ReportWriter } from './checked-file.ts';
 import type { Paint } from './color.ts';
 import { JsonArray } from './json-text.ts';
 import { sarifReport } from './report-sarif.ts';
@@ -17,7 +17,7 @@ export interface ReportOptions {
 }
 
 /** @param out receives the report in pieces */
-export function openReport(options: ReportOptions, out: (text: string) => void): Report {
+export function openReport(options: ReportOptions, out: (text: string) => void): ReportWriter {
   switch (options.format) {
     case 'text':
       return textReport(out, options.paint);
@@ -44,7 +44,7 @@ export function report(options: ReportOptions, files: readonly CheckedFile[]): s
 }
 
 /** Writes one JSON array. */
-function arrayReport(out: (text: string) => void, itemsOf: (file: CheckedFile) => readonly object[]): Report {
+function arrayReport(out: (text: string) => void, itemsOf: (file: CheckedFile) => readonly object[]): ReportWriter {
   const array = new JsonArray(out);
   return {
     add(file) {

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { attempt } from '../../common/attempt.ts';
 import { ConversionError } from '../convert/failure.ts';
+import { FileError } from '../files/file-error.ts';
 import {
   type CheckArguments,
   type EffectiveArguments,
@@ -11,7 +12,6 @@ import {
   type LockArguments,
   parseArguments,
 } from './arguments.ts';
-import { FileError } from './file-error.ts';
 import { loadPolicy } from './load-policy.ts';
 import { loadRepositoryConfig } from './load-repository-config.ts';
 import { UsageError } from './options.ts';
@@ -54,20 +54,20 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       terminal.out(`${terminal.version}\n`);
       return clean;
     case 'schema':
-      terminal.out(await terminal.schema());
+      terminal.out(terminal.schema());
       return clean;
     case 'effective':
-      return (await import('./effective.ts')).effective(await open(args), args, terminal);
+      return (await import('./effective-command.ts')).effective(await open(args), args, terminal);
     case 'inventory':
-      return (await import('./inventory.ts')).inventory(args, terminal);
+      return (await import('./inventory-command.ts')).inventory(args, terminal);
     case 'lock':
-      return (await import('./lock.ts')).lockServers(await open(args), args, terminal);
+      return (await import('./lock-command.ts')).lockServers(await open(args), args, terminal);
     case 'convert':
-      return (await import('./convert.ts')).convertFile(args, terminal);
+      return (await import('./convert-command.ts')).convertFile(args, terminal);
     case 'check':
-      return (await import('./check.ts')).check(args, projectOptions(args, terminal), terminal);
+      return (await import('./check-command.ts')).check(args, projectOptions(args, terminal), terminal);
     case 'fix':
-      return (await import('./fix.ts')).fix(args, await open(args), terminal);
+      return (await import('./fix-command.ts')).fix(args, projectOptions(args, terminal), terminal);
   }
 }
 

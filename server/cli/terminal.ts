@@ -1,5 +1,6 @@
 /** Access of a command to its process: streams, files, and signals. */
 import { visible } from '../../common/escape.ts';
+import { decodeText } from '../files/disk.ts';
 
 export interface Terminal {
   /** Absolute path. */
@@ -15,7 +16,7 @@ export interface Terminal {
   /** @param before expected content of the file; undefined to create the file */
   write(file: string, text: string, before: string | undefined, within?: readonly string[]): Promise<void>;
   /** Returns the text of the JSON Schema. */
-  schema(): Promise<string>;
+  schema(): string;
   readonly version: string;
   /** True if standard output supports colors. */
   readonly colors: boolean;
@@ -36,6 +37,11 @@ export interface Terminal {
 /** Writes a warning or an error, which may contain text from files. */
 export function complain(terminal: Pick<Terminal, 'error'>, message: string): void {
   terminal.error(`mcp-config: ${visible(message)}\n`);
+}
+
+/** @throws FileError if standard input isn't UTF-8 */
+export async function readInput(terminal: Terminal): Promise<string> {
+  return decodeText(await terminal.stdin(), 'standard input');
 }
 
 export interface ThreadOptions {

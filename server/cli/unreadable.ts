@@ -2,10 +2,10 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Place, type Source, sourcesOf } from '../config/sources.ts';
+import { readTextIfExists } from '../files/disk.ts';
+import { FileError } from '../files/file-error.ts';
 import type { Workspace } from '../workspace.ts';
-import { FileError } from './file-error.ts';
 import type { Project } from './project.ts';
-import { readConfigIfExists } from './read-file.ts';
 import { complain, type Terminal } from './terminal.ts';
 
 export interface UnreadableFile {
@@ -25,7 +25,7 @@ export function unreadableFiles(
     const file = fileURLToPath(source.uri);
     if (read.has(source.key) || skipped.has(source.uri) || !mayBeFile(file, source)) return [];
     try {
-      readConfigIfExists(file);
+      readTextIfExists(file);
       return [];
     } catch (error) {
       if (error instanceof FileError) return { source, message: error.message };

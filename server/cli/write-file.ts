@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { causeOf, FileError } from './file-error.ts';
+import { causeOf, FileError } from '../files/file-error.ts';
 import { OpenFolder } from './open-folder.ts';
 import { isOutside, targetOf } from './outside-links.ts';
 

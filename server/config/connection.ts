@@ -15,7 +15,7 @@ import type { Place, Source } from './sources.ts';
 export interface Connection {
   readonly transport: Transport | undefined;
   /** Equal at a place for equal connections only; absent if the entry can't be connected or compared. */
-  readonly key?: (place: KeyPlace) => string;
+  readonly key?: (place: ConnectionPlace) => string;
   /** With the defaults of variables. */
   readonly enabled: boolean | undefined;
   /** Names of variables in "enabled". If one is set, the value is unknown. */
@@ -28,7 +28,7 @@ export interface Connection {
   readonly builtIn?: BuiltIn | undefined;
 }
 
-type KeyPlace = Pick<Place, 'version' | 'variables'>;
+type ConnectionPlace = Pick<Place, 'version' | 'variables'>;
 
 const notAnObject = (): Connection => ({
   transport: undefined,
@@ -139,7 +139,7 @@ const process = ['command', 'args', 'env', 'cwd'];
 const endpoint = ['url', 'headers'];
 
 /** Expands the variables of a key that aren't set at a place. The values of the others are unknown. */
-function expanded(key: string): (place: KeyPlace) => string {
+function expanded(key: string): (place: ConnectionPlace) => string {
   if (!key.includes('${')) return () => key;
   return ({ variables }) => expandVariables(key, (name) => (variables.has(name) ? `\${${name}}` : undefined));
 }

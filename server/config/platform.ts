@@ -1,19 +1,7 @@
 /** Access to the machine, passed in by the entry point. Nothing here runs or changes anything. */
 
 import type { AgentVariable } from '../../common/config-place.ts';
-
-/** Files by URI. Calls are bounded in time and size. */
-export interface Files {
-  /** Returns undefined if the file doesn't exist, is too large, or isn't UTF-8. */
-  read(uri: string): string | undefined;
-  /** Changes when the file changes; undefined if it doesn't exist. */
-  stamp(uri: string): string | undefined;
-  kind(uri: string): 'file' | 'folder' | undefined;
-  /** Names of the folders in a folder. Absent if folders can't be listed. */
-  folders?(uri: string): readonly string[];
-  /** All `mcp.json` and `.mcp.json` files in a folder and its subfolders. */
-  find(folder: string): Promise<readonly string[]>;
-}
+import type { Files } from '../files/files.ts';
 
 /** Variables that name folders and profiles, never secrets. */
 export type FolderVariable = AgentVariable | 'CLAUDE_CONFIG_DIR';
@@ -36,6 +24,17 @@ export interface Platform {
   /** The version of the installed agent, if a file on the PATH reveals it. */
   installedAgent(): string | undefined;
 }
+
+/** Returns a machine that has only these files, as in a browser: no environment, programs, or home folder. */
+export const machineWith = (files: Files): Platform => ({
+  files,
+  hasCommand: () => false,
+  variables: () => [],
+  folderVariable: () => undefined,
+  addedSettings: () => [],
+  policySources: () => [],
+  installedAgent: () => undefined,
+});
 
 /** The lookups that rules use. */
 export interface Lookups {

@@ -68,6 +68,13 @@ export interface LocalPath {
   readonly kind: 'file' | 'folder';
 }
 
+/** Returns the local files and folders that servers refer to, as URIs. Doesn't access the disk. */
+export const localUris = (servers: readonly ServerEntry[], place: Place): readonly string[] =>
+  servers.flatMap((entry) => {
+    const start = processLaunchOf(entry);
+    return start === undefined ? [] : localPaths(start, place).map(({ uri }) => uri);
+  });
+
 /** Returns the local files and folders that a server refers to, as URIs. Doesn't access the disk. */
 export function localPaths({ command, cwd, script }: ProcessLaunch, { project }: Place): readonly LocalPath[] {
   const found: LocalPath[] = [];

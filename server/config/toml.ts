@@ -18,7 +18,7 @@ export class TomlError extends Error {
  * @throws TomlError
  */
 export function parseToml(text: string): ObjectNode {
-  const root = new Table({ offset: 0, length: text.length });
+  const root = new TomlTable({ offset: 0, length: text.length });
   for (const item of parsed(text)) {
     if (item.type === 'TOMLKeyValue') root.set(item);
     else {
@@ -52,10 +52,10 @@ function parsed(text: string): AST.TOMLTopLevelTable['body'] {
 type Key = AST.TOMLKeyValue['key']['keys'][number];
 
 /** An object under construction, because TOML may define a table in several places. */
-class Table {
+class TomlTable {
   readonly node: ObjectNode;
   readonly #members: Member[] = [];
-  readonly #tables = new Map<string, Table>();
+  readonly #tables = new Map<string, TomlTable>();
   /** Tables of an array of tables, by its key. */
   readonly #lists = new Map<string, JsonNode[]>();
 
@@ -64,17 +64,17 @@ class Table {
   }
 
   /** Returns the table at a path of keys, created if missing. @param isItem the last key names an array of tables */
-  at(keys: readonly Key[], isItem = false): Table {
-    let table: Table = this;
+  at(keys: readonly Key[], isItem = false): TomlTable {
+    let table: TomlTable = this;
     for (const [index, key] of keys.entries()) table = table.#child(key, isItem && index === keys.length - 1);
     return table;
   }
 
-  #child(key: Key, isItem: boolean): Table {
+  #child(key: Key, isItem: boolean): TomlTable {
     const name = nameOf(key);
     const known = this.#tables.get(name);
     if (known !== undefined && !isItem) return known;
-    const table = new Table(spanOf(key));
+    const table = new TomlTable(spanOf(key));
     this.#tables.set(name, table);
     if (!isItem) this.#add(key, table.node);
     else {
@@ -101,7 +101,7 @@ function jsonNode(node: AST.TOMLContentNode): JsonNode {
   const at = spanOf(node);
   if (node.type === 'TOMLArray') return { type: 'array', items: node.elements.map(jsonNode), ...at };
   if (node.type === 'TOMLInlineTable') {
-    const table = new Table(at);
+    const table = new TomlTable(at);
     for (const pair of node.body) table.set(pair);
     return table.node;
   }

@@ -40,10 +40,10 @@ export function copy(
   return { text: entries.length === 0 ? null : JSON.stringify({ mcpServers }, null, 2), omitted };
 }
 
-type Entry = readonly [name: string, server: unknown];
+type NamedServer = readonly [name: string, server: unknown];
 
 /** Renames servers of the same name, such as an overridden one and its winner. @param remarks gets one for each */
-function uniquelyNamed(entries: readonly Entry[], remarks: string[]): ReadonlyMap<string, unknown> {
+function uniquelyNamed(entries: readonly NamedServer[], remarks: string[]): ReadonlyMap<string, unknown> {
   const names = new FreeNames(entries.map(([name]) => name));
   const servers = new Map<string, unknown>();
   for (const [name, server] of entries) {
@@ -62,7 +62,7 @@ function uniquelyNamed(entries: readonly Entry[], remarks: string[]): ReadonlyMa
  * @param omitted gets remarks on what the copy omits
  * @throws Refusal
  */
-function entryOf(draft: Draft, found: LocatedDefinition, omitted: string[]): Entry {
+function entryOf(draft: Draft, found: LocatedDefinition, omitted: string[]): NamedServer {
   const { name, file, definition } = found;
   const { source } = file;
   if (source.layout !== 'own') {

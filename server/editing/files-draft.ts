@@ -38,7 +38,7 @@ export interface DraftedFile {
   readonly changes: readonly Change[];
 }
 
-type Known = Map<string, { readonly text: string; readonly file: SourceFile }>;
+type ReadFiles = Map<string, { readonly text: string; readonly file: SourceFile }>;
 
 /** A definition that a change applies to. */
 export interface LocatedDefinition {
@@ -64,7 +64,7 @@ export class Draft {
   readonly #read: (uri: string) => string | undefined;
   readonly #drafted: ReadonlyMap<string, Drafted>;
   /** Files read by this draft and its predecessors, by URI and label. */
-  readonly #known: Known;
+  readonly #known: ReadFiles;
   /** Remembered, because every change is checked against the expected states of all earlier ones. */
   readonly #effective = new Map<Place, EffectiveServers>();
 
@@ -72,7 +72,7 @@ export class Draft {
   constructor(
     read: (uri: string) => string | undefined,
     drafted = new Map<string, Drafted>(),
-    known: Known = new Map(),
+    known: ReadFiles = new Map(),
   ) {
     this.#read = read;
     this.#drafted = drafted;
@@ -85,7 +85,7 @@ export class Draft {
 
   /** Returns the files of a place that exist, by descending precedence. */
   files(place: Place): readonly SourceFile[] {
-    return sourcesIn(place).flatMap((source) => this.#file(source) ?? []);
+    return sourcesOf(place).flatMap((source) => this.#file(source) ?? []);
   }
 
   effective(place: Place): EffectiveServers {
@@ -163,12 +163,8 @@ export class Draft {
   }
 }
 
-const sources = new WeakMap<Place, readonly Source[]>();
-
-const sourcesIn = (place: Place): readonly Source[] => remembered(sources, place, sourcesOf);
-
 /** Returns the source at a URI, regardless of how the URI is spelled. */
 export function sourceAt(place: Place, uri: string): Source | undefined {
   const key = uriKey(uri);
-  return sourcesIn(place).find((source) => source.key === key);
+  return sourcesOf(place).find((source) => source.key === key);
 }

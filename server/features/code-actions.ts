@@ -13,8 +13,8 @@ import { allProblems, check, findingsIn } from '../rules/check.ts';
 import { formatCodes } from '../rules/dialect.ts';
 import type { Problem } from '../rules/rule.ts';
 import { rules } from '../rules/rule-list.ts';
+import { fixAllKind, quickFix } from './announced-kinds.ts';
 import { type DiagnoseOptions, toDiagnostic } from './diagnostics.ts';
-import { fixAllKind, quickFix } from './kinds.ts';
 
 /** A document, with what determines the actions that can be offered. */
 export interface FixableDocument {

@@ -1,4 +1,5 @@
 /** Diagnostics of a document, and the throttle that decides when they are computed. */
+
 import * as l10n from '@vscode/l10n';
 import type {
   Diagnostic,
@@ -7,11 +8,12 @@ import type {
   PublishDiagnosticsClientCapabilities,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { own } from '../../common/guards.ts';
 import type { DocumentStore } from '../document-store.ts';
 import { type OpenDocument, rangeOf } from '../documents.ts';
+import { ruleLines } from '../generated/rule-lines.ts';
 import type { RuleContext } from '../rules/context.ts';
 import type { Finding } from '../rules/rule.ts';
-import { ruleLink } from '../rules/rule-link.ts';
 import type { Severity } from '../rules/severity.ts';
 
 const source = 'switchyard';
@@ -131,4 +133,14 @@ export class Throttle<Key> {
   clear(): void {
     for (const key of [...this.#recent.keys()]) this.cancel(key);
   }
+}
+
+/**
+ * Returns the address of a rule's section: with a line number in a file, because editors don't support heading anchors,
+ * and with a heading anchor on the web.
+ */
+export function ruleLink(rulesUri: string, code: string): string {
+  if (!rulesUri.startsWith('file:')) return `${rulesUri}#${code}`;
+  const line = own(ruleLines, code);
+  return line === undefined ? rulesUri : `${rulesUri}#L${line}`;
 }

@@ -5,10 +5,10 @@ import type { DocumentLink } from 'vscode-languageserver';
 import { attempt } from '../../common/attempt.ts';
 import type { StringNode } from '../config/json.ts';
 import type { PackageRun } from '../config/package.ts';
-import type { Files } from '../config/platform.ts';
 import { localPaths, processLaunchOf } from '../config/process-launch.ts';
 import { insideQuotes } from '../config/server-names.ts';
 import { rangeOf } from '../documents.ts';
+import type { Files } from '../files/files.ts';
 import type { View } from '../workspace.ts';
 
 export function linksOf({ document, place }: View, files: Files): DocumentLink[] {

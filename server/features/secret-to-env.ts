@@ -8,21 +8,21 @@ import ignore from 'ignore';
 import type { ClientCapabilities, CodeAction, CreateFile, TextDocumentEdit } from 'vscode-languageserver';
 import { lineBreakOf } from '../config/indentation.ts';
 import { touches } from '../config/json.ts';
-import type { Files } from '../config/platform.ts';
 import { entryAt } from '../config/server-names.ts';
 import { childUri } from '../config/uris.ts';
 import { rangeOf } from '../documents.ts';
+import type { Files } from '../files/files.ts';
 import { secretAt } from '../rules/secrets.ts';
 import type { View } from '../workspace.ts';
-import { quickFix } from './kinds.ts';
+import { quickFix } from './announced-kinds.ts';
 
 /** @param offset where the code action was requested */
-export function secretActions(
+export async function secretActions(
   { document, place }: View,
   offset: number,
   files: Files,
   { workspace }: ClientCapabilities,
-): readonly CodeAction[] {
+): Promise<readonly CodeAction[]> {
   const { documentChanges, resourceOperations } = workspace?.workspaceEdit ?? {};
   if (documentChanges !== true || resourceOperations?.includes('create') !== true) return [];
   const entry = entryAt(document.config, offset);
@@ -31,6 +31,7 @@ export function secretActions(
   if (found?.better === undefined || place.project === undefined) return [];
   const line = lineFor(found.variable, found.secret);
   const file = childUri(place.project, '.env');
+  await files.load?.([childUri(place.project, '.gitignore'), file], true);
   const addition = line === undefined ? undefined : additionTo(files, place.project, file, line);
   if (addition === undefined || text === undefined) return [];
   const title = l10n.t('Use {0} and move the value to .env (listed in .gitignore)', `\${${found.variable}}`);

@@ -3,7 +3,7 @@ import { SemanticTokensBuilder } from 'vscode-languageserver';
 import { endOf, type Span } from '../config/json.ts';
 import { variableUses } from '../config/variable-uses.ts';
 import type { OpenDocument } from '../documents.ts';
-import { tokenTypes } from './kinds.ts';
+import { tokenTypes } from './announced-kinds.ts';
 
 interface Token extends Span {
   readonly type: (typeof tokenTypes)[number];

@@ -55,16 +55,16 @@ export class FreeNames {
 }
 
 /** Computed once for all names of a document. */
-interface Names {
+interface ServerNames {
   /** Valid, unused names, by the key of each server that needs one. */
   readonly better: ReadonlyMap<StringNode, string>;
   /** The items of the two lists, by name. */
   readonly listed: ReadonlyMap<string, readonly StringNode[]>;
 }
 
-const known = new WeakMap<ConfigDocument, Names>();
+const known = new WeakMap<ConfigDocument, ServerNames>();
 
-function namesOf(document: ConfigDocument): Names {
+function namesOf(document: ConfigDocument): ServerNames {
   return remembered(known, document, () => {
     const nodes = listedNames(document).map(({ node }) => node);
     const listed = groupBy(nodes, ({ value }) => value);
@@ -80,7 +80,7 @@ export function betterName(document: ConfigDocument, key: StringNode): string | 
   return namesOf(document).better.get(key);
 }
 
-function betterNames({ servers }: ConfigDocument, listed: Names['listed']): Names['better'] {
+function betterNames({ servers }: ConfigDocument, listed: ServerNames['listed']): ServerNames['better'] {
   const fine = new Set(servers.filter(({ live, name }) => live && serverNamePattern.test(name)));
   const own = new Set(servers.map(({ name }) => name));
   // A listed name that isn't defined here refers to a server in another file.

@@ -64,12 +64,12 @@ function verdictOfReading(subject: PolicySubject, { layers }: Policy): Verdict |
   );
 }
 
-interface Server extends PolicySubject {
+interface CheckedServer extends PolicySubject {
   readonly address: ServerUrl | undefined;
 }
 
 /** Denials apply whatever the transport, because a server can have both a command and a URL. */
-function isDenied(matcher: Matcher, { name, commandLine, url, address }: Server): boolean {
+function isDenied(matcher: Matcher, { name, commandLine, url, address }: CheckedServer): boolean {
   switch (matcher.kind) {
     case 'name':
       return matcher.name === name;
@@ -80,7 +80,7 @@ function isDenied(matcher: Matcher, { name, commandLine, url, address }: Server)
   }
 }
 
-function allowance({ label, allowed, denied }: PolicyLayer, server: Server): Verdict {
+function allowance({ label, allowed, denied }: PolicyLayer, server: CheckedServer): Verdict {
   const { name, commandLine, url, transport } = server;
   const own = transport === 'stdio' ? 'command' : 'url';
   const unclear = own === 'command' ? commandLine?.some(hasVariable) : url !== undefined && hasVariable(url);
@@ -102,7 +102,7 @@ function allowance({ label, allowed, denied }: PolicyLayer, server: Server): Ver
 }
 
 /** Compares the command or the URL, depending on the transport. With a variable, only the same text matches. */
-function isAllowed(matcher: Matcher, { transport, commandLine, url, address }: Server): boolean {
+function isAllowed(matcher: Matcher, { transport, commandLine, url, address }: CheckedServer): boolean {
   if (matcher.kind === 'command')
     return transport === 'stdio' && commandLine !== undefined && isSame(matcher.commandLine, commandLine);
   if (matcher.kind === 'name' || transport === undefined || transport === 'stdio' || url === undefined) return false;
@@ -114,14 +114,14 @@ function isAllowed(matcher: Matcher, { transport, commandLine, url, address }: S
 const allowedName = (name: string): string | undefined => (/^[\w-]+$/.test(name) ? name : undefined);
 
 /** False for a command or URL that can't be read, not even with variables. */
-function isComparable({ kind }: Matcher, { transport, commandLine, url, address }: Server): boolean {
+function isComparable({ kind }: Matcher, { transport, commandLine, url, address }: CheckedServer): boolean {
   if (kind === 'command') return transport !== 'stdio' || commandLine !== undefined;
   if (url === undefined) return transport === 'stdio';
   return url === '' || address !== undefined || hasVariable(url);
 }
 
 /** True if the entry denies the server for some values of the variables, or if they can't be compared. */
-function mayBeDenied(matcher: Matcher, server: Server): boolean {
+function mayBeDenied(matcher: Matcher, server: CheckedServer): boolean {
   const { commandLine, url, address } = server;
   if (matcher.kind === 'name') return false;
   if (!isComparable(matcher, server)) return true;

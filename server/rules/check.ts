@@ -11,12 +11,12 @@ import { RuleRunner } from './rule-runner.ts';
 const runners = new WeakMap<RuleContext, RuleRunner>();
 
 /** Why a problem isn't shown: the file is in another format, or a syntax error may cause it. */
-type Reason = 'format' | 'syntaxError';
+type OmissionReason = 'format' | 'syntaxError';
 
 /** The problems of a document in the order of the text, and those that are left out. */
 interface Checked<F extends Finding> {
   readonly problems: readonly F[];
-  readonly omitted: readonly { readonly problem: F; readonly why: Reason }[];
+  readonly omitted: readonly { readonly problem: F; readonly why: OmissionReason }[];
 }
 
 /** Selects the servers to check. */
@@ -48,11 +48,11 @@ export function allProblems({ problems, omitted }: Checked<Problem>): readonly P
 }
 
 function sift<F extends Finding>(found: F[], document: ConfigDocument, context: RuleContext): Checked<F> {
-  const steps: readonly [Reason, (problems: readonly F[]) => readonly F[]][] = [
+  const steps: readonly [OmissionReason, (problems: readonly F[]) => readonly F[]][] = [
     ['format', (problems) => omitFormatProblems(problems, document, context)],
     ['syntaxError', (problems) => omitInBrokenText(problems, document)],
   ];
-  const omitted: { problem: F; why: Reason }[] = [];
+  const omitted: { problem: F; why: OmissionReason }[] = [];
   let problems: readonly F[] = found.sort(inTextOrder);
   for (const [why, omit] of steps) {
     const rest = omit(problems);

@@ -7,7 +7,7 @@ import { runRules } from '../rule-runner.ts';
 import type { Severities } from '../severity.ts';
 import type { CrossFileContext, CrossRule, MachineRule } from './cross-rule.ts';
 import { unknownListedName } from './listed-names.ts';
-import { commandNotFound, cwdNotFound, scriptNotFound } from './machine.ts';
+import { commandNotFound, cwdNotFound, scriptNotFound } from './missing-programs.ts';
 import { shadowedByConnection, shadowedByName } from './shadowed.ts';
 
 const fileRules: readonly CrossRule[] = [unknownListedName, shadowedByName, shadowedByConnection];

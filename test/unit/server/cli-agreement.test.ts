@@ -32,7 +32,9 @@ async function checkCorpus(format: string): Promise<string> {
     },
     stdin: () => Promise.reject(new Error('nothing is read')),
     write: () => Promise.reject(new Error('nothing is written')),
-    schema: () => Promise.reject(new Error('not asked for')),
+    schema: () => {
+      throw new Error('not asked for');
+    },
   });
   return out;
 }

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 /** A server that gets its files from the editor reports nothing before they have arrived. */
 import { expect, test } from 'vitest';
-import type { DocumentDiagnosticReport, ProtocolConnection } from 'vscode-languageserver/node';
+import type { DocumentDiagnosticReport, DocumentLink, ProtocolConnection } from 'vscode-languageserver/node';
 import type { EditorRequests, FileQuery, FileState } from '../../../common/protocol.ts';
 import type { PlaceServers } from '../../../common/tool-servers.ts';
-import { EditorFiles, machineWith } from '../../../server/editor-files.ts';
+import { machineWith } from '../../../server/config/platform.ts';
+import { EditorFiles } from '../../../server/files/editor-files.ts';
 import { connectInProcess } from './in-process.ts';
 
 const project = 'file:///project';
@@ -77,6 +78,27 @@ test('requests wait for the files that they need, which are read in at most thre
   expect(editor.asked.length).toBeLessThanOrEqual(3);
 });
 
+test('settings in YAML, and the files that they lead to, are read before the first report', async () => {
+  const editor = new Editor({
+    [uri]: config({ a: { command: 'x' } }),
+    [other]: config({ b: { command: 'z' } }),
+    [`${project}/.omp/config.yml`]: 'disabledExtensions:\n  - mcp:a\n',
+  });
+  await editor.start();
+  expect(await editor.servers(false)).toEqual(['a disabled', 'b inEffect']);
+});
+
+test('links to files are returned once it is known which files exist', async () => {
+  const text = config({ a: { command: 'node', args: ['server.js'] }, b: { command: 'node', args: ['missing.js'] } });
+  const editor = new Editor({ [uri]: text, [`${project}/server.js`]: '' });
+  await editor.start();
+  await editor.codes();
+  const links = await editor.connection.sendRequest<DocumentLink[]>('textDocument/documentLink', {
+    textDocument: { uri },
+  });
+  expect(links.map(({ target }) => target)).toEqual([`${project}/server.js`]);
+});
+
 test('files are read again on a refresh from disk and after a change', async () => {
   const editor = new Editor({ [uri]: config({ a: { command: 'x' } }) });
   await editor.start();
@@ -98,22 +120,18 @@ test('a file is requested once while a read is pending, and responses from befor
   });
   files.isAvailable = true;
   const state = (text: string): FileState => ({ kind: 'file', stamp: text, text });
-  files.read(uri);
-  await Promise.resolve();
-  files.read(uri);
-  files.read(other);
-  await Promise.resolve();
+  void files.load([uri], true);
+  void files.load([uri, other], true);
   expect(asked).toEqual([[uri], [other]]);
   files.forget([uri]);
-  files.read(uri);
-  await Promise.resolve();
+  const loaded = files.load([uri, other], true);
   expect(asked).toEqual([[uri], [other], [uri]]);
   answers[2]?.([state('new')]);
   answers[0]?.([state('old')]);
   answers[1]?.([null]);
-  await files.pending;
+  await loaded;
   expect([files.read(uri), files.read(other)]).toEqual(['new', undefined]);
-  expect(asked).toHaveLength(3);
+  expect(files.load([uri, other], true)).toBeUndefined();
 });
 
 test('reports no problems that depend on an unknown environment or unknown programs', async () => {

@@ -6,6 +6,7 @@ import { CompletionItemKind, type DocumentSymbol, type SelectionRange, SymbolKin
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Span } from '../../../server/config/json.ts';
 import { OpenDocument } from '../../../server/documents.ts';
+import { tokenTypes } from '../../../server/features/announced-kinds.ts';
 import { lensesOf } from '../../../server/features/code-lenses.ts';
 import { completionsAt } from '../../../server/features/completion.ts';
 import { withoutTabStops } from '../../../server/features/completion-snippets.ts';
@@ -14,7 +15,6 @@ import { foldingRanges, selectionRangeAt } from '../../../server/features/foldin
 import { formattingEdits } from '../../../server/features/formatting.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { hintsOf } from '../../../server/features/inlay-hints.ts';
-import { tokenTypes } from '../../../server/features/kinds.ts';
 import { asText } from '../../../server/features/markdown.ts';
 import { semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
 import type { DocumentContext } from '../../../server/features/server-status.ts';

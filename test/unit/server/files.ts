@@ -1,10 +1,11 @@
 /** An in-memory disk for the server's tests, and a workspace on it. */
 import { type Hover, type MarkupContent, Range } from 'vscode-languageserver';
 import { type AgentFolders, defaultFolders } from '../../../common/config-place.ts';
-import type { Files, Platform } from '../../../server/config/platform.ts';
+import { machineWith, type Platform } from '../../../server/config/platform.ts';
 import { uriKey } from '../../../server/config/uris.ts';
 import { OpenDocument } from '../../../server/documents.ts';
 import type { DocumentContext } from '../../../server/features/server-status.ts';
+import type { Files } from '../../../server/files/files.ts';
 import { Workspace } from '../../../server/workspace.ts';
 
 export const project = 'file:///project';
@@ -46,13 +47,8 @@ export function config(servers: Readonly<Record<string, unknown>>, rest: object 
 
 /** Returns a machine with these files, all programs, and nothing else. */
 export const machineOf = (texts: Readonly<Record<string, string>>): Platform => ({
-  files: new MemoryFiles(texts),
+  ...machineWith(new MemoryFiles(texts)),
   hasCommand: () => true,
-  variables: () => [],
-  folderVariable: () => undefined,
-  addedSettings: () => [],
-  policySources: () => [],
-  installedAgent: () => undefined,
 });
 
 /** Creates a workspace at `/project` for a user with the home folder `/home/me`. */

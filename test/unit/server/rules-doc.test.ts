@@ -1,7 +1,7 @@
 /** docs/rules.md and package.json agree with the rules; the links of diagnostics lead to the right place. */
 import { expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
-import { ruleLink } from '../../../server/rules/rule-link.ts';
+import { ruleLink } from '../../../server/features/diagnostics.ts';
 import { allRules, rulesDoc } from '../../../server/rules/rules-doc.ts';
 
 test('docs/rules.md matches the rules (run npm run rules-doc to update it)', () => {

@@ -25,7 +25,7 @@ export async function runCli(
     },
     stdin: async () => new Uint8Array(),
     write: (file) => Promise.reject(new Error(`${file} is not to be written`)),
-    schema: async () => '{}\n',
+    schema: () => '{}\n',
     ...setup,
   });
   return { code, out, error };

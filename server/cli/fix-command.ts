@@ -2,23 +2,25 @@
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { ConfigDocument } from '../config/document.ts';
+import { readText } from '../files/disk.ts';
+import { FileError } from '../files/file-error.ts';
 import { fixedText } from '../fixes/fix-all.ts';
 import type { FixArguments } from './arguments.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { painter } from './color.ts';
-import { FileError } from './file-error.ts';
-import { filesOf } from './files.ts';
-import type { Project } from './project.ts';
-import { readConfig, readInput } from './read-file.ts';
+import { filesOf } from './path-arguments.ts';
+import { Project, type ProjectOptions } from './project.ts';
 import { report } from './report.ts';
 import { counted, notChecked } from './report-text.ts';
-import { complain, exit, type Terminal } from './terminal.ts';
+import { complain, exit, readInput, type Terminal } from './terminal.ts';
 
-/** Number of files to fix before cached data is released. */
+/** Number of files to fix with what a project has read. */
 const batchSize = 50;
 
-export async function fix(args: FixArguments, project: Project, terminal: Terminal): Promise<number> {
-  if (args.paths[0] === '-') return fixInput(project, args, terminal);
+export async function fix(args: FixArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
+  if (args.paths[0] === '-') return fixInput(options, args, terminal);
+  let project = await Project.open(options);
+  const resolved = project.resolvedOptions;
   const checked: CheckedFile[] = [];
   let fixed = 0;
   const { files, within, skipped } = await filesOf(project, args.paths, terminal);
@@ -26,14 +28,13 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
   const interrupted = terminal.interruption?.();
   for (const [index, file] of files.entries()) {
     if (index % batchSize === 0) {
-      project.release();
-      await project.readyFor(files.slice(index, index + batchSize));
+      project = await Project.open(resolved, files.slice(index, index + batchSize));
       // Lets signals be handled between two batches.
       await new Promise(setImmediate);
       interrupted?.throwIfAborted();
     }
     try {
-      const text = readConfig(file);
+      const text = readText(file);
       const fixedText = applyFixes(project, file, text, args);
       if (fixedText !== text) {
         if (args.dryRun) await showChange(project, file, text, fixedText, args, terminal);
@@ -91,8 +92,9 @@ async function showChange(
  * Fixes standard input. The fixed text goes to standard output, the report to standard error. The output of a dry run
  * is that for a file.
  */
-async function fixInput(project: Project, args: FixArguments, terminal: Terminal): Promise<number> {
+async function fixInput(options: ProjectOptions, args: FixArguments, terminal: Terminal): Promise<number> {
   const file = path.resolve(terminal.cwd, args.stdinPath);
+  const project = await Project.open(options, [file]);
   const text = await readInput(terminal);
   const fixedText = applyFixes(project, file, text, args);
   const checked = [project.checkText(file, fixedText, args.minSeverity)];

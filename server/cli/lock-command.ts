@@ -21,15 +21,15 @@ import {
 } from '../../common/tool-lock/lock.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
+import { readTextIfExists } from '../files/disk.ts';
+import { FileError } from '../files/file-error.ts';
 import type { LockArguments } from './arguments.ts';
 import { type Paint, painter } from './color.ts';
-import { FileError } from './file-error.ts';
 import { comparisonReport, findingsReport } from './lock-report.ts';
 import { agrees, type LockedServer, serversInEffect } from './lock-servers.ts';
 import { UsageError } from './options.ts';
 import { leadsOutside } from './outside-links.ts';
 import type { Project } from './project.ts';
-import { readConfigIfExists } from './read-file.ts';
 import { counted } from './report-text.ts';
 import { exit, type Terminal } from './terminal.ts';
 import { reportUnreadable } from './unreadable.ts';
@@ -207,7 +207,7 @@ class LockRun {
  * @throws FileError with the line if the file isn't a lock that this version supports
  */
 async function loadLock(file: string): Promise<LoadedLock | undefined> {
-  const text = readConfigIfExists(file);
+  const text = readTextIfExists(file);
   if (text === undefined) return undefined;
   try {
     return { text, lock: await readLock(text) };

@@ -1,10 +1,10 @@
 /** `mcp-config inventory`: lists the tool servers of many checkouts, without values that may be secret. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readText } from '../files/disk.ts';
 import type { InventoryArguments } from './arguments.ts';
 import { checkoutsIn } from './checkouts.ts';
 import { painter } from './color.ts';
-import { searchFiles } from './files.ts';
 import {
   changesText,
   type InventoryChanges,
@@ -18,7 +18,7 @@ import { inventoryCsv, inventoryTable } from './inventory-table.ts';
 import { jsonText } from './json-text.ts';
 import { loadPolicy } from './load-policy.ts';
 import { UsageError } from './options.ts';
-import { readConfig } from './read-file.ts';
+import { searchFiles } from './path-arguments.ts';
 import { complain, exit, type Terminal } from './terminal.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const absolute = (file: string): string => path.resolve(terminal.cwd, file);
   const policy = loadPolicy(args.policies.map(absolute));
   const against = args.against === undefined ? undefined : absolute(args.against);
-  const earlier = against === undefined ? undefined : readInventory(readConfig(against, inventoryLimit), against);
+  const earlier = against === undefined ? undefined : readInventory(readText(against, inventoryLimit), against);
   const folders = await foldersOf(args, terminal);
   const servers: InventoryServer[] = [];
   /** Files of other tools can have duplicate names, and two folders can have the same name. */

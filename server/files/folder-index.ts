@@ -4,8 +4,8 @@
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Files } from '../config/platform.ts';
-import { systemPathOf } from '../machine.ts';
+import { systemPathOf } from './disk.ts';
+import type { Files } from './files.ts';
 
 /** Names in lower case, because some file systems ignore it. */
 type Listing = ReadonlySet<string> | 'missing' | 'unknown';
@@ -26,11 +26,6 @@ export class FolderIndex {
   /** Notes that folders exist, so that those around them aren't listed. @param files absolute paths of files in them */
   expect(files: readonly string[]): void {
     for (const file of files) this.#list(path.dirname(file));
-  }
-
-  /** Forgets all names. */
-  release(): void {
-    this.#listings.clear();
   }
 
   #isMissing(uri: string): boolean {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isConfigName } from '../../common/config-place.ts';
 import { lockName } from '../../common/tool-lock/lock.ts';
-import { FileError } from './file-error.ts';
+import { FileError } from '../files/file-error.ts';
 import { UsageError } from './options.ts';
 import { isOutside, leadsOutside } from './outside-links.ts';
 import type { Project } from './project.ts';

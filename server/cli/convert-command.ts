@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { convert } from '../convert/index.ts';
+import { readText, readTextIfExists } from '../files/disk.ts';
 import type { ConvertArguments } from './arguments.ts';
-import { readConfig, readConfigIfExists, readInput } from './read-file.ts';
 import { counted } from './report-text.ts';
-import { exit, type Terminal } from './terminal.ts';
+import { exit, readInput, type Terminal } from './terminal.ts';
 
 /**
  * Returns 1 if something was lost or skipped, so that scripts can detect it.
@@ -14,9 +14,9 @@ import { exit, type Terminal } from './terminal.ts';
 export async function convertFile(args: ConvertArguments, terminal: Terminal): Promise<number> {
   const absolute = (file: string): string => path.resolve(terminal.cwd, file);
   const file = args.path === undefined || args.path === '-' ? undefined : absolute(args.path);
-  const text = file === undefined ? await readInput(terminal) : readConfig(file);
+  const text = file === undefined ? await readInput(terminal) : readText(file);
   const target = args.into === undefined ? undefined : absolute(args.into);
-  const before = target === undefined ? undefined : readConfigIfExists(target);
+  const before = target === undefined ? undefined : readTextIfExists(target);
   const conversion = await convert(text, {
     path: file,
     from: args.from,

@@ -2,38 +2,34 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { CheckArguments, Shard } from './arguments.ts';
-import { newFindings } from './baseline.ts';
+import { newFindings, readBaseline } from './baseline.ts';
 import { checkInOrder } from './check-batches.ts';
 import type { CheckResult } from './check-files.ts';
 import { painter } from './color.ts';
-import { filesOf } from './files.ts';
 import { fileOutput, type Output, standardOutput } from './output.ts';
+import { filesOf } from './path-arguments.ts';
 import { Progress } from './progress.ts';
 import { Project, type ProjectOptions } from './project.ts';
-import { readBaseline } from './read-baseline.ts';
-import { readInput } from './read-file.ts';
 import { openReport, type ReportOptions } from './report.ts';
 import { githubLimit } from './report-sarif.ts';
 import { counted, notChecked } from './report-text.ts';
-import { complain, exit, type Terminal } from './terminal.ts';
+import { complain, exit, readInput, type Terminal } from './terminal.ts';
 
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
 export async function check(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
-  const project = await Project.open(options);
   if (args.paths[0] === '-') {
+    const file = path.resolve(terminal.cwd, args.stdinPath);
+    const project = await Project.open(options, [file]);
     // Read before the report's file is created: until then, a signal ends the process immediately.
     const text = await readInput(terminal);
     terminal.interruption?.();
-    return reportResults(
-      [project.checkText(path.resolve(terminal.cwd, args.stdinPath), text, args.minSeverity)],
-      args,
-      terminal,
-    );
+    return reportResults([project.checkText(file, text, args.minSeverity)], args, terminal);
   }
+  const project = await Project.open(options);
   const found = await filesOf(project, args.paths, terminal);
   const files = args.shard === undefined ? found.files : shardOf(found.files, args.shard);
   const interrupted = terminal.interruption?.();
-  const setup = { project: options, minSeverity: args.minSeverity };
+  const setup = { project: project.resolvedOptions, minSeverity: args.minSeverity };
   const results = checkInOrder(setup, files, terminal.threads, interrupted);
   const code = await reportResults(results, args, terminal, new Progress(terminal, files.length));
   return found.skipped ? exit.failed : code;

@@ -1,10 +1,10 @@
 /** The process of the command line: streams, files, signals, exit code. */
-import { fstatSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { fstatSync, readFileSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import process from 'node:process';
+import { isatty } from 'node:tty';
+import { causeOf } from '../files/file-error.ts';
 import { usesColors } from './color.ts';
-import { causeOf } from './file-error.ts';
 import { run } from './run.ts';
 import { endSignals, exit, Interruption } from './terminal.ts';
 import { writeAtomically } from './write-file.ts';
@@ -37,8 +37,8 @@ function isWorkflowLog(stream: 1 | 2): boolean {
 
 /** @param script the entry point, which worker threads also run; the package root is the parent of its folder */
 export async function main(script: URL): Promise<void> {
-  const own = (file: string): Promise<string> => readFile(new URL(`../${file}`, script), 'utf8');
-  const { version } = JSON.parse(await own('package.json')) as { version: string };
+  const own = (file: string): string => readFileSync(new URL(`../${file}`, script), 'utf8');
+  const { version } = JSON.parse(own('package.json')) as { version: string };
 
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     // The reader of a pipe may close it before everything is written (`| head`), which isn't an error.
@@ -53,7 +53,8 @@ export async function main(script: URL): Promise<void> {
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
     stdin: async () => (await import('node:stream/consumers')).buffer(process.stdin),
-    ask: process.stdin.isTTY && process.stderr.isTTY ? askOnTerminal : undefined,
+    // Without `process.stdin`, which most commands don't need, and which takes time to create.
+    ask: isatty(0) && isatty(2) ? askOnTerminal : undefined,
     write: writeAtomically,
     schema: () => own('schemas/mcp.schema.json'),
     version,

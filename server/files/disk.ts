@@ -1,0 +1,164 @@
+/** Files on disk. Only regular files are opened, so nothing blocks on a pipe or a device. */
+
+import fs, { type Dirent } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { attempt } from '../../common/attempt.ts';
+import { isConfigName, plainFilePath } from '../../common/config-place.ts';
+import { childUri } from '../config/uris.ts';
+import { causeOf, FileError } from './file-error.ts';
+import type { Files } from './files.ts';
+
+/** Bytes. A config file of 10,000 servers has 2 MB. */
+const readLimit = 20_000_000;
+
+/** Reused, because most files are small and can be read with one call. */
+const shared = Buffer.allocUnsafeSlow(1 << 16);
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads a text file.
+ * @param limit in bytes; a larger file isn't read
+ * @throws FileError if it doesn't exist, isn't a regular file, is too large, or isn't UTF-8
+ */
+export function readText(file: string, limit = readLimit): string {
+  try {
+    assertReadable(fs.statSync(file), file, limit);
+    // Opened without blocking, in case a pipe has replaced the file in the meantime.
+    const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+    try {
+      const status = fs.fstatSync(descriptor);
+      assertReadable(status, file, limit);
+      return decodeText(status.size === 0 ? readToEnd(descriptor, file, limit) : read(descriptor, status.size), file);
+    } finally {
+      fs.closeSync(descriptor);
+    }
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new FileError(`Couldn't read ${file}: ${causeOf(code)}.`, code);
+  }
+}
+
+/** Like `readText`, but returns undefined if the file doesn't exist. */
+export function readTextIfExists(file: string): string | undefined {
+  try {
+    return readText(file);
+  } catch (error) {
+    if (error instanceof FileError && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** @param name for the message @throws FileError if the bytes aren't UTF-8 */
+export function decodeText(bytes: Uint8Array, name: string): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new FileError(`Couldn't read ${name}: not valid UTF-8.`);
+  }
+}
+
+function assertReadable(status: { isFile(): boolean; readonly size: number }, file: string, limit: number): void {
+  if (!status.isFile()) throw new FileError(`Couldn't read ${file}: not a regular file.`);
+  if (status.size > limit) throw tooLarge(file, limit);
+}
+
+const tooLarge = (file: string, limit: number): FileError =>
+  new FileError(`Couldn't read ${file}: the file is larger than ${limit / 1_000_000} MB.`);
+
+/** The result is valid until the next call. */
+function read(descriptor: number, size: number): Uint8Array {
+  const bytes = size <= shared.length ? shared : Buffer.allocUnsafeSlow(size);
+  let length = 0;
+  for (let more = -1; more !== 0 && length < size; length += more)
+    more = fs.readSync(descriptor, bytes, length, size - length, length);
+  return bytes.subarray(0, length);
+}
+
+/** Files of size 0 may still have content, such as those in /proc. */
+function readToEnd(descriptor: number, file: string, limit: number): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let more = -1; more !== 0; length += more) {
+    more = fs.readSync(descriptor, shared, 0, shared.length, length);
+    if (length + more > limit) throw tooLarge(file, limit);
+    chunks.push(Uint8Array.from(shared.subarray(0, more)));
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Returns the system path of a file URI; undefined if it doesn't refer to a file on this system. */
+export function systemPathOf(uri: string): string | undefined {
+  const plain = path.sep === '/' ? plainFilePath(uri) : undefined;
+  if (plain !== undefined) return plain;
+  return uri.startsWith('file:') ? attempt(() => fileURLToPath(uri)) : undefined;
+}
+
+/** Any failure counts as a missing file. */
+function look<T>(uri: string, at: (file: string) => T): T | undefined {
+  const file = systemPathOf(uri);
+  return file === undefined ? undefined : attempt(() => at(file));
+}
+
+export const diskFiles: Files = {
+  read: (uri) => look(uri, readText),
+  stamp: (uri) =>
+    look(uri, (file) => {
+      // Most requested files don't exist, and an exception takes longer than the system call.
+      const status = fs.statSync(file, { throwIfNoEntry: false });
+      return status && `${status.mtimeMs} ${status.size} ${status.ino}`;
+    }),
+  kind: (uri) => look(uri, (file) => (fs.statSync(file).isDirectory() ? 'folder' : 'file')),
+  folders: (uri) =>
+    look(uri, (file) =>
+      fs
+        .readdirSync(file, { withFileTypes: true })
+        .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+        .sort(),
+    ) ?? [],
+  find: (folder) => findConfigFiles(folder, { folders: 3000, depth: 8 }),
+};
+
+/** Folders of packages and of version control. A search for checkouts skips only these. */
+export const dependencyFolders: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', 'venv']);
+/** Skipped in a search for config files. */
+const skippedFolders: ReadonlySet<string> = new Set([...dependencyFolders, 'dist', 'build', 'target']);
+
+/** Called for a folder that can't be read. */
+export type FindWarning = (folder: string, error: NodeJS.ErrnoException) => void;
+
+/** Returns URIs, sorted by depth. Symbolic links aren't followed. @param max number of folders to read, and their depth */
+export async function findConfigFiles(
+  folder: string,
+  max: { readonly folders: number; readonly depth: number },
+  warn: FindWarning = () => undefined,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  const folders = [{ uri: folder, depth: 0 }];
+  // Also iterates over the folders that are added meanwhile.
+  for (const { uri, depth } of folders) {
+    const at = systemPathOf(uri);
+    const entries = at === undefined ? [] : await readFolder(at, warn);
+    for (const entry of entries) {
+      if (entry.isFile() && isConfigName(entry.name)) found.push(childUri(uri, entry.name));
+      const hasRoom = depth < max.depth && folders.length < max.folders;
+      if (hasRoom && entry.isDirectory() && !skippedFolders.has(entry.name))
+        folders.push({ uri: childUri(uri, entry.name), depth: depth + 1 });
+    }
+  }
+  return found;
+}
+
+/** Returns the entries of a folder; none if it can't be read. */
+export async function readFolder(folder: string, warn: FindWarning): Promise<readonly Dirent[]> {
+  try {
+    return await fs.promises.readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    // It may have been deleted meanwhile. A name with U+FFFD isn't UTF-8, and the folder can't be opened by that name.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || folder.includes('\ufffd'))
+      warn(folder, error as NodeJS.ErrnoException);
+    return [];
+  }
+}

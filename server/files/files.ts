@@ -1,0 +1,19 @@
+/** The one way in which server and command line look at files. Nothing here changes them. */
+
+/** Files by URI: those on disk (`disk.ts`) or those that the editor reads (`editor-files.ts`). Calls are bounded in time and size. */
+export interface Files {
+  /**
+   * Makes files known that the editor must read first. Undefined if all are known; absent if there are no such files.
+   * @param text true if they will be read, false if only their kind is needed
+   */
+  load?(uris: readonly string[], text: boolean): Promise<unknown> | undefined;
+  /** Returns undefined if the file doesn't exist, is too large, or isn't UTF-8. */
+  read(uri: string): string | undefined;
+  /** Changes when the file changes; undefined if it doesn't exist. */
+  stamp(uri: string): string | undefined;
+  kind(uri: string): 'file' | 'folder' | undefined;
+  /** Names of the folders in a folder. Absent if folders can't be listed. */
+  folders?(uri: string): readonly string[];
+  /** All `mcp.json` and `.mcp.json` files in a folder and its subfolders. */
+  find(folder: string): Promise<readonly string[]>;
+}
