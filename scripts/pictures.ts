@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { closeBrowser, openWorld, session, type World } from '../test/e2e/session.ts';
+import { endSession, openWorld, session, type World } from '../test/e2e/session.ts';
 import { ensureHost } from '../test/workbench/host.ts';
 import { installExtensions } from '../test/workbench/workbench.ts';
 import { root } from './lib/repository.ts';
@@ -20,8 +20,7 @@ const world = await openWorld({
 try {
   await takePictures(world);
 } finally {
-  await world.end();
-  await closeBrowser();
+  await endSession();
 }
 
 async function takePictures({ ui }: World): Promise<void> {

@@ -20,7 +20,7 @@ export function select(only: string): Selection {
     const grep = escapeRegExp(only);
     return { unit: ['-t', grep, '--passWithNoTests'], workbench: grep, e2e: { grep } };
   }
-  if (file.startsWith('test/e2e')) return { e2e: { file: path.basename(file) } };
+  if (file.startsWith('test/e2e')) return { e2e: { file: path.relative('test/e2e/specs', file) } };
   if (!file.startsWith('test/workbench')) return { unit: [file] };
   const suites = readFileSync(path.join(root, file), 'utf8').matchAll(/^describe\((['"])(.*)\1/gm);
   const titles = [...suites].map(([, , title = '']) => escapeRegExp(title));

@@ -19,7 +19,6 @@ export default class UnitReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
     if (state === 'pending') return;
-    // As docs/spec-coverage.md names it.
     const title = `${test.module.relativeModuleId} > ${test.fullName}`;
     this.#add({ kind: state, title, ms: test.diagnostic()?.duration ?? 0, ...errorOf(errors) });
   }

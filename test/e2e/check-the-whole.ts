@@ -1,7 +1,7 @@
 /** `npm start -- --check`: runs a newcomer's first steps headless: tree, chat answer, diagnostics. */
 import { ensureHost } from '../workbench/host.ts';
 import { installExtensions } from '../workbench/workbench.ts';
-import { closeBrowser, openWorld, session, shot, type World } from './session.ts';
+import { endSession, openWorld, session, shot, type World } from './session.ts';
 
 type Step = (world: World) => Promise<void>;
 
@@ -82,8 +82,7 @@ export async function checkTheWhole(vsix: string): Promise<boolean> {
       if (!ok) break;
     }
   } finally {
-    await world.end();
-    await closeBrowser();
+    await endSession();
   }
   return ok;
 }

@@ -1,6 +1,7 @@
 /**
- * End-to-end tests: a real browser on a real workbench with the packaged extension, used as a user would. Each spec file
- * has one workbench and a separate process. `.web.e2e.ts` files run the browser build. Screenshots go to out/shots/.
+ * End-to-end tests: a real browser on a real workbench with the packaged extension, used as a user would. Each folder of
+ * specs has one process, in which files that open the same world share a workbench. `.web.e2e.ts` files run the browser
+ * build. Screenshots go to out/shots/.
  *
  * Usage: `npm run test:e2e -- [--grep <regular expression>] [--all] [--each] [--shuffle <seed>]`. `--all` takes
  * screenshots, and adds themes and languages. `--each` runs every test in a separate workbench, and `--shuffle` the tests
@@ -22,7 +23,7 @@ import type { SpecEvent, SpecJob } from './spec-process.ts';
 interface E2eOptions {
   /** A regular expression for the titles of the tests to run. */
   readonly grep?: string;
-  /** Name of the spec file to run. */
+  /** Path of the spec file or folder to run, below `specs`. */
   readonly file?: string;
   /** Runs every test in a separate workbench. */
   readonly each?: boolean;
@@ -32,8 +33,8 @@ interface E2eOptions {
   readonly isVisual?: boolean;
 }
 
-/** Files about the look of VS Code and its languages: nightly. */
-const nightly = ['languages.e2e.ts', 'pseudo.e2e.ts', 'themes.e2e.ts', 'chat-side-bar.e2e.ts'];
+/** Folder of files about the look of VS Code and its languages: nightly. */
+const NIGHTLY = 'look';
 
 const specs = path.join(root, 'test/e2e/specs');
 const durationsFile = path.join(root, 'out/e2e-durations.json');
@@ -47,13 +48,15 @@ export async function runE2e(
   const shared = { host, isVisual, ...(grep !== '' && { grep }), ...(shuffle !== undefined && { shuffle }) };
   const extensions = await installExtensions(host, [vsix]);
   const inBrowser = await installForBrowser(host, vsix, [await packMemoryFiles()]);
-  const files = file === undefined ? longestFirst(readdirSync(specs).sort()) : [file];
-  const wanted = files.filter((name) => isVisual || name === file || !nightly.includes(name));
-  const jobs = wanted.map(
-    (name): SpecJob => ({
+  const groups = file?.endsWith('.ts')
+    ? [{ name: file, files: [file] }]
+    : longestFirst(groupsOf(isVisual)).filter(({ name }) => file === undefined || name === file);
+  const jobs = groups.map(
+    ({ name, files }): SpecJob => ({
       ...shared,
-      extensions: name.endsWith('.web.e2e.ts') ? inBrowser : extensions,
-      file: path.join(specs, name),
+      name,
+      extensions: files.some((one) => one.endsWith('.web.e2e.ts')) ? inBrowser : extensions,
+      files: files.map((one) => path.join(specs, one)),
     }),
   );
   const queue = each ? await eachAlone(jobs) : jobs;
@@ -73,9 +76,9 @@ export async function runE2e(
         progress.add({ ...event, title: `e2e > ${event.title}` }, `${ended} of ${all} workbenches`);
       });
       ended++;
-      const [name, seconds] = [path.basename(job.file), Math.round((performance.now() - start) / 1000)];
-      durations.set(name, seconds);
-      if (tests > 0) console.log(`   ${name}: ${tests} tests, ${seconds} s`);
+      const seconds = Math.round((performance.now() - start) / 1000);
+      durations.set(job.name, seconds);
+      if (tests > 0) console.log(`   ${job.name}: ${tests} tests, ${seconds} s`);
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, worker));
@@ -97,13 +100,13 @@ async function packMemoryFiles(): Promise<string> {
   return packagePath;
 }
 
-/** Runs a spec file, or one test in it, in a separate process. */
+/** Runs spec files, or one test in them, in a separate process. */
 function runJob(job: SpecJob, onEvent: (event: SpecEvent) => void): Promise<void> {
   return new Promise((resolve) => {
     const child = fork(path.join(import.meta.dirname, 'spec-process.ts'));
     child.on('message', onEvent);
     const end = (error?: string) => {
-      const title = path.basename(job.file);
+      const title = job.name;
       if (error !== undefined) onEvent({ kind: 'failed', title, fullTitle: title, ms: 0, error });
       resolve();
     };
@@ -113,7 +116,7 @@ function runJob(job: SpecJob, onEvent: (event: SpecEvent) => void): Promise<void
   });
 }
 
-/** Returns one job for each test in these files. */
+/** Returns one job for each test of these jobs. */
 async function eachAlone(jobs: readonly SpecJob[]): Promise<SpecJob[]> {
   const alone: SpecJob[] = [];
   for (const job of jobs)
@@ -121,14 +124,32 @@ async function eachAlone(jobs: readonly SpecJob[]): Promise<SpecJob[]> {
   return alone;
 }
 
-/** Sorts by duration: a long file that starts last would leave the other worker idle. New files come first, by size. */
-function longestFirst(files: readonly string[]): string[] {
-  const known = recorded();
-  const size = (file: string) => statSync(path.join(specs, file)).size;
-  return [...files].sort((a, b) => (known[b] ?? 1e6 + size(b)) - (known[a] ?? 1e6 + size(a)));
+interface Group {
+  /** Name of a folder, or of a nightly file. */
+  readonly name: string;
+  /** Paths below `specs`. */
+  readonly files: readonly string[];
 }
 
-/** Returns the duration of each spec file in seconds, from the last complete run on this machine. */
+/** Returns the files of each folder. Nightly files are alone: each has a language or a look. */
+function groupsOf(isVisual: boolean): readonly Group[] {
+  return readdirSync(specs).flatMap((name): readonly Group[] => {
+    const files = readdirSync(path.join(specs, name)).filter((file) => file.endsWith('.e2e.ts'));
+    const paths = files.sort().map((file) => path.join(name, file));
+    if (name !== NIGHTLY) return [{ name, files: paths }];
+    return isVisual ? paths.map((file) => ({ name: file, files: [file] })) : [];
+  });
+}
+
+/** Sorts by duration: a long group that starts last would leave the other worker idle. New ones come first, by size. */
+function longestFirst(groups: readonly Group[]): readonly Group[] {
+  const known = recorded();
+  const size = ({ files }: Group) => files.reduce((sum, file) => sum + statSync(path.join(specs, file)).size, 0);
+  const length = (group: Group) => known[group.name] ?? 1e6 + size(group);
+  return [...groups].sort((a, b) => length(b) - length(a));
+}
+
+/** Returns the duration of each group in seconds, from the last complete run on this machine. */
 function recorded(): Record<string, number> {
   try {
     return JSON.parse(readFileSync(durationsFile, 'utf8'));

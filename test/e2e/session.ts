@@ -6,7 +6,6 @@ import { root } from '../../scripts/lib/repository.ts';
 import { freePort } from '../local-server.ts';
 import { type Service, startService } from '../service/index.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
-import { until } from '../until.ts';
 import { launchWithProfile } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
 import { PAGE_TIMEOUT, startWorkbench, testSettings, type Workbench } from '../workbench/workbench.ts';
@@ -42,8 +41,9 @@ async function sharedBrowser(): Promise<BrowserContext> {
   return browser;
 }
 
-/** Closes the shared browser. */
-export async function closeBrowser(): Promise<void> {
+/** Ends the open world and the browser. */
+export async function endSession(): Promise<void> {
+  await current?.end();
   await browser?.close();
 }
 
@@ -58,20 +58,23 @@ async function freshPage(origin: string): Promise<Page> {
   return page;
 }
 
-const open = new Set<World>();
+/** The world of the last `openWorld`, and its options. */
+let current: { readonly world: World; readonly options: string; end(): Promise<void> } | undefined;
+
 /**
- * Saves a screenshot of every open page, and prints a summary of it, because CI doesn't always keep the screenshots.
- * @returns the path of the first one from the root of the repository
+ * Saves a screenshot of the open page, and prints a summary of it, because CI doesn't always keep the screenshots.
+ * @returns its path from the root of the repository
  */
 export async function shotOfFailure(title: string): Promise<string | undefined> {
   const name = title.replace(/[^a-z0-9]+/gi, '-').slice(0, 60);
-  const saved = await Promise.allSettled(
-    [...open].map(async ({ ui }) => {
-      console.log(`   "${title}" saw: ${await ui.summary()}`);
-      return save(ui.page, `failed-${name}`);
-    }),
-  );
-  return saved.find((one) => one.status === 'fulfilled')?.value;
+  if (!current) return undefined;
+  const { ui } = current.world;
+  try {
+    console.log(`   "${title}" saw: ${await ui.summary()}`);
+    return await save(ui.page, `failed-${name}`);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Color themes for screenshots, by their names in file names. */
@@ -89,13 +92,7 @@ export interface World {
   readonly ui: WorkbenchPage;
   /** Calls `look` in each of these themes, or only in the first one, then returns to the dark one. */
   inThemes(themes: readonly Theme[], look: (theme: Theme) => Promise<unknown>): Promise<void>;
-  /** Opens other folders of the project in the page, or an empty window. */
-  visit(place: Place): Promise<void>;
-  end(): Promise<void>;
 }
-
-/** The project, several folders in it, or an empty window. */
-type Place = 'project' | 'nothing' | { readonly folders: readonly string[] };
 
 export interface WorldOptions {
   /** Signs in through the environment before the start. */
@@ -109,8 +106,21 @@ export interface WorldOptions {
   readonly language?: string;
 }
 
-/** Starts a service, a workbench with the extension installed, and a page that shows a project. */
+/**
+ * Starts a service, a workbench with the extension installed, and a page that shows a project. If the spec file before
+ * had the same options, returns its world without open editors, faults, and requests.
+ */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const key = JSON.stringify(options);
+  if (current?.options === key) {
+    const { world } = current;
+    world.service.faults.clear();
+    await world.ui.tidy();
+    world.service.requests.length = 0;
+    return world;
+  }
+  await current?.end();
+  current = undefined;
   const { host, extensions } = session;
   if (!host || !extensions) throw new Error('The runner sets the host and the extension first.');
   const service = await startService({ chunkDelayMs: 5 });
@@ -165,49 +175,16 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       }
       await use('dark');
     },
-    visit: async (place) => {
-      await page.goto(workbench.url(pathOf(folder, place)));
-      await ui.ready();
-      const [first] = typeof place === 'object' ? place.folders : [];
-      if (first !== undefined) await hasFolder(ui, first);
-    },
-    end: async () => {
-      open.delete(world);
-      // Specs may have opened other pages. One page must stay open, because the browser would end without any.
-      for (const opened of page.context().pages().slice(1)) await opened.close();
-      await workbench.stop();
-      await service.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
-  open.add(world);
+  const end = async () => {
+    // Specs may have opened other pages. One page must stay open, because the browser would end without any.
+    for (const opened of page.context().pages().slice(1)) await opened.close();
+    await workbench.stop();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  current = { world, options: key, end };
   return world;
-}
-
-/** Returns the path to open: a folder, a workspace file with several, or undefined for an empty window. */
-function pathOf(folder: string, place: Place): string | undefined {
-  if (place === 'project') return folder;
-  if (place === 'nothing') return undefined;
-  const file = path.join(folder, 'several.code-workspace');
-  for (const name of place.folders) mkdirSync(path.join(folder, name), { recursive: true });
-  writeFileSync(file, JSON.stringify({ folders: place.folders.map((name) => ({ path: name })) }));
-  return file;
-}
-
-/** Loads the window again until it shows the folder: VS Code may read the workspace file too early, and finds none. */
-async function hasFolder(ui: WorkbenchPage, name: string): Promise<void> {
-  await until(`the folder ${name} in the workspace`, async () => {
-    await ui.runCommand('View: Show Explorer');
-    const folder = ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).first();
-    const isThere = await folder.waitFor({ timeout: 3000 }).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return true;
-    await ui.page.reload();
-    await ui.ready();
-    return false;
-  });
 }
 
 /** Saves a screenshot of the page, if this run takes screenshots. */

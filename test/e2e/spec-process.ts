@@ -1,16 +1,18 @@
 /**
- * Runs one spec file in a separate process, for `run.ts`, so that its state ends with the process. Receives one job,
+ * Runs spec files in a separate process, for `run.ts`, so that their state ends with the process. Receives one job,
  * sends an event for each test, and exits.
  */
 import Mocha from 'mocha';
 import { escapeRegExp, type TestOutcome } from '../outcomes.ts';
 import { Random } from '../random.ts';
 import type { Host } from '../workbench/host.ts';
-import { closeBrowser, session, shotOfFailure } from './session.ts';
+import { endSession, session, shotOfFailure } from './session.ts';
 
 /** The tests to run. */
 export interface SpecJob {
-  readonly file: string;
+  readonly name: string;
+  /** Absolute paths. */
+  readonly files: readonly string[];
   readonly host: Host;
   /** Folder returned by `installExtensions`. */
   readonly extensions: string;
@@ -67,7 +69,7 @@ async function runSpec(job: SpecJob): Promise<void> {
       send(test, { kind: 'failed', error, ...(screenshot !== undefined && { screenshot }) });
     },
   });
-  mocha.addFile(job.file);
+  for (const file of job.files) mocha.addFile(file);
   await mocha.loadFilesAsync();
   if (job.shuffle !== undefined) shuffle(mocha.suite, new Random(job.shuffle));
   await new Promise<void>((resolve) => {
@@ -79,7 +81,7 @@ async function runSpec(job: SpecJob): Promise<void> {
       if ((test as Mocha.Runnable) instanceof Mocha.Hook) send(test, { kind: 'failed', error });
     });
   });
-  await closeBrowser();
+  await endSession();
 }
 
 // Also if the parent ends first: `exit` stops the servers that this process started.

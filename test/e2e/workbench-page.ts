@@ -25,6 +25,18 @@ export class WorkbenchPage {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
   }
 
+  /** Closes what a spec left open: quick input, editors with their changes, and notifications. */
+  async tidy(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.runCommand('View: Close All Editors');
+    const discard = this.page.getByRole('button', { name: "Don't Save" });
+    await until('no editor', async () => {
+      if (await discard.isVisible()) await discard.click();
+      return (await this.page.locator('.tab').count()) === 0;
+    });
+    await this.runCommand('Notifications: Clear All Notifications');
+  }
+
   /** Returns the active tab, and the texts of the open quick input, dialogs and notifications. */
   async summary(): Promise<string> {
     const parts = ['.tab.active', '.quick-input-widget', '.monaco-dialog-box', '.notification-toast', '.view-message'];

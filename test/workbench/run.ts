@@ -53,7 +53,6 @@ async function runOn(
     SWITCHYARD_TEST_KEY: service.key,
   };
   const progress = new Progress(`VS Code ${host.version}`);
-  // docs/spec-coverage.md names tests without the version.
   const before = name === 'newest' ? '' : `VS Code ${host.version} > `;
   const run = runInNodeHost(host, vsix, suite, { env }, addTo(progress, before));
   const { log } = await run.finally(() => service.close());

@@ -50,7 +50,7 @@ describe('base URL', () => {
     expect(parseBaseUrl(text)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 
-  it('prefixes every request path', async () => {
+  it('prefixes every request path [spec H1]', async () => {
     const { client, sent } = clientOf([json([])], { baseUrl: 'https://api.example/prefix/' });
     await client.listWorkflows();
     expect(sent[0]?.url).toBe('https://api.example/prefix/v1/workflows');

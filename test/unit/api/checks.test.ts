@@ -22,21 +22,25 @@ describe('request validation', () => {
     ['page 1.5', (client) => client.listVersions('w', { page: 1.5 }), 'page'],
     ['page NaN', (client) => client.listVersions('w', { page: Number.NaN }), 'page'],
     ['limit 0', (client) => client.listExecutions({ limit: 0 }), 'limit'],
-    ['limit 101', (client) => client.listVersions('w', { limit: 101 }), 'limit'],
+    ['limit 101 [spec H69]', (client) => client.listVersions('w', { limit: 101 }), 'limit'],
     ['limit 2.5', (client) => client.listExecutions({ limit: 2.5 }), 'limit'],
     ['limit as text', (client) => client.listExecutions({ limit: asAny('20') }), 'limit'],
-    ['an unknown run status', (client) => client.listExecutions({ status: asAny('DONE') }), 'status'],
-    ['an unknown workflow status', (client) => client.setWorkflowStatus('w', asAny('paused')), 'status'],
+    ['an unknown run status [spec H48]', (client) => client.listExecutions({ status: asAny('DONE') }), 'status'],
     [
-      'a commit message of 501 characters',
+      'an unknown workflow status [spec StatusRequest.status]',
+      (client) => client.setWorkflowStatus('w', asAny('paused')),
+      'status',
+    ],
+    [
+      'a commit message of 501 characters [spec Publish.commit_message H70]',
       (client) => client.publish('w', { version_id: 'v', commit_message: 'x'.repeat(501) }),
       'commit_message',
     ],
-    ['a model without a provider', (client) => wholeChat(client, { model: 'gpt', messages: [] }), 'model'],
-    ['a model with an empty provider', (client) => client.speech({ model: '/gpt', input: 'x' }), 'model'],
-    ['a model with an empty name', (client) => client.images({ model: 'openai/', prompt: 'x' }), 'model'],
-    ['a model with a space', (client) => client.transcribe({ model: 'a b/c', file: new Blob() }), 'model'],
-    ['a size in words', (client) => client.images({ model: 'a/b', prompt: 'x', size: 'large' }), 'size'],
+    ['a model without a provider [spec H7]', (client) => wholeChat(client, { model: 'gpt', messages: [] }), 'model'],
+    ['a model with an empty provider [spec H7]', (client) => client.speech({ model: '/gpt', input: 'x' }), 'model'],
+    ['a model with an empty name [spec H7]', (client) => client.images({ model: 'openai/', prompt: 'x' }), 'model'],
+    ['a model with a space [spec H7]', (client) => client.transcribe({ model: 'a b/c', file: new Blob() }), 'model'],
+    ['a size in words [spec H34]', (client) => client.images({ model: 'a/b', prompt: 'x', size: 'large' }), 'size'],
     [
       'a message without content',
       (client) => wholeChat(client, { model: 'a/b', messages: asAny([{ role: 'user' }]) }),
@@ -62,7 +66,7 @@ describe('request validation', () => {
       (client) => wholeChat(client, asAny({ model: 'a/b', messages: [], max_tokens: 5 })),
       '',
     ],
-  ])('%s is a validation error without a request', async (_, call, field) => {
+  ])('reports a validation error, without a request, for %s', async (_, call, field) => {
     const { client, sent } = clientOf([json({})]);
     const error = await errorOf(call(client));
     expect(error).toMatchObject({ kind: 'validation' });
@@ -87,7 +91,7 @@ describe('request validation', () => {
     );
   });
 
-  it('counts characters of a commit message as code points', async () => {
+  it('counts characters of a commit message as code points [spec H70]', async () => {
     const { client, sent } = clientOf([json({ message: 'ok', workflow_id: 'w', version_id: 'v' })]);
     await client.publish('w', { version_id: 'v', commit_message: '👍'.repeat(LIMITS.commitMessageLength) });
     expect(await errorOf(client.publish('w', { version_id: 'v', commit_message: '👍'.repeat(501) }))).toMatchObject({
@@ -96,7 +100,7 @@ describe('request validation', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('accepts the limits themselves and every value of an enumeration', async () => {
+  it('accepts the limits themselves and every value of an enumeration [spec H48 H69]', async () => {
     const { client, sent } = clientOf([json(executionPage([]))]);
     await client.listExecutions({ page: 1, limit: 100 });
     await client.listExecutions({ limit: 1 });
@@ -105,7 +109,7 @@ describe('request validation', () => {
     expect(sent).toHaveLength(9);
   });
 
-  it('sends no defaults and preserves the caller’s objects', async () => {
+  it('sends no defaults and preserves the caller’s objects [spec H68]', async () => {
     const { client, sent } = clientOf([json(executionPage([]))]);
     const query = {};
     await client.listExecutions(query);
@@ -138,7 +142,7 @@ describe('response validation', () => {
       executionPage([run(1), run(2), run(3), { ...run(4), status: null }]),
       'items[3].status',
     ],
-    ['a bare version', (client) => client.getVersion('v'), version(1), ''],
+    ['a bare version [spec H46]', (client) => client.getVersion('v'), version(1), ''],
     [
       'a step with a wrong attempt',
       (client) => client.getExecution('r'),
@@ -146,7 +150,7 @@ describe('response validation', () => {
       'steps[1].attempt',
     ],
     ['a run without steps', (client) => client.getExecution('r'), run(1), ''],
-  ])('rejects %s with the path of the fault', async (_, call, body, path) => {
+  ])('rejects, with the path of the fault, %s', async (_, call, body, path) => {
     const { client } = clientOf([json(body)]);
     const message = expect.stringContaining(`: ${path === '' ? '' : `${path}: `}must `);
     expect(await errorOf(call(client))).toMatchObject({ kind: 'badResponse', status: 200, message });
@@ -251,7 +255,7 @@ describe('response validation', () => {
     expect(await client.listWorkflows()).toEqual([{ ...workflow, colour: 'red' }]);
   });
 
-  it('preserves unknown values of enumerations', async () => {
+  it('preserves unknown values of enumerations [spec WorkflowDetails.status WorkflowVersion.state WorkflowRunMetadata.type WorkflowRunMetadata.status StepExecution.step_type StepExecution.status H20 H22]', async () => {
     const grown = {
       ...detail,
       type: 'CRON',

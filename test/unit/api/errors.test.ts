@@ -38,7 +38,7 @@ describe('error kind by status', () => {
     expect(errorFor(status, body)).toMatchObject({ kind, status });
   });
 
-  it('returns the limit and the count of a subscription limit', () => {
+  it('returns the limit and the count of a subscription limit [spec H13]', () => {
     const details = { workflow_limit: 5, current_workflows: 7 };
     const error = errorFor(402, { error: 'Limit reached', code: 'SUBSCRIPTION_LIMIT', details });
     expect(error).toEqual({
@@ -104,8 +104,16 @@ describe('error kind by status', () => {
 
 describe('error body parser', () => {
   it.each([
-    ['the spec', { error: 'No', code: 'C', details: { a: 1 } }, { message: 'No', code: 'C', details: { a: 1 } }],
-    ['OpenAI', { error: { message: 'No', type: 't', param: null, code: 'c' } }, { message: 'No', code: 'c' }],
+    [
+      'the spec [spec H11 H12]',
+      { error: 'No', code: 'C', details: { a: 1 } },
+      { message: 'No', code: 'C', details: { a: 1 } },
+    ],
+    [
+      'OpenAI [spec H67]',
+      { error: { message: 'No', type: 't', param: null, code: 'c' } },
+      { message: 'No', code: 'c' },
+    ],
     [
       'OpenAI without a code',
       { error: { message: 'No', type: 'invalid_request_error' } },
@@ -113,13 +121,13 @@ describe('error body parser', () => {
     ],
     ['LiteLLM', { error: { message: 'No', code: '400' } }, { message: 'No', code: '400' }],
     [
-      'OpenRouter',
+      'OpenRouter [spec H67]',
       { error: { code: 400, message: 'No', metadata: { raw: 'r' } } },
       { message: 'No', code: '400', details: { raw: 'r' } },
     ],
     ['FastAPI text', { detail: 'No' }, { message: 'No' }],
     [
-      'FastAPI list',
+      'FastAPI list [spec H67]',
       { detail: [{ loc: ['body', 'messages', 0, 'role'], msg: 'Field required' }, { msg: 'Other' }] },
       { message: 'messages.0.role: Field required; Other' },
     ],
@@ -133,12 +141,12 @@ describe('error body parser', () => {
     ['text in JSON', '"No"', { message: 'No' }],
     ['plain text', 'upstream connect error', { message: 'upstream connect error' }],
     [
-      'HTML',
+      'HTML [spec H67]',
       '<html><head><title>502 Bad Gateway</title></head></html>',
       { message: 'The service returned a web page: 502 Bad Gateway' },
     ],
     ['HTML without a title', '<!doctype html><p>x', { message: 'The service returned a web page.' }],
-    ['nothing', '', { message: 'The service returned status 422 without a reason.' }],
+    ['nothing [spec H67]', '', { message: 'The service returned status 422 without a reason.' }],
     ['null', 'null', { message: 'The service returned status 422 without a reason.' }],
     ['a list', '[]', { message: 'The service returned status 422 without a reason.' }],
     ['an empty error', { error: '' }, { message: 'The service returned status 422 without a reason.' }],

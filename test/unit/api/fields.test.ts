@@ -22,6 +22,7 @@ type Good = Record<string, unknown>;
 interface RecordTable {
   /** The response to a change: fields it leaves out are filled in from the request. */
   echo?: true;
+  /** In the IDs of docs/spec-coverage.http-api.md. */
   name: string;
   good: Good;
   rows: Row[];
@@ -44,7 +45,7 @@ const parent = { ...created, uid: 'ver_0' };
 
 const RECORDS: RecordTable[] = [
   {
-    name: 'Workflow (list item)',
+    name: 'WorkflowMetadata',
     good: workflow,
     rows: rowsOf({ string: 'id name webhook_url created_at updated_at', 'string or null': 'description' }),
     body: (record) => [record],
@@ -52,7 +53,7 @@ const RECORDS: RecordTable[] = [
     place: '[0]',
   },
   {
-    name: 'Workflow details',
+    name: 'WorkflowDetails',
     good: workflowDetails,
     rows: rowsOf({
       string: 'id webhook_url name status created_at updated_at',
@@ -63,7 +64,7 @@ const RECORDS: RecordTable[] = [
     place: '',
   },
   {
-    name: 'Workflow version',
+    name: 'WorkflowVersion',
     good: version(1),
     rows: VERSION_ROWS,
     body: (record) => ({ items: [record], total: 1, page: 1, limit: 20 }),
@@ -71,7 +72,7 @@ const RECORDS: RecordTable[] = [
     place: 'items[0]',
   },
   {
-    name: 'Version details',
+    name: 'VersionDetails',
     good: version(1),
     rows: VERSION_ROWS,
     body: (record) => ({ version: record }),
@@ -79,7 +80,7 @@ const RECORDS: RecordTable[] = [
     place: 'version',
   },
   {
-    name: 'Version details, parent',
+    name: 'VersionDetails.parent',
     good: parent,
     rows: rowsOf({ string: 'id uid display_name state created_at', number: 'revision' }),
     body: (record) => ({ version: { ...version(1), parent: record } }),
@@ -87,7 +88,7 @@ const RECORDS: RecordTable[] = [
     place: 'version.parent',
   },
   {
-    name: 'Versions page',
+    name: 'VersionsPage',
     good: { items: [], total: 0, page: 1, limit: 20 },
     rows: rowsOf({ array: 'items', number: 'total page limit' }),
     body: (record) => record,
@@ -95,7 +96,7 @@ const RECORDS: RecordTable[] = [
     place: '',
   },
   {
-    name: 'Execution (list item)',
+    name: 'WorkflowRunMetadata',
     good: run(1),
     rows: RUN_ROWS,
     body: (record) => executionPage([record]),
@@ -103,7 +104,7 @@ const RECORDS: RecordTable[] = [
     place: 'items[0]',
   },
   {
-    name: 'Executions page',
+    name: 'ExecutionsPage',
     good: executionPage([]),
     rows: rowsOf({ array: 'items', number: 'total succeeded failed page limit' }),
     body: (record) => record,
@@ -111,7 +112,7 @@ const RECORDS: RecordTable[] = [
     place: '',
   },
   {
-    name: 'Execution detail',
+    name: 'WorkflowRunDetail',
     good: runDetail,
     rows: [...RUN_ROWS, ['steps', 'array'], ['step_count', 'number']],
     body: (record) => record,
@@ -119,7 +120,7 @@ const RECORDS: RecordTable[] = [
     place: '',
   },
   {
-    name: 'Step execution',
+    name: 'StepExecution',
     good: step,
     // The spec says number for a duration. Null is also accepted, for a step that hasn't started.
     rows: rowsOf({
@@ -133,7 +134,7 @@ const RECORDS: RecordTable[] = [
     place: 'steps[0]',
   },
   {
-    name: 'Status change answer',
+    name: 'StatusChange',
     echo: true,
     good: { message: 'ok', workflow_id: 'w', status: 'enabled' },
     rows: rowsOf({ string: 'message workflow_id status' }),
@@ -142,7 +143,7 @@ const RECORDS: RecordTable[] = [
     place: '',
   },
   {
-    name: 'Publish answer',
+    name: 'PublishResult',
     echo: true,
     good: { message: 'ok', workflow_id: 'w', version_id: 'v' },
     rows: rowsOf({ string: 'message workflow_id version_id' }),
@@ -156,16 +157,16 @@ const wrongAt = (path: string) => ({ kind: 'badResponse', message: expect.string
 
 describe.each(RECORDS.map((one) => [one.name, one] as const))(
   'record: %s',
-  (_, { good, rows, body, read, place, echo }) => {
+  (name, { good, rows, body, read, place, echo }) => {
     const readRecord = (record: Good) => read(clientOf([json(body(record))]).client);
     const at = (field: string) => (place === '' ? field : `${place}.${field}`);
 
-    it('has these fields and no others', async () => {
+    it(`has these fields and no others [spec ${name}]`, async () => {
       expect(Object.keys(good).sort()).toEqual(rows.map(([field]) => field).sort());
       expect(await readRecord(good)).toEqual(good);
     });
 
-    it.each(rows)('%s: %s', async (field, type) => {
+    it.each(rows.map((row) => [...row, `${name}.${row[0]}`] as const))('%s: %s [spec %s]', async (field, type) => {
       const wrong = type.startsWith('string') ? 7 : 'seven';
       expect(await errorOf(readRecord({ ...good, [field]: wrong }))).toMatchObject(wrongAt(at(field)));
       const { [field]: _left, ...without } = good;
@@ -189,17 +190,17 @@ describe.each(RECORDS.map((one) => [one.name, one] as const))(
   },
 );
 
-describe('record: Version details, optional fields', () => {
+describe('record: VersionDetails, optional fields', () => {
   const readVersion = (more: Good) => clientOf([json({ version: { ...version(1), ...more } })]).client.getVersion('v');
 
-  it('parent: object or null, optional', async () => {
+  it('parent: object or null, optional [spec VersionDetails.parent]', async () => {
     expect(await readVersion({ parent })).toEqual({ ...version(1), parent });
     expect(await readVersion({ parent: null })).toEqual({ ...version(1), parent: null });
     expect(await readVersion({})).toEqual(version(1));
     expect(await errorOf(readVersion({ parent: 'x' }))).toMatchObject(wrongAt('version.parent'));
   });
 
-  it('commit_message: string or null, optional', async () => {
+  it('commit_message: string or null, optional [spec VersionDetails.commit_message]', async () => {
     expect(await readVersion({ commit_message: 'why' })).toEqual({ ...version(1), commit_message: 'why' });
     expect(await readVersion({ commit_message: null })).toEqual({ ...version(1), commit_message: null });
     expect(await errorOf(readVersion({ commit_message: 7 }))).toMatchObject(wrongAt('version.commit_message'));
@@ -215,7 +216,7 @@ interface ParameterTable {
 const MODEL: ParameterTable['rows'][number] = ['model', 'required', 'a/b', 'nameless'];
 const PARAMETERS: ParameterTable[] = [
   {
-    name: 'Chat completion',
+    name: 'Chat',
     rows: [
       MODEL,
       ['messages', 'required', [{ role: 'user', content: 'Hi' }], 'Hi'],
@@ -225,17 +226,17 @@ const PARAMETERS: ParameterTable[] = [
     send: (client, request) => wholeChat(client, asAny(request)),
   },
   {
-    name: 'Text to speech',
+    name: 'Speech',
     rows: [MODEL, ['input', 'required', 'Hi', 7], ['voice', 'optional', 'ada', 7]],
     send: (client, request) => client.speech(asAny(request)),
   },
   {
-    name: 'Speech to text',
+    name: 'Transcription',
     rows: [['file', 'required', new Blob(['x']), undefined], MODEL, ['language', 'optional', 'de', 7]],
     send: (client, request) => client.transcribe(asAny(request)),
   },
   {
-    name: 'Image generation',
+    name: 'Image',
     rows: [MODEL, ['prompt', 'required', 'a cat', 7], ['size', 'optional', '64x64', 'large']],
     send: (client, request) => client.images(asAny(request)),
   },
@@ -256,7 +257,7 @@ const PARAMETERS: ParameterTable[] = [
     send: (client, request) => wholeChat(client, { model: 'a/b', messages: [asAny(request)] }),
   },
   {
-    name: 'Versions list',
+    name: 'VersionsQuery',
     rows: [
       ['page', 'optional', 2, 0],
       ['limit', 'optional', 50, 101],
@@ -264,7 +265,7 @@ const PARAMETERS: ParameterTable[] = [
     send: (client, request) => client.listVersions('w', asAny(request)),
   },
   {
-    name: 'Executions list',
+    name: 'ExecutionsQuery',
     rows: [
       ['page', 'optional', 2, 0],
       ['limit', 'optional', 50, 101],
@@ -274,35 +275,38 @@ const PARAMETERS: ParameterTable[] = [
     send: (client, request) => client.listExecutions(asAny(request)),
   },
   {
-    name: 'Workflow status',
+    name: 'StatusRequest',
     rows: [['status', 'required', 'enabled', 'paused']],
     send: (client, request) => client.setWorkflowStatus('w', asAny(request.status)),
   },
 ];
 
-describe.each(PARAMETERS.map((one) => [one.name, one] as const))('parameters: %s', (_, { rows, send }) => {
+describe.each(PARAMETERS.map((one) => [one.name, one] as const))('parameters: %s', (name, { rows, send }) => {
   const all = Object.fromEntries(rows.map(([field, , value]) => [field, value]));
   const refused = json({ error: 'never mind' }, 422);
 
-  it.each(rows)('%s, %s', async (field, required, value, wrong) => {
-    const { client, sent } = clientOf([refused]);
-    expect(await errorOf(send(client, all))).toMatchObject({ kind: 'invalidBody' });
-    const [one] = sent;
-    const query = new URL(one?.url ?? '').searchParams;
-    const body: unknown =
-      one?.body instanceof FormData
-        ? Object.fromEntries(one.body)
-        : typeof one?.body === 'string'
-          ? JSON.parse(one.body)
-          : undefined;
-    if (value instanceof Blob) expect((body as Record<string, unknown>)[field]).toBeInstanceOf(Blob);
-    else if (body === undefined) expect(query.get(field)).toBe(String(value));
-    else expect(JSON.stringify(body)).toContain(`${JSON.stringify(field)}:${JSON.stringify(value)}`);
+  it.each(rows.map(([field, required, ...values]) => [field, required, `${name}.${field}`, ...values] as const))(
+    '%s, %s [spec %s]',
+    async (field, required, _row, value, wrong) => {
+      const { client, sent } = clientOf([refused]);
+      expect(await errorOf(send(client, all))).toMatchObject({ kind: 'invalidBody' });
+      const [one] = sent;
+      const query = new URL(one?.url ?? '').searchParams;
+      const body: unknown =
+        one?.body instanceof FormData
+          ? Object.fromEntries(one.body)
+          : typeof one?.body === 'string'
+            ? JSON.parse(one.body)
+            : undefined;
+      if (value instanceof Blob) expect((body as Record<string, unknown>)[field]).toBeInstanceOf(Blob);
+      else if (body === undefined) expect(query.get(field)).toBe(String(value));
+      else expect(JSON.stringify(body)).toContain(`${JSON.stringify(field)}:${JSON.stringify(value)}`);
 
-    expect(await errorOf(send(client, { ...all, [field]: wrong }))).toMatchObject({ kind: 'validation' });
-    const { [field]: _left, ...without } = all;
-    const kind = required === 'required' ? 'validation' : 'invalidBody';
-    expect(await errorOf(send(client, without))).toMatchObject({ kind });
-    expect(sent).toHaveLength(required === 'required' ? 1 : 2);
-  });
+      expect(await errorOf(send(client, { ...all, [field]: wrong }))).toMatchObject({ kind: 'validation' });
+      const { [field]: _left, ...without } = all;
+      const kind = required === 'required' ? 'validation' : 'invalidBody';
+      expect(await errorOf(send(client, without))).toMatchObject({ kind });
+      expect(sent).toHaveLength(required === 'required' ? 1 : 2);
+    },
+  );
 });

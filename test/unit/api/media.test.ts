@@ -53,7 +53,7 @@ describe('speech', () => {
     expect(JSON.parse(String(sent[0]?.body))).toEqual({ model: 'a/b', input: 'Hi', voice: 'ada' });
   });
 
-  it('returns the bytes with the type detected from them', async () => {
+  it('returns the bytes with the type detected from them [spec H31]', async () => {
     expect(await speak(binary(WAV, 'application/octet-stream')).call).toEqual({ bytes: WAV, contentType: 'audio/wav' });
     expect(await speak(binary(WAV, 'application/json')).call).toEqual({ bytes: WAV, contentType: 'audio/wav' });
   });
@@ -110,7 +110,7 @@ describe('transcription', () => {
   const hear = (answer: Response) => clientOf([answer]).client.transcribe({ model: 'a/b', file: new Blob(['x']) });
   const formOf = (sent: Sent[]) => sent.at(-1)?.body as FormData;
 
-  it('sends a form with the file, the model and the language', async () => {
+  it('sends a form with the file, the model and the language [spec H32]', async () => {
     const { client, sent } = clientOf([json({ text: 'x' })]);
     await client.transcribe({
       model: 'a/b',
@@ -138,12 +138,12 @@ describe('transcription', () => {
     '1\r\n00:00:00,000 --> 00:00:01,000\r\nHello\r\n\r\n2\r\n00:00:01,000 --> 00:00:02,000\r\nthere\r\nyou\r\n';
   const vtt = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n\nNOTE aside\n\n00:01.000 --> 00:02.000 align:start\nthere\n';
   it.each<[string, Response, unknown]>([
-    ['JSON', json({ text: 'Hello' }), { text: 'Hello' }],
+    ['JSON [spec H33]', json({ text: 'Hello' }), { text: 'Hello' }],
     ['an empty text', json({ text: '' }), { text: '' }],
     ['JSON text', json('Hello'), { text: 'Hello' }],
     ['JSON with another property name', json({ transcript: 'Hello' }), { text: 'Hello' }],
     [
-      'verbose JSON',
+      'verbose JSON [spec H33]',
       json({
         text: 'Hello',
         language: 'en',
@@ -163,12 +163,12 @@ describe('transcription', () => {
         ],
       },
     ],
-    ['plain text', text('Hello\n'), { text: 'Hello' }],
+    ['plain text [spec H33]', text('Hello\n'), { text: 'Hello' }],
     ['text that starts with a note', text('[Music] Hello'), { text: '[Music] Hello' }],
     ['text that starts with a brace', text('{laughs} Hello'), { text: '{laughs} Hello' }],
     ['text that starts like a number', text('42 is the answer'), { text: '42 is the answer' }],
-    ['srt', text(srt), { text: 'Hello there you', subtitles: { format: 'srt', source: srt } }],
-    ['vtt', text(vtt, 200, 'text/vtt'), { text: 'Hello there', subtitles: { format: 'vtt', source: vtt } }],
+    ['srt [spec H33]', text(srt), { text: 'Hello there you', subtitles: { format: 'srt', source: srt } }],
+    ['vtt [spec H33]', text(vtt, 200, 'text/vtt'), { text: 'Hello there', subtitles: { format: 'vtt', source: vtt } }],
   ])('is read from %s', async (_, answer, expected) => expect(await hear(answer)).toEqual(expected));
 
   it('reports a JSON error under status 200', async () => {
@@ -198,9 +198,9 @@ describe('images', () => {
   });
 
   it.each<[string, Response, unknown]>([
-    ['url', json({ data: [{ url: 'https://x.example/a.png' }] }), [{ url: 'https://x.example/a.png' }]],
+    ['url [spec H35]', json({ data: [{ url: 'https://x.example/a.png' }] }), [{ url: 'https://x.example/a.png' }]],
     [
-      'b64_json with a revised prompt',
+      'b64_json with a revised prompt [spec H35]',
       json({ data: [{ b64_json: base64(PNG), revised_prompt: 'a grey cat' }] }),
       [{ ...png, revisedPrompt: 'a grey cat' }],
     ],
@@ -212,7 +212,7 @@ describe('images', () => {
     ['images', json({ images: [{ url: 'https://x.example/a' }] }), [{ url: 'https://x.example/a' }]],
     ['a list of addresses', json({ output: ['https://x.example/a'] }), [{ url: 'https://x.example/a' }]],
     [
-      'chat-style images',
+      'chat-style images [spec H35]',
       json({ choices: [{ message: { content: '', images: [{ type: 'image_url', image_url: { url: dataUrl } }] } }] }),
       [png],
     ],
@@ -234,8 +234,8 @@ describe('images', () => {
     ['a data URL', json({ data: [{ url: dataUrl }] }), [png]],
     ['URL-safe base64', json({ data: [{ b64_json: base64(PNG).replaceAll('+', '-').replaceAll('/', '_') }] }), [png]],
     ['bare base64 in JSON', json(base64(PNG)), [png]],
-    ['bare base64', text(base64(PNG)), [png]],
-    ['bytes', binary(PNG, 'application/octet-stream'), [png]],
+    ['bare base64 [spec H35]', text(base64(PNG)), [png]],
+    ['bytes [spec H35]', binary(PNG, 'application/octet-stream'), [png]],
     ...['mif1', 'avis', 'heic'].map((brand): [string, Response, unknown] => {
       const image = bytes(0, 0, 0, 16, `ftyp${brand}`, 0, 0, 0, 0);
       const contentType = { mif1: 'image/heif', avis: 'image/avif' }[brand] ?? 'image/heic';

@@ -6,8 +6,8 @@ describe('models', () => {
   const model = { id: 'openai/gpt', name: 'GPT', raw: record };
 
   it.each<[string, unknown, unknown[]]>([
-    ['a bare list', [record], [model]],
-    ['data', { object: 'list', data: [record] }, [model]],
+    ['a bare list [spec H36]', [record], [model]],
+    ['data [spec H36]', { object: 'list', data: [record] }, [model]],
     ['models', { models: [record] }, [model]],
     [
       'models by id',
@@ -30,7 +30,7 @@ describe('models', () => {
     expect(await client.models()).toEqual(expected);
   });
 
-  it('preserve prices and all other fields', async () => {
+  it('preserve prices and all other fields [spec H9 H36]', async () => {
     const { client } = clientOf([json({ data: [record] })]);
     expect((await client.models())[0]?.raw).toEqual(record);
   });

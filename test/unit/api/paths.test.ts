@@ -7,13 +7,13 @@ const pathsOf = (sent: Sent[]) => sent.map((one) => one.url.slice(BASE.length));
 const answer = json({ choices: [{ message: { content: 'x' } }] });
 
 describe('router path fallback', () => {
-  it('tries the path with the prefix first', async () => {
+  it('tries the path with the prefix first [spec H28]', async () => {
     const { client, sent } = clientOf([answer]);
     await wholeChat(client, CHAT);
     expect(pathsOf(sent)).toEqual(['/v1/chat/completions']);
   });
 
-  it('falls back to the path without the prefix after a 404 and remembers it', async () => {
+  it('falls back to the path without the prefix after a 404 and remembers it [spec H28]', async () => {
     const { client, sent } = clientOf([missing, answer]);
     await wholeChat(client, CHAT);
     await wholeChat(client, CHAT);
@@ -23,7 +23,7 @@ describe('router path fallback', () => {
     ]);
   });
 
-  it('has both paths for every router operation', async () => {
+  it('has both paths for every router operation [spec H23 H24 H25 H26 H27 H74]', async () => {
     const { client, sent } = clientOf([missing]);
     await errorOf(collectChat(client.chatStream(CHAT)));
     await errorOf(client.speech({ model: 'a/b', input: 'x' }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientOf, errorOf, json, KEY } from './support.ts';
 
 describe('raw request', () => {
-  it('is sent below the base URL with the key', async () => {
+  it('is sent below the base URL with the key [spec H10 H37]', async () => {
     const { client, sent } = clientOf([json({ ok: true })], { baseUrl: 'https://service.example/api/' });
     const response = await client.raw({
       method: 'post',

@@ -9,7 +9,7 @@ const lost = new TypeError('fetch failed');
 const between = (waits: number[]) => waits.filter((ms) => ms !== TIMEOUT);
 
 describe('retry', () => {
-  it.each([429, 502, 503, 504])('retries a GET after %i', async (status) => {
+  it.each([429, 502, 503, 504])('retries a GET after %i [spec H73]', async (status) => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status), json({ error: 'x' }, status), json([])]);
     await expect(clock.advanceUntil(client.listWorkflows())).resolves.toEqual([]);
     expect(sent).toHaveLength(3);
@@ -40,7 +40,7 @@ describe('retry', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each([429, 502, 503, 504])('does not retry a POST or PATCH after %i', async (status) => {
+  it.each([429, 502, 503, 504])('does not retry a POST or PATCH after %i [spec H73]', async (status) => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status)]);
     await clock.advanceUntil(errorOf(client.publish('wf', { version_id: 'v' })));
     await clock.advanceUntil(errorOf(client.setWorkflowStatus('wf', 'enabled')));
@@ -68,7 +68,7 @@ describe('retry', () => {
     expect(between(high.clock.waits)).toEqual([500, 1000]);
   });
 
-  it('waits for Retry-After, in seconds or as a date', async () => {
+  it('waits for Retry-After, in seconds or as a date [spec H73]', async () => {
     const { client, clock } = clientOf([
       json({ error: 'x' }, 429, { 'retry-after': '3' }),
       json({ error: 'x' }, 429, { 'retry-after': '30' }),

@@ -36,13 +36,13 @@ async function everyFailure(client: ApiClient): Promise<unknown[]> {
 }
 
 describe('API key', () => {
-  it('is sent as Authorization: Token', async () => {
+  it('is sent as Authorization: Token [spec H51]', async () => {
     const { client, sent } = clientOf([json([])]);
     await client.listWorkflows();
     expect(sent[0]?.headers.authorization).toBe(`Token ${KEY}`);
   });
 
-  it('is sent with every call', async () => {
+  it('is sent with every call [spec H5 H51]', async () => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, 422)]);
     await clock.advanceUntil(everyFailure(client));
     expect(sent).toHaveLength(15);

@@ -24,7 +24,7 @@ describe('chat stream failure', () => {
 
   it.each<[title: string, chunks: string[], answer: object, stop?: 'fail']>([
     [
-      'the stream ends without a finish reason',
+      'the stream ends without a finish reason [spec H56]',
       [a, textDelta('b')],
       { text: 'ab', error: { kind: 'network', message: 'The response ended before it was complete.' } },
     ],

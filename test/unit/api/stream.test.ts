@@ -24,7 +24,7 @@ async function deltas(body: string): Promise<ChatDelta[]> {
 }
 
 describe('chat stream', () => {
-  it('joins deltas, reports finish reason and usage, and ends complete', async () => {
+  it('joins deltas, reports finish reason and usage, and ends complete [spec H55]', async () => {
     const body = [
       delta({ role: 'assistant', content: '' }),
       delta({ content: 'Hel' }),
@@ -49,7 +49,7 @@ describe('chat stream', () => {
     ]);
   });
 
-  it('yields text as soon as its event arrives', async () => {
+  it('yields text as soon as its event arrives [spec H55]', async () => {
     let more: () => void = () => {};
     const held = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -65,7 +65,7 @@ describe('chat stream', () => {
     expect(await iterator.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('requests a stream with the fields of the spec', async () => {
+  it('requests a stream with the fields of the spec [spec H29]', async () => {
     const { client, sent } = clientOf([() => new Response(DONE)]);
     await collectChat(client.chatStream({ ...REQUEST, temperature: 0.5, max_completion_tokens: 9 }));
     expect(JSON.parse(String(sent[0]?.body))).toEqual({
@@ -98,14 +98,14 @@ describe('chat stream shapes', () => {
     ['other fields', `id: 7\nretry: 10\nevent: message\nfoo: bar\n${delta({ content: 'Hello' })}${DONE}`, hello],
     ['data over several lines', `data: {"choices":[{"delta":\ndata: {"content":"Hello"}}]}\n\n${DONE}`, hello],
     ['no space after the colon', `data:{"choices":[{"delta":{"content":"Hello"}}]}\n\ndata:[DONE]\n\n`, hello],
-    ['no [DONE]', delta({ content: 'Hello' }) + STOP, hello],
+    ['no [DONE] [spec H56]', delta({ content: 'Hello' }) + STOP, hello],
     ['no finish reason', delta({ content: 'Hello' }) + DONE, hello],
     ['no empty line at the end', `${delta({ content: 'Hello' })}data: [DONE]`, hello],
     ['finish and content together', delta({ content: 'Hello' }, 'stop'), { ...hello, finishReason: 'stop' }],
     ['finish null', delta({ content: 'Hello' }, null) + DONE, hello],
     ['finish empty', delta({ content: 'Hello' }, '') + STOP, hello],
     [
-      'finish as the word null',
+      'finish as the word null [spec H56]',
       delta({ content: 'Hello' }, 'null') + delta({}, 'length'),
       { ...hello, finishReason: 'length' },
     ],
@@ -116,7 +116,7 @@ describe('chat stream shapes', () => {
       delta({ content: [{ type: 'text', text: 'Hel' }, 'lo', { type: 'image_url' }] }) + DONE,
       hello,
     ],
-    ['message in place of delta', event({ choices: [{ message: { content: 'Hello' } }] }) + DONE, hello],
+    ['message in place of delta [spec H56]', event({ choices: [{ message: { content: 'Hello' } }] }) + DONE, hello],
     ['text in place of delta', event({ choices: [{ text: 'Hello' }] }) + DONE, hello],
     [
       'a bare message',
@@ -157,13 +157,13 @@ describe('chat stream shapes', () => {
     ['usage null', event({ choices: [{ delta: { content: 'Hello' } }], usage: null }) + DONE, hello],
     ['keep-alive text', `data: ping\n\n${delta({ content: 'Hello' })}${DONE}`, hello],
     [
-      'a whole completion as JSON',
+      'a whole completion as JSON [spec H8]',
       JSON.stringify({ choices: [{ message: { content: 'Hello' }, finish_reason: 'stop' }] }),
       hello,
     ],
     ['indented JSON', JSON.stringify({ choices: [{ message: { content: 'Hello' } }] }, null, 2), hello],
     [
-      'one JSON value a line',
+      'one JSON value a line [spec H56]',
       '{"choices":[{"delta":{"content":"Hel"}}]}\n{"choices":[{"delta":{"content":"lo"},"finish_reason":"stop"}]}\n',
       hello,
     ],
@@ -206,7 +206,7 @@ describe('chat stream shapes', () => {
     expect(await collectChat(client.chatStream(REQUEST))).toMatchObject({ text: 'a', complete: true });
   });
 
-  it('reads the same from every split of the body into chunks', async () => {
+  it('reads the same from every split of the body into chunks [spec H56]', async () => {
     const whole = [
       ': ping\n\n',
       delta({ role: 'assistant', content: '' }),
@@ -267,7 +267,7 @@ describe('chat stream shapes', () => {
 });
 
 describe('chat completion', () => {
-  it('is requested and read without streaming', async () => {
+  it('is requested and read without streaming [spec H8 H29]', async () => {
     const body = {
       choices: [{ message: { role: 'assistant', content: 'Hello', reasoning: 'Hm' }, finish_reason: 'stop' }],
       usage: { total_tokens: 4 },

@@ -212,7 +212,7 @@ describe('precedence', () => {
     expect(told(texts)[1]).toBe('b @ .cursor/mcp.json: Overridden: "a" in .omp/mcp.json has the same connection');
   });
 
-  test('lets a disabled entry override later definitions', () => {
+  test('lets a disabled entry override later definitions [spec C20]', () => {
     expect(told({ [own]: config({ a: { ...x, enabled: false } }), [user]: config({ a: y }) })).toEqual([
       'a @ .omp/mcp.json: Disabled: "enabled": false in this entry',
       'a @ ~/.omp/agent/mcp.json: Overridden: .omp/mcp.json defines the same name',
@@ -272,7 +272,7 @@ describe('many servers', () => {
 });
 
 describe('server lists', () => {
-  test('the denylist takes precedence over the allowlist', () => {
+  test('the denylist takes precedence over the allowlist [spec C13]', () => {
     const lists = { disabledServers: ['a'], enabledServers: ['a'] };
     expect(told({ [own]: config({ a: x }), [user]: config({}, lists) })).toEqual([
       'a @ .omp/mcp.json: Disabled: listed in "disabledServers" in ~/.omp/agent/mcp.json',
@@ -288,7 +288,7 @@ describe('server lists', () => {
     expect(Object.values(states(texts))).toEqual(['disabled', 'disabled']);
   });
 
-  test('the allowlist overrides enabled: false', () => {
+  test('the allowlist overrides enabled: false [spec C14]', () => {
     const texts = {
       [own]: config({ a: { ...x, enabled: false } }),
       [user]: config({ b: { ...y, enabled: false } }, { enabledServers: ['a'] }),

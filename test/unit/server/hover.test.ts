@@ -41,10 +41,19 @@ describe('fields', () => {
     auth: (field) => ({ mcpServers: { docs: { command: 'x', auth: field } } }),
     oauth: (field) => ({ mcpServers: { docs: { command: 'x', oauth: field } } }),
   };
+  /** Rows of the spec about what a field means. */
+  const specRows: Readonly<Record<string, string>> = {
+    'top $schema': 'C10',
+    'stdio enabled': 'C20',
+    'stdio requestIdFormat': 'C26',
+    'http instructions': 'C30',
+  };
   const cases = (Object.keys(files) as SetName[]).flatMap((set) =>
     fieldSet(set).fields.map((field) => {
       const text = JSON.stringify(files[set]({ [field.name]: field.examples[0] }));
-      return [`${set} ${field.name}`, { field, text }] as const;
+      const name = `${set} ${field.name}`;
+      const row = specRows[name];
+      return [row === undefined ? name : `${name} [spec ${row}]`, { field, text }] as const;
     }),
   );
 
@@ -58,7 +67,7 @@ describe('fields', () => {
     expect(found).toContain(JSON.stringify(field.examples[0]));
   });
 
-  test('sse is described as legacy in the type', () => {
+  test('sse is described as legacy in the type [spec C45]', () => {
     expect(hover(serverWith('"type": "s|se", "url": "x"'))).toContain('Legacy');
     expect(hover(serverWith('"type": "ht|tp", "url": "x"'))).toContain('streamable HTTP');
   });

@@ -9,17 +9,18 @@ import { alternativesOf } from './fixture-notation.ts';
 
 const folders: AgentFolders = { ...defaultFolders, home: '/home/me' };
 
-/** Lines of the fixture: the level of files, or `none`, and their addresses. */
+/** Lines of the fixture: the level of files, or `none`, their addresses, and the row of the spec. */
 const places = readText('test/fixtures/places.txt')
   .replace(/\n$/, '')
   .split('\n')
   .flatMap((line) => {
-    const [level = '', uris = ''] = line.split('  ');
-    return alternativesOf(uris).map((uri) => [uri, level] as const);
+    const [level = '', uris = '', row] = line.split('  ');
+    const shown = row === undefined ? level : `${level} ${row}`;
+    return alternativesOf(uris).map((uri) => [uri, shown, level] as const);
   });
 
 describe('config files', () => {
-  test.each(places.filter(([, level]) => level !== 'none'))('%s is ours: %s', (uri, level) => {
+  test.each(places.filter(([, level]) => level !== 'none'))('%s is ours: %s', (uri, _shown, level) => {
     expect(configLevel(uri, folders)).toBe(level);
   });
 

@@ -84,7 +84,7 @@ describe.each(rules.map((rule) => [rule.code, rule] as const))('%s', (code, { se
 
   if (cases.length === 0) return;
 
-  test('reports and accepts what its fixture says', () => {
+  test('reports and accepts what its fixture says [spec C13]', () => {
     for (const each of cases) checkCase(each);
   });
 

@@ -67,17 +67,17 @@ describe('the tables', () => {
   const common = 'enabled timeout requestIdFormat instructions auth oauth';
 
   test.each([
-    ['top', '$schema mcpServers disabledServers enabledServers'],
-    ['stdio', `type command args env cwd ${common}`],
-    ['http', `type url headers ${common}`],
-    ['sse', `type url headers ${common}`],
-    ['auth', 'type credentialId tokenUrl clientId clientSecret resource'],
-    ['oauth', 'clientId clientSecret scope redirectUri callbackPort callbackPath prompt'],
-  ] as const)('%s has the fields of the spec and no others', (name, fields) => {
+    ['top', 'C7', '$schema mcpServers disabledServers enabledServers'],
+    ['stdio', 'C17', `type command args env cwd ${common}`],
+    ['http', 'C17', `type url headers ${common}`],
+    ['sse', 'C17', `type url headers ${common}`],
+    ['auth', 'C46', 'type credentialId tokenUrl clientId clientSecret resource'],
+    ['oauth', 'C50', 'clientId clientSecret scope redirectUri callbackPort callbackPath prompt'],
+  ] as const)('%s has the fields of the spec and no others [spec %s]', (name, _row, fields) => {
     expect(fieldSet(name).fields.map((field) => field.name)).toEqual(fields.split(' '));
   });
 
-  test('defaults are those of the spec and no others', () => {
+  test('defaults are those of the spec and no others [spec C25 C29 C34 C35 C37]', () => {
     const defaults = sets.flatMap((name) =>
       fieldSet(name).fields.flatMap((field) =>
         field.default === undefined ? [] : [`${name}.${field.name}=${field.default}`],

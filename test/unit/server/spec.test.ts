@@ -32,7 +32,7 @@ const parts = (text: string, mark: string, sign: string) =>
       const [heading = '', ...lines] = part.split('\n');
       const alternatives = /‹([^›]*)›/.exec(heading)?.[1]?.split('¦') ?? [sign];
       return alternatives.map((each) => ({
-        heading: heading.replace(/‹[^›]*›/, each),
+        heading: heading.replace(/‹[^›]*›/, each).replaceAll(sign, each),
         content: lines.join('\n').replaceAll(sign, each),
       }));
     });

@@ -73,7 +73,7 @@ function ownIds(): { workflow: string; version: string; run: string } {
 const ABSENT = { workflow: 'none', version: 'none', run: 'none' };
 
 describe('contract checked by Prism', () => {
-  it('holds for every operation of the client and every response of the service', async () => {
+  it('holds for every operation of the client and every response of the service [spec H2 H3 H23 H24 H25 H26 H27 H38 H39 H46]', async () => {
     const watch = watched(prism);
     await everyCall(client(watch), ownIds());
     expect(watch.faults).toEqual([]);
@@ -81,7 +81,7 @@ describe('contract checked by Prism', () => {
     expect([...watch.seen].sort()).toEqual(operations.map((one) => `${one} 200`));
   });
 
-  it('holds for the second path of every router operation', async () => {
+  it('holds for the second path of every router operation [spec H2 H23 H24 H25 H26 H27]', async () => {
     const watch = watched(prism);
     const first = client({
       ...watch,
@@ -95,7 +95,7 @@ describe('contract checked by Prism', () => {
     expect([...watch.seen]).toEqual(expect.arrayContaining(seconds.map((one) => `${one} 200`)));
   });
 
-  it('holds for every record of the lists', async () => {
+  it('holds for every record of the lists [spec H3 H50]', async () => {
     const watch = watched(prism);
     const api = client(watch);
     const limit = 100;
@@ -113,7 +113,7 @@ describe('contract checked by Prism', () => {
     expect(service.requests.length).toBeGreaterThan(150);
   });
 
-  it('holds for 401 on every operation', async () => {
+  it('holds for 401 on every operation [spec H53]', async () => {
     const watch = watched(prism);
     await everyCall(client(watch, 'wrong'), ownIds());
     expect(watch.faults).toEqual([]);
@@ -121,7 +121,7 @@ describe('contract checked by Prism', () => {
     expect(watch.seen.size).toBe(13);
   });
 
-  it('holds for 402, 404, 422, 429 and 400', async () => {
+  it('holds for 402, 404, 422, 429 and 400 [spec H66]', async () => {
     const watch = watched(prism);
     service.state.balance = 0;
     await everyCall(client(watch), ABSENT);
@@ -239,7 +239,7 @@ describe('contract check', () => {
       /media type/,
     ],
     [
-      'an error without its message',
+      'an error without its message [spec H11]',
       (one) => (one.responseBody = { message: 'x' }),
       (api) => api.getWorkflow('none'),
       /answer body.*error/,

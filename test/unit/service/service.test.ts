@@ -60,7 +60,7 @@ const ROUTER: [string, string, unknown][] = [
 
 describe('service: access', () => {
   it.each([undefined, '', 'Token wrong', 'Bearer sy_key', 'Token', 'token sy_key', 'sy_key'])(
-    'answers 401 to Authorization %j',
+    'answers 401 to Authorization %j [spec H53]',
     async (authorization) => {
       const response = await fetch(
         `${service.url}/v1/executions`,
@@ -87,14 +87,14 @@ describe('service: access', () => {
     ['GET', '/v1/chat/completions'],
     ['GET', '/workflows'],
     ['GET', '/v2/workflows'],
-  ])('answers 404 to %s %s', async (method, path) => {
+  ])('answers 404 to %s %s [spec H74]', async (method, path) => {
     expect(await ask(method, path)).toMatchObject({
       status: 404,
       body: { error: `Invalid endpoint: ${method} ${path}` },
     });
   });
 
-  it('answers 402 only to router operations without a balance', async () => {
+  it('answers 402 only to router operations without a balance [spec H71]', async () => {
     for (const balance of [0, -1]) {
       service.state.balance = balance;
       for (const [method, path, body] of ROUTER) expect((await ask(method, path, body)).status).toBe(402);
@@ -106,7 +106,7 @@ describe('service: access', () => {
     service.state.balance = 25;
   });
 
-  it('answers 404 alike to missing records and to records of another account', async () => {
+  it('answers 404 alike to missing records and to records of another account [spec H16 H41 H43 H45 H54]', async () => {
     const other = foreign();
     const version = versionsOf(other)[0]?.id ?? '';
     const run = [...service.state.runs.values()].find((one) => one.workflowId === other)?.id ?? '';
@@ -143,14 +143,14 @@ describe('service: access', () => {
 });
 
 describe('service: workflows', () => {
-  it('lists all workflows of the caller', async () => {
+  it('lists all workflows of the caller [spec WorkflowMetadata H38]', async () => {
     const list = await get<object[]>('/v1/workflows');
     expect(list).toHaveLength(8);
     for (const one of list)
       expect(Object.keys(one).sort()).toEqual(['created_at', 'description', 'id', 'name', 'updated_at', 'webhook_url']);
   });
 
-  it('returns details with status, active version, schedule and next run', async () => {
+  it('returns details with status, active version, schedule and next run [spec WorkflowDetails]', async () => {
     const detail = await get<Record<string, unknown>>(`/v1/workflows/${named('Nightly CRM sync')}`);
     expect(Object.keys(detail).sort()).toEqual([
       'active_version_id',
@@ -190,7 +190,7 @@ describe('service: workflows', () => {
   });
 
   it.each([{ status: 'paused' }, { status: '' }, { status: null }, { status: 1 }, {}])(
-    'answers 400 VALIDATION_ERROR to the status %j',
+    'answers 400 VALIDATION_ERROR to the status %j [spec H40]',
     async (body) => {
       const reply = await ask('PATCH', `/v1/workflows/${named('Lead enrichment')}/status`, body);
       expect(reply).toMatchObject({ status: 400, body: { error: expect.any(String), code: 'VALIDATION_ERROR' } });
@@ -208,7 +208,7 @@ describe('service: workflows', () => {
 describe('service: versions', () => {
   const invoices = () => named('Invoice intake');
 
-  it('returns pages with the defaults 1 and 20, up to the last', async () => {
+  it('returns pages with the defaults 1 and 20, up to the last [spec H68]', async () => {
     const path = `/v1/workflows/${invoices()}/versions`;
     const first = await get<{ items: Item[] }>(path);
     expect(first).toMatchObject({ total: 45, page: 1, limit: 20 });
@@ -219,14 +219,14 @@ describe('service: versions', () => {
   });
 
   it.each(['page=0', 'page=-1', 'page=x', 'page=1.5', 'limit=0', 'limit=101', 'limit=', 'order=asc'])(
-    'answers 422 to ?%s',
+    'answers 422 to ?%s [spec H69]',
     async (query) => {
       expect((await ask('GET', `/v1/workflows/${invoices()}/versions?${query}`)).status).toBe(422);
       expect((await ask('GET', `/v1/executions?${query}`)).status).toBe(422);
     },
   );
 
-  it('returns a version inside an object, with parent and commit message', async () => {
+  it('returns a version inside an object, with parent and commit message [spec VersionDetails.parent]', async () => {
     const [first, second] = versionsOf(invoices());
     expect(await get(`/v1/workflows/versions/${first?.id}`)).toMatchObject({
       version: { id: first?.id, revision: 1, parent: null, state: 'published' },
@@ -257,7 +257,7 @@ describe('service: versions', () => {
     });
   });
 
-  it('answers 422 to a version that is missing or of another workflow', async () => {
+  it('answers 422 to a version that is missing or of another workflow [spec H18]', async () => {
     for (const version of ['none', versionsOf(named('Support triage'))[0]?.id, versionsOf(foreign())[0]?.id]) {
       const reply = await ask('POST', `/v1/workflows/${invoices()}/publish`, { version_id: version });
       expect(reply).toMatchObject({
@@ -277,7 +277,7 @@ describe('service: versions', () => {
     expect((await ask('POST', `/v1/workflows/${invoices()}/publish`, body)).status).toBe(422),
   );
 
-  it('answers 402 SUBSCRIPTION_LIMIT with limit and count when the limit is reached', async () => {
+  it('answers 402 SUBSCRIPTION_LIMIT with limit and count when the limit is reached [spec H72]', async () => {
     service.state.workflowLimit = 8;
     const reply = await ask('POST', `/v1/workflows/${invoices()}/publish`, {
       version_id: versionsOf(invoices())[0]?.id,
@@ -306,7 +306,7 @@ describe('service: executions', () => {
     return { ...first, items: [first, ...pages].flatMap((one) => one.items) };
   }
 
-  it('has 300 runs in every status and of several types, one of them not in the spec', async () => {
+  it('has 300 runs in every status and of several types, one of them not in the spec [spec WorkflowRunMetadata.type H21]', async () => {
     const { items, total, succeeded, failed } = await all();
     expect(items).toHaveLength(300);
     expect(new Set(items.map((one) => one.id)).size).toBe(300);
@@ -329,7 +329,7 @@ describe('service: executions', () => {
     expect(failed).toBe(items.filter((one) => one.status === 'FAILED').length);
   });
 
-  it('filters by status and workflow, and counts the matches', async () => {
+  it('filters by status and workflow, and counts the matches [spec ExecutionsQuery.workflow_id ExecutionsQuery.status]', async () => {
     const everything = await all();
     const workflow = named('Support triage');
     for (const status of ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'PAUSED']) {
@@ -357,7 +357,7 @@ describe('service: executions', () => {
     expect((await ask('GET', '/v1/executions?status=DONE')).status).toBe(422);
   });
 
-  it('returns steps with attempts and errors', async () => {
+  it('returns steps with attempts and errors [spec WorkflowRunDetail.steps WorkflowRunDetail.step_count StepExecution.attempt]', async () => {
     const { items } = await all('&status=FAILED');
     const detail = await get<{
       steps: { status: string; attempt: number; error: string | null; step_type: string }[];
@@ -373,7 +373,7 @@ describe('service: executions', () => {
     expect(detail.steps.at(-1)?.error).toEqual(expect.any(String));
   });
 
-  it('moves runs from PENDING to RUNNING to a final status over time', async () => {
+  it('moves runs from PENDING to RUNNING to a final status over time [spec H21 H22]', async () => {
     const before = now;
     const [waiting] = (await all('&status=PENDING')).items;
     const path = `/v1/executions/${waiting?.id}`;
@@ -397,7 +397,7 @@ describe('service: executions', () => {
     now = before;
   });
 
-  it('starts a run when a webhook is called, unless the workflow is disabled', async () => {
+  it('starts a run when a webhook is called, unless the workflow is disabled [spec H4]', async () => {
     const { webhook_url: url } = await get<{ webhook_url: string }>(`/v1/workflows/${named('Support triage')}`);
     const reply = (await (await fetch(url, { method: 'POST', body: '{}' })).json()) as { run_id: string };
     expect(await get(`/v1/executions/${reply.run_id}`)).toMatchObject({ status: 'PENDING', type: 'WEBHOOK_ASYNC' });
@@ -408,7 +408,7 @@ describe('service: executions', () => {
 });
 
 describe('service: router', () => {
-  it('returns models of several providers with prices', async () => {
+  it('returns models of several providers with prices [spec H9]', async () => {
     const { data } = await get<{ data: { id: string; pricing?: object }[] }>('/v1/models');
     expect(new Set(data.map((one) => one.id.split('/')[0])).size).toBeGreaterThan(5);
     expect(data.find((one) => one.id === 'openai/gpt-5-mini')?.pricing).toEqual({
@@ -427,7 +427,7 @@ describe('service: router', () => {
     expect(choices[0]?.finish_reason).toBe('stop');
   });
 
-  it('streams the same text as events, then usage and [DONE]', async () => {
+  it('streams the same text as events, then usage and [DONE] [spec H29]', async () => {
     const whole = (await ask('POST', '/v1/chat/completions', CHAT)).body as {
       choices: { message: { content: string } }[];
     };
@@ -459,7 +459,7 @@ describe('service: router', () => {
     await reader?.cancel().catch(() => undefined);
   });
 
-  it('respects max_completion_tokens', async () => {
+  it('respects max_completion_tokens [spec H30]', async () => {
     const { body } = await ask('POST', '/v1/chat/completions', { ...CHAT, max_completion_tokens: 3 });
     expect(body).toMatchObject({ choices: [{ finish_reason: 'length' }], usage: { completion_tokens: 3 } });
   });
@@ -483,12 +483,12 @@ describe('service: router', () => {
     ['/v1/audio/transcriptions', { model: 'openai/whisper-1' }],
   ])('answers 422 to %s with %j', async (path, body) => expect((await ask('POST', path, body)).status).toBe(422));
 
-  it('answers 404 to a model that is unknown or of another kind', async () => {
+  it('answers 404 to a model that is unknown or of another kind [spec H5 H52]', async () => {
     for (const model of ['openai/none', 'openai/tts-1'])
       expect((await ask('POST', '/v1/chat/completions', { ...CHAT, model })).status).toBe(404);
   });
 
-  it('returns speech as WAV and an image as PNG in the requested size', async () => {
+  it('returns speech as WAV and an image as PNG in the requested size [spec H31]', async () => {
     const speech = await fetch(`${service.url}/v1/audio/speech`, {
       method: 'POST',
       headers: { authorization: 'Token sy_key', 'content-type': 'application/json' },
@@ -509,7 +509,7 @@ describe('service: router', () => {
     expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 24, 12]);
   });
 
-  it('transcribes a form and answers 422 to an invalid one', async () => {
+  it('transcribes a form and answers 422 to an invalid one [spec H32]', async () => {
     const form = (parts: Record<string, string | Blob>) => {
       const made = new FormData();
       for (const [name, value] of Object.entries(parts)) made.append(name, value);

@@ -25,7 +25,7 @@ function spoiled(body: string): ApiClient {
 }
 
 describe('error table', () => {
-  it('400: invalid status parameter, VALIDATION_ERROR', async () => {
+  it('400: invalid status parameter, VALIDATION_ERROR [spec H12 H40 H57]', async () => {
     const error = await errorOf(spoiled('{"status":"paused"}').setWorkflowStatus(workflowId, 'enabled'));
     expect(error).toEqual({
       kind: 'validation',
@@ -35,14 +35,14 @@ describe('error table', () => {
     });
   });
 
-  it('401: invalid API key', async () => {
+  it('401: invalid API key [spec H49 H53 H58]', async () => {
     const stranger = createClient({ baseUrl: service.url, apiKey: 'sy_wrong' });
     const error = { kind: 'unauthorized', status: 401, message: 'Unauthorized: invalid or expired API key' };
     expect(await errorOf(stranger.listExecutions())).toEqual(error);
     expect(await errorOf(stranger.models())).toEqual(error);
   });
 
-  it('402: balance, only on router operations', async () => {
+  it('402: balance, only on router operations [spec H6 H37 H59]', async () => {
     service.state.balance = 0;
     expect(await errorOf(api.models())).toMatchObject({
       kind: 'balance',
@@ -57,7 +57,7 @@ describe('error table', () => {
     service.state.balance = 25;
   });
 
-  it('402: SUBSCRIPTION_LIMIT on publish, with limit and count', async () => {
+  it('402: SUBSCRIPTION_LIMIT on publish, with limit and count [spec H12 H13 H42 H60]', async () => {
     const version = (await api.listVersions(workflowId)).items[0]?.id ?? '';
     service.state.workflowLimit = 5;
     const error = await errorOf(api.publish(workflowId, { version_id: version }));
@@ -71,7 +71,7 @@ describe('error table', () => {
     });
   });
 
-  it('404: invalid endpoint', async () => {
+  it('404: invalid endpoint [spec H61]', async () => {
     const elsewhere = createClient({ baseUrl: `${service.url}/nowhere`, apiKey: service.key });
     expect(await errorOf(elsewhere.listWorkflows())).toMatchObject({
       kind: 'notFound',
@@ -80,7 +80,7 @@ describe('error table', () => {
     });
   });
 
-  it('404: missing workflow, version or execution', async () => {
+  it('404: missing workflow, version or execution [spec H39 H46 H50 H62]', async () => {
     expect(await errorOf(api.getWorkflow('x'))).toMatchObject({
       kind: 'notFound',
       message: 'Workflow not found or access denied',
@@ -95,12 +95,12 @@ describe('error table', () => {
     });
   });
 
-  it('422: invalid request body', async () => {
+  it('422: invalid request body [spec H63]', async () => {
     const error = await errorOf(spoiled('{"model":"openai/tts-1"}').speech({ model: 'openai/tts-1', input: 'x' }));
     expect(error).toEqual({ kind: 'invalidBody', status: 422, message: 'Invalid request body: input is required' });
   });
 
-  it('422: version of another workflow, on publish', async () => {
+  it('422: version of another workflow, on publish [spec H44 H64]', async () => {
     const error = await errorOf(api.publish(workflowId, { version_id: 'x' }));
     expect(error).toMatchObject({
       kind: 'invalidBody',
@@ -109,7 +109,7 @@ describe('error table', () => {
     });
   });
 
-  it('429: rate limit', async () => {
+  it('429: rate limit [spec H65]', async () => {
     service.faults.add({ effect: { kind: 'rateLimit', retryAfter: '12' }, method: 'POST' });
     const error = await errorOf(api.publish(workflowId, { version_id: 'x' }));
     expect(error).toEqual({
@@ -123,14 +123,14 @@ describe('error table', () => {
 });
 
 describe('state changes', () => {
-  it('set a workflow to either status and return it', async () => {
+  it('set a workflow to either status and return it [spec H14 H15]', async () => {
     for (const status of ['disabled', 'disabled', 'enabled', 'enabled'] as const) {
       expect(await api.setWorkflowStatus(workflowId, status)).toMatchObject({ workflow_id: workflowId, status });
       expect((await api.getWorkflow(workflowId)).status).toBe(status);
     }
   });
 
-  it('publish any version as the active one', async () => {
+  it('publish any version as the active one [spec H17 H19 H75]', async () => {
     for (const { id } of (await api.listVersions(workflowId, { limit: 3 })).items) {
       expect(await api.publish(workflowId, { version_id: id, commit_message: 'why' })).toMatchObject({
         workflow_id: workflowId,
@@ -140,7 +140,7 @@ describe('state changes', () => {
     }
   });
 
-  it('preserve the active version if publishing fails', async () => {
+  it('preserve the active version if publishing fails [spec H18]', async () => {
     const before = (await api.getWorkflow(workflowId)).active_version_id;
     await errorOf(api.publish(workflowId, { version_id: 'x' }));
     expect((await api.getWorkflow(workflowId)).active_version_id).toBe(before);

@@ -176,7 +176,7 @@ describe('several connections', () => {
     assert.deepEqual([answers[0]?.status, answers.at(-1)?.status], [401, 200]);
   });
 
-  it('sends no key to a place that the connection was moved to', async () => {
+  it('sends no key to a place that the connection was moved to [spec H1]', async () => {
     const { accounts } = await api();
     const third = await startService();
     await accounts.use(right.id);

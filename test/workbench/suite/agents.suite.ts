@@ -192,7 +192,7 @@ describe('tools of language models', () => {
     ['401', { kind: 'status', status: 401 }, /rejected the API key/],
     ['402 balance', { kind: 'status', status: 402 }, /payment \(status 402\).* balance and plan/],
     [
-      '402 plan',
+      '402 plan [spec H42]',
       {
         kind: 'status',
         status: 402,
@@ -200,8 +200,12 @@ describe('tools of language models', () => {
       },
       /workflow limit \(5 of 3\)/,
     ],
-    ['404', { kind: 'status', status: 404 }, /Not found/],
-    ['422', { kind: 'status', status: 422, body: { error: 'Version does not belong' } }, /Version does not belong/],
+    ['404 [spec H43]', { kind: 'status', status: 404 }, /Not found/],
+    [
+      '422 [spec H44]',
+      { kind: 'status', status: 422, body: { error: 'Version does not belong' } },
+      /Version does not belong/,
+    ],
     ['429 in seconds', { kind: 'rateLimit', retryAfter: '70' }, /again after \d+:\d\d/],
     [
       '429 until a date',

@@ -180,7 +180,7 @@ describe('lists when the service fails', () => {
   });
   const path = '/v1/executions';
 
-  it('pages with the same run on two pages, and with a total that shrinks', async () => {
+  it('pages with the same run on two pages, and with a total that shrinks [spec H47]', async () => {
     const { tree } = own.inside.runs;
     const { runs: store } = session();
     await store.refresh();

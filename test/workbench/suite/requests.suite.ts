@@ -54,7 +54,7 @@ describe('API requests', () => {
     );
   });
 
-  it('show the response in the same document when sent again', async () => {
+  it('show the response in the same document when sent again [spec H10 H37]', async () => {
     const requests = await controller();
     const document = await write('GET /keys');
     await requests.send(document);
@@ -73,7 +73,7 @@ describe('API requests', () => {
     assert.match(refused, /VALIDATION_ERROR/);
   });
 
-  it('are never sent to another place, and carry no other key', async () => {
+  it('are never sent to another place, and carry no other key [spec H1]', async () => {
     const before = service.requests.length;
     for (const text of [
       'GET https://evil.example/keys',

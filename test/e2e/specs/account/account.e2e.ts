@@ -1,7 +1,7 @@
 /** From a window without an account to several connections, and back. */
 import assert from 'node:assert/strict';
-import { type Service, startService } from '../../service/index.ts';
-import { filesHolding, openWorld, shot, type World } from '../session.ts';
+import { type Service, startService } from '../../../service/index.ts';
+import { filesHolding, openWorld, shot, type World } from '../../session.ts';
 
 describe('account', () => {
   let world: World;
@@ -19,7 +19,6 @@ describe('account', () => {
     }
   });
   after(async () => {
-    await world?.end();
     await other?.close();
   });
 
@@ -66,15 +65,6 @@ describe('account', () => {
     await world.ui.statusBar.filter({ hasText: 'Switchyard' }).waitFor();
     await shot(world.ui.page, 'account-signed-out');
     assert.deepEqual(world.service.requests, []);
-  });
-
-  it('rejects a base URL that would send the key unencrypted, and shows how one without a scheme is understood', async () => {
-    const { ui } = world;
-    await startSignIn();
-    await ui.input.fill('http://service.example.com');
-    await ui.inputWidget.getByText('must use https', { exact: false }).waitFor();
-    await ui.input.fill('service.example.com');
-    await ui.inputWidget.getByText('Base URL: https://service.example.com').waitFor();
   });
 
   // Suites run after the tests above, in this order: this one signs in.

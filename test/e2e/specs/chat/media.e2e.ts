@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { toneWav } from '../../service/sound.ts';
-import { until } from '../../until.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { toneWav } from '../../../service/sound.ts';
+import { until } from '../../../until.ts';
+import { openWorld, shot, type World } from '../../session.ts';
+import { options } from './world.ts';
 
 describe('speech, transcripts, images, and API requests', () => {
   let world: World;
   before(async () => {
-    // A document with an inserted image stays unsaved until it's closed.
-    world = await openWorld({ signedIn: true, settings: { 'files.autoSave': 'off' } });
+    world = await openWorld(options);
     for (const name of ['standup.wav', 'interview.wav'])
       writeFileSync(path.join(world.folder, name), toneWav('one two three four', name));
   });
-  after(() => world?.end());
 
   const rows = () => world.ui.inputWidget.locator('.monaco-list-row');
   const choose = async (text: string) => {

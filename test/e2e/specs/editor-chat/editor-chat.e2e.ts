@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
 import assert from 'node:assert/strict';
-import { everything } from '../../tool-server.ts';
-import { until } from '../../until.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { everything } from '../../../tool-server.ts';
+import { until } from '../../../until.ts';
+import { openWorld, shot, type World } from '../../session.ts';
 
 describe("VS Code's own chat view", () => {
   let world: World;
@@ -29,7 +29,6 @@ describe("VS Code's own chat view", () => {
     // Without a model, the editor sends nothing.
     await view().locator('.action-label', { hasText: 'Claude Haiku 4.5' }).waitFor();
   });
-  after(() => world?.end());
 
   const view = () => world.ui.page.locator('.interactive-session').last();
   const input = () => view().locator('.interactive-input-part .monaco-editor[role=code]').first();

@@ -1,9 +1,9 @@
 /** The views with all texts accented and about 40 % longer; the pages of webviews are tested in test/pages. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { cutOffTexts, notLocalized, pseudo } from '../../pages/pseudo.ts';
-import { PSEUDO } from '../pseudo.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { cutOffTexts, notLocalized, pseudo } from '../../../pages/pseudo.ts';
+import { PSEUDO } from '../../pseudo.ts';
+import { openWorld, shot, type World } from '../../session.ts';
 
 describe('in a language with longer words', () => {
   let world: World;
@@ -15,7 +15,6 @@ describe('in a language with longer words', () => {
     await world.ui.openSwitchyard(pseudo('Workflows'));
     await world.ui.row(pseudo('Workflows'), 'Support triage').waitFor();
   });
-  after(() => world?.end());
 
   const command = (title: string) => world.ui.runCommand(`Switchyard: ${pseudo(title)}`);
   async function isWhole(part: Locator, name: string): Promise<void> {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { until } from '../../until.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { until } from '../../../until.ts';
+import { openWorld, shot, type World } from '../../session.ts';
 
 describe('the first hour', () => {
   let world: World;
   before(async () => {
     world = await openWorld();
   });
-  after(() => world?.end());
 
   it('starts with a walkthrough whose first steps need no account', async () => {
     const { ui } = world;

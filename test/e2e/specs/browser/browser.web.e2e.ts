@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { startEverything } from '../../tool-server.ts';
-import { until } from '../../until.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { startEverything } from '../../../tool-server.ts';
+import { until } from '../../../until.ts';
+import { openWorld, shot, type World } from '../../session.ts';
 
 describe('in a browser', () => {
   const pane = 'Tool Servers';
@@ -30,7 +30,6 @@ describe('in a browser', () => {
   });
   after(async () => {
     for (const child of children) child.kill();
-    await world?.end();
   });
 
   const read = (file: string): string => readFileSync(path.join(world.folder, file), 'utf8');

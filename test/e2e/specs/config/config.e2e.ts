@@ -4,40 +4,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { until } from '../../until.ts';
-import { openWorld, shot, type World } from '../session.ts';
-
-const standaloneText = `{
-  "mcpServers": {
-    "docs": {
-      "command": "npx",
-      "args": ["-y", "@acme/docs-mcp@1.2.0"]
-    },
-    "search": {
-      "url": "https://search.example.com/mcp",
-      "timeout": 30
-    },
-    "notes": {
-      "command": "npx",
-      "args": ["-y", "@acme/notes-mcp@2.1.0"],
-      "enabled": false
-    },
-    "database": {
-      "command": "node",
-      "args": ["old.mjs"]
-    }
-  }
-}
-`;
-const cursorText = `{
-  "mcpServers": {
-    "web search": { "url": "https://search.example.com/mcp", "headers": { "X-Key": "\${env:SEARCH_KEY}" } },
-    "database": { "command": "npx", "args": ["-y", "db-server@1.2.0"], "env": { "PASSWORD": "\${input:db-password}" }, "envFile": ".env" },
-    "memory": { "command": "uvx", "args": ["mcp-server-memory==0.4.1"] }
-  }
-}
-`;
-const brokenText = '{\n  "mcpServers": {\n    "drifting": {\n      "comand": "x"\n    }\n  }\n}\n';
+import { until } from '../../../until.ts';
+import { openWorld, shot, type World } from '../../session.ts';
+import { cursorText, options, standaloneText } from './world.ts';
 
 describe('a config file', () => {
   const pane = 'Tool Servers';
@@ -55,17 +24,7 @@ describe('a config file', () => {
   const choice = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
 
   before(async () => {
-    world = await openWorld({
-      settings: {
-        'files.autoSave': 'off',
-        'workbench.reduceMotion': 'on',
-        'editor.minimap.enabled': false,
-        'editor.inlayHints.enabled': 'on',
-        // VS Code shows its own lenses only with this setting.
-        'chat.disableAIFeatures': false,
-      },
-      files: { '.mcp.json': standaloneText, '.cursor/mcp.json': cursorText, 'broken/mcp.json': brokenText },
-    });
+    world = await openWorld(options);
     await world.ui.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     // VS Code watches only existing folders. The folder exists if the agent is installed.
     mkdirSync(path.dirname(userFile()), { recursive: true });
@@ -73,7 +32,6 @@ describe('a config file', () => {
     for (const other of ['Workflows', 'Runs']) await world.ui.collapse(other);
     await world.ui.row(pane, 'In Effect').waitFor();
   });
-  after(() => world?.end());
 
   it('underlines a mistake, lists it in Problems, and offers a fix, also before the file is open', async () => {
     const { ui } = world;

@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { until } from '../../until.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { until } from '../../../until.ts';
+import { openWorld, shot, type World } from '../../session.ts';
+import { options } from './world.ts';
 
 describe('a workflow and its runs', () => {
   let world: World;
   before(async () => {
-    world = await openWorld({ signedIn: true, settings: { 'files.simpleDialog.enable': true } });
+    world = await openWorld(options);
     await world.ui.openSwitchyard();
     for (const pane of ['Models', 'Tool Servers']) await world.ui.collapse(pane);
     await world.ui.hasWorkflowStatuses();
     await world.ui.rowByLabel('Runs', 'failed').first().waitFor();
   });
-  after(() => world?.end());
   afterEach(() => world.service.faults.clear());
 
   const choose = (text: string | RegExp) =>
@@ -72,16 +72,6 @@ describe('a workflow and its runs', () => {
       .first()
       .click();
     await ui.page.locator('.monaco-editor .view-line').first().waitFor();
-  });
-
-  it('are explained in the chat', async () => {
-    const { ui } = world;
-    await (await showTimeline()).locator('[data-action=explain]').press('Enter');
-    await until('the question in the composer', async () => {
-      const text = (await ui.webview('view')).locator('textarea').first();
-      return (await text.inputValue().catch(() => '')) !== '';
-    });
-    await ui.runCommand('View: Hide Secondary Side Bar');
   });
 
   it('are summarized for the last 30 days, with what is missing if a load is canceled', async () => {
@@ -231,6 +221,8 @@ describe('a workflow and its runs', () => {
       await choose(target.name);
       await choose(new RegExp(`r${version.revision}\\b`));
       await ui.inputWidget.getByText('Commit message', { exact: false }).waitFor();
+      await ui.input.fill('x'.repeat(501));
+      await ui.inputWidget.getByText('Too long: 501 of 500 characters.').waitFor();
       await ui.input.fill('Ship the new retry rules');
       await ui.page.keyboard.press('Enter');
       await dialog().waitFor();

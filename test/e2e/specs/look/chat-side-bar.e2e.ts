@@ -1,6 +1,6 @@
 /** The secondary side bar that is visible when a window opens. Without AI features, VS Code's own chat in it is empty. */
-import { resizeSecondarySideBar } from '../resize.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { resizeSecondarySideBar } from '../../resize.ts';
+import { openWorld, shot, type World } from '../../session.ts';
 
 describe('a visible secondary side bar', () => {
   let world: World;
@@ -10,7 +10,6 @@ describe('a visible secondary side bar', () => {
       settings: { 'workbench.secondarySideBar.defaultVisibility': 'visible' },
     });
   });
-  after(() => world?.end());
 
   const title = () => world.ui.page.locator('.part.auxiliarybar > .title');
 

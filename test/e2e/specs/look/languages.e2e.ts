@@ -1,9 +1,9 @@
 /** The workbench in other languages: none of our texts is in English, and none is cut off. */
 import assert from 'node:assert/strict';
-import { misfits } from '../../pages/misfits.ts';
-import { englishTexts, translator, visibleTexts } from '../english.ts';
-import { resizeSecondarySideBar } from '../resize.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { misfits } from '../../../pages/misfits.ts';
+import { englishTexts, translator, visibleTexts } from '../../english.ts';
+import { resizeSecondarySideBar } from '../../resize.ts';
+import { openWorld, shot, type World } from '../../session.ts';
 
 /** Languages, each with letters that English doesn't have. */
 const languages = [
@@ -35,7 +35,6 @@ for (const { language, letter, today } of languages)
       for (const name of [t('Workflows'), t('Tool Servers')])
         await world.ui.pane(name).locator('.monaco-list-row').first().waitFor();
     });
-    after(() => world?.end());
 
     /** Takes a screenshot and checks that none of our texts is in English. */
     async function isTranslated(screen: string): Promise<void> {

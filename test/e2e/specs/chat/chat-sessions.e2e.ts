@@ -2,22 +2,18 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
-import { until } from '../../until.ts';
-import { pauseExtensionHost } from '../extension-host-process.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { until } from '../../../until.ts';
+import { pauseExtensionHost } from '../../extension-host-process.ts';
+import { openWorld, shot, type World } from '../../session.ts';
+import { options } from './world.ts';
 
 describe('chat sessions', () => {
   let world: World;
   let chat: FrameLocator;
   before(async () => {
-    world = await openWorld({
-      signedIn: true,
-      settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5', 'files.simpleDialog.enable': true },
-      files: { 'src/retry.ts': 'export function retry() {\n  return 3;\n}\n' },
-    });
+    world = await openWorld(options);
     await openPanel();
   });
-  after(() => world?.end());
 
   async function openPanel(): Promise<void> {
     await world.ui.runCommand('Switchyard: Open Chat in Editor');

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { until } from '../../until.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { until } from '../../../until.ts';
+import { openWorld, shot, type World } from '../../session.ts';
 
 const userText = `{
   "mcpServers": {
@@ -71,19 +71,10 @@ describe('the Tool Servers view', () => {
     await world.ui.row(pane, 'In Effect').first().waitFor();
   }
 
-  let isInProject = true;
-  /** Opens other folders, or an empty window. */
-  async function visit(place: Parameters<World['visit']>[0]): Promise<void> {
-    isInProject = place === 'project';
-    await world.visit(place);
-    await show();
-  }
-
   let isTrusted = false;
   /** Opens and trusts the project, and writes its files. */
   async function setUp(): Promise<void> {
     const { ui } = world;
-    if (!isInProject) await visit('project');
     if (!isTrusted) {
       await ui.runCommand('Workspaces: Manage Workspace Trust');
       await ui.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
@@ -110,7 +101,6 @@ describe('the Tool Servers view', () => {
     write(userFile(), userText);
     await show();
   });
-  after(() => world?.end());
 
   it('checks an untrusted project, but starts and looks up nothing', async () => {
     const { ui } = world;
@@ -213,30 +203,6 @@ describe('the Tool Servers view', () => {
     await ui.pane(pane).getByText('No tool servers yet', { exact: false }).waitFor();
     await ui.pane(pane).getByRole('button', { name: 'Add Tool Server', exact: true }).waitFor();
     await shot(ui.page, 'servers-empty');
-  });
-
-  it('shows the servers and problems of several folders', async () => {
-    const { ui } = world;
-    write(userFile(), userText);
-    write(file('shop/.omp/mcp.json'), config({ database: { command: 'node', args: ['db.mjs'] } }));
-    write(file('warehouse/.mcp.json'), config({ scanner: { comand: 'uvx' }, notes: { command: 'other-notes' } }));
-    await visit({ folders: ['shop', 'warehouse'] });
-    for (const folder of [/^\s*shop/, /^\s*warehouse/]) await ui.row(pane, folder).waitFor();
-    // The user's server is in effect in both folders, and overrides the server with its name in the second.
-    await row('notes', 'by ~/.omp/agent/mcp.json').waitFor();
-    await ui.runCommand('Problems: Focus on Problems View');
-    await ui.problem('"comand"').waitFor();
-    await shot(ui.page, 'servers-several-folders');
-  });
-
-  it("shows only the user's servers without a folder", async () => {
-    const { ui } = world;
-    write(userFile(), userText);
-    await visit('nothing');
-    await ui.row(pane, 'notes').waitFor();
-    assert.equal(await ui.row(pane, 'figma').count(), 0);
-    await ui.fromMenu(ui.row(pane, 'notes'), 'Disable Tool Server');
-    await row('notes', '"enabled": false').waitFor();
   });
 
   it('causes no request to the service', () => assert.deepEqual(world.service.requests, []));

@@ -1,9 +1,9 @@
-/** A chat from its first message to the crash of the editor. What the page alone shows is tested in test/pages. */
+/** A chat from its first message to a new one. What the page alone shows is tested in test/pages. */
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
-import { until } from '../../until.ts';
-import { killExtensionHost } from '../extension-host-process.ts';
-import { filesHolding, openWorld, shot, type World } from '../session.ts';
+import { until } from '../../../until.ts';
+import { openWorld, shot, type World } from '../../session.ts';
+import { options } from './world.ts';
 
 const CHAT = '/v1/chat/completions';
 
@@ -11,12 +11,8 @@ describe('chat', () => {
   let world: World;
   let chat: FrameLocator;
   before(async () => {
-    world = await openWorld({
-      signedIn: true,
-      settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5', 'switchyard.chat.budget': 0.0001 },
-    });
+    world = await openWorld(options);
   });
-  after(() => world?.end());
   beforeEach(async () => {
     await world.ui.runCommand('Switchyard: Open Chat in Editor');
     chat = await world.ui.webview('panel');
@@ -165,31 +161,5 @@ describe('chat', () => {
     const twin = view.getByRole('textbox', { name: 'Message' });
     await until('the draft', async () => (await twin.inputValue()) === 'a draft that must not be lost');
     await shot(world.ui.page, 'chat-both');
-  });
-
-  it('loses neither the draft nor more than the last second of an answer when the extension host is killed', async () => {
-    const { ui, workbench } = world;
-    const letters = async () => (await textOf()).replace(/[^\p{L}]/gu, '');
-    const draft = 'a draft that must outlive the window';
-    await message().fill(draft);
-    await until('the draft to be stored', () => filesHolding(draft, workbench.root).length > 0);
-    await message().fill('');
-    await askForever();
-    await message().fill(draft);
-    const [then, text] = [Date.now(), await letters()];
-    await until(
-      'a second of text more',
-      async () => Date.now() - then > 1000 && (await letters()).length > text.length,
-    );
-    killExtensionHost();
-    await ui.page.reload();
-    await ui.ready();
-    chat = await ui.webview('panel');
-    await last().getByText('VS Code was closed before this response was complete.').waitFor();
-    await until('the draft', async () => (await message().inputValue()) === draft);
-    await message().fill('');
-    assert.ok((await letters()).startsWith(text), `${text.length} characters became ${(await letters()).length}`);
-    await last().locator('[data-action=continue]').click();
-    await last().locator('.problem').waitFor({ state: 'detached' });
   });
 });

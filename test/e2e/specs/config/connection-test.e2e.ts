@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../../scripts/lib/repository.ts';
-import { changing, everything, startEverything } from '../../tool-server.ts';
-import { until } from '../../until.ts';
-import { filesHolding, openWorld, shot, type World } from '../session.ts';
+import { root } from '../../../../scripts/lib/repository.ts';
+import { changing, everything, startEverything } from '../../../tool-server.ts';
+import { until } from '../../../until.ts';
+import { filesHolding, openWorld, shot, type World } from '../../session.ts';
+import { options } from './world.ts';
 
 describe('the connection test of a tool server', () => {
   let world: World;
@@ -13,7 +14,7 @@ describe('the connection test of a tool server', () => {
 
   before(async () => {
     http = await startEverything('streamableHttp');
-    world = await openWorld({ settings: { 'workbench.reduceMotion': 'on' } });
+    world = await openWorld(options);
     const servers = {
       local: {
         command: process.execPath,
@@ -36,7 +37,6 @@ describe('the connection test of a tool server', () => {
   });
   after(async () => {
     http?.child.kill();
-    await world?.end();
   });
 
   const file = (name: string) => path.join(world.folder, name);

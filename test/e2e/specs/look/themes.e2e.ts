@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../../scripts/lib/repository.ts';
-import { openWorld, type World } from '../session.ts';
+import { root } from '../../../../scripts/lib/repository.ts';
+import { openWorld, type World } from '../../session.ts';
 
 describe('the themes of pages', () => {
   let world: World;
@@ -11,7 +11,6 @@ describe('the themes of pages', () => {
     world = await openWorld();
     await world.ui.runCommand('Switchyard: Open Chat in Editor');
   });
-  after(() => world?.end());
 
   it('are those of VS Code; out/themes/ has the ones of the newest version', async () => {
     const page = (await world.ui.webview('panel')).locator('body');
