@@ -3,13 +3,13 @@ import type { FrameLocator } from 'playwright-core';
 import { until } from '../../../until.ts';
 import { killExtensionHost } from '../../extension-host-process.ts';
 import { filesHolding, openWorld, type World } from '../../session.ts';
-import { options } from './world.ts';
 
 describe('the extension host is killed', () => {
   let world: World;
   let chat: FrameLocator;
   before(async () => {
-    world = await openWorld(options);
+    const settings = { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5' };
+    world = await openWorld({ signedIn: true, settings });
     await world.ui.openSwitchyard();
     await world.ui.hasWorkflowStatuses();
     await world.ui.runCommand('Switchyard: Open Chat in Editor');
