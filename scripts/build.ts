@@ -26,8 +26,8 @@ const nodeModules: esbuild.Plugin = {
       kind === 'import-statement' ? { namespace: 'node', path: name } : undefined,
     );
     onLoad({ filter: /./, namespace: 'node' }, ({ path: name }) => {
-      const properties = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(name)));
-      const names = properties.flatMap(([key, { get }]) => (get === undefined && key !== 'default' ? [key] : []));
+      // Getters too, because which properties have one depends on the version of Node.js. Those that nothing uses go.
+      const names = Object.keys(process.getBuiltinModule(name) ?? {}).filter((key) => key !== 'default');
       const exported = names.map((key) => `export const ${key} = /* @__PURE__ */ (() => own.${key})();`);
       return {
         contents: `const own = process.getBuiltinModule('${name}'); export default own; ${exported.join('\n')}`,

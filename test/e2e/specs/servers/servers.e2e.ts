@@ -186,7 +186,15 @@ describe('the Tool Servers view', () => {
     await setUp();
     await withProjectText(docsText);
     await world.ui.expand(world.ui.row(pane, 'Config Files'));
-    await row('docs', '.omp/mcp.json · http').dragTo(row('~/.omp/agent/mcp.json', 'user'));
+    const docs = row('docs', '.omp/mcp.json · http');
+    let place = '';
+    await until('the rows to be still', async () => {
+      const before = place;
+      place = JSON.stringify(await docs.boundingBox());
+      await ui.page.waitForTimeout(300);
+      return place === before;
+    });
+    await docs.dragTo(row('~/.omp/agent/mcp.json', 'user'));
     await row('docs', '~/.omp/agent/mcp.json · http').waitFor();
     // The view follows the documents, which are saved one after another.
     await until('both files to be saved', () => read(file('.omp/mcp.json')) === projectText);
