@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { until } from '../../../until.ts';
 import { openWorld, shot, type World } from '../../session.ts';
-import { options } from './world.ts';
 
 describe('the views of the service', () => {
   let world: World;
   before(async () => {
-    world = await openWorld(options);
+    world = await openWorld({ signedIn: true });
     await world.ui.openSwitchyard();
     for (const pane of ['Models', 'Tool Servers']) await world.ui.collapse(pane);
   });
@@ -122,8 +121,15 @@ describe('the views of the service', () => {
     const { ui } = world;
     await ui.collapse('Workflows');
     await ui.expand(ui.rowByLabel('Runs', /failed/).first());
-    await ui.failedStep().click();
-    await ui.page.locator('.tab.active', { hasText: '.txt' }).waitFor();
+    // Rows move while runs end, so a click can hit another one.
+    await until('the error of the step', async () => {
+      await ui.failedStep().click();
+      const tab = ui.page.locator('.tab.active', { hasText: '.txt' });
+      return tab.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await shot(ui.page, 'views-error');
     await ui.runCommand('View: Close All Editors');
     await head('Workflows').click();

@@ -4,12 +4,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../../until.ts';
 import { openWorld, shot, type World } from '../../session.ts';
-import { options } from './world.ts';
 
 describe('a workflow and its runs', () => {
   let world: World;
   before(async () => {
-    world = await openWorld(options);
+    world = await openWorld({ signedIn: true, settings: { 'files.simpleDialog.enable': true } });
     await world.ui.openSwitchyard();
     for (const pane of ['Models', 'Tool Servers']) await world.ui.collapse(pane);
     await world.ui.hasWorkflowStatuses();
