@@ -20,8 +20,8 @@ export class Panels extends DisposableStore {
       const { PanelManager } = await import('./panel-manager.ts');
       return this.own(new PanelManager({ extension: context.extensionUri, workflows, runs }));
     });
-    const openFrom = (id: Command, { tree }: Workflows | Runs, view: string, find: Find) =>
-      sessionCommands(accounts, tree).onRow(id, async (session, row, selection) => {
+    const openFrom = (id: Command, rows: Workflows['tree'] | Runs, view: string, find: Find) =>
+      sessionCommands(accounts, rows).onRow(id, async (session, row, selection) => {
         const open = await find(session, row, selection);
         if (open !== undefined) await withViewProgress(view, async () => open(await manager()));
       });
@@ -30,11 +30,11 @@ export class Panels extends DisposableStore {
         const id = await pickRun(session, row, l10n.t('Select a run to show its timeline'));
         return id === undefined ? undefined : (panels) => panels.openRun(session, id);
       }),
-      openFrom(commands.workflows.openPanel, workflows, views.workflows, async (session, row) => {
+      openFrom(commands.workflows.openPanel, workflows.tree, views.workflows, async (session, row) => {
         const entry = await pickWorkflow(session, row, l10n.t('Select a workflow to show its statistics'));
         return entry && ((panels) => panels.openStatistics(session, entry.workflow));
       }),
-      openFrom(commands.workflows.openDetails, workflows, views.workflows, async (session, row) => {
+      openFrom(commands.workflows.openDetails, workflows.tree, views.workflows, async (session, row) => {
         const id = await pickWorkflowId(session, row, l10n.t('Select a workflow to open its details'));
         return id === undefined ? undefined : (panels) => panels.openDetails(session, id);
       }),

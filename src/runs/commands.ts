@@ -23,11 +23,12 @@ interface CommandDependencies {
   readonly documents: RunDocuments;
   readonly preferences: RunViewPreferences;
   readonly watched: WatchList;
+  readonly rows: { readonly selectedRow: unknown };
 }
 
 export function registerRunCommands(dependencies: CommandDependencies): Disposable[] {
-  const { accounts, tree, workflows, documents, preferences, watched } = dependencies;
-  const { onCommand, onRow } = sessionCommands(accounts, tree);
+  const { accounts, tree, workflows, documents, preferences, watched, rows } = dependencies;
+  const { onCommand, onRow } = sessionCommands(accounts, rows);
   const onRun = (id: Command, placeHolder: string, run: (session: ServiceSession, id: string) => unknown) =>
     onRow(id, async (session, node) => {
       const picked = await pickRun(session, node, placeHolder);

@@ -23,10 +23,12 @@ export class Runs extends DisposableStore {
   readonly watched: WatchList;
   readonly pinned: PinnedWorkflowStatus;
   readonly notifier: Notifier;
+  readonly #workflows: Workflows;
 
   /** @param memory workspace state: stores the filter, the watched workflows, and when failures were last seen */
   constructor(accounts: Accounts, workflows: Workflows, memory: Memento) {
     super();
+    this.#workflows = workflows;
     const preferences = this.own(new RunViewPreferences(memory));
     this.own(accounts.forEachSession(({ runs }) => preferences.applyTo(runs)));
     this.tree = this.own(new RunTree(accounts));
@@ -50,6 +52,11 @@ export class Runs extends DisposableStore {
     );
     openIfWatched();
     workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
-    this.ownAll(...registerRunCommands({ accounts, tree, workflows, documents, preferences, watched }));
+    this.ownAll(...registerRunCommands({ accounts, tree, workflows, documents, preferences, watched, rows: this }));
+  }
+
+  /** The selected row of the Runs view or, of the runs of a workflow, of the Workflows view. */
+  get selectedRow(): unknown {
+    return this.tree.selectedRow ?? this.#workflows.tree.selectedRow;
   }
 }
