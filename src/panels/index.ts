@@ -5,6 +5,7 @@ import { pickRun, type Runs } from '../runs/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
+import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
@@ -21,10 +22,13 @@ export class Panels extends DisposableStore {
       return this.own(new PanelManager({ extension: context.extensionUri, workflows, runs }));
     });
     const openFrom = (id: Command, rows: Workflows['tree'] | Runs, view: string, find: Find) =>
-      sessionCommands(accounts, rows).onRow(id, async (session, row, selection) => {
-        const open = await find(session, row, selection);
-        if (open !== undefined) await withViewProgress(view, async () => open(await manager()));
-      });
+      registerCommand(
+        id,
+        sessionCommands(accounts, rows).onRow(async (session, row, selection) => {
+          const open = await find(session, row, selection);
+          if (open !== undefined) await withViewProgress(view, async () => open(await manager()));
+        }),
+      );
     this.ownAll(
       openFrom(commands.runs.openPanel, runs, views.runs, async (session, row) => {
         const id = await pickRun(session, row, l10n.t('Select a run to show its timeline'));

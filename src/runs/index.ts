@@ -1,12 +1,14 @@
 /** Runs: their view, commands, and documents, and the workflows that are watched. */
 import { Disposable, type Memento } from 'vscode';
 import type { Accounts } from '../service/accounts.ts';
+import { idsExcept, registerLazily } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import type { Workflows } from '../workflows/index.ts';
-import { registerRunCommands } from './commands.ts';
 import { RunDocuments } from './documents.ts';
 import { RunViewPreferences } from './filter.ts';
+import type * as pick from './pick.ts';
 import { refreshRuns } from './run-refresher.ts';
 import { RunTree } from './tree.ts';
 import { failureBadge } from './watching/badge.ts';
@@ -14,8 +16,10 @@ import { Notifier } from './watching/notifier.ts';
 import { PinnedWorkflowStatus } from './watching/pinned.ts';
 import { WatchList } from './watching/watch-list.ts';
 
-export { pickRun } from './pick.ts';
 export { runOf } from './rows.ts';
+
+/** Loaded on first use. */
+export const pickRun = async (...args: Parameters<typeof pick.pickRun>) => (await import('./pick.ts')).pickRun(...args);
 
 export class Runs extends DisposableStore {
   readonly tree: RunTree;
@@ -52,7 +56,20 @@ export class Runs extends DisposableStore {
     );
     openIfWatched();
     workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
-    this.ownAll(...registerRunCommands({ accounts, tree, workflows, documents, preferences, watched, rows: this }));
+    const { watch, pin, unpin } = commands.workflows;
+    this.own(
+      registerLazily([...idsExcept(commands.runs, 'compare', 'copyLink', 'openPanel'), watch, pin, unpin], async () =>
+        (await import('./commands.ts')).runCommands({
+          accounts,
+          tree,
+          workflows,
+          documents,
+          preferences,
+          watched,
+          rows: this,
+        }),
+      ),
+    );
   }
 
   /** The selected row of the Runs view or, of the runs of a workflow, of the Workflows view. */
