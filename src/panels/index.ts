@@ -5,6 +5,7 @@ import { pickRun, type Runs } from '../runs/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
+import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
@@ -20,21 +21,24 @@ export class Panels extends DisposableStore {
       const { PanelManager } = await import('./panel-manager.ts');
       return this.own(new PanelManager({ extension: context.extensionUri, workflows, runs }));
     });
-    const openFrom = (id: Command, { tree }: Workflows | Runs, view: string, find: Find) =>
-      sessionCommands(accounts, tree).onRow(id, async (session, row, selection) => {
-        const open = await find(session, row, selection);
-        if (open !== undefined) await withViewProgress(view, async () => open(await manager()));
-      });
+    const openFrom = (id: Command, rows: Workflows['tree'] | Runs, view: string, find: Find) =>
+      registerCommand(
+        id,
+        sessionCommands(accounts, rows).onRow(async (session, row, selection) => {
+          const open = await find(session, row, selection);
+          if (open !== undefined) await withViewProgress(view, async () => open(await manager()));
+        }),
+      );
     this.ownAll(
       openFrom(commands.runs.openPanel, runs, views.runs, async (session, row) => {
         const id = await pickRun(session, row, l10n.t('Select a run to show its timeline'));
         return id === undefined ? undefined : (panels) => panels.openRun(session, id);
       }),
-      openFrom(commands.workflows.openPanel, workflows, views.workflows, async (session, row) => {
+      openFrom(commands.workflows.openPanel, workflows.tree, views.workflows, async (session, row) => {
         const entry = await pickWorkflow(session, row, l10n.t('Select a workflow to show its statistics'));
         return entry && ((panels) => panels.openStatistics(session, entry.workflow));
       }),
-      openFrom(commands.workflows.openDetails, workflows, views.workflows, async (session, row) => {
+      openFrom(commands.workflows.openDetails, workflows.tree, views.workflows, async (session, row) => {
         const id = await pickWorkflowId(session, row, l10n.t('Select a workflow to open its details'));
         return id === undefined ? undefined : (panels) => panels.openDetails(session, id);
       }),

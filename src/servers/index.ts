@@ -5,7 +5,7 @@ import type { ConfigLanguage } from '../config-client/index.ts';
 import { failuresOf, registerCommand, throwFailures } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { commands } from '../shared/generated/names.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
+import { AskForRow, registerRowCommand } from '../shared/row-commands.ts';
 import { registerServerCommands } from './commands.ts';
 import { type ServerDrag, serverDrag } from './drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
@@ -54,7 +54,11 @@ export class Servers extends DisposableStore {
     };
     for (const id of [commands.servers.pinTools, commands.servers.pinToolsAgain])
       this.own(registerRowCommand(id, this.tree, pin, 'changes'));
-    this.own(registerCommand(commands.servers.compareWithPin, async (row) => (await pins()).compare(row)));
+    this.own(
+      registerRowCommand(commands.servers.compareWithPin, this.tree, async (row) =>
+        (await pins()).compare(row instanceof AskForRow ? row.first : row),
+      ),
+    );
     this.own(new McpServerProvider(config, consent));
   }
 }
