@@ -9,7 +9,8 @@ import { ListStore } from '../shared/list-store.ts';
 /** Server definition with the workspace folder it applies to. */
 export interface Server extends ServerInfo {
   readonly folder: string | null;
-  readonly agent: AgentId;
+  /** The agent whose view this is. Default: Oh My Pi. */
+  readonly agent?: AgentId;
 }
 
 export class ServerStore extends ListStore {
@@ -118,7 +119,7 @@ export class ServerStore extends ListStore {
     this.#servers = new Map(
       places.flatMap(({ folder, servers, agent }) =>
         servers.map((server): [string, Server] => {
-          const row = { ...server, folder, agent: agent.id };
+          const row = { ...server, folder, ...(agent.id !== 'oh-my-pi' && { agent: agent.id }) };
           return [idOf(serverRef(row)), row];
         }),
       ),
@@ -142,5 +143,5 @@ export function distinctDefinitions<T>(rows: readonly T[], refOf: (row: T) => Se
 }
 
 export function serverRef({ folder, source: { uri, section }, name, agent }: Server): ServerRef {
-  return { folder, uri, name, agent, ...(section && { section }) };
+  return { folder, uri, name, ...(agent && { agent }), ...(section && { section }) };
 }
