@@ -10,7 +10,7 @@ import { idOf, type Server, type ServerStore, serverRef } from './store.ts';
 import type { TestResults } from './test-results.ts';
 
 /** In the order of the tree. */
-const states: readonly ServerState[] = ['inEffect', 'disabled', 'overridden', 'invalid'];
+const states: readonly ServerState[] = ['inEffect', 'pending', 'disabled', 'overridden', 'invalid'];
 
 interface ServerLists {
   readonly store: ServerStore;

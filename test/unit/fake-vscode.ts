@@ -356,3 +356,13 @@ export class FakePanel {
     this.#disposed.fire(undefined);
   }
 }
+
+const parts = [workspace, window, commands, env, extensions, languages, lm, l10n].map((part) => [part, { ...part }]);
+
+/** Undoes what a test file has replaced and left, because files share this module. */
+export function resetEditor(): void {
+  for (const [part, before] of parts) Object.assign(part as object, before);
+  for (const map of [settings, contentProviders]) map.clear();
+  for (const events of [configured, closed]) events.dispose();
+  for (const list of [opened, shown, chosen, panels]) list.length = 0;
+}

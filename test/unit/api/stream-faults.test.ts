@@ -133,8 +133,9 @@ describe('chat stream failure', () => {
 
   it('ends a stream of empty lines after 64 MiB', async () => {
     let sent = 0;
+    const lines = new TextEncoder().encode(`${' '.repeat(1023)}\n`.repeat(1 << 10));
     const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new TextEncoder().encode(sent++ === 0 ? '{}\n' : '\n'.repeat(1 << 20))),
+      pull: (controller) => controller.enqueue(sent++ === 0 ? new TextEncoder().encode('{}\n') : lines),
     });
     const { client } = clientOf([() => new Response(body)]);
     const answer = await collectChat(client.chatStream({ model: 'a/b', messages: [] }));
