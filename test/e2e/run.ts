@@ -76,7 +76,6 @@ export async function runE2e(
       let tests = 0;
       await runJob({ ...job, ...place }, (event) => {
         tests++;
-        console.log('TT', event.ms, event.title);
         progress.add({ ...event, title: `e2e > ${event.title}` }, `${ended} of ${all} workbenches`);
       });
       ended++;
