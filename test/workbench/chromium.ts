@@ -63,10 +63,8 @@ export function launchWithProfile(folder: string): Promise<BrowserContext> {
     ...view,
     // Caches compiled code on the first run, not the third.
     args: [...args, '--v8-cache-options=code'],
-    // Animations cost processor time, and elements can't be clicked until they end.
-    reducedMotion: 'reduce',
   });
 }
 
-/** Viewport of all workbench pages. */
-export const view = { viewport: { width: 1400, height: 900 } } as const;
+/** Of all workbench pages. Animations cost processor time, and elements can't be clicked until they end. */
+export const view = { viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' } as const;

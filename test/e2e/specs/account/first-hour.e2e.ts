@@ -115,7 +115,7 @@ describe('the first hour', () => {
     await press('ArrowDown', 'Enter');
     await answer('Commit message', 'From the keyboard');
     await press('Enter');
-    await page.locator('.monaco-dialog-box').waitFor();
+    await ui.dialog.waitFor();
     await press('Enter');
     await until('the version to be published', () => service.requests.some(({ path }) => path.endsWith('/publish')));
 
