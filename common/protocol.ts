@@ -1,4 +1,5 @@
 /** Custom requests and notifications of the extension and the language server: parameters and result by method. */
+import type { AgentId } from './agents.ts';
 import type { ConversionRequests } from './conversion.ts';
 import type { ToolServerRequests } from './tool-servers.ts';
 
@@ -7,6 +8,12 @@ export type ServerRequests = ConversionRequests & ToolServerRequests;
 export interface ServerNotifications {
   /** The result of the last `switchyard/servers` request may have changed. */
   'switchyard/serversChanged': undefined;
+}
+
+/** Notifications of the extension: parameters by method. */
+export interface ClientNotifications {
+  /** The agent whose states are shown; null for the one that is used. */
+  'switchyard/chooseAgent': { readonly agent: AgentId | null };
 }
 
 /** Requests of the server to a client that reads files for it: parameters and result by method. */

@@ -1,20 +1,29 @@
 /** Messages between the extension and the language server about tool servers. Types only. */
 import type { Location, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type { AgentId } from './agents.ts';
 import type { ServerDefinition } from './server-definition.ts';
 
 /** How a server is reached. */
 export type Transport = 'stdio' | 'http' | 'sse';
 
-/** `overridden`: overridden by another definition. `invalid`: the agent can't use it. */
-export type ServerState = 'inEffect' | 'disabled' | 'overridden' | 'invalid';
+/** `pending`: not approved by the user. `overridden`: overridden by another definition. `invalid`: the agent can't use it. */
+export type ServerState = 'inEffect' | 'pending' | 'disabled' | 'overridden' | 'invalid';
 
 /** Custom requests about tool servers: parameters and result by method. */
 export interface ToolServerRequests {
   /**
    * All servers of all sources with their states, one item per workspace folder. `refreshFromDisk`: also checks for changes
-   * on disk that the editor hasn't reported.
+   * on disk that the editor hasn't reported. `agent`: as this agent sees them, or the one whose states are shown; default:
+   * Oh My Pi.
    */
-  'switchyard/servers': [{ readonly refreshFromDisk: boolean } | undefined, PlaceServers[]];
+  'switchyard/servers': [ServersQuery | undefined, PlaceServers[]];
+  /** What every agent makes of the servers of a workspace folder. */
+  'switchyard/compareAgents': [{ readonly folder: string | null }, AgentComparison];
+  /** Why an agent uses a server or doesn't, step by step. */
+  'switchyard/explainServer': [
+    { readonly folder: string | null; readonly name: string; readonly agent?: AgentId },
+    ServerExplanation,
+  ];
   /** One edit for all changes, which the editor applies. The server doesn't write files. */
   'switchyard/editServers': [{ readonly changes: readonly ServerChange[] }, ServerEdits];
   /** A server for the user's input, with a name that isn't used yet. */
@@ -28,12 +37,58 @@ export interface ToolServerRequests {
   ];
 }
 
+export interface ServersQuery {
+  readonly refreshFromDisk: boolean;
+  readonly agent?: AgentId | 'shown';
+}
+
+/** An agent at a place. */
+export interface AgentInfo {
+  readonly id: AgentId;
+  readonly name: string;
+  /** The version whose behavior is known. */
+  readonly version: string;
+  /** Where it was found: in the project, on this machine, or nowhere. */
+  readonly found: 'project' | 'machine' | null;
+}
+
+/** The servers of all agents of a place, one row per name. */
+export interface AgentComparison {
+  readonly agents: readonly AgentInfo[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly AgentCell[] }[];
+  /** Number of names that aren't included, because there are too many. */
+  readonly omitted: number;
+}
+
+/** What one agent makes of a server. */
+export interface AgentCell {
+  /** `notRead`: the agent reads no file that defines it. */
+  readonly state: ServerState | 'notRead';
+  /** State and reason as text. */
+  readonly text: string;
+  /** The definition, or the list or definition that is the reason; null if the agent reads none. */
+  readonly location: Location | null;
+  /** True if the facts about the agent aren't certain. */
+  readonly isProbable: boolean;
+}
+
+export interface ServerExplanation {
+  readonly agent: AgentInfo;
+  /** Sentences, in the order in which the agent decides. */
+  readonly steps: readonly { readonly text: string; readonly location: Location | null }[];
+  readonly conclusion: string;
+  /** What the user can do; null if the server is in effect. */
+  readonly nextStep: string | null;
+}
+
 /** The servers of a workspace folder, in descending precedence. */
 export interface PlaceServers {
   /** `null` if no folder is open: only the user-level servers. */
   readonly folder: string | null;
-  /** The version of Oh My Pi whose behavior is shown. */
-  readonly agentVersion: string;
+  /** The agent whose states these are. */
+  readonly agent: AgentInfo;
+  /** All agents, in the order in which they are offered. */
+  readonly agents: readonly AgentInfo[];
   readonly servers: readonly ServerInfo[];
   /** The files in the agent's format, in descending precedence. At least one per level, even if it doesn't exist. */
   readonly files: readonly ConfigFile[];
@@ -55,6 +110,8 @@ export interface ServerInfo {
     readonly level: 'project' | 'user';
     readonly kind: 'agent' | 'standalone' | 'imported';
     readonly tool: string;
+    /** Present if its file has several maps of servers. */
+    readonly section?: 'local';
   };
   /** Range of the name. */
   readonly range: Range;
@@ -88,6 +145,10 @@ export interface ConfigFile {
 export interface FileRef {
   readonly folder: string | null;
   readonly uri: string;
+  /** The agent that reads it. Default: Oh My Pi. */
+  readonly agent?: AgentId;
+  /** Present if the file has several maps of servers. */
+  readonly section?: 'local';
 }
 
 /** A definition that applies to a workspace folder. */

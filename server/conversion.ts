@@ -12,7 +12,8 @@ import type {
 } from '../common/conversion.ts';
 import type { ServerRequests } from '../common/protocol.ts';
 import { toolFiles } from '../common/tool-files.ts';
-import { type Place, sourcesOf } from './config/sources.ts';
+import { ohMyPi } from './agents/oh-my-pi.ts';
+import type { Place } from './config/sources.ts';
 import { childUri, uriKey } from './config/uris.ts';
 import { ConversionError, convert } from './convert/index.ts';
 import { pasteInto } from './convert/paste.ts';
@@ -44,7 +45,7 @@ export async function importPlaces({
     true,
   );
   for (const place of workspace.places.all) {
-    for (const { uri, label, level, kind, layout } of sourcesOf(place)) {
+    for (const { uri, label, level, kind, layout } of ohMyPi.sources(place)) {
       if (layout !== 'own') continue;
       const exists = workspace.documents.get(uri) !== undefined;
       // Of the two possible file names in a folder, only one is offered if the file doesn't exist yet.

@@ -2,7 +2,8 @@
 
 import type { Location } from 'vscode-languageserver';
 import { remembered } from '../common/remembered.ts';
-import type { Span } from './config/json.ts';
+import { type JsonNode, memberValue, type Span } from './config/json.ts';
+import { settingsTree } from './config/source-file.ts';
 import { uriKey } from './config/uris.ts';
 import { OpenDocument, rangeOf } from './documents.ts';
 import type { Files } from './files/files.ts';
@@ -49,6 +50,12 @@ export class DocumentStore {
 
   textOf(uri: string): string | undefined {
     return this.get(uri)?.text.getText();
+  }
+
+  /** Returns a value in a JSON file, by the names of the properties that lead to it; undefined if it doesn't exist. */
+  valueAt(uri: string, path: readonly string[]): JsonNode | undefined {
+    const document = this.get(uri);
+    return document && path.reduce<JsonNode | undefined>(memberValue, settingsTree(document));
   }
 
   /** Returns the LSP location of a span; undefined if the file can no longer be read. */

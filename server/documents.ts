@@ -8,7 +8,8 @@ import type {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ConfigDocument } from './config/document.ts';
-import type { Span } from './config/json.ts';
+import type { JsonNode, Span } from './config/json.ts';
+import { isLarge, skim } from './config/skim.ts';
 import { checkAgain } from './rules/check.ts';
 import type { RuleContext } from './rules/context.ts';
 import type { Finding } from './rules/rule.ts';
@@ -19,9 +20,12 @@ export class OpenDocument {
   #config: ConfigDocument | undefined;
   /** The last version that was parsed, from which the current one takes unchanged servers. */
   #parsed: ConfigDocument | undefined;
+  #skimmed: { readonly text: string; readonly root: JsonNode | undefined } | undefined;
 
-  constructor(uri: string, languageId: string, version: number, text: string) {
+  /** @param earlier an earlier version, from which unchanged servers are taken */
+  constructor(uri: string, languageId: string, version: number, text: string, earlier?: OpenDocument) {
     this.#text = TextDocument.create(uri, languageId, version, text);
+    if (earlier !== undefined) this.#parsed = earlier.#parsed;
   }
 
   /** For the document manager of vscode-languageserver. */
@@ -47,6 +51,14 @@ export class OpenDocument {
     this.#config ??= new ConfigDocument(this.#text.getText(), this.#parsed);
     this.#parsed = this.#config;
     return this.#config;
+  }
+
+  /** The value of the text as JSON. Of a large one, only the parts that are used are parsed. */
+  get tree(): JsonNode | undefined {
+    const text = this.#text.getText();
+    if (!isLarge(text)) return this.config.root;
+    if (this.#skimmed?.text !== text) this.#skimmed = { text, root: skim(text) };
+    return this.#skimmed.root;
   }
 
   /** Returns the findings in the document. Servers that are unchanged since the last check aren't checked again. */

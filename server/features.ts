@@ -14,6 +14,7 @@ import type { RequestGuard } from './requests.ts';
 export function registerFeatures(connection: Connection, guard: RequestGuard, context: FeatureContext): void {
   const load = lazy(() => import('./lazy-features.ts'));
   const features = lazy(async () => new (await load()).LanguageFeatures(context));
+  const agents = lazy(async () => new (await import('./agents-view.ts')).AgentsView(context));
   const servers = lazy(async () => new (await load()).ServersEditing(context));
   const handle = <P, R>(
     required: Parameters<RequestGuard['request']>[0],
@@ -50,6 +51,8 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   answer('switchyard/editServers', ['changes'], async (params) => (await servers()).edit(params));
   answer('switchyard/proposeServer', [], async (params) => (await servers()).propose(params));
   answer('switchyard/copyServers', ['servers'], async (params) => (await servers()).copy(params));
+  answer('switchyard/compareAgents', [], async (params) => (await agents()).compare(params));
+  answer('switchyard/explainServer', ['name'], async (params) => (await agents()).explain(params));
   answer('switchyard/serverDefinition', ['uri', 'name'], async (params) => (await servers()).definition(params));
 
   function answer<M extends keyof ServerRequests>(

@@ -6,8 +6,8 @@ import {
   type Disposable,
   type FileSystemWatcher,
 } from 'vscode-languageserver';
+import { ohMyPi } from './agents/oh-my-pi.ts';
 import { settingsFiles } from './config/agent-settings.ts';
-import { sourcesOf } from './config/sources.ts';
 import { baseName, childUri, isInside, parentUri, uriKey } from './config/uris.ts';
 import { userSettingsUris } from './place-settings.ts';
 import type { Places } from './places.ts';
@@ -51,7 +51,7 @@ function watchersFor(
     for (const uri of userSettingsUris(place)) files.add(uri);
     // Its packages don't have to be pinned.
     if (place.project !== undefined) files.add(childUri(place.project, 'package.json'));
-    for (const { uri, level, label, layout } of sourcesOf(place)) {
+    for (const { uri, level, label, layout } of ohMyPi.sources(place)) {
       if (level === 'user') files.add(uri);
       else if (layout !== 'own') patterns.add(anywhere(label));
     }

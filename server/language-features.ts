@@ -27,6 +27,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { groupBy } from '../common/group-by.ts';
+import type { Agent } from './agents/agent.ts';
 import { localUris } from './config/process-launch.ts';
 import { insideQuotes, nameAt } from './config/server-names.ts';
 import { type OpenDocument, rangeOf, spanOf, workspaceEditOf } from './documents.ts';
@@ -69,7 +70,7 @@ export class LanguageFeatures {
   }
 
   hover(params: TextDocumentPositionParams): Hover | null {
-    return this.#at(params, hoverAt);
+    return this.#at(params, hoverAt, this.#context.workspace.agent);
   }
 
   async codeActions(params: CodeActionParams): Promise<CodeAction[] | null> {
@@ -94,7 +95,8 @@ export class LanguageFeatures {
   }
 
   definition(params: TextDocumentPositionParams): Location[] | null {
-    return this.#at(params, (view, offset) => this.#locations(definitionsAt(view, offset)));
+    const { agent } = this.#context.workspace;
+    return this.#at(params, (view, offset) => this.#locations(definitionsAt(view, offset)), agent);
   }
 
   references(params: ReferenceParams): Location[] | null {
@@ -178,13 +180,15 @@ export class LanguageFeatures {
 
   inlayHints(params: InlayHintParams): InlayHint[] | null {
     const { workspace } = this.#context;
-    return this.#in(params, (document) => hintsOf(workspace.view(document), spanOf(document, params.range)));
+    return this.#in(params, (document) =>
+      hintsOf(workspace.view(document, workspace.agent), spanOf(document, params.range)),
+    );
   }
 
   codeLenses(params: InDocument): CodeLens[] | null {
     const { workspace, commands, programs, lenses } = this.#context;
     if (!lenses) return null;
-    return this.#in(params, (document) => lensesOf(workspace.view(document), commands, programs));
+    return this.#in(params, (document) => lensesOf(workspace.view(document, workspace.agent), commands, programs));
   }
 
   #in<T>({ textDocument: { uri } }: InDocument, answer: (document: OpenDocument) => T): T | null {
@@ -192,13 +196,18 @@ export class LanguageFeatures {
     return document === undefined ? null : answer(document);
   }
 
-  #at<T>(params: TextDocumentPositionParams, answer: (context: DocumentContext, offset: number) => T): T | null {
+  /** @param agent whose view of the files counts; default: Oh My Pi */
+  #at<T>(
+    params: TextDocumentPositionParams,
+    answer: (context: DocumentContext, offset: number) => T,
+    agent?: Agent,
+  ): T | null {
     const { workspace } = this.#context;
     const { files } = workspace.machine;
     const folders = workspace.trusted ? (uri: string) => files.folders?.(uri) ?? [] : undefined;
     return this.#in(params, (document) =>
       answer(
-        { ...workspace.view(document), variables: workspace.machine.variables(), folders },
+        { ...workspace.view(document, agent), variables: workspace.machine.variables(), folders },
         document.text.offsetAt(params.position),
       ),
     );

@@ -13,16 +13,17 @@ import {
 import { remembered } from '../common/remembered.ts';
 import { trimEndOf } from '../common/trim.ts';
 import { newestVersion, versionIn } from './config/agent-version.ts';
-import type { Platform } from './config/platform.ts';
+import { folderVariables, type Platform } from './config/platform.ts';
 import type { Place } from './config/sources.ts';
-import { fileUri, innermostFolder, parentUri, uriKey } from './config/uris.ts';
+import { childUri, fileUri, innermostFolder, parentUri, uriKey } from './config/uris.ts';
 import type { DocumentStore } from './document-store.ts';
+import type { Files } from './files/files.ts';
 import { isSettingsFile, PlaceSettings } from './place-settings.ts';
 import { RepositoryConfigs } from './repository-configs.ts';
 
 /** Properties that all places of a process share. */
 interface PlaceCommon
-  extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'claude' | 'projectDirectory' | 'variables'> {
+  extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'moved' | 'projectDirectory' | 'variables'> {
   /** The agent's user-level folder, and its label. */
   readonly own: string | undefined;
   readonly ownLabel: string;
@@ -158,6 +159,7 @@ export class Places {
     return remembered(this.#byFolders, `${project}\n${agent}`, () => {
       const { own, ownLabel, ...inAllPlaces } = this.#inAllPlaces();
       const { home } = this.#folders;
+      const { files } = this.#machine;
       return {
         ...inAllPlaces,
         project,
@@ -165,6 +167,10 @@ export class Places {
         inDotfiles: agent !== own && !isUserFolder(pathOf(agent ?? '') ?? '', this.#folders),
         settings: this.#settings.of({ project, agent, addedSettings: this.#addedSettings }, home),
         agentLabel: agent === own ? ownLabel : shortened(agent ?? '', home),
+        // Only some agents need it.
+        get repository() {
+          return project === undefined ? undefined : repositoryOf(project, files);
+        },
       };
     });
   }
@@ -174,20 +180,32 @@ export class Places {
     const version = this.#assumedVersion();
     const { home, userDirectory, projectDirectory } = this.#folders;
     const user = absolute(userDirectory, home);
-    const claude = this.#machine.folderVariable('CLAUDE_CONFIG_DIR');
-    const claudeFolder = claude ? absolute(claude, home) : undefined;
+    const moved = folderVariables.flatMap((name) => {
+      const folder = absolute(this.#machine.folderVariable(name) ?? '', home);
+      return folder === undefined ? [] : [[name, fileUri(folder)] as const];
+    });
     this.#common = {
       version,
       home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
       own: user === undefined ? undefined : fileUri(user),
       ownLabel: trimEndOf(userDirectory, '/'),
       addedSettings: this.#addedSettings,
-      claude: claudeFolder === undefined ? undefined : fileUri(claudeFolder),
+      moved: Object.fromEntries(moved),
       projectDirectory: trimmed(projectDirectory),
       variables: new Set(this.#machine.variables()),
     };
     return this.#common;
   }
+}
+
+/** Returns the innermost folder at or above a project that has a `.git`. */
+function repositoryOf(project: string, files: Files): string | undefined {
+  let at = project;
+  for (let up = 0; up < 40 && pathOf(at) !== '' && pathOf(at) !== '/'; up++) {
+    if (files.kind(childUri(at, '.git')) !== undefined) return at;
+    at = parentUri(at);
+  }
+  return undefined;
 }
 
 /** Returns the path of a URI, with `~` for the home folder. */

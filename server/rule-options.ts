@@ -1,5 +1,6 @@
 /** Context of rules and diagnostics: the level of a document, the settings, and the editor's capabilities. */
 import type { ClientCapabilities } from 'vscode-languageserver';
+import { type AgentId, isAgentId } from '../common/agents.ts';
 import { attempt } from '../common/attempt.ts';
 import { isConfigName, pathOf } from '../common/config-place.ts';
 import { isRecord } from '../common/guards.ts';
@@ -11,6 +12,7 @@ import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { noPolicy, type Policy } from './policy/policy.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
 import { policyCodes } from './rules/organization-policy.ts';
+import type { Readers } from './rules/readers.ts';
 import { readSeverities, type Severities } from './rules/severity.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -22,6 +24,8 @@ export class RuleOptions {
   /** What was read from disk, by the URI of a project or a folder: reading it again with each keystroke takes time. */
   readonly #packages = new Map<string, readonly string[]>();
   readonly #plugins = new Map<string, boolean>();
+  readonly #readerIds = new Map<Readers, number>();
+  #readers: readonly AgentId[] = [];
   #severities: Severities = {};
   #policy: Policy = noPolicy;
   #rulesUri: string | undefined;
@@ -53,6 +57,14 @@ export class RuleOptions {
     this.#plugins.clear();
   }
 
+  /** Sets the value of `switchyard.config.readers`: IDs of the agents that matter. Returns true if they changed. */
+  setReaders(setting: unknown): boolean {
+    const readers = Array.isArray(setting) ? setting.filter(isAgentId) : [];
+    if (readers.join() === this.#readers.join()) return false;
+    this.#readers = readers;
+    return true;
+  }
+
   /** Sets the organization's policy. Returns true if it changed. */
   setPolicy(policy: Policy): boolean {
     if (JSON.stringify(policy) === JSON.stringify(this.#policy)) return false;
@@ -75,16 +87,30 @@ export class RuleOptions {
     const packages = project === undefined ? [] : remembered(this.#packages, project, (uri) => this.#packagesIn(uri));
     const ofRepository = withoutWeakerPolicy(places.repositories.for(uri, places.roots).rules);
     const severities = { ...ofRepository, ...this.#severities };
-    const key = JSON.stringify([level, tool, severities, packages]);
+    const readers = this.#readersOf(uri, level);
+    const key = JSON.stringify([level, tool, severities, packages, this.#idOf(readers)]);
     const context = remembered(this.#contexts, key, () => ({
       severities,
       ...(level !== undefined && { level }),
       ...(tool !== undefined && { tool }),
       ...(this.#environment !== undefined && { environment: this.#environment }),
       ...(packages.length > 0 && { packages: new Set(packages) }),
+      ...(readers !== undefined && { readers }),
       ...(this.#policy !== noPolicy && { policy: this.#policy }),
     }));
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
+  }
+
+  #readersOf(uri: string, level: DocumentLevel | undefined): Readers | undefined {
+    const { places } = this.#workspace;
+    if (level !== 'standalone' || !this.#workspace.comparesAgents || !this.#workspace.isShared(uri)) return undefined;
+    const ofRepository = places.repositories.for(uri, places.roots).readers ?? [];
+    return this.#workspace.readersOf(places.ofFile(uri), this.#readers.length > 0 ? this.#readers : ofRepository);
+  }
+
+  /** Returns a number for each object, for keys. */
+  #idOf(readers: Readers | undefined): number {
+    return readers === undefined ? 0 : remembered(this.#readerIds, readers, () => this.#readerIds.size + 1);
   }
 
   #packagesIn(project: string): readonly string[] {

@@ -13,10 +13,11 @@ import {
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
-import { type ServerRequests, serversChanged } from '../common/protocol.ts';
+import { isAgentId } from '../common/agents.ts';
+import { type ClientNotifications, type ServerRequests, serversChanged } from '../common/protocol.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
 import { OpenDocument } from './documents.ts';
-import { foldersFrom, type Settings, settingsOf, textOf, useLanguageOf } from './editor-settings.ts';
+import { asText, foldersFrom, type Settings, settingsOf, useLanguageOf } from './editor-settings.ts';
 import { registerFeatures, serverCapabilities } from './features.ts';
 import { fileWatchers } from './file-watchers.ts';
 import type { Host } from './host.ts';
@@ -34,6 +35,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   let initialSettings: Settings = {};
   const workspace = new Workspace(host.machine, foldersFrom(initialSettings, host));
   const options = new RuleOptions(workspace, host.environment);
+  workspace.comparesAgents = true;
   const policies = new Policies(host.machine, host.home);
   const guard = new RequestGuard(connection.console, () => workspace.ready());
   const watchFiles = fileWatchers(connection, workspace.places, policies);
@@ -64,13 +66,18 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
         return document !== undefined && workspace.isConfigDocument(document) ? document : undefined;
       },
     });
-    const listServers = guard.request([], (): ServerRequests['switchyard/servers'][1] => {
-      serversShown = true;
-      return placesWithServers(workspace, options);
-    });
+    const listServers = guard.request(
+      [],
+      async (query: ServerRequests['switchyard/servers'][0]): Promise<ServerRequests['switchyard/servers'][1]> => {
+        serversShown = true;
+        const agent = await workspace.agentWith(query?.agent);
+        await workspace.readyFor(agent);
+        return placesWithServers(workspace, options, agent);
+      },
+    );
     connection.onRequest('switchyard/servers', (query: ServerRequests['switchyard/servers'][0], token) => {
       if (query?.refreshFromDisk === true && guard.isRunning) refreshFromDisk();
-      return listServers(undefined, token);
+      return listServers(query, token);
     });
     return {
       serverInfo: { name: 'switchyard' },
@@ -136,6 +143,18 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (capabilities.workspace?.configuration === true) readSettings();
     else updateSettings(settingsOf(settingsOf(settings).switchyard).config);
   });
+  connection.onNotification(
+    'switchyard/chooseAgent' satisfies keyof ClientNotifications,
+    ({ agent }: ClientNotifications['switchyard/chooseAgent']) => {
+      workspace.chooseAgent(isAgentId(agent) ? agent : undefined);
+      ignoreFailure(
+        workspace
+          .agentWith('shown')
+          .then((shown) => workspace.readyFor(shown))
+          .then(everythingChanged),
+      );
+    },
+  );
   connection.onDidChangeWatchedFiles(({ changes }) => {
     host.editorFiles?.forget(changes.map(({ uri }) => uri));
     // Of an open document, the editor has sent the text that it saved.
@@ -163,6 +182,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     applySettings(initialSettings);
     hasCommands = initialSettings.commands === true;
     // Without an environment, programs and folders can't be looked up.
+    workspace.chooseAgent(isAgentId(initialSettings.agent) ? initialSettings.agent : undefined);
     workspace.trusted = host.environment !== undefined && initialSettings.trusted === true;
     workspace.places.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     options.configure(capabilities, initialSettings.rulesUri);
@@ -195,8 +215,9 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (foldersChanged) workspace.rescan();
     const changed = [
       foldersChanged,
-      workspace.places.setVersion(textOf(settings.agentVersion)),
+      workspace.places.setVersion(asText(settings.agentVersion)),
       options.setSeverities(settings.rules),
+      options.setReaders(settings.readers),
       readPolicies(),
     ];
     return changed.includes(true);

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { AgentId } from '../common/agents.ts';
 import type { ServerRequests } from '../common/protocol.ts';
 import type { ServerEdits } from '../common/tool-servers.ts';
 import { serverDefinition } from './config/server-definition.ts';
@@ -28,15 +29,20 @@ export class ServersEditing {
   readonly #placeOf = (folder: string | null): Place => this.#workspace.places.ofProject(folder ?? undefined);
 
   /** Returns a draft of the current files, because edits must match what is on disk now. */
-  #draft(): Draft {
+  async #draft(id: AgentId | undefined): Promise<Draft> {
+    await loadToml();
+    const agent = await this.#workspace.agentWith(id);
     this.#workspace.refreshFromDisk();
-    return new Draft((uri) => this.#workspace.documents.textOf(uri));
+    return new Draft((uri) => this.#workspace.documents.textOf(uri), agent);
   }
 
   async edit({ changes }: Params<'switchyard/editServers'>): Promise<ServerEdits> {
-    await loadToml();
+    const [first] = changes;
+    const before = await this.#draft(
+      first === undefined || first.kind === 'add' ? first?.to.agent : first.server.agent,
+    );
     // Nothing is awaited below, so the versions in the edit are those of the texts that it was computed for.
-    const { draft, refused, omitted } = applyServerChanges(this.#draft(), changes, this.#placeOf);
+    const { draft, refused, omitted } = applyServerChanges(before, changes, this.#placeOf);
     const files = draft.changes().filter((file) => file.isNew || file.changes.length > 0);
     return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, omitted };
   }
@@ -66,11 +72,12 @@ export class ServersEditing {
   }
 
   async definition(server: Params<'switchyard/serverDefinition'>): Promise<Answer<'switchyard/serverDefinition'>> {
-    const { folder, uri, name } = server;
-    this.#workspace.refreshFromDisk();
+    const { folder, uri, name, section } = server;
     await loadToml();
-    const { effective } = this.#workspace.placeState(this.#placeOf(folder));
-    const found = effective.find(uri, name)?.definition;
+    const agent = await this.#workspace.agentWith(server.agent);
+    this.#workspace.refreshFromDisk();
+    const { effective } = this.#workspace.placeState(this.#placeOf(folder), agent);
+    const found = effective.find(uri, name, section)?.definition;
     const text = this.#workspace.documents.textOf(uri);
     if (found === undefined || text === undefined) return { problem: l10n.t('The server no longer exists.') };
     const { flaw } = found.connection;
@@ -83,8 +90,7 @@ export class ServersEditing {
   }
 
   async copy({ servers, as }: Params<'switchyard/copyServers'>): Promise<Answer<'switchyard/copyServers'>> {
-    await loadToml();
-    return copy(this.#draft(), servers, as, this.#placeOf);
+    return copy(await this.#draft(servers[0]?.agent), servers, as, this.#placeOf);
   }
 }
 

@@ -1,11 +1,13 @@
 /** All servers of all sources, for views. */
 
 import type { Location } from 'vscode-languageserver';
-import type { ConfigFile, PlaceServers, ServerInfo } from '../common/tool-servers.ts';
+import type { AgentInfo, ConfigFile, PlaceServers, ServerInfo } from '../common/tool-servers.ts';
+import type { Agent } from './agents/agent.ts';
+import { ohMyPi } from './agents/oh-my-pi.ts';
 import { shownVersion } from './config/agent-version.ts';
 import type { EffectiveServer } from './config/effective.ts';
 import { endOf } from './config/json.ts';
-import { type Place, sourcesOf } from './config/sources.ts';
+import type { Place } from './config/sources.ts';
 import { stateInWords } from './config/state-text.ts';
 import type { OpenDocument } from './documents.ts';
 import type { Policy } from './policy/policy.ts';
@@ -16,9 +18,9 @@ import type { RuleContext } from './rules/context.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Returns one entry per workspace folder, with its servers in descending precedence of their files. */
-export function placesWithServers(workspace: Workspace, options: RuleOptions): PlaceServers[] {
+export function placesWithServers(workspace: Workspace, options: RuleOptions, agent: Agent = ohMyPi): PlaceServers[] {
   return workspace.places.all.map((place) => {
-    const { files, effective } = workspace.placeState(place);
+    const { files, effective } = workspace.placeState(place, agent);
     const problems = new Map(
       files.flatMap(({ source: { uri, layout } }) => {
         const document = layout === 'own' ? workspace.documents.get(uri) : undefined;
@@ -27,14 +29,22 @@ export function placesWithServers(workspace: Workspace, options: RuleOptions): P
     );
     return {
       folder: place.project ?? null,
-      agentVersion: shownVersion(place.version),
+      agent: agentInfo(workspace, place, agent),
+      agents: workspace.agents.map((each) => agentInfo(workspace, place, each)),
       servers: effective.servers.flatMap(
         (server) =>
           serverInfo(workspace, server, problems.get(server.source.uri)?.get(server.name) ?? 0, options.policy) ?? [],
       ),
-      files: configFiles(workspace, place),
+      files: configFiles(workspace, place, agent),
     };
   });
+}
+
+/** Returns an agent as it is at a place. */
+export function agentInfo(workspace: Workspace, place: Place, agent: Agent): AgentInfo {
+  const { id, name, facts } = agent;
+  const version = agent === ohMyPi ? shownVersion(place.version) : facts.version;
+  return { id, name, version, found: workspace.foundAgents(place).get(agent) ?? null };
 }
 
 function serverInfo(
@@ -48,7 +58,7 @@ function serverInfo(
   if (range === undefined) return undefined;
   const at = ({ source: { uri }, definition: { key } }: EffectiveServer): Location | null =>
     workspace.documents.locate(uri, key) ?? null;
-  const { uri, label, level, kind, tool } = source;
+  const { uri, label, level, kind, tool, section } = source;
   return {
     name,
     state,
@@ -56,7 +66,7 @@ function serverInfo(
     problems,
     reason: reason.kind,
     transport: definition.connection.transport ?? null,
-    source: { uri, label, level, kind, tool },
+    source: { uri, label, level, kind, tool, ...(section && { section }) },
     range,
     overriddenBy: 'by' in reason ? at(reason.by) : null,
     policy: policyInfo(verdictOf(definitionSubject(definition), policy)),
@@ -80,12 +90,12 @@ function problemCounts(document: OpenDocument, context: RuleContext): ReadonlyMa
 }
 
 /** Returns the existing files and, for each level without a file in the agent's folder, the first candidate. */
-function configFiles(workspace: Workspace, place: Place): ConfigFile[] {
-  const { files } = workspace.placeState(place);
+function configFiles(workspace: Workspace, place: Place, agent: Agent): ConfigFile[] {
+  const { files } = workspace.placeState(place, agent);
   const known = new Map(files.map((file) => [file.source.key, file]));
   const homeless = new Set(['project', 'user']);
   for (const { source } of files) if (source.kind === 'agent') homeless.delete(source.level);
-  return sourcesOf(place).flatMap(({ uri, key, label, level, kind }): ConfigFile[] => {
+  return agent.sources(place).flatMap(({ uri, key, label, level, kind }): ConfigFile[] => {
     if (kind === 'imported') return [];
     const file = known.get(key);
     const { broken, definitions } = file ?? {};

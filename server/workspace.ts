@@ -1,18 +1,24 @@
 /** The config files of a workspace, and which servers are in effect at each place. */
 
+import type { AgentId } from '../common/agents.ts';
 import { type AgentFolders, configLanguage } from '../common/config-place.ts';
+import { lazy } from '../common/lazy.ts';
 import { remembered } from '../common/remembered.ts';
+import type { Agent } from './agents/agent.ts';
+import type { Finding } from './agents/found-agents.ts';
+import { ohMyPi } from './agents/oh-my-pi.ts';
 import { type EffectiveServers, effectiveServers } from './config/effective.ts';
 import type { Lookups, Platform } from './config/platform.ts';
 import { localUris } from './config/process-launch.ts';
-import { isReadable, loadToml, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
-import { type Place, type Source, sourcesOf } from './config/sources.ts';
+import { isReadable, loadToml, readOwnFile, type SourceFile } from './config/source-file.ts';
+import type { Place, Source } from './config/sources.ts';
 import { baseName, parentUri, uriKey } from './config/uris.ts';
 import { DocumentStore } from './document-store.ts';
 import type { OpenDocument } from './documents.ts';
 import { settingsUris } from './place-settings.ts';
 import { Places } from './places.ts';
 import { factUris } from './rule-options.ts';
+import type { Readers } from './rules/readers.ts';
 
 /** A document with the files of its place. */
 export interface View {
@@ -20,6 +26,8 @@ export interface View {
   readonly file: SourceFile;
   readonly files: readonly SourceFile[];
   readonly place: Place;
+  /** The agent that reads them. */
+  readonly agent: Agent;
   /** Absent for a document that the agent doesn't read, such as an untitled one or one in another folder. */
   readonly effective: EffectiveServers | undefined;
   /** The other places that a user-level file applies to: those of the workspace folders. */
@@ -43,8 +51,17 @@ export class Workspace {
   /** True if only this process changes files, and only files that it opens, so that a file is read only once. */
   isExclusive = false;
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
-  /** States of the known places. When places are forgotten, so are their states. */
-  #placeStates = new WeakMap<Place, PlaceState>();
+  #chosen: AgentId | undefined;
+  #facts: typeof import('./agents/all-agents.ts') | undefined;
+  readonly #loadAgents = lazy(async () => {
+    this.#facts = await import('./agents/all-agents.ts');
+  });
+  readonly #readers = new Map<string, Readers | undefined>();
+  /** True if problems include what other agents make of a file. */
+  comparesAgents = false;
+  readonly #found = new WeakMap<Place, ReadonlyMap<Agent, Finding>>();
+  /** States of the known places by agent. When places are forgotten, so are their states. */
+  #placeStates = new WeakMap<Place, Map<Agent, PlaceState>>();
   readonly #keys = new WeakMap<Place, ReadonlySet<string>>();
   /** URIs of the files that determine the reports on the files of a place. */
   readonly #needed = new WeakMap<Place, readonly string[]>();
@@ -74,11 +91,95 @@ export class Workspace {
   #openedOrClosed(uri: string): void {
     if (!this.isExclusive) {
       const place = this.places.ofFile(uri);
-      this.documents.forgetChanged(sourcesOf(place).map((source) => source.uri));
+      this.documents.forgetChanged(ohMyPi.sources(place).map((source) => source.uri));
       if (this.documents.forgetChanged(settingsUris(place))) this.places.forget();
     }
     this.edited(uri);
     this.lookups = cachedLookups(this.machine);
+  }
+
+  /** True for the file that several agents read: `.mcp.json` in the root of a project. */
+  isShared(uri: string): boolean {
+    return baseName(uri) === '.mcp.json' && this.places.level(uri) === 'standalone';
+  }
+
+  /** Loads the facts about other agents; undefined if they're loaded. */
+  loadAgents(): Promise<void> | undefined {
+    return this.#facts === undefined ? this.#loadAgents() : undefined;
+  }
+
+  /** All agents, if they're loaded. */
+  get agents(): readonly Agent[] {
+    return this.#facts?.agents ?? [ohMyPi];
+  }
+
+  /**
+   * Returns what the agents make of a shared file; undefined if there is nothing to compare.
+   * @param chosen IDs of the agents that matter; empty for those that are used, or all if none is found
+   */
+  readersOf(place: Place, chosen: readonly AgentId[]): Readers | undefined {
+    if (this.#facts === undefined) return undefined;
+    const all = this.agents.filter(({ facts }) => facts.readsShared);
+    const found = all.filter((agent) => this.foundAgents(place).has(agent));
+    const matter = chosen.length > 0 ? all.filter(({ id }) => chosen.includes(id)) : found.length > 0 ? found : all;
+    if (matter.length === 0 || (matter.length === 1 && matter[0] === ohMyPi)) return undefined;
+    const key = matter.map(({ id }) => id).join();
+    return remembered(this.#readers, key, () => this.#facts?.readersOf(matter.map(({ facts }) => facts)));
+  }
+
+  /** Returns where the agents were found that are used at a place. Empty before `loadAgents`. */
+  foundAgents(place: Place): ReadonlyMap<Agent, Finding> {
+    const { find, agents } = this.#facts ?? {};
+    if (find === undefined || agents === undefined) return new Map();
+    return remembered(
+      this.#found,
+      place,
+      () =>
+        new Map(
+          agents.flatMap((agent) => {
+            const where = find(agent, place, this.machine);
+            return where === undefined ? [] : [[agent, where] as const];
+          }),
+        ),
+    );
+  }
+
+  /**
+   * The agent whose states are shown: the chosen one, or the first that is used in the workspace, or else on this
+   * machine. Diagnostics are always those of Oh My Pi's format.
+   */
+  get agent(): Agent {
+    if (this.#chosen !== undefined) return this.agents.find(({ id }) => id === this.#chosen) ?? ohMyPi;
+    const [place] = this.places.all;
+    const found = place === undefined ? [] : [...this.foundAgents(place)];
+    const [first] = found.find(([, where]) => where === 'project') ?? found[0] ?? [ohMyPi];
+    return found.some(([agent]) => agent === ohMyPi) ? ohMyPi : first;
+  }
+
+  /** Returns an agent, with the facts about all agents loaded. @param id default: Oh My Pi; `shown`: the one whose states are shown */
+  async agentWith(id: AgentId | 'shown' | undefined): Promise<Agent> {
+    if (id === undefined || id === ohMyPi.id) return ohMyPi;
+    await this.loadAgents();
+    return id === 'shown' ? this.agent : (this.agents.find((agent) => agent.id === id) ?? ohMyPi);
+  }
+
+  /** Loads the files of an agent that the editor reads, and the parser that they need. */
+  async readyFor(agent: Agent): Promise<void> {
+    const uris = this.places.all.flatMap((place) => [
+      ...agent.sources(place).map(({ uri }) => uri),
+      ...agent.settings(place),
+    ]);
+    if (agent === ohMyPi) return;
+    const texts = this.machine.files.load?.(uris, true);
+    const needsToml = agent.sources(this.places.ofProject(undefined)).some((source) => !isReadable(source));
+    if (texts === undefined && !needsToml) return;
+    await Promise.all([texts, needsToml ? loadToml() : undefined]);
+    this.#placeStates = new WeakMap();
+  }
+
+  /** @param id undefined for the one that is found first */
+  chooseAgent(id: AgentId | undefined): void {
+    this.#chosen = id;
   }
 
   /** Invalidates what depends on the text of an open document. */
@@ -88,8 +189,11 @@ export class Workspace {
     else if (this.isExclusive) this.#placeStates = new WeakMap();
     else {
       const changed = uriKey(uri);
-      for (const place of this.places.known)
-        if (this.#placeStates.has(place) && this.#keysOf(place).has(changed)) this.#placeStates.delete(place);
+      for (const place of this.places.known) {
+        const states = this.#placeStates.get(place);
+        for (const agent of states?.keys() ?? [])
+          if (agent !== ohMyPi || this.#keysOf(place).has(changed)) states?.delete(agent);
+      }
     }
   }
 
@@ -105,7 +209,7 @@ export class Workspace {
   /** Returns the keys of all URIs that a place depends on: files that the agent reads, whether or not they exist. */
   #keysOf(place: Place): ReadonlySet<string> {
     return remembered(this.#keys, place, () => {
-      return new Set([...sourcesOf(place).map((source) => source.key), ...settingsUris(place).map(uriKey)]);
+      return new Set([...ohMyPi.sources(place).map((source) => source.key), ...settingsUris(place).map(uriKey)]);
     });
   }
 
@@ -136,6 +240,7 @@ export class Workspace {
     const documents = [...uris, ...this.documents.open.keys()];
     const places = new Set([...this.places.all, ...documents.map((uri) => this.places.ofFile(uri))]);
     const loading = [this.#loadFiles(places, documents)];
+    if (this.comparesAgents && documents.some((uri) => this.isShared(uri))) loading.push(this.loadAgents());
     for (const place of places) {
       // These parsers are too large to load for everyone.
       if (this.#ready.has(place)) continue;
@@ -159,7 +264,7 @@ export class Workspace {
       remembered(this.#needed, place, () => [
         ...settingsUris(place),
         ...factUris(place),
-        ...sourcesOf(place).map(({ uri }) => uri),
+        ...ohMyPi.sources(place).map(({ uri }) => uri),
       ]),
     );
     const onDisk = documents.filter((uri) => !this.documents.open.has(uri));
@@ -173,44 +278,52 @@ export class Workspace {
   }
 
   #needsToml(place: Place): boolean {
-    return sourcesOf(place).some(
-      (source) => !isReadable(source) && this.documents.get(source.uri, source.key) !== undefined,
-    );
+    return ohMyPi
+      .sources(place)
+      .some((source) => !isReadable(source) && this.documents.get(source.uri, source.key) !== undefined);
   }
 
   /** Returns the files that the agent reads at a place, and the states of their servers. Cached until a change. */
-  placeState(place: Place): PlaceState {
-    return remembered(this.#placeStates, place, () => {
-      const files = sourcesOf(place).flatMap((source) => this.#sourceFile(source) ?? []);
-      return { files, effective: effectiveServers(files, place) };
+  placeState(place: Place, agent: Agent = ohMyPi): PlaceState {
+    const states = remembered(this.#placeStates, place, () => new Map<Agent, PlaceState>());
+    return remembered(states, agent, () => {
+      const files = agent.sources(place).flatMap((source) => this.#sourceFile(source, agent, place) ?? []);
+      const decisions = agent.decide(files, place, (uri, path) => this.documents.valueAt(uri, path));
+      return { files, effective: effectiveServers(files, agent.name, decisions) };
     });
   }
 
-  #sourceFile(listed: Source): SourceFile | undefined {
+  #sourceFile(listed: Source, agent: Agent, place: Place): SourceFile | undefined {
     const document = this.documents.get(listed.uri, listed.key);
     if (document === undefined || !isReadable(listed)) return undefined;
+    // Uses the editor's spelling of the URI, so that references to the file find the open document.
+    const source = { ...listed, uri: document.uri };
+    if (agent !== ohMyPi) return agent.read(source, document, place);
     const of = listed.layout === 'own' ? document.config : document.text.getText();
     const known = this.#read.get(document);
     if (known?.of === of && known.source.label === listed.label) return known.file;
-    // Uses the editor's spelling of the URI, so that references to the file find the open document.
-    const source = { ...listed, uri: document.uri };
-    const file =
-      listed.layout === 'own'
-        ? readOwnFile(source, document.config)
-        : readImportedFile(source, document.text.getText());
+    const file = agent.read(source, document, place);
     this.#read.set(document, { source, of, file });
     return file;
   }
 
-  /** Returns a config file with the files of its place. */
-  view(document: OpenDocument): View {
+  /** Returns a config file with the files of its place, as an agent reads them. */
+  view(document: OpenDocument, agent: Agent = ohMyPi): View {
     const place = this.places.ofFile(document.uri);
-    const { files, effective } = this.placeState(place);
+    const { files, effective } = this.placeState(place, agent);
     const key = uriKey(document.uri);
     const file = files.find(({ source }) => source.key === key);
     if (file !== undefined) {
       const others = file.source.level === 'user' ? this.places.all.filter((other) => other !== place) : [];
-      return { document, file, files, place, effective, elsewhere: others.map((other) => this.placeState(other)) };
+      return {
+        document,
+        file,
+        files,
+        place,
+        agent,
+        effective,
+        elsewhere: others.map((other) => this.placeState(other, agent)),
+      };
     }
     const source: Source = {
       uri: document.uri,
@@ -224,7 +337,7 @@ export class Workspace {
       label: baseName(document.uri),
     };
     const alone = readOwnFile(source, document.config);
-    return { document, file: alone, files: [alone, ...files], place, effective: undefined, elsewhere: [] };
+    return { document, file: alone, files: [alone, ...files], place, agent, effective: undefined, elsewhere: [] };
   }
 
   /** Returns all config files of the agent: open ones, those of the places, and those in subfolders. */

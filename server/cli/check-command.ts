@@ -19,7 +19,7 @@ import { complain, exit, readInput, type Terminal } from './terminal.ts';
 export async function check(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
   if (args.paths[0] === '-') {
     const file = path.resolve(terminal.cwd, args.stdinPath);
-    const project = await Project.open(options, [file]);
+    const project = await Project.open(options, [file], args.minSeverity);
     // Read before the report's file is created: until then, a signal ends the process immediately.
     const text = await readInput(terminal);
     terminal.interruption?.();

@@ -26,7 +26,7 @@ export async function checkFiles(
   { project: options, minSeverity }: CheckSetup,
   files: readonly string[],
 ): Promise<readonly CheckResult[]> {
-  const project = await Project.open(options, files);
+  const project = await Project.open(options, files, minSeverity);
   return files.map((file) => checkFile(project, file, minSeverity));
 }
 

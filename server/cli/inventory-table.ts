@@ -28,6 +28,7 @@ function styleOf(server: InventoryServer | undefined): Style | undefined {
 
 export const stateNames: Readonly<Record<InventoryServer['state'], string>> = {
   inEffect: 'in effect',
+  pending: 'pending approval',
   disabled: 'disabled',
   overridden: 'overridden',
   invalid: 'invalid',

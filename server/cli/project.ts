@@ -17,6 +17,7 @@ import { RuleOptions } from '../rule-options.ts';
 import { check } from '../rules/check.ts';
 import type { RuleContext } from '../rules/context.ts';
 import { policyCodes } from '../rules/organization-policy.ts';
+import { readerDifference } from '../rules/readers.ts';
 import type { Problem } from '../rules/rule.ts';
 import { type Severity, severities } from '../rules/severity.ts';
 import { looksLikeConfig } from '../rules/top-level.ts';
@@ -78,8 +79,13 @@ export class Project {
    * A project keeps what it reads, so that many files are checked in several projects.
    * @param files absolute paths of the files to check
    */
-  static async open(options: ProjectOptions, files: readonly string[] = []): Promise<Project> {
+  static async open(options: ProjectOptions, files: readonly string[] = [], minSeverity?: Severity): Promise<Project> {
     const project = new Project(options);
+    const { rules, severity } = project.repository.config;
+    const own = rules[readerDifference.code] ?? readerDifference.severity;
+    // Most reports leave these findings out, and the facts take time to load.
+    project.workspace.comparesAgents =
+      own !== 'off' && severities.indexOf(own) <= severities.indexOf(minSeverity ?? severity ?? 'warning');
     project.#index.expect(files);
     await project.workspace.ready(files.map(uriOf));
     return project;

@@ -1,7 +1,8 @@
 /** Config files that Oh My Pi looks for and that exist but can't be read, whose servers would silently be missing. */
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Place, type Source, sourcesOf } from '../config/sources.ts';
+import { ohMyPi } from '../agents/oh-my-pi.ts';
+import type { Place, Source } from '../config/sources.ts';
 import { readTextIfExists } from '../files/disk.ts';
 import { FileError } from '../files/file-error.ts';
 import type { Workspace } from '../workspace.ts';
@@ -21,7 +22,7 @@ export function unreadableFiles(
   skipped: ReadonlySet<string> = new Set(),
 ): readonly UnreadableFile[] {
   const read = new Set(workspace.placeState(place).files.map(({ source }) => source.key));
-  return sourcesOf(place).flatMap((source) => {
+  return ohMyPi.sources(place).flatMap((source) => {
     const file = fileURLToPath(source.uri);
     if (read.has(source.key) || skipped.has(source.uri) || !mayBeFile(file, source)) return [];
     try {

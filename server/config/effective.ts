@@ -2,15 +2,12 @@
  * Determines which servers are in effect, and why the others aren't. Diagnostics, hover, code lenses, the view, and the
  * command line all use this module.
  */
-import * as l10n from '@vscode/l10n';
 import { groupBy } from '../../common/group-by.ts';
 import type { ServerState } from '../../common/tool-servers.ts';
-import { hasBehavior } from './agent-version.ts';
-import { replaces } from './built-in.ts';
-import { enabledAt } from './connection.ts';
-import { mergeLayers } from './opencode-layers.ts';
+import type { Decisions } from '../agents/agent.ts';
+import { mergeLayers } from './layers.ts';
 import type { DefinedServer, ListItem, SourceFile } from './source-file.ts';
-import { hasLists, type Place, type Source } from './sources.ts';
+import type { Source } from './sources.ts';
 
 export type Reason =
   /**
@@ -20,15 +17,22 @@ export type Reason =
   | { readonly kind: 'used'; readonly departures: readonly string[] }
   | { readonly kind: 'allowed'; readonly item: ListItem }
   | { readonly kind: 'denied'; readonly item: ListItem }
+  /** `list` in `file` names the servers that are used. */
+  | { readonly kind: 'not-listed'; readonly list: string; readonly file: string }
   | { readonly kind: 'switched-off' }
   /** Excluded by the agent's settings. */
   | { readonly kind: 'setting'; readonly setting: string }
+  /** The agent asks the user before it starts it. */
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'untrusted' }
   /** `by` has precedence and the same name or connection, or the definition is merged into `by`. */
   | { readonly kind: 'same-name'; readonly by: EffectiveServer }
   | { readonly kind: 'same-connection'; readonly by: EffectiveServer }
   | { readonly kind: 'merged'; readonly by: EffectiveServer }
   /** The agent reads only the first of the tool's files that has servers. */
   | { readonly kind: 'later-file'; readonly first: Source }
+  /** The administrator's file excludes all others. */
+  | { readonly kind: 'shut-out'; readonly only: Source }
   /** Oh My Pi uses a built-in tool instead. */
   | { readonly kind: 'built-in'; readonly tool: 'search' | 'browser' }
   | { readonly kind: 'flawed'; readonly flaw: string }
@@ -41,14 +45,20 @@ export interface EffectiveServer {
   readonly reason: Reason;
   readonly source: Source;
   readonly definition: DefinedServer;
+  /** Name of the agent. */
+  readonly agent: string;
 }
 
 const states: Readonly<Record<Reason['kind'], ServerState>> = {
   used: 'inEffect',
   allowed: 'inEffect',
   denied: 'disabled',
+  'not-listed': 'disabled',
   'switched-off': 'disabled',
   setting: 'disabled',
+  pending: 'pending',
+  untrusted: 'disabled',
+  'shut-out': 'disabled',
   'same-name': 'overridden',
   'same-connection': 'overridden',
   merged: 'overridden',
@@ -86,9 +96,9 @@ export class EffectiveServers {
     return this.#byUri.get(uri) ?? [];
   }
 
-  /** Returns the definition of a name in one file with its state. */
-  find(uri: string, name: string): EffectiveServer | undefined {
-    return this.withName(name).find(({ source }) => source.uri === uri);
+  /** Returns the definition of a name in one file with its state. @param section of the file, if it has several */
+  find(uri: string, name: string, section?: Source['section']): EffectiveServer | undefined {
+    return this.withName(name).find(({ source }) => source.uri === uri && source.section === section);
   }
 
   get names(): Iterable<string> {
@@ -97,29 +107,29 @@ export class EffectiveServers {
 }
 
 /**
- * @param files all existing files, highest precedence first (`sourcesOf`)
- * @param place where the agent is started, with its version and its settings
+ * @param files all existing files of the agent at a place, highest precedence first
+ * @param decisions those of the agent for these files
  */
-export function effectiveServers(files: readonly SourceFile[], place: Place): EffectiveServers {
-  const lists = listsIn(files);
-  const excluded = exclusions(files, place);
-  const merged = mergeLayers(files.filter((file) => excluded.ofFile(file) === undefined));
+export function effectiveServers(files: readonly SourceFile[], agent: string, decisions: Decisions): EffectiveServers {
+  const { nameKey = (name) => name, merged } = decisions;
+  const layers = files.filter((file) => decisions.isLayer?.(file) === true);
+  const isLayer = new Set(layers.map(({ source }) => source));
+  const joined = merged === undefined ? undefined : mergeLayers(layers, merged);
   const claimed = new Map<string, EffectiveServer>();
   /** The first server with each connection. */
   const connected = new Map<string, EffectiveServer>();
   const servers: EffectiveServer[] = [];
   for (const file of files) {
-    const ofFile = excluded.ofFile(file);
     for (const each of file.definitions) {
-      const definition = merged.get(each) ?? each;
+      const definition = joined?.get(each) ?? each;
       const { name, source } = definition;
-      const exclusion = ofFile ?? excluded.ofName(name);
-      const key = definition.connection.key?.(place);
+      const exclusion = decisions.excludes(definition, file);
+      const key = exclusion === undefined ? decisions.connectionKey?.(definition) : undefined;
       const reason = exclusion ?? reasonFor(definition, key);
-      const server = { name, state: states[reason.kind], reason, source, definition };
+      const server = { name, state: states[reason.kind], reason, source, definition, agent };
       servers.push(server);
       if (exclusion !== undefined) continue;
-      if (!claimed.has(name)) claimed.set(name, server);
+      if (!claimed.has(nameKey(name))) claimed.set(nameKey(name), server);
       // A disabled entry claims its name but not its connection.
       if (key !== undefined && (server.state === 'inEffect' || reason.kind === 'built-in')) connected.set(key, server);
     }
@@ -127,87 +137,17 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
   return new EffectiveServers(servers);
 
   function reasonFor(definition: DefinedServer, key: string | undefined): Reason {
-    const { name, connection } = definition;
-    const denial = lists.denied.get(name);
-    if (denial !== undefined) return { kind: 'denied', item: denial };
-    const first = claimed.get(name);
+    const denial = decisions.denies?.(definition);
+    if (denial !== undefined) return denial;
+    const first = claimed.get(nameKey(definition.name));
     if (first !== undefined) {
-      const areLayers = [first, definition].every(({ source }) => source.layout === 'opencode');
+      const areLayers = isLayer.has(first.source) && isLayer.has(definition.source);
       return { kind: areLayers ? 'merged' : 'same-name', by: first };
     }
-    const allowance = lists.allowed.get(name);
-    const switchedOff = enabledAt(place, connection) === false;
-    if (switchedOff && allowance === undefined) return { kind: 'switched-off' };
-    if (connection.flaw !== undefined) return { kind: 'flawed', flaw: connection.flaw };
+    const rejection = decisions.rejects?.(definition);
+    if (rejection !== undefined) return rejection;
     const twin = key === undefined ? undefined : connected.get(key);
     if (twin !== undefined) return { kind: 'same-connection', by: twin };
-    const { builtIn } = connection;
-    if (builtIn !== undefined && replaces(builtIn)) return { kind: 'built-in', tool: builtIn.tool };
-    return switchedOff && allowance !== undefined
-      ? { kind: 'allowed', item: allowance }
-      : { kind: 'used', departures: connection.departures ?? [] };
+    return decisions.replaces?.(definition) ?? decisions.accepts(definition);
   }
-}
-
-/** Determines what excludes servers before names are compared. Excluded servers don't claim their names. */
-function exclusions(files: readonly SourceFile[], { version, settings, claude }: Place) {
-  const user = files.find(({ source }) => hasLists(source));
-  const stopsAll = user?.broken === true && !hasBehavior(version, 'brokenUserFile') ? user.source : undefined;
-  const firstOfClaude = new Map<Source['level'], Source>();
-  for (const { source, definitions, broken } of files)
-    if (source.layout === 'claude' && !broken && definitions.length > 0 && !firstOfClaude.has(source.level))
-      firstOfClaude.set(source.level, source);
-  const optedIn = (provider: string): boolean =>
-    ['*', 'all', provider].some((id) => settings.enabledProviders.has(id)) ||
-    (provider === 'claude' && claude !== undefined);
-  const lacksOptIn = ({ kind, level, provider }: Source): boolean =>
-    kind === 'imported' && level === 'user' && hasBehavior(version, 'importOptIn') && !optedIn(provider);
-  /** Returns the file that is read instead. */
-  function earlierFile(source: Source): Source | undefined {
-    const first = source.layout === 'claude' ? firstOfClaude.get(source.level) : undefined;
-    return first === source ? undefined : first;
-  }
-  const stopped = new Map(
-    files.flatMap(({ source, stopsLoader, broken }) =>
-      stopsLoader && !broken && !lacksOptIn(source) && earlierFile(source) === undefined
-        ? [[source.provider, source] as const]
-        : [],
-    ),
-  );
-
-  function ofFile({ source, broken }: SourceFile): Reason | undefined {
-    const { provider, level } = source;
-    if (broken) return { kind: 'broken-file' };
-    if (settings.disabledProviders.has(provider))
-      return { kind: 'setting', setting: l10n.t('"{0}" is in "disabledProviders"', provider) };
-    if (level === 'project' && !settings.projectConfig)
-      return { kind: 'setting', setting: l10n.t('"mcp.enableProjectConfig" is false') };
-    if (lacksOptIn(source)) return { kind: 'setting', setting: l10n.t('"{0}" isn\'t in "enabledProviders"', provider) };
-    if (stopsAll !== undefined) return { kind: 'stopped', file: stopsAll };
-    const stopper = stopped.get(provider);
-    if (stopper !== undefined) return { kind: 'stopped', file: stopper };
-    const first = earlierFile(source);
-    return first && { kind: 'later-file', first };
-  }
-
-  function ofName(name: string): Reason | undefined {
-    return settings.disabledNames.has(name)
-      ? { kind: 'setting', setting: l10n.t('"{0}" is in "disabledExtensions"', `mcp:${name}`) }
-      : undefined;
-  }
-  return { ofFile, ofName };
-}
-
-/** Returns the items of the two lists, which apply only in one file. */
-function listsIn(files: readonly SourceFile[]) {
-  const items = userFile(files)?.items ?? [];
-  const of = (list: ListItem['list']): ReadonlyMap<string, ListItem> =>
-    new Map(items.filter((item) => item.list === list).map((item) => [item.name, item]));
-  return { denied: of('disabledServers'), allowed: of('enabledServers') };
-}
-
-/** Returns the file whose lists apply. Undefined if it doesn't exist or isn't valid. */
-export function userFile(files: readonly SourceFile[]): SourceFile | undefined {
-  const user = files.find(({ source }) => hasLists(source));
-  return user?.broken === true ? undefined : user;
 }

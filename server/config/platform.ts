@@ -4,7 +4,10 @@ import type { AgentVariable } from '../../common/config-place.ts';
 import type { Files } from '../files/files.ts';
 
 /** Variables that name folders and profiles, never secrets. */
-export type FolderVariable = AgentVariable | 'CLAUDE_CONFIG_DIR';
+export type FolderVariable = (typeof folderVariables)[number];
+
+/** Variables that move the user-level folders of agents. */
+export const folderVariables = ['CLAUDE_CONFIG_DIR', 'COPILOT_HOME', 'CODEX_HOME', 'OPENCODE_CONFIG_DIR'] as const;
 
 export interface Platform {
   readonly files: Files;
@@ -13,7 +16,7 @@ export interface Platform {
   /** Names of the environment variables, without values. */
   variables(): readonly string[];
   /** The value of a variable that locates the agent's files. */
-  folderVariable(name: FolderVariable): string | undefined;
+  folderVariable(name: FolderVariable | AgentVariable): string | undefined;
   /** Absolute paths of settings files that a variable adds, highest precedence last. */
   addedSettings(): readonly string[];
   /**

@@ -1,12 +1,13 @@
 /** Reads the servers and lists that a file of the agent or of another tool defines. */
 import { lazy } from '../../common/lazy.ts';
+import type { OpenDocument } from '../documents.ts';
 import { type Connection, connectionOf, importedConnection } from './connection.ts';
 import { type ConfigDocument, listedNames } from './document.ts';
 import type { Fault } from './fault.ts';
-import type { ListName } from './format.ts';
 import { type JsonNode, liveMembers, memberValue, type Span, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
 import type { ServerEntry } from './server-entry.ts';
+import { isLarge, skim } from './skim.ts';
 import type { Source } from './sources.ts';
 
 let toml: typeof import('./toml.ts') | undefined;
@@ -37,10 +38,10 @@ export interface DefinedServer {
 
 /** A name in one of the two lists. */
 export interface ListItem {
-  readonly list: ListName;
+  readonly list: string;
   readonly name: string;
   readonly node: StringNode;
-  readonly source: Source;
+  readonly source: Pick<Source, 'uri' | 'label'>;
 }
 
 export interface SourceFile {
@@ -95,9 +96,29 @@ export function readImportedFile(source: Source, text: string): SourceFile {
   return { source, definitions, items: [], ...syntax, stopsLoader, document: undefined };
 }
 
+/** Returns the tree of a document, whose JSON is parsed only once. @param hasComments it may have comments and trailing commas */
+export function readTree(source: Source, document: OpenDocument, hasComments: boolean): Tree {
+  const text = document.text.getText();
+  if (source.layout === 'codex' || isLarge(text)) return sourceTree(text, source);
+  const { root, faults } = document.config;
+  const damaged = faults.some(breaksLooseJson);
+  return { root, broken: hasComments ? damaged : faults.length > 0, damaged };
+}
+
+/** Returns the tree of a settings file; undefined if it can't be read. */
+export function settingsTree(document: OpenDocument): JsonNode | undefined {
+  if (!document.uri.endsWith('.toml')) return document.tree;
+  return toml === undefined ? undefined : tomlTree(document.text.getText()).root;
+}
+
 /** Returns the tree of a JSON or TOML file. */
 export function sourceTree(text: string, { layout }: Source): Tree {
   if (layout === 'codex') return tomlTree(text);
+  // Claude Code keeps its state in the same file.
+  if (layout === 'claude' && isLarge(text)) {
+    const root = skim(text);
+    return { root, broken: root === undefined, damaged: root === undefined };
+  }
   const { root, faults } = parseText(text);
   const damaged = faults.some(breaksLooseJson);
   // OpenCode reads JSON with comments, and Oh My Pi does the same with OpenCode's files.

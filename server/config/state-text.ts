@@ -1,42 +1,51 @@
 /** The state of a server and its reason as text. */
 import * as l10n from '@vscode/l10n';
 import type { ServerState } from '../../common/tool-servers.ts';
-import type { EffectiveServer, Reason } from './effective.ts';
+import type { EffectiveServer } from './effective.ts';
 
 /** Returns the state and its reason as plain text: "Overridden: .omp/mcp.json defines the same name". */
-export function stateInWords({ state, reason }: EffectiveServer): string {
-  return withReason(names[state](), reason);
+export function stateInWords(server: EffectiveServer): string {
+  return withReason(stateNames[server.state](), server);
 }
 
 /** The same for display next to the text of a file, with the name of the agent: "In effect in Oh My Pi". */
-export function agentStateInWords({ state, reason }: EffectiveServer): string {
-  return withReason(l10n.t('{0} in Oh My Pi', names[state]()), reason);
+export function agentStateInWords(server: EffectiveServer): string {
+  return withReason(l10n.t('{0} in {1}', stateNames[server.state](), server.agent), server);
 }
 
-const names: Readonly<Record<ServerState, () => string>> = {
+export const stateNames: Readonly<Record<ServerState, () => string>> = {
   inEffect: () => l10n.t('In effect'),
   disabled: () => l10n.t('Disabled'),
+  pending: () => l10n.t('Pending approval'),
   overridden: () => l10n.t('Overridden'),
   invalid: () => l10n.t('Invalid'),
 };
 
-function withReason(name: string, reason: Reason): string {
-  const why = reasonInWords(reason);
+function withReason(name: string, server: EffectiveServer): string {
+  const why = reasonInWords(server);
   return why === undefined ? name : l10n.t('{0}: {1}', name, why);
 }
 
-function reasonInWords(reason: Reason): string | undefined {
+function reasonInWords({ reason, agent }: EffectiveServer): string | undefined {
   switch (reason.kind) {
     case 'used':
       return reason.departures.length === 0 ? undefined : reason.departures.join('. ');
     case 'allowed':
       return l10n.t('"enabledServers" in {0} overrides "enabled": false', reason.item.source.label);
     case 'denied':
-      return l10n.t('listed in "disabledServers" in {0}', reason.item.source.label);
+      return reason.item.list === ''
+        ? l10n.t('disabled in {0}', reason.item.source.label)
+        : l10n.t('listed in "{0}" in {1}', reason.item.list, reason.item.source.label);
+    case 'not-listed':
+      return l10n.t('not listed in "{0}" in {1}', reason.list, reason.file);
     case 'switched-off':
       return l10n.t('"enabled": false in this entry');
     case 'setting':
-      return l10n.t('{0} in the settings of Oh My Pi', reason.setting);
+      return l10n.t('{0} in the settings of {1}', reason.setting, agent);
+    case 'pending':
+      return l10n.t('{0} asks before it starts this server', agent);
+    case 'untrusted':
+      return l10n.t("{0} doesn't trust this folder", agent);
     case 'same-name':
       return l10n.t('{0} defines the same name', reason.by.source.label);
     case 'same-connection':
@@ -44,7 +53,14 @@ function reasonInWords(reason: Reason): string | undefined {
     case 'merged':
       return l10n.t('merged into {0}', reason.by.source.label);
     case 'later-file':
-      return l10n.t('Oh My Pi reads only the first {0} file with servers, {1}', reason.first.tool, reason.first.label);
+      return l10n.t(
+        '{0} reads only the first {1} file with servers, {2}',
+        agent,
+        reason.first.tool,
+        reason.first.label,
+      );
+    case 'shut-out':
+      return l10n.t('{0} uses only the servers in {1}', agent, reason.only.label);
     case 'built-in':
       return reason.tool === 'search'
         ? l10n.t('Oh My Pi uses its built-in Exa search instead')
@@ -52,7 +68,7 @@ function reasonInWords(reason: Reason): string | undefined {
     case 'flawed':
       return reason.flaw;
     case 'broken-file':
-      return l10n.t("the file isn't valid, so Oh My Pi skips it");
+      return l10n.t("the file isn't valid, so {0} skips it", agent);
     case 'stopped':
       return l10n.t("Oh My Pi can't load {0}, and therefore this file", reason.file.label);
   }

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { RefusedChange, ServerChange, ServerRef } from '../../common/tool-servers.ts';
+import { isTableAgent } from '../agents/agent.ts';
 import { enabledAt } from '../config/connection.ts';
 import { quote } from '../config/language.ts';
 import { nameProblem } from '../config/server-names.ts';
@@ -9,8 +10,9 @@ import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
 import { readPortableValue, withoutServer, withServer } from './add-and-remove.ts';
+import { setEnabledIn } from './agent-switches.ts';
 import { setEnabled } from './enablement.ts';
-import { type Draft, type LocatedDefinition, Refusal, sourceAt } from './files-draft.ts';
+import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { written } from './layout.ts';
 import { remarksInSentences } from './portable.ts';
 
@@ -19,6 +21,7 @@ interface ExpectedState {
   readonly place: Place;
   /** As the files of the place are listed. */
   readonly uri: string;
+  readonly section?: ServerRef['section'];
   readonly name: string;
   /** `there`: defined, in any state. */
   readonly wanted: 'inEffect' | 'disabled' | 'there' | 'gone';
@@ -74,43 +77,59 @@ function applyServerChange(draft: Draft, one: ServerChange, placeOf: (folder: st
     if (problem !== undefined) throw new Refusal(problem);
     const place = placeOf(to.folder);
     const added = withServer(draft, place, to.uri, name, written(server));
-    return { draft: added, expectations: [expected(place, { ...to, name }, 'inEffect')] };
+    return { draft: added, expectations: [expected(draft, place, { ...to, name }, 'inEffect')] };
   }
   const { server } = one;
   const place = placeOf(server.folder);
-  const found = draft.locate(place, server.uri, server.name);
+  const found = draft.locate(place, server.uri, server.name, server.section);
   switch (one.kind) {
     case 'enable':
-      return { draft: setEnabled(draft, place, found, true), expectations: [expected(place, server, 'inEffect')] };
+      return { draft: switched(draft, place, found, true), expectations: [expected(draft, place, server, 'inEffect')] };
     case 'disable':
       // The denylist would also disable the definition that is used instead.
       assertNotHidden(draft, place, found);
-      return { draft: setEnabled(draft, place, found, false), expectations: [expected(place, server, 'disabled')] };
+      return {
+        draft: switched(draft, place, found, false),
+        expectations: [expected(draft, place, server, 'disabled')],
+      };
     case 'remove':
-      return { draft: withoutServer(draft, place, found), expectations: [expected(place, server, 'gone')] };
+      return { draft: withoutServer(draft, place, found), expectations: [expected(draft, place, server, 'gone')] };
     case 'copy':
     case 'move': {
       const { to } = one;
       if (uriKey(to.uri) === uriKey(server.uri))
         throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
       const target = placeOf(to.folder);
-      const { value, isOff, remarks } = readPortableValue(draft, place, found, sourceAt(target, to.uri));
+      const { value, isOff, remarks } = readPortableValue(draft, place, found, draft.sourceAt(target, to.uri));
       const copied = withServer(draft, target, to.uri, server.name, value);
       const arrived: ServerRef = { ...to, name: server.name };
       assertSameSwitch(copied.locate(target, to.uri, server.name), target, isOff);
-      if (one.kind === 'copy') return { draft: copied, expectations: [expected(target, arrived, 'there')], remarks };
-      const inEffect = draft.effective(place).find(found.file.source.uri, server.name)?.state === 'inEffect';
+      if (one.kind === 'copy')
+        return { draft: copied, expectations: [expected(draft, target, arrived, 'there')], remarks };
+      const inEffect =
+        draft.effective(place).find(found.file.source.uri, server.name, server.section)?.state === 'inEffect';
       return {
         draft: withoutServer(copied, place, found),
-        expectations: [expected(target, arrived, inEffect ? 'inEffect' : 'there'), expected(place, server, 'gone')],
+        expectations: [
+          expected(draft, target, arrived, inEffect ? 'inEffect' : 'there'),
+          expected(draft, place, server, 'gone'),
+        ],
       };
     }
   }
 }
 
 /** @throws Refusal */
+function switched(draft: Draft, place: Place, found: LocatedDefinition, enabled: boolean): Draft {
+  const { agent } = draft;
+  return isTableAgent(agent)
+    ? setEnabledIn(agent, draft, place, found, enabled)
+    : setEnabled(draft, place, found, enabled);
+}
+
+/** @throws Refusal */
 function assertNotHidden(draft: Draft, place: Place, { name, file }: LocatedDefinition): void {
-  const now = draft.effective(place).find(file.source.uri, name);
+  const now = draft.effective(place).find(file.source.uri, name, file.source.section);
   if (now?.state === 'overridden')
     throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quote(name), stateInWords(now)));
 }
@@ -128,13 +147,18 @@ function assertSameSwitch({ name, file, definition }: LocatedDefinition, place: 
 }
 
 /** Resolves the URI once, because the state is checked again after each later change. */
-function expected(place: Place, { uri, name }: ServerRef, wanted: ExpectedState['wanted']): ExpectedState {
-  return { place, uri: sourceAt(place, uri)?.uri ?? uri, name, wanted };
+function expected(
+  draft: Draft,
+  place: Place,
+  { uri, name, section }: ServerRef,
+  wanted: ExpectedState['wanted'],
+): ExpectedState {
+  return { place, uri: draft.sourceAt(place, uri, section)?.uri ?? uri, name, wanted, ...(section && { section }) };
 }
 
 /** @throws Refusal with the state that the server would have instead */
-function assertExpected(draft: Draft, { place, uri, name, wanted }: ExpectedState): void {
-  const now = draft.effective(place).find(uri, name);
+function assertExpected(draft: Draft, { place, uri, name, wanted, section }: ExpectedState): void {
+  const now = draft.effective(place).find(uri, name, section);
   if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
   if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quote(name)));
   const words = stateInWords(now);

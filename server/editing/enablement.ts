@@ -3,11 +3,11 @@
  * list items are removed, because the denylist overrides everything and the allowlist overrides an entry.
  */
 import * as l10n from '@vscode/l10n';
+import { hasLists, ohMyPi, userFile } from '../agents/oh-my-pi.ts';
 import { enabledAt } from '../config/connection.ts';
-import { userFile } from '../config/effective.ts';
 import type { ListName } from '../config/format.ts';
 import { quote } from '../config/language.ts';
-import { hasLists, type Place, sourcesOf } from '../config/sources.ts';
+import type { Place } from '../config/sources.ts';
 import { replace } from '../fixes/fix.ts';
 import { append, member, removeMembers, removeStrings } from '../fixes/members.ts';
 import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
@@ -39,7 +39,7 @@ export function setEnabled(draft: Draft, place: Place, found: LocatedDefinition,
 function withListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
   const user = draft.files(place).find(({ source }) => hasLists(source));
   if (user?.items.some((item) => item.list === list && item.name === name)) return draft;
-  const uri = sourcesOf(place).find(hasLists)?.uri;
+  const uri = ohMyPi.sources(place).find(hasLists)?.uri;
   if (uri === undefined)
     throw new Refusal(l10n.t("Couldn't update the lists: no user-level folder for Oh My Pi was found."));
   const { draft: prepared, source, document, root } = draft.writable(place, uri);

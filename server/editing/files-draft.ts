@@ -1,13 +1,16 @@
 /** The agent's files as they would be after some changes. Nothing is written; `changes()` returns the result. */
 import * as l10n from '@vscode/l10n';
 import { remembered } from '../../common/remembered.ts';
-import { ConfigDocument } from '../config/document.ts';
+import type { Agent } from '../agents/agent.ts';
+import { ohMyPi } from '../agents/oh-my-pi.ts';
+import type { ConfigDocument } from '../config/document.ts';
 import { type EffectiveServers, effectiveServers } from '../config/effective.ts';
-import type { ObjectNode } from '../config/json.ts';
+import { type JsonNode, memberValue, type ObjectNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import { type DefinedServer, readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
-import { type Place, type Source, sourcesOf } from '../config/sources.ts';
-import { uriKey } from '../config/uris.ts';
+import { type DefinedServer, type SourceFile, settingsTree } from '../config/source-file.ts';
+import type { Place, Source } from '../config/sources.ts';
+import { baseName, uriKey } from '../config/uris.ts';
+import { OpenDocument } from '../documents.ts';
 import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 
@@ -38,7 +41,7 @@ export interface DraftedFile {
   readonly changes: readonly Change[];
 }
 
-type ReadFiles = Map<string, { readonly text: string; readonly file: SourceFile }>;
+type ReadFiles = Map<string, { readonly text: string; readonly document: OpenDocument; readonly file: SourceFile }>;
 
 /** A definition that a change applies to. */
 export interface LocatedDefinition {
@@ -61,6 +64,8 @@ const skeleton = '{\n}\n';
 
 /** Immutable: a change returns a new draft. */
 export class Draft {
+  /** The agent that decides which servers are in effect. */
+  readonly agent: Agent;
   readonly #read: (uri: string) => string | undefined;
   readonly #drafted: ReadonlyMap<string, Drafted>;
   /** Files read by this draft and its predecessors, by URI and label. */
@@ -71,10 +76,12 @@ export class Draft {
   /** @param read returns the text of a file, in the editor or on disk; undefined if it doesn't exist */
   constructor(
     read: (uri: string) => string | undefined,
+    agent: Agent = ohMyPi,
     drafted = new Map<string, Drafted>(),
     known: ReadFiles = new Map(),
   ) {
     this.#read = read;
+    this.agent = agent;
     this.#drafted = drafted;
     this.#known = known;
   }
@@ -85,37 +92,53 @@ export class Draft {
 
   /** Returns the files of a place that exist, by descending precedence. */
   files(place: Place): readonly SourceFile[] {
-    return sourcesOf(place).flatMap((source) => this.#file(source) ?? []);
+    return this.agent.sources(place).flatMap((source) => this.#file(source, place) ?? []);
   }
 
   effective(place: Place): EffectiveServers {
-    return remembered(this.#effective, place, () => effectiveServers(this.files(place), place));
+    return remembered(this.#effective, place, () => {
+      const files = this.files(place);
+      const value = (uri: string, path: readonly string[]) =>
+        path.reduce<JsonNode | undefined>(memberValue, this.tree(uri));
+      return effectiveServers(files, this.agent.name, this.agent.decide(files, place, value));
+    });
   }
 
   /** Returns a file of the place; undefined if it doesn't exist or isn't one of its files. */
   file(place: Place, uri: string): SourceFile | undefined {
-    const source = sourceAt(place, uri);
-    return source && this.#file(source);
+    const source = this.sourceAt(place, uri);
+    return source && this.#file(source, place);
   }
 
-  #file(source: Source): SourceFile | undefined {
+  /** Returns the source at a URI, regardless of how the URI is spelled. */
+  sourceAt(place: Place, uri: string, section?: Source['section']): Source | undefined {
+    const key = uriKey(uri);
+    return this.agent.sources(place).find((source) => source.key === key && source.section === section);
+  }
+
+  /** Returns the value of a JSON file; undefined if it doesn't exist. */
+  tree(uri: string): JsonNode | undefined {
+    const text = this.text(uri);
+    return text === undefined ? undefined : settingsTree(new OpenDocument(uri, 'json', 0, text));
+  }
+
+  #file(source: Source, place: Place): SourceFile | undefined {
     const text = this.text(source.uri);
     if (text === undefined) return undefined;
-    const key = `${source.key}\n${source.label}`;
+    const key = [source.key, source.label, source.section].join('\n');
     const known = this.#known.get(key);
     if (known?.text === text) return known.file;
-    const own = source.layout === 'own';
-    const file = own
-      ? readOwnFile(source, new ConfigDocument(text, known?.file.document))
-      : readImportedFile(source, text);
-    this.#known.set(key, { text, file });
+    const document = new OpenDocument(source.uri, 'json', 0, text, known?.document);
+    const file = this.agent.read(source, document, place);
+    this.#known.set(key, { text, document, file });
     return file;
   }
 
   /** @throws Refusal if the file doesn't define the server or isn't strict JSON */
-  locate(place: Place, uri: string, name: string): LocatedDefinition {
-    const file = this.file(place, uri);
-    const definition = file && this.effective(place).find(file.source.uri, name)?.definition;
+  locate(place: Place, uri: string, name: string, section?: Source['section']): LocatedDefinition {
+    const source = this.sourceAt(place, uri, section);
+    const file = source && this.#file(source, place);
+    const definition = source && this.effective(place).find(source.uri, name, section)?.definition;
     if (file === undefined || definition === undefined) throw new Refusal(l10n.t('{0} no longer exists.', quote(name)));
     if (file.broken)
       throw new Refusal(l10n.t("{0} isn't strict JSON. Fix it first. Nothing was changed.", file.source.label));
@@ -129,7 +152,7 @@ export class Draft {
     const first = this.#read(uri);
     const before = this.#drafted.get(key) ?? { uri, first, rounds: [], text: first ?? '' };
     const after = { ...before, rounds: [...before.rounds, changes], text: applyChanges(before.text, changes) };
-    return new Draft(this.#read, new Map(this.#drafted).set(key, after), this.#known);
+    return new Draft(this.#read, this.agent, new Map(this.#drafted).set(key, after), this.#known);
   }
 
   /**
@@ -138,19 +161,33 @@ export class Draft {
    * what is written
    */
   writable(place: Place, uri: string): WritableFile {
-    const source = sourceAt(place, uri);
-    if (source === undefined) throw new Refusal(l10n.t("Oh My Pi doesn't read this file."));
+    const source = this.sourceAt(place, uri);
+    if (source === undefined) throw new Refusal(l10n.t("{0} doesn't read this file.", this.agent.name));
     if (source.layout !== 'own')
       throw new Refusal(l10n.t("{0} belongs to {1} and can't be changed here.", source.label, source.tool));
-    const text = this.text(uri) ?? '';
-    const draft = text.trim() === '' ? this.with(uri, [replace({ offset: 0, length: text.length }, skeleton)]) : this;
-    const { document, broken } = draft.#file(source) ?? {};
+    const draft = this.#withObject(uri);
+    const broken = draft.#file(source, place)?.broken;
+    const document = draft.#known.get([source.key, source.label, source.section].join('\n'))?.document.config;
     if (document === undefined || broken === true)
       throw new Refusal(l10n.t("{0} isn't strict JSON. Fix it first. Nothing was changed.", source.label));
     const { root } = document;
     if (root?.type !== 'object')
       throw new Refusal(l10n.t("{0} doesn't contain a JSON object. Nothing was changed.", source.label));
     return { draft, source, document, root };
+  }
+
+  /** Returns the draft with an object in a settings file, and that object. @throws Refusal if it has another value */
+  settings(uri: string): { readonly draft: Draft; readonly text: string; readonly root: ObjectNode } {
+    const draft = this.#withObject(uri);
+    const root = draft.tree(uri);
+    if (root?.type !== 'object')
+      throw new Refusal(l10n.t("{0} doesn't contain a JSON object. Nothing was changed.", baseName(uri)));
+    return { draft, text: draft.text(uri) ?? '', root };
+  }
+
+  #withObject(uri: string): Draft {
+    const text = this.text(uri) ?? '';
+    return text.trim() === '' ? this.with(uri, [replace({ offset: 0, length: text.length }, skeleton)]) : this;
   }
 
   /** Returns all changes, by file. */
@@ -161,10 +198,4 @@ export class Draft {
       changes: composeChanges(first ?? '', rounds),
     }));
   }
-}
-
-/** Returns the source at a URI, regardless of how the URI is spelled. */
-export function sourceAt(place: Place, uri: string): Source | undefined {
-  const key = uriKey(uri);
-  return sourcesOf(place).find((source) => source.key === key);
 }

@@ -23,6 +23,7 @@ export function hintsOf({ document, file, effective }: View, within: Span): Inla
 
 const stateLabels: Readonly<Record<EffectiveServer['state'], () => string>> = {
   overridden: () => l10n.t('overridden'),
+  pending: () => l10n.t('pending approval'),
   inEffect: () => l10n.t('enabled by "enabledServers"'),
   disabled: () => l10n.t('disabled'),
   invalid: () => l10n.t('invalid'),

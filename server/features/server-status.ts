@@ -1,8 +1,8 @@
 /** The status of servers, lists, and variables as Markdown, for hover and completion. */
 import * as l10n from '@vscode/l10n';
 import { groupBy } from '../../common/group-by.ts';
+import { hasLists } from '../agents/oh-my-pi.ts';
 import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
-import { hasLists } from '../config/sources.ts';
 import { agentStateInWords, stateInWords } from '../config/state-text.ts';
 import type { VariableUse } from '../config/variable-uses.ts';
 import type { View } from '../workspace.ts';
@@ -22,18 +22,20 @@ export function statesOf({ effective, elsewhere }: View): readonly EffectiveServ
 }
 
 /** Describes where a server of this file comes from, whether it's in effect, and where else it's defined. */
-export function serverStatusText(name: string, { file, effective }: DocumentContext): string {
-  const server = effective?.find(file.source.uri, name);
-  if (effective === undefined || server === undefined) return l10n.t("Oh My Pi doesn't read files at this location.");
+export function serverStatusText(name: string, { file, effective, agent }: DocumentContext): string {
+  const server = effective?.find(file.source.uri, name, file.source.section);
+  if (effective === undefined || server === undefined)
+    return l10n.t("{0} doesn't read files at this location.", agent.name);
   const others = effective.withName(name).filter((other) => other !== server);
   const lines = [asText(agentStateInWords(server)), sourceText(server)];
   if (others.length > 0) lines.push(l10n.t('Other definitions:\n{0}', others.map(definitionLine).join('\n')));
   return lines.join('\n\n');
 }
 
-function sourceText({ source }: EffectiveServer): string {
+function sourceText({ source, agent }: EffectiveServer): string {
   const level = source.level === 'project' ? l10n.t('project level') : l10n.t('user level');
-  const owner = source.kind === 'imported' ? l10n.t('imported from {0}', source.tool) : l10n.t('Oh My Pi file');
+  const isImported = source.kind === 'imported' && source.tool !== agent;
+  const owner = isImported ? l10n.t('imported from {0}', source.tool) : l10n.t('{0} file', agent);
   return l10n.t('Source: {0} ({1}, {2})', code(source.label), level, owner);
 }
 

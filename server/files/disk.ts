@@ -11,6 +11,8 @@ import type { Files } from './files.ts';
 
 /** Bytes. A config file of 10,000 servers has 2 MB. */
 const readLimit = 20_000_000;
+/** Bytes. Claude Code keeps the history of all projects in the file with its servers. */
+const stateLimit = 100_000_000;
 
 /** Reused, because most files are small and can be read with one call. */
 const shared = Buffer.allocUnsafeSlow(1 << 16);
@@ -103,7 +105,7 @@ function look<T>(uri: string, at: (file: string) => T): T | undefined {
 }
 
 export const diskFiles: Files = {
-  read: (uri) => look(uri, readText),
+  read: (uri) => look(uri, (file) => readText(file, file.endsWith('.claude.json') ? stateLimit : readLimit)),
   stamp: (uri) =>
     look(uri, (file) => {
       // Most requested files don't exist, and an exception takes longer than the system call.

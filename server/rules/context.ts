@@ -1,6 +1,7 @@
 /** Input of the rules besides the text. A rule reports nothing if a part that it needs is missing. */
 import type { ConfigLevel } from '../../common/config-place.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { Readers } from './readers.ts';
 import type { Severities } from './severity.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface RuleContext {
   readonly packages?: Names;
   /** What the organization allows; absent if no policy is known. */
   readonly policy?: Policy;
+  /** The agents besides Oh My Pi whose reading of the file matters. */
+  readonly readers?: Readers;
   /** User-defined severities by rule code. */
   readonly severities?: Severities;
 }

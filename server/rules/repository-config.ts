@@ -1,5 +1,6 @@
 /** `.mcp-config.json`: how the config files of a repository are checked, in editors and on the command line. */
 import * as l10n from '@vscode/l10n';
+import { type AgentId, agentIds } from '../../common/agents.ts';
 import { versionIn } from '../config/agent-version.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode, typeInWords } from '../config/json.ts';
@@ -17,6 +18,8 @@ export interface RepositoryConfig {
   /** Glob patterns of files that aren't checked. */
   readonly ignore: readonly string[];
   readonly agentVersion?: string;
+  /** The agents that matter to the repository. */
+  readonly readers?: readonly AgentId[];
   /** Minimum severity that the command line reports. */
   readonly severity?: Severity;
 }
@@ -28,7 +31,7 @@ export interface RepositoryConfigFault {
 
 export const emptyRepositoryConfig: RepositoryConfig = { rules: {}, ignore: [] };
 
-const keys = ['$schema', 'rules', 'paths', 'ignore', 'agentVersion', 'severity'];
+const keys = ['$schema', 'rules', 'paths', 'ignore', 'agentVersion', 'readers', 'severity'];
 
 /**
  * Reads the file. Invalid parts are omitted and reported as faults.
@@ -96,12 +99,17 @@ export function readRepositoryConfig(
   }
   const paths = read('paths', strings);
   const agentVersion = read('agentVersion', version);
+  const readers = read('readers', (node) => {
+    if (node.type === 'array') return node.items.flatMap((item) => oneOf(item, agentIds) ?? []);
+    return fault(node, l10n.t('Expected an array of strings, got {0}.', typeInWords(node)));
+  });
   const severity = read('severity', (node) => oneOf(node, severities));
   const config = {
     rules,
     ignore: read('ignore', strings) ?? [],
     ...(paths !== undefined && { paths }),
     ...(agentVersion !== undefined && { agentVersion }),
+    ...(readers !== undefined && { readers }),
     ...(severity !== undefined && { severity }),
   };
   read('$schema', string);

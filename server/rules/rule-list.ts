@@ -20,6 +20,7 @@ import { callbackPortMismatch, offlineAccessPrompt, promptWithoutConsent, prompt
 import { policyDenied, policyInvalid, policyNotListed } from './organization-policy.ts';
 import { misspelledPackage, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
+import { readerDifference } from './readers.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
 import type {
   DocumentRule,
@@ -74,7 +75,7 @@ export const rulesByNode: RulesByNode = {
     policyInvalid,
     invisibleAtTop,
   ],
-  entry: [serverName, serverNotObject],
+  entry: [serverName, serverNotObject, readerDifference],
   server: [
     missingType,
     unknownTransport,

@@ -152,8 +152,12 @@ export class RuleRunner {
   }
 
   #unknownKeys(group: Group): void {
-    for (const unknownKey of group.unknownKeys)
+    for (const unknownKey of group.unknownKeys) {
+      const { value: name } = unknownKey.key;
+      // Another agent that reads the file has this property.
+      if (this.#context.readers?.reads(group.place === 'server' ? name : `${group.place}.${name}`) === true) continue;
       for (const { rule, report } of this.#active.key) rule.check(unknownKey, group, report, this.#context);
+    }
   }
 
   #fields(group: Group): void {

@@ -1,5 +1,6 @@
 /** The rule interfaces. A rule checks one kind of node and reports problems with their fixes. */
 
+import type { AgentId } from '../../common/agents.ts';
 import type { Choice } from '../config/choose-transport.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { ExpandableString, TextField } from '../config/expandable-strings.ts';
@@ -21,6 +22,8 @@ export interface RuleDocs {
   readonly right: string;
   /** The context in which `wrong` is reported; absent if the text is enough. */
   readonly context?: RuleContext;
+  /** The agents that read the file, if they matter. */
+  readonly readers?: readonly AgentId[];
 }
 
 /** A related location. */

@@ -1,13 +1,22 @@
 /** Generates `docs/rules.md` from the rules. */
 import { codePointName } from '../../common/invisible-characters.ts';
+import { agents } from '../agents/all-agents.ts';
+import { readersOf } from '../agents/differences.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { check } from './check.ts';
+import { nothingKnown, type RuleContext } from './context.ts';
 import { crossRules } from './cross/cross-rules.ts';
 import type { Problem, RuleDocs, RuleInfo } from './rule.ts';
 import { rules } from './rule-list.ts';
 
 /** All rules in the order of the document. */
 export const allRules: readonly RuleInfo[] = [...rules, ...crossRules];
+
+/** Returns the context in which the wrong example of a rule is reported. */
+export function exampleContext({ context = nothingKnown, readers: ids }: RuleDocs): RuleContext {
+  if (ids === undefined) return context;
+  return { ...context, readers: readersOf(agents.flatMap(({ id, facts }) => (ids.includes(id) ? [facts] : []))) };
+}
 
 const head = [
   '# Rules for tool-server config',
@@ -37,7 +46,7 @@ export function rulesDoc(): string {
 }
 
 function section({ code, severity, docs }: RuleInfo): readonly string[] {
-  const fixes = fixesFor(docs.wrong, docs.context);
+  const fixes = fixesFor(docs.wrong, exampleContext(docs));
   return [
     `## ${code}`,
     '',
@@ -56,7 +65,7 @@ function section({ code, severity, docs }: RuleInfo): readonly string[] {
   ];
 }
 
-function fixesFor(wrong: string, context: RuleDocs['context']): readonly string[] {
+function fixesFor(wrong: string, context: RuleContext): readonly string[] {
   const document = new ConfigDocument(wrong);
   const fixes = check(document, context).problems.flatMap(({ fixes: make }: Problem) => make?.(document) ?? []);
   return fixes.map(({ title, safe }) => (safe === true ? `${title} _(on save)_` : title));

@@ -7,6 +7,7 @@ import type { Server } from './store.ts';
 export function stateName(state: ServerState): string {
   return {
     inEffect: l10n.t('In Effect'),
+    pending: l10n.t('Pending Approval'),
     disabled: l10n.t('Disabled'),
     overridden: l10n.t('Overridden'),
     invalid: l10n.t('Invalid'),
@@ -16,6 +17,7 @@ export function stateName(state: ServerState): string {
 /** The icons differ in shape as well as in color, for accessibility. */
 const stateIcons = {
   inEffect: ['pass-filled', 'testing.iconPassed'],
+  pending: ['question', 'list.warningForeground'],
   disabled: ['circle-slash', 'descriptionForeground'],
   overridden: ['eye-closed', 'descriptionForeground'],
   invalid: ['error', 'testing.iconFailed'],

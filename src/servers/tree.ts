@@ -23,7 +23,7 @@ export class ServerTree extends ListTree<AnyRow> {
     super({
       view: views.servers,
       viewOptions: { canSelectMany: true, dragAndDropController: drag },
-      keys: { state: contextKeys.serversState },
+      keys: { state: contextKeys.serversState, row: contextKeys.serversRow },
     });
     this.#store = store;
     this.#results = results;
@@ -93,7 +93,7 @@ export class ServerTree extends ListTree<AnyRow> {
     const [place, ...others] = places;
     return place !== undefined && others.length === 0 && servers.length > 0
       ? // A narrow side bar cuts off the end.
-        l10n.t('Oh My Pi {0}, {1}', place.agentVersion, counts(servers))
+        l10n.t('{0} {1}, {2}', place.agent.name, place.agent.version, counts(servers))
       : '';
   }
 

@@ -226,7 +226,7 @@ export const ConfigurationTarget = { Global: 1, Workspace: 2 };
 export const CodeActionKind = { QuickFix: 'quickfix' };
 export const extensions = { getExtension: (): unknown => undefined };
 export const languages = { getLanguages: async () => ['typescript'], registerCodeActionsProvider: nothing };
-export const lm = { registerMcpServerDefinitionProvider: nothing };
+export const lm = { registerMcpServerDefinitionProvider: nothing, registerTool: nothing };
 
 export class McpHttpServerDefinition {
   readonly label: string;

@@ -1,7 +1,7 @@
 /** Names in the two lists that don't match a server. */
 import * as l10n from '@vscode/l10n';
+import { hasLists } from '../../agents/oh-my-pi.ts';
 import { closestMatch } from '../../config/closest-match.ts';
-import { hasLists } from '../../config/sources.ts';
 import { quote } from '../message-text.ts';
 import type { CrossRule } from './cross-rule.ts';
 

@@ -41,7 +41,12 @@ class Wire {
   }
 
   async open(text: string, capabilities = full, options: object = {}): Promise<TextDocument> {
-    await this.ask('initialize', { processId: null, rootUri: null, capabilities, initializationOptions: options });
+    await this.ask('initialize', {
+      processId: null,
+      rootUri: null,
+      capabilities,
+      initializationOptions: { readers: ['oh-my-pi'], ...options },
+    });
     this.tell('textDocument/didOpen', { textDocument: { uri, languageId: 'mcp-config', version: 1, text } });
     return TextDocument.create(uri, 'mcp-config', 1, text);
   }

@@ -59,6 +59,8 @@ export class Editor {
       processId: process.pid,
       rootUri: null,
       capabilities: {},
+      // What other agents make of a file has tests of its own.
+      initializationOptions: { readers: ['oh-my-pi'] },
       ...params,
     });
     await this.connection.sendNotification('initialized', {});

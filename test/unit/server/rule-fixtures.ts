@@ -9,12 +9,14 @@
  * last one. In a text without marks, it reports nothing. `= ` is in front of a whole message, and `- none` means that no
  * fix is offered. A text that starts with `{` is a whole file, any other text the members of a server.
  * Options in front of a text: `file` for a whole file that starts with another character, `more` if it has errors of
- * other rules too, `unchecked` if its fixes change data on purpose, a level of the file, `environment` and `packages` with names.
+ * other rules too, `unchecked` if its fixes change data on purpose, a level of the file, `environment`, `packages`, and `readers` with names.
  * Comments start with `#`; for the rest of the notation, see `fixture-notation.ts`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../scripts/lib/repository.ts';
+import { agents } from '../../../server/agents/all-agents.ts';
+import { readersOf } from '../../../server/agents/differences.ts';
 import type { Span } from '../../../server/config/json.ts';
 import type { DocumentLevel, RuleContext } from '../../../server/rules/context.ts';
 import { alternativesOf, expanded, fileOf } from './fixture-notation.ts';
@@ -53,14 +55,21 @@ function withoutMarks(marked: string): { readonly text: string; readonly marks: 
 }
 
 function contextOf(options: readonly string[]): RuleContext {
-  const names = (kind: string) => {
+  const names = (kind: string): Partial<Record<string, ReadonlySet<string>>> => {
     const [, ...found] = options.find((option) => option.split(' ')[0] === kind)?.split(' ') ?? [];
     return options.some((option) => option.startsWith(kind)) ? { [kind]: new Set(found) } : {};
   };
   const level = options.find(
-    (option) => !/^(?:file|more|unchecked|environment|packages)\b/.test(option),
+    (option) => !/^(?:file|more|unchecked|environment|packages|readers)\b/.test(option),
   ) as DocumentLevel;
-  return { ...(level && { level }), ...names('environment'), ...names('packages') };
+  const { readers } = names('readers');
+  const facts = agents.flatMap((agent) => (readers?.has(agent.id) === true ? [agent.facts] : []));
+  return {
+    ...(level && { level }),
+    ...names('environment'),
+    ...names('packages'),
+    ...(readers && { readers: readersOf(facts) }),
+  };
 }
 
 function fixOf(line: string): FixtureFix {

@@ -10,7 +10,7 @@ import { headers } from '../../../server/features/completion-values.ts';
 import { tables } from '../../../server/generated/tables.ts';
 import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { allRules } from '../../../server/rules/rules-doc.ts';
+import { allRules, exampleContext } from '../../../server/rules/rules-doc.ts';
 import { corpus } from '../../corpus.ts';
 import { looksLikeTitleCase, wordingFaults } from '../../wording.ts';
 import { examples } from './action-examples.ts';
@@ -45,7 +45,7 @@ function saidAbout(texts: readonly (readonly [text: string, contexts: readonly R
   return { messages, related, fixes };
 }
 
-const ofRules = allRules.map(({ docs }) => [docs.wrong, [docs.context ?? {}, ...contexts]] as const);
+const ofRules = allRules.map(({ docs }) => [docs.wrong, [exampleContext(docs), ...contexts]] as const);
 const ofExamples = examples.map((text) => [text, contexts] as const);
 const ofCorpus = corpus().map(({ text }) => [text, contexts] as const);
 const { messages, related, fixes } = saidAbout([...ofRules, ...ofExamples, ...ofCorpus]);

@@ -32,7 +32,8 @@ function server(name: string, state: ServerState, uri = user): ServerInfo {
 
 function place(folder: string | null, ...servers: ServerInfo[]): PlaceServers {
   const file = { uri: user, label: 'user', level: 'user', kind: 'agent', state: 'good', count: 1 } as const;
-  return { folder, agentVersion: '18.8.6', servers, files: [file] };
+  const agent = { id: 'oh-my-pi', name: 'Oh My Pi', version: '18.8.6', found: null } as const;
+  return { folder, agent, agents: [agent], servers, files: [file] };
 }
 
 /** Returns the top-level rows of the view. */

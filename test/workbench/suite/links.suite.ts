@@ -48,6 +48,8 @@ describe('links', () => {
 
   it('reveal the row of a run', async () => {
     const { links, runs } = await api();
+    // The test before has signed in again.
+    await session().runs.ensure();
     const { id } = session().runs.runs[3] ?? assert.fail();
     await links.show({ kind: 'run', id });
     await until('the row to be selected', () => {

@@ -162,7 +162,8 @@ describe('account', () => {
       await useStaging();
       assert.equal(await ui.row('Workflows', 'Only in production').count(), 0);
       assert.ok(!(await ui.page.content()).includes(other.key));
-      await ui.runCommand('Switchyard: Remove Connection…');
+      await ui.statusBar.click();
+      await choose('Remove Connection…');
       await choose('Staging');
       await world.ui.dialog.filter({ hasText: 'Remove connection Staging' }).waitFor();
       await world.ui.dialog.getByRole('button', { name: 'Remove' }).click();

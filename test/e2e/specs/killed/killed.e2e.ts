@@ -24,7 +24,7 @@ describe('the extension host is killed', () => {
 
   async function publish(name: string): Promise<void> {
     const { ui } = world;
-    await ui.clearSelection('Workflows');
+    await ui.select('Workflows', name);
     await ui.runCommand('Switchyard: Publish Version…');
     await choose(name);
     await ui.inputWidget.locator('.monaco-list-row', { hasText: /r\d/ }).nth(1).click();

@@ -124,7 +124,7 @@ describe('a workflow and its runs', () => {
 
   it('are reported when the workflow is watched, with a link to the failed run', async () => {
     const { ui, service } = world;
-    await ui.clearSelection('Workflows');
+    await ui.select('Workflows', 'Support triage');
     await ui.runCommand('Switchyard: Watch Workflow…');
     await choose('Support triage');
     await choose('When it fails');
@@ -160,7 +160,7 @@ describe('a workflow and its runs', () => {
 
   it('have their state in the status bar when the workflow is pinned', async () => {
     const { ui } = world;
-    await ui.clearSelection('Workflows');
+    await ui.select('Workflows', 'Invoice intake');
     await ui.runCommand('Switchyard: Pin Workflow to Status Bar');
     await choose('Invoice intake');
     const item = ui.page.locator('.statusbar-item', { hasText: 'Invoice intake: ' });
@@ -185,7 +185,7 @@ describe('a workflow and its runs', () => {
 
   it('start with a webhook after a confirmation with its host, without the key', async () => {
     const { ui, service } = world;
-    await ui.clearSelection('Workflows');
+    await ui.select('Workflows', 'Invoice intake');
     await ui.runCommand('Switchyard: Send to Webhook…');
     await choose('Invoice intake');
     await ui.page.locator('.tab.active', { hasText: 'Invoice intake.webhook.json' }).waitFor();
@@ -213,7 +213,7 @@ describe('a workflow and its runs', () => {
     assert.ok(version);
     const published = () => service.requests.filter((request) => request.path.endsWith('/publish')).length;
     const ask = async (answer: 'Cancel' | 'Publish') => {
-      await ui.clearSelection('Workflows');
+      await ui.select('Workflows', target.name);
       await ui.runCommand('Switchyard: Publish Version…');
       await choose(target.name);
       await choose(new RegExp(`r${version.revision}\\b`));

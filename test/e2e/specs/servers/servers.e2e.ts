@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../../until.ts';
 import { openWorld, shot, type World } from '../../session.ts';
@@ -199,6 +199,42 @@ describe('the Tool Servers view', () => {
     await until('both files to be saved', () => read(file('.omp/mcp.json')) === projectText);
     assert.match(read(userFile()), /"docs": \{\n {6}"type": "http"/);
     assert.equal(await ui.dialog.count(), 0);
+  });
+
+  it('shows the servers of another agent, turns one on, explains it, and compares all agents', async () => {
+    const { ui } = world;
+    await setUp();
+    await ui.runCommand('Switchyard: Choose Agent…');
+    await ui.choice('Claude Code').click();
+    await ui.pane(pane).locator('.pane-header', { hasText: 'Claude Code 2.1.330' }).waitFor();
+    await row('search', '.mcp.json').waitFor();
+    await shot(ui.page, 'servers-claude-code');
+    writeFileSync(file('.mcp.json'), config({ search: { type: 'http', url: 'https://search.example.com/mcp' } }));
+    await ui.row(pane, 'Pending Approval').waitFor();
+    await ui.fromMenu(row('search', '.mcp.json'), 'Enable Tool Server');
+    await ui.row(pane, 'In Effect').waitFor();
+    await until('the file to be written', () => existsSync(file('.claude/settings.local.json')));
+    assert.deepEqual(JSON.parse(read(file('.claude/settings.local.json'))), { enabledMcpjsonServers: ['search'] });
+
+    await ui.fromMenu(row('search', '.mcp.json'), 'Explain Tool Server');
+    await ui.choice('Claude Code uses "search" from .mcp.json.').waitFor();
+    await shot(ui.page, 'servers-explain');
+    await ui.page.keyboard.press('Escape');
+
+    await ui.runCommand('Switchyard: Compare Agents');
+    const page = await ui.webview('panel');
+    await page
+      .getByRole('row', { name: 'search' })
+      .getByRole('button', { name: /search in Claude Code: In effect/ })
+      .waitFor();
+    await shot(ui.page, 'servers-compare-agents');
+    await page.getByRole('button', { name: /database in Oh My Pi: In effect/ }).press('Enter');
+    await ui.page.locator('.editor-instance .view-line', { hasText: 'database' }).first().waitFor();
+    rmSync(file('.claude'), { recursive: true });
+    await ui.runCommand('View: Close All Editors');
+    await ui.runCommand('Switchyard: Choose Agent…');
+    await ui.choice('Detect automatically').click();
+    await ui.pane(pane).locator('.pane-header', { hasText: 'Oh My Pi' }).waitFor();
   });
 
   it('says what to do when there is no server at all', async () => {

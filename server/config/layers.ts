@@ -1,23 +1,26 @@
-/** OpenCode's files are layers: Oh My Pi merges entries with the same name, key by key. */
+/** Some files are layers: agents merge entries with the same name, key by key. */
 import { groupBy } from '../../common/group-by.ts';
-import { importedConnection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { type JsonNode, liveMembers, type Member, type ObjectNode } from './json.ts';
 import type { DefinedServer, SourceFile } from './source-file.ts';
 
 /**
  * Returns the merged definition for each definition with the highest precedence.
- * @param files the files that load, highest precedence first
+ * @param files the layers, highest precedence first @param connectionOf reads a merged entry
  */
-export function mergeLayers(files: readonly SourceFile[]): ReadonlyMap<DefinedServer, DefinedServer> {
+export function mergeLayers(
+  files: readonly SourceFile[],
+  connectionOf: (name: string, node: JsonNode | undefined) => Connection,
+): ReadonlyMap<DefinedServer, DefinedServer> {
   const layers = groupBy(
-    files.filter(({ source }) => source.layout === 'opencode').flatMap(({ definitions }) => definitions),
+    files.flatMap(({ definitions }) => definitions),
     ({ name }) => name,
   );
   const merged = new Map<DefinedServer, DefinedServer>();
   for (const [highest, ...lower] of layers.values()) {
     if (highest === undefined || lower.length === 0) continue;
     const node = lower.reduce((over, { node: under }) => mergeNodes(under, over), highest.node);
-    merged.set(highest, { ...highest, node, connection: importedConnection(highest.name, node, 'opencode') });
+    merged.set(highest, { ...highest, node, connection: connectionOf(highest.name, node) });
   }
   return merged;
 }

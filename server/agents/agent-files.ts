@@ -1,0 +1,94 @@
+/** Where the files of an agent are at a place. */
+
+import { pathOf } from '../../common/config-place.ts';
+import { dialectNames } from '../../common/tool-files.ts';
+import type { Place, Source } from '../config/sources.ts';
+import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from '../config/uris.ts';
+import type { AgentTable, FilePlace, ServersFile } from './agent-table.ts';
+
+/** A file with servers, as one of the sources of an agent. */
+export interface TableSource extends Source {
+  readonly file: ServersFile;
+}
+
+/** More parent folders aren't searched. */
+const depthLimit = 40;
+
+/** Returns the files that an agent looks for, highest precedence first. A file with two maps of servers is listed twice. */
+export function tableSources({ id, files }: AgentTable, place: Place): readonly TableSource[] {
+  const listed = new Map<string, TableSource>();
+  for (const file of files)
+    for (const { uri, label } of locate(file, place)) {
+      const key = uriKey(uri);
+      const isUser = file.in === 'home' || file.in === 'system';
+      const source: TableSource = {
+        uri,
+        key,
+        label,
+        level: isUser ? 'user' : 'project',
+        kind: file.layout === 'own' ? 'standalone' : 'imported',
+        provider: id,
+        layout: file.layout,
+        dialect: file.dialect,
+        tool: dialectNames[file.dialect],
+        file,
+        ...(file.scope === 'local' && { section: 'local' }),
+      };
+      const part = `${key}\n${file.root.join('\n')}`;
+      if (!listed.has(part)) listed.set(part, source);
+    }
+  return [...listed.values()];
+}
+
+/** Returns the URIs and display paths of a file, nearest first. */
+export function locate(
+  { in: where, path, variable }: FilePlace,
+  place: Place,
+): readonly { readonly uri: string; readonly label: string }[] {
+  const { project, home, moved } = place;
+  const folder = variable === undefined ? undefined : moved[variable];
+  if (folder !== undefined)
+    return [{ uri: childUri(folder, baseNameOf(path)), label: `$${variable}/${baseNameOf(path)}` }];
+  switch (where) {
+    case 'home':
+      return home === undefined ? [] : [{ uri: childUri(home, path), label: `~/${path}` }];
+    case 'system':
+      // Without a home folder, this isn't a computer.
+      return home === undefined ? [] : [{ uri: fileUri(/^[A-Z]:/.test(path) ? `/${path}` : path), label: path }];
+    case 'project':
+      return project === undefined ? [] : [{ uri: childUri(project, path), label: path }];
+    case 'upward':
+    case 'repository': {
+      const folders =
+        project === undefined ? [] : parentsOf(project, where === 'upward' ? undefined : place.repository);
+      return folders.map((parent, up) => ({ uri: childUri(parent, path), label: '../'.repeat(up) + path }));
+    }
+  }
+}
+
+/** Returns a folder and its parents, up to but not including the root. @param top the last one */
+function parentsOf(folder: string, top: string | undefined): readonly string[] {
+  if (!folder.startsWith('file:')) return [folder];
+  const folders = [folder];
+  const last = top !== undefined && isInside(folder, top) ? uriKey(top) : undefined;
+  for (let at = folder; folders.length < depthLimit; ) {
+    if (uriKey(at) === last) break;
+    at = parentUri(at);
+    // The root of a drive is one too.
+    if ((pathOf(at) ?? '').split('/').filter((part) => part !== '' && !part.endsWith(':')).length === 0) break;
+    folders.push(at);
+  }
+  return folders;
+}
+
+/** Returns the path of a project as agents write it in their settings. */
+export function projectPath({ project }: Place): string {
+  const path = pathOf(project ?? '') ?? '';
+  return /^\/[a-z]:/i.test(path) ? path.slice(1) : path;
+}
+
+/** Returns a path of properties with the path of the project. */
+export const inProject = (path: readonly string[], place: Place): readonly string[] =>
+  path.map((name) => (name === '*' ? projectPath(place) : name));
+
+const baseNameOf = (path: string): string => baseName(path);

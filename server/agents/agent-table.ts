@@ -1,0 +1,190 @@
+/** The facts about an agent that reads tool servers, as data. `docs/agents.md` is generated from them. */
+
+import type { AgentId } from '../../common/agents.ts';
+import type { Dialect } from '../../common/tool-files.ts';
+import type { Transport } from '../config/field.ts';
+import type { FolderVariable } from '../config/platform.ts';
+import type { FileLayout } from '../config/providers.ts';
+
+/** Where a fact was found: in the agent's code, its changelog, its documentation, a discussion; or it's assumed. */
+export type Mark = 'code' | 'changelog' | 'documentation' | 'discussion' | 'assumed';
+
+/** Facts with these marks are shown as probable. */
+export const isProbable = (mark: Mark | undefined): boolean => mark === 'discussion' || mark === 'assumed';
+
+interface Fact {
+  /** Default: that of the table. */
+  readonly mark?: Mark;
+}
+
+/** Where a file is. Paths have forward slashes. */
+export interface FilePlace {
+  /**
+   * `project`: the folder that the agent starts in. `upward`: that folder and its parents, nearest first. `repository`:
+   * the same up to the root of the repository. `home`: the user's home folder. `system`: `path` is absolute.
+   */
+  readonly in: 'project' | 'upward' | 'repository' | 'home' | 'system';
+  readonly path: string;
+  /** A variable that names the folder instead; only the last part of `path` is in it. */
+  readonly variable?: FolderVariable;
+}
+
+/** A file with servers. */
+export interface ServersFile extends FilePlace, Fact {
+  readonly layout: FileLayout;
+  readonly dialect: Dialect;
+  /** Properties that lead to the servers. `*` is the path of the project. */
+  readonly root: readonly string[];
+  /** True if the top level may also be the map of servers. */
+  readonly flat?: true;
+  /** The file may have comments and trailing commas. Default: strict JSON. */
+  readonly comments?: true;
+  /** Whose servers they are; `local`: those of one user for one project. Default: that of the folder. */
+  readonly scope?: 'managed' | 'local';
+  /** The user must approve each server, or trust the folder. */
+  readonly gate?: 'approval' | 'trust';
+  /** If the file exists, only servers of this scope are used. */
+  readonly excludesOthers?: true;
+  /** This file in the same folder is read instead, if it exists. */
+  readonly hiddenBy?: string;
+  /** The file is read only if a setting says so. */
+  readonly onlyIf?: { readonly in: readonly FilePlace[]; readonly path: readonly string[] };
+}
+
+/** What a list or a map of names in settings does to the servers with these names. */
+export interface NameSwitch extends Fact {
+  readonly in: readonly FilePlace[];
+  /** Properties that lead to the names. `*` is the path of the project. */
+  readonly path: readonly string[];
+  /**
+   * `off`: they aren't used. `only`: no others are used. `approve`: they need no approval. `approve-all`: with the value
+   * true, none needs approval. `off-by-map`: those with `{"enabled": false}` aren't used.
+   */
+  readonly effect: 'off' | 'only' | 'approve' | 'approve-all' | 'off-by-map';
+  /** Only servers of files with this gate are affected. */
+  readonly gate?: ServersFile['gate'];
+  /** Names are compared as the agent shows them, with `_` for other characters; or in lower case. */
+  readonly compare?: 'normalized' | 'lower-case';
+}
+
+/** How a server is turned off and on again. */
+export type OffSwitch =
+  /** A list of names in a file, which is created if it doesn't exist. `approve`: a list that the name must be in to be used. */
+  | {
+      readonly kind: 'list';
+      readonly at: FilePlace;
+      readonly path: readonly string[];
+      readonly approve?: readonly string[];
+      readonly gate?: ServersFile['gate'];
+    }
+  /** A map of names to `{"enabled": false}`. */
+  | { readonly kind: 'map'; readonly at: FilePlace }
+  /** `"enabled": false` in the entry. */
+  | { readonly kind: 'entry' }
+  /** The user has to do it in the agent. */
+  | { readonly kind: 'manual'; readonly how: () => string };
+
+/** The kinds of values that a property accepts. */
+export type ValueKind =
+  | 'any'
+  | 'boolean'
+  | 'httpsUrl'
+  | 'number'
+  | 'object'
+  | 'objects'
+  | 'port'
+  | 'positiveInteger'
+  | 'scalarMap'
+  | 'string'
+  | 'stringMap'
+  | 'strings'
+  | 'word';
+
+/** A property that has an effect. */
+export interface PropertyFact extends Fact {
+  /** The transports for which it has an effect. Default: all. */
+  readonly on?: 'stdio' | 'remote';
+  /** Default: any. */
+  readonly value?: ValueKind;
+  /** What another value leads to. Default: the property is ignored. */
+  readonly otherwise?: 'skips';
+  /** A smaller number is ignored. */
+  readonly atLeast?: number;
+  /** The properties of an object that have an effect. Default: all. */
+  readonly keys?: Readonly<Record<string, PropertyFact>>;
+}
+
+/** How the entry of a server is read. */
+export interface EntryFormat {
+  /** The property with the transport, and what its values mean. */
+  readonly type: string;
+  readonly types: Readonly<Record<string, Transport>>;
+  /** What an entry with a URL and without a type is. */
+  readonly untypedUrl: Transport | 'skips';
+  /** What an unknown type leads to: `ignored`: it counts as none; `needs-command`: the same if there is a command. Default: the server is skipped. */
+  readonly unknownType?: 'ignored' | 'needs-command';
+  /** Properties with the URL, highest precedence first, and the transport that they mean without a type. */
+  readonly urls?: Readonly<Record<string, Transport>>;
+  /** True if a server that can't be used is left out without a message. */
+  readonly silent?: true;
+  /** True if an entry without a type is skipped. */
+  readonly requiresType?: true;
+  /** True if the command must be a list of words. */
+  readonly commandIsList?: true;
+  readonly loadsEmptyCommand?: true;
+  /** True if a URL must be one before its variables are expanded. */
+  readonly urlAsWritten?: true;
+  /** The properties that have an effect besides the type, the command, and the URL. */
+  readonly properties: Readonly<Record<string, PropertyFact>>;
+}
+
+/** A way to write a variable: `${X}`, `${X:-default}`, `$X`, `${env:X}`. */
+export type VariableForm = 'braces' | 'default' | 'dollar' | 'env';
+
+export interface VariableFacts extends Fact {
+  readonly forms: readonly VariableForm[];
+  /** The properties in which they are expanded. */
+  readonly in: readonly string[];
+  /** True for names that read as empty in the URL and the headers. */
+  readonly emptyRemote?: (name: string) => boolean;
+}
+
+export interface NameFacts {
+  /** Names of servers that are skipped, as the agent normalizes them. */
+  readonly reserved?: ReadonlySet<string>;
+  /** Matches names that are skipped. */
+  readonly invalid?: RegExp;
+  readonly ignoresCase?: true;
+}
+
+/** What is known about every agent. */
+export interface AgentFacts {
+  readonly id: AgentId;
+  /** The version that the facts are from, and where they were read. */
+  readonly version: string;
+  readonly readIn: string;
+  readonly mark: Mark;
+  /** True if it reads `.mcp.json` in the root of a project. */
+  readonly readsShared: boolean;
+  readonly format: EntryFormat;
+  readonly names: NameFacts;
+  /** In `.mcp.json`, or in the agent's own file if it doesn't read that. */
+  readonly variables: VariableFacts;
+  readonly protocol: string;
+  /** How the user sees which servers are loaded. */
+  readonly check: readonly string[];
+  /** Files and folders that show that the agent is used, in the project and in the home folder, and its command. */
+  readonly traces: { readonly project: readonly string[]; readonly home: readonly string[]; readonly command?: string };
+}
+
+/** An agent that consists of facts alone. */
+export interface AgentTable extends AgentFacts {
+  /** Files with servers, highest precedence first. */
+  readonly files: readonly ServersFile[];
+  /** `deep`: definitions of the same name are merged key by key. */
+  readonly merging: 'whole' | 'deep';
+  readonly switches: readonly NameSwitch[];
+  readonly off: readonly OffSwitch[];
+  /** Settings that tell whether the user trusts a folder. */
+  readonly trust?: { readonly in: readonly FilePlace[]; readonly path: readonly string[]; readonly value: string };
+}

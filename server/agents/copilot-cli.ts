@@ -1,0 +1,65 @@
+/** GitHub Copilot CLI (facts/readers.md, 3). */
+import type { AgentTable, FilePlace } from './agent-table.ts';
+
+const inHome = (name: string): FilePlace => ({ in: 'home', path: `.copilot/${name}`, variable: 'COPILOT_HOME' });
+const settings = [inHome('settings.json'), inHome('config.json')];
+const servers = { dialect: 'copilot', layout: 'mcpServers', root: ['mcpServers'] } as const;
+
+export const copilotCli: AgentTable = {
+  id: 'copilot-cli',
+  version: '1.0.102',
+  readIn: '@github/copilot',
+  mark: 'code',
+  readsShared: true,
+  files: [
+    { ...servers, in: 'repository', path: '.mcp.json', dialect: 'claude-code', layout: 'own', flat: true },
+    { ...servers, in: 'repository', path: '.github/mcp.json', flat: true, hiddenBy: '.mcp.json' },
+    { ...servers, ...inHome('mcp-config.json'), comments: true },
+  ],
+  merging: 'whole',
+  switches: [{ in: settings, path: ['disabledMcpServers'], effect: 'off' }],
+  off: [{ kind: 'list', at: inHome('settings.json'), path: ['disabledMcpServers'] }],
+  format: {
+    type: 'type',
+    types: { stdio: 'stdio', local: 'stdio', http: 'http', sse: 'sse', 'streamable-http': 'http' },
+    untypedUrl: 'http',
+    loadsEmptyCommand: true,
+    urlAsWritten: true,
+    properties: {
+      args: { on: 'stdio', value: 'strings', otherwise: 'skips' },
+      env: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
+      cwd: { on: 'stdio', value: 'string', otherwise: 'skips' },
+      headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
+      timeout: { value: 'positiveInteger', otherwise: 'skips' },
+      tools: { value: 'strings', otherwise: 'skips' },
+      auth: { on: 'remote', keys: { redirectPort: { value: 'port', otherwise: 'skips' } } },
+      oauth: {
+        on: 'remote',
+        value: 'object',
+        keys: { clientId: { value: 'string' }, callbackPort: { value: 'port', otherwise: 'skips' } },
+      },
+      oauthClientId: { on: 'remote' },
+      oauthScopes: { on: 'remote' },
+      oauthPublicClient: { on: 'remote' },
+      oauthGrantType: { on: 'remote' },
+      headersRefreshTtlMs: { on: 'remote' },
+      slowConnectionThresholdMs: {},
+      displayName: {},
+      excludeTools: {},
+      deferTools: {},
+      disableToolCache: {},
+      disableSecretMasking: {},
+      filterMapping: {},
+      oidc: {},
+    },
+  },
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: such names are skipped
+  names: { invalid: /^\s*$|[\u0000-\u001f\u007f}]|^\/|\/$|\/\// },
+  variables: {
+    forms: ['braces', 'default', 'dollar'],
+    in: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
+  },
+  protocol: '2025-11-25, 2026-07-28',
+  check: ['copilot mcp list', '/mcp'],
+  traces: { project: ['.github/mcp.json', '.github/copilot'], home: ['.copilot'], command: 'copilot' },
+};

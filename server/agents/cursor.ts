@@ -1,0 +1,43 @@
+/** Cursor (facts/readers.md, 4). Its code isn't public, so most facts are from its documentation. */
+import * as l10n from '@vscode/l10n';
+import type { AgentTable } from './agent-table.ts';
+
+const servers = { dialect: 'cursor', layout: 'mcpServers', root: ['mcpServers'] } as const;
+
+export const cursor: AgentTable = {
+  id: 'cursor',
+  version: '2026',
+  readIn: 'cursor.com/docs/mcp',
+  mark: 'documentation',
+  readsShared: false,
+  files: [
+    { ...servers, in: 'project', path: '.cursor/mcp.json' },
+    { ...servers, in: 'home', path: '.cursor/mcp.json' },
+  ],
+  merging: 'whole',
+  switches: [],
+  off: [
+    {
+      kind: 'manual',
+      how: () => l10n.t("Cursor keeps this in its own state. Turn the server off in Cursor's settings."),
+    },
+  ],
+  format: {
+    type: 'type',
+    types: { stdio: 'stdio', http: 'http', sse: 'sse', 'streamable-http': 'http', streamableHttp: 'http' },
+    untypedUrl: 'http',
+    unknownType: 'ignored',
+    properties: {
+      args: { on: 'stdio', value: 'strings' },
+      env: { on: 'stdio', value: 'stringMap' },
+      envFile: { on: 'stdio', value: 'string' },
+      headers: { on: 'remote', value: 'stringMap' },
+      auth: { on: 'remote', keys: { CLIENT_ID: {}, CLIENT_SECRET: {}, scopes: {} } },
+    },
+  },
+  names: {},
+  variables: { forms: ['env'], in: ['command', 'args', 'env', 'url', 'headers'] },
+  protocol: '–',
+  check: ['agent mcp list'],
+  traces: { project: ['.cursor'], home: ['.cursor'], command: 'cursor-agent' },
+};

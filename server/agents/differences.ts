@@ -1,0 +1,197 @@
+/** What several agents make differently of the same entry. Loaded on first use. */
+import * as l10n from '@vscode/l10n';
+import { agentName } from '../../common/agents.ts';
+import { groupBy } from '../../common/group-by.ts';
+import { own } from '../../common/guards.ts';
+import { isTextField, stringsIn } from '../config/expandable-strings.ts';
+import { type JsonNode, liveMembers, type Span, type StringNode } from '../config/json.ts';
+import { andList, quote } from '../config/language.ts';
+import type { Difference, Readers } from '../rules/readers.ts';
+import type { AgentFacts, VariableFacts, VariableForm } from './agent-table.ts';
+import { type EntryReading, readEntry } from './read-entry.ts';
+
+/** @param agents those that read the file and matter to its users */
+export function readersOf(agents: readonly AgentFacts[]): Readers {
+  return {
+    differences: ({ key, value }) => differencesIn(key, value, agents),
+    reads(property) {
+      const [name = '', inner] = property.split('.');
+      return agents.some(({ id, format }) => {
+        const fact = id === 'oh-my-pi' ? undefined : own(format.properties, name);
+        return fact !== undefined && (inner === undefined || own(fact.keys ?? {}, inner) !== undefined);
+      });
+    },
+  };
+}
+
+/** Returns one difference per fact, in no particular order. None if all agents do the same. */
+export function differencesIn(
+  key: StringNode,
+  value: JsonNode | undefined,
+  agents: readonly AgentFacts[],
+): readonly Difference[] {
+  if (value?.type !== 'object') return [];
+  const readings = agents.map((agent) => ({ agent, reading: readEntry(agent, key.value, value) }));
+  const users = readings.filter(({ reading }) => reading.skipped === undefined);
+  // The format's own rules report what Oh My Pi can't use.
+  if (users.length === 0 && agents.some(isFormatOwner)) return [];
+  return [
+    ...skips(key, readings),
+    ...ignoredProperties(users),
+    ...variables(
+      value,
+      users.map(({ agent }) => agent),
+    ),
+  ];
+}
+
+const isFormatOwner = ({ id }: AgentFacts): boolean => id === 'oh-my-pi';
+
+interface AgentReading {
+  readonly agent: AgentFacts;
+  readonly reading: EntryReading;
+}
+
+function skips(key: Span, readings: readonly AgentReading[]): readonly Difference[] {
+  const skipping = readings.flatMap(({ agent, reading: { skipped } }) =>
+    skipped === undefined ? [] : [{ agent, ...skipped }],
+  );
+  const byReason = groupBy(skipping, ({ why, at, agent }) => `${why}\n${at?.offset}\n${agent.format.silent}`);
+  return Array.from(byReason.values(), (same): Difference => {
+    const { why = '', at = key, agent } = same[0] ?? {};
+    const names = namesOf(same.map((each) => each.agent));
+    const silent = agent?.format.silent === true;
+    return {
+      at,
+      message:
+        same.length > 1
+          ? silent
+            ? l10n.t('{0} skip this server without a message: {1}.', names, why)
+            : l10n.t('{0} skip this server: {1}.', names, why)
+          : silent
+            ? l10n.t('{0} skips this server without a message: {1}.', names, why)
+            : l10n.t('{0} skips this server: {1}.', names, why),
+    };
+  });
+}
+
+function ignoredProperties(readings: readonly AgentReading[]): readonly Difference[] {
+  const ignored = readings.flatMap(({ agent, reading }) => reading.ignored.map((property) => ({ agent, ...property })));
+  const paths = new Map(
+    readings.map(({ agent, reading }) => [agent, new Set(reading.ignored.map(({ path }) => path))]),
+  );
+  return Array.from(groupBy(ignored, ({ path }) => path)).flatMap(([path, [first, ...more]]): Difference[] => {
+    if (first === undefined) return [];
+    const { key, why } = first;
+    const same = [first, ...more].map(({ agent }) => agent);
+    // Who ignores the whole object doesn't read its properties either.
+    const whole = path.split('.')[0] ?? path;
+    const users = readings.flatMap(({ agent }) =>
+      paths.get(agent)?.has(path) === true || paths.get(agent)?.has(whole) === true ? [] : [agent],
+    );
+    if (users.length === 0 && readings.some(({ agent }) => isFormatOwner(agent))) return [];
+    // Otherwise, the value is the reason, not the property.
+    const isProperty = why === undefined || more.some((each) => each.why !== why);
+    const message =
+      isProperty && users.length === 1
+        ? l10n.t('Only {0} reads {1}.', namesOf(users), quote(path))
+        : ignoredMessage(namesOf(same), same.length, path, isProperty ? undefined : why);
+    return [{ at: key, message }];
+  });
+}
+
+function ignoredMessage(names: string, count: number, path: string, why: string | undefined): string {
+  if (why !== undefined)
+    return count > 1
+      ? l10n.t('{0} ignore {1}: {2}.', names, quote(path), why)
+      : l10n.t('{0} ignores {1}: {2}.', names, quote(path), why);
+  return count > 1 ? l10n.t('{0} ignore {1}.', names, quote(path)) : l10n.t('{0} ignores {1}.', names, quote(path));
+}
+
+/** Returns what an agent makes of a variable in an entry, as it's written. */
+export function variableUse(agent: AgentFacts, entry: JsonNode | undefined, text: string): 'uses' | 'text' | 'empty' {
+  for (const { field, variable } of variablesIn(entry))
+    if (variable.text === text) {
+      if (!expands(agent.variables, field, variable)) return 'text';
+      return isEmptied(agent.variables, field, variable) ? 'empty' : 'uses';
+    }
+  return 'text';
+}
+
+interface WrittenVariable {
+  readonly text: string;
+  readonly form: VariableForm;
+  readonly name: string;
+}
+
+interface VariableInEntry {
+  readonly field: string;
+  readonly node: StringNode;
+  readonly variable: WrittenVariable;
+}
+
+/** A variable in any of the forms. Also matches an unclosed one, because searching again inside of it would take quadratic time. */
+const written = /\$\{[^}]*\}?|\$[A-Za-z_]\w*/g;
+
+/** Returns the variable in one of the forms; undefined for other text. */
+function variableOf(text: string): WrittenVariable | undefined {
+  if (!text.startsWith('${')) return { text, form: 'dollar', name: text.slice(1) };
+  const [, env, name = '', fallback] = /^\$\{(env:)?([A-Za-z_]\w*)(:-[^}]*)?\}$/.exec(text) ?? [];
+  if (name === '') return undefined;
+  return { text, form: env !== undefined ? 'env' : fallback === undefined ? 'braces' : 'default', name };
+}
+
+function* variablesIn(entry: JsonNode | undefined): Generator<VariableInEntry> {
+  for (const [field, { value }] of liveMembers(entry)) {
+    if (value === undefined || !isTextField(field)) continue;
+    for (const { node } of stringsIn(field, value)) {
+      if (!node.value.includes('$')) continue;
+      for (const [text] of node.value.matchAll(written)) {
+        const variable = variableOf(text);
+        if (variable !== undefined) yield { field, node, variable };
+      }
+    }
+  }
+}
+
+const expands = ({ forms, in: fields }: VariableFacts, field: string, { form }: WrittenVariable): boolean =>
+  forms.includes(form) && fields.includes(field);
+
+const isEmptied = ({ emptyRemote }: VariableFacts, field: string, { name }: WrittenVariable): boolean =>
+  (field === 'url' || field === 'headers') && emptyRemote?.(name) === true;
+
+/** @param agents those that use the server */
+function variables(entry: JsonNode, agents: readonly AgentFacts[]): readonly Difference[] {
+  const found = new Map<string, Difference>();
+  for (const { field, node, variable } of variablesIn(entry))
+    for (const message of variableMessages(field, variable, agents))
+      if (!found.has(message)) found.set(message, { at: node, message });
+  return [...found.values()];
+}
+
+function variableMessages(field: string, variable: WrittenVariable, agents: readonly AgentFacts[]): readonly string[] {
+  const isRead = ({ format }: AgentFacts) =>
+    field === 'command' || field === 'url' || Object.hasOwn(format.properties, field);
+  const using = agents.filter(isRead);
+  const expanding = using.filter((agent) => expands(agent.variables, field, variable));
+  const literal = using.filter((agent) => !expanding.includes(agent));
+  const shown = quote(variable.text).slice(1, -1);
+  const messages: string[] = [];
+  if (expanding.length > 0 && literal.length > 0)
+    messages.push(
+      literal.length === 1
+        ? l10n.t('{0} uses {1} as text.', versionsOf(literal), shown)
+        : expanding.length === 1
+          ? l10n.t('Only {0} replaces {1}.', namesOf(expanding), shown)
+          : l10n.t('{0} use {1} as text.', versionsOf(literal), shown),
+    );
+  const emptying = expanding.filter((agent) => isEmptied(agent.variables, field, variable));
+  if (emptying.length > 0) messages.push(l10n.t('{0} reads {1} as empty here.', namesOf(emptying), variable.name));
+  return messages;
+}
+
+const namesOf = (agents: readonly AgentFacts[]): string => andList(agents.map(({ id }) => agentName(id)));
+
+/** Variables depend on the version more than other facts. */
+const versionsOf = (agents: readonly AgentFacts[]): string =>
+  andList(agents.map(({ id, version }) => `${agentName(id)} ${version.split('.').slice(0, 2).join('.')}`));

@@ -1,0 +1,61 @@
+/** Gemini CLI (facts/readers.md, 6). */
+import type { AgentTable, FilePlace } from './agent-table.ts';
+
+const folders = ['/etc/gemini-cli', '/Library/Application Support/GeminiCli', 'C:/ProgramData/gemini-cli'];
+const system = (name: string): readonly FilePlace[] =>
+  folders.map((folder) => ({ in: 'system', path: `${folder}/${name}` }));
+const project: FilePlace = { in: 'project', path: '.gemini/settings.json' };
+const user: FilePlace = { in: 'home', path: '.gemini/settings.json' };
+const enablement: FilePlace = { in: 'home', path: '.gemini/mcp-server-enablement.json' };
+const settings = [...system('settings.json'), project, user];
+const servers = { dialect: 'gemini', layout: 'mcpServers', root: ['mcpServers'], comments: true } as const;
+
+export const geminiCli: AgentTable = {
+  id: 'gemini-cli',
+  version: '0.61.0',
+  readIn: 'google-gemini/gemini-cli',
+  mark: 'code',
+  readsShared: false,
+  files: [...system('settings.json'), project, user, ...system('system-defaults.json')].map((file) => ({
+    ...servers,
+    ...file,
+  })),
+  merging: 'whole',
+  switches: [
+    { in: settings, path: ['mcp', 'allowed'], effect: 'only' },
+    { in: settings, path: ['mcp', 'excluded'], effect: 'off' },
+    { in: [enablement], path: [], effect: 'off-by-map', compare: 'lower-case' },
+  ],
+  off: [{ kind: 'map', at: enablement }],
+  format: {
+    type: 'type',
+    types: { http: 'http', sse: 'sse', stdio: 'stdio' },
+    untypedUrl: 'http',
+    unknownType: 'ignored',
+    urls: { httpUrl: 'http', url: 'http' },
+    silent: true,
+    properties: {
+      args: { on: 'stdio' },
+      env: { on: 'stdio' },
+      cwd: { on: 'stdio' },
+      headers: { on: 'remote' },
+      timeout: {},
+      trust: {},
+      description: {},
+      includeTools: {},
+      excludeTools: {},
+      oauth: { on: 'remote' },
+      authProviderType: { on: 'remote' },
+      targetAudience: { on: 'remote' },
+      targetServiceAccount: { on: 'remote' },
+    },
+  },
+  names: {},
+  variables: {
+    forms: ['braces', 'default', 'dollar'],
+    in: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
+  },
+  protocol: '2025-06-18',
+  check: ['gemini mcp list', '/mcp list'],
+  traces: { project: ['.gemini', 'GEMINI.md'], home: ['.gemini/settings.json'], command: 'gemini' },
+};

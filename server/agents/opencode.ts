@@ -1,0 +1,51 @@
+/** OpenCode (facts/readers.md, 7). */
+import type { AgentTable, FilePlace } from './agent-table.ts';
+
+const servers = { dialect: 'opencode', layout: 'opencode', root: ['mcp'], comments: true } as const;
+const both = (folder: string, where: FilePlace['in']): readonly FilePlace[] =>
+  ['opencode.jsonc', 'opencode.json'].map((name) => ({ in: where, path: folder + name }));
+
+export const opencode: AgentTable = {
+  id: 'opencode',
+  version: '1.18.33',
+  readIn: 'opencode-ai',
+  mark: 'code',
+  readsShared: false,
+  files: [
+    ...both('/etc/opencode/', 'system'),
+    ...both('/Library/Application Support/opencode/', 'system'),
+    ...both('C:/ProgramData/opencode/', 'system'),
+    ...both('.opencode/', 'home'),
+    ...both('.opencode/', 'repository'),
+    ...both('', 'repository'),
+    ...both('.config/opencode/', 'home'),
+    { in: 'home', path: '.config/opencode/config.json' } as const,
+  ].map((file) => ({ ...servers, ...file })),
+  merging: 'deep',
+  switches: [],
+  off: [{ kind: 'entry' }],
+  format: {
+    type: 'type',
+    types: { local: 'stdio', remote: 'http' },
+    untypedUrl: 'skips',
+    requiresType: true,
+    commandIsList: true,
+    properties: {
+      enabled: { value: 'boolean', otherwise: 'skips' },
+      environment: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
+      cwd: { on: 'stdio', value: 'string', otherwise: 'skips' },
+      headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
+      oauth: { on: 'remote' },
+      timeout: { value: 'positiveInteger', otherwise: 'skips' },
+    },
+  },
+  names: {},
+  variables: { forms: ['env'], in: ['command', 'environment', 'cwd', 'url', 'headers'] },
+  protocol: '2025-11-25',
+  check: ['opencode mcp list'],
+  traces: {
+    project: ['.opencode', 'opencode.json', 'opencode.jsonc'],
+    home: ['.config/opencode'],
+    command: 'opencode',
+  },
+};

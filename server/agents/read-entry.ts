@@ -1,0 +1,199 @@
+/** What an agent makes of the entry of a server, by the facts about its format. */
+import * as l10n from '@vscode/l10n';
+import type { Transport } from '../config/field.ts';
+import { type JsonNode, liveMembers, type Member, type ObjectNode, type Span, stringValue } from '../config/json.ts';
+import { quote } from '../config/language.ts';
+import type { AgentFacts, EntryFormat, PropertyFact, ValueKind } from './agent-table.ts';
+
+export interface EntryReading {
+  readonly transport: Transport | undefined;
+  readonly enabled: boolean | undefined;
+  /** Why the agent doesn't use the server, as text to put after a colon, and the property that is the cause. */
+  readonly skipped?: { readonly why: string; readonly at?: Span };
+  /** The properties without effect, by path: `cwd`, `oauth.scopes`. */
+  readonly ignored: readonly IgnoredProperty[];
+}
+
+export interface IgnoredProperty {
+  readonly path: string;
+  readonly key: Span;
+  /** Why its value has no effect, if the property could have one. */
+  readonly why?: string;
+}
+
+type Skipped = NonNullable<EntryReading['skipped']>;
+
+/** @param node the value of the entry; undefined if it's missing */
+export function readEntry(
+  table: Pick<AgentFacts, 'format' | 'names'>,
+  name: string,
+  node: JsonNode | undefined,
+): EntryReading {
+  const none = { transport: undefined, enabled: undefined, ignored: [] };
+  if (node?.type !== 'object') return { ...none, skipped: { why: l10n.t('not an object') } };
+  const members = liveMembers(node);
+  const enabledNode = members.get('enabled')?.value;
+  const enabled =
+    'enabled' in table.format.properties && enabledNode?.type === 'boolean' ? enabledNode.value : undefined;
+  const { transport, skipped } = transportOf(table.format, members);
+  const badName = nameFlaw(table, name);
+  const ignored: IgnoredProperty[] = [];
+  if (transport === undefined || badName !== undefined)
+    return { transport, enabled, ignored, skipped: badName ?? skipped ?? { why: l10n.t('not an object') } };
+  let flaw = skipped;
+  const remote = transport !== 'stdio';
+  for (const [property, { key, value }] of members) {
+    if (property === table.format.type) continue;
+    if (isEndpoint(table.format, property)) {
+      // Both endpoints: the other one is dropped.
+      if ((property === 'command') === remote) ignored.push({ path: property, key });
+      continue;
+    }
+    flaw = readProperty(property, key, value, table.format.properties[property], remote, ignored) ?? flaw;
+  }
+  return { transport, enabled, ignored, ...(flaw !== undefined && { skipped: flaw }) };
+}
+
+const isEndpoint = ({ urls = defaultUrls }: EntryFormat, property: string): boolean =>
+  property === 'command' || Object.hasOwn(urls, property);
+
+/** Adds what is ignored. Returns why the server is skipped. */
+function readProperty(
+  path: string,
+  key: Span,
+  value: JsonNode | undefined,
+  fact: PropertyFact | undefined,
+  remote: boolean,
+  ignored: IgnoredProperty[],
+): Skipped | undefined {
+  if (fact === undefined || (fact.on !== undefined && (fact.on === 'remote') !== remote)) {
+    ignored.push({ path, key });
+    return undefined;
+  }
+  if (value === undefined) return undefined;
+  const kind = fact.value ?? 'any';
+  if (!fits[kind](value)) {
+    const why = kindFlaw(kind, quote(path));
+    if (fact.otherwise === 'skips') return { why, at: key };
+    ignored.push({ path, key, why });
+    return undefined;
+  }
+  if (fact.atLeast !== undefined && value.type === 'number' && value.value < fact.atLeast)
+    ignored.push({ path, key, why: l10n.t('{0} is less than {1}', quote(path), fact.atLeast) });
+  if (fact.keys === undefined || value.type !== 'object') return undefined;
+  let flaw: Skipped | undefined;
+  for (const [name, member] of liveMembers(value))
+    flaw ??= readProperty(`${path}.${name}`, member.key, member.value, fact.keys[name], remote, ignored);
+  return flaw;
+}
+
+const defaultUrls: NonNullable<EntryFormat['urls']> = { url: 'http' };
+
+interface Endpoint {
+  readonly transport: Transport | undefined;
+  readonly skipped?: Skipped;
+}
+
+/** Returns how the agent connects: a known type decides, then the command, then the URL. */
+function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>): Endpoint {
+  const typeNode = members.get(format.type)?.value;
+  const stated =
+    typeNode === undefined || typeNode.type === 'null' ? undefined : (stringValue(typeNode) ?? typeNode.type);
+  const known = stated !== undefined && Object.hasOwn(format.types, stated) ? format.types[stated] : undefined;
+  const urls = format.urls ?? defaultUrls;
+  const command = members.get('command')?.value;
+  const [address, byAddress] = Object.entries(urls).find(([name]) => isGiven(members.get(name)?.value)) ?? [];
+  const url = address === undefined ? undefined : members.get(address);
+  const isUnknown = stated !== undefined && known === undefined;
+  if (isUnknown && format.unknownType !== 'ignored' && !(format.unknownType === 'needs-command' && isGiven(command)))
+    return { transport: undefined, skipped: { why: l10n.t('unknown "type"'), ...atKey(members, format.type) } };
+  if (stated === undefined && format.requiresType === true)
+    return { transport: undefined, skipped: { why: l10n.t('missing "{0}"', format.type) } };
+  if (known === 'stdio' || (known === undefined && isGiven(command)))
+    return isGiven(command) || (format.loadsEmptyCommand === true && command !== undefined)
+      ? withCommand(command, format)
+      : { transport: undefined, skipped: { why: l10n.t('missing "{0}"', 'command'), ...atKey(members, format.type) } };
+  if (url === undefined || address === undefined) {
+    const why = known === undefined ? l10n.t('missing "command" or "url"') : l10n.t('missing "{0}"', 'url');
+    return { transport: undefined, skipped: { why, ...atKey(members, format.type) } };
+  }
+  const transport = known ?? (address === 'url' ? format.untypedUrl : byAddress);
+  if (transport === 'skips' || transport === undefined)
+    return { transport: undefined, skipped: { why: l10n.t('"url" requires "type"'), at: url.key } };
+  const text = stringValue(url.value);
+  if (text === undefined) return { transport, skipped: { why: l10n.t('invalid "{0}"', 'url'), at: url.key } };
+  return format.urlAsWritten === true && !URL.canParse(text)
+    ? { transport, skipped: { why: l10n.t('"url" isn\'t a URL before its variables are expanded'), at: url.key } }
+    : { transport };
+}
+
+function withCommand(command: JsonNode | undefined, { commandIsList }: EntryFormat): Endpoint {
+  const isText = commandIsList === true ? command !== undefined && fits.strings(command) : command?.type === 'string';
+  return isText ? { transport: 'stdio' } : { transport: 'stdio', skipped: { why: l10n.t('invalid "{0}"', 'command') } };
+}
+
+function atKey(members: ReadonlyMap<string, Member>, name: string): { readonly at?: Span } {
+  const key = members.get(name)?.key;
+  return key === undefined ? {} : { at: key };
+}
+
+function isGiven(node: JsonNode | undefined): boolean {
+  if (node === undefined || node.type === 'null') return false;
+  return node.type === 'string' ? node.value !== '' : node.type !== 'array' || node.items.length > 0;
+}
+
+/** Returns a name as agents compare it and show it in the names of tools. */
+export const normalizedName = (name: string): string => name.replace(/[^\w-]/g, '_');
+
+function nameFlaw({ names }: Pick<AgentFacts, 'names'>, name: string): Skipped | undefined {
+  if (names.reserved?.has(normalizedName(name)) === true) return { why: l10n.t('the name is reserved') };
+  return names.invalid?.test(name) === true ? { why: l10n.t("the name isn't valid") } : undefined;
+}
+
+const isStrings = (nodes: Iterable<JsonNode | undefined>, ...others: JsonNode['type'][]): boolean =>
+  [...nodes].every((node) => node?.type === 'string' || (node !== undefined && others.includes(node.type)));
+const valuesOf = (node: ObjectNode) => Array.from(liveMembers(node).values(), ({ value }) => value);
+
+const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
+  any: () => true,
+  boolean: (node) => node.type === 'boolean',
+  httpsUrl: (node) => node.type === 'string' && node.value.startsWith('https://'),
+  number: (node) => node.type === 'number' && node.value >= 0,
+  object: (node) => node.type === 'object',
+  objects: (node) => node.type === 'array' && node.items.every(({ type }) => type === 'object'),
+  port: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0 && node.value < 65_536,
+  positiveInteger: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0,
+  scalarMap: (node) => node.type === 'object' && isStrings(valuesOf(node), 'number', 'null'),
+  string: (node) => node.type === 'string',
+  stringMap: (node) => node.type === 'object' && isStrings(valuesOf(node)),
+  strings: (node) => node.type === 'array' && isStrings(node.items),
+  word: (node) => node.type === 'string' && node.value.trim() !== '',
+};
+
+function kindFlaw(kind: ValueKind, property: string): string {
+  switch (kind) {
+    case 'boolean':
+      return l10n.t("{0} isn't true or false", property);
+    case 'httpsUrl':
+      return l10n.t("{0} isn't an https URL", property);
+    case 'number':
+      return l10n.t("{0} isn't a number", property);
+    case 'any':
+    case 'object':
+      return l10n.t("{0} isn't an object", property);
+    case 'objects':
+      return l10n.t("{0} isn't an array of objects", property);
+    case 'port':
+      return l10n.t("{0} isn't a port number", property);
+    case 'positiveInteger':
+      return l10n.t("{0} isn't a positive integer", property);
+    case 'scalarMap':
+    case 'stringMap':
+      return l10n.t("{0} has values that aren't strings", property);
+    case 'string':
+    case 'word':
+      return l10n.t("{0} isn't a string", property);
+    case 'strings':
+      return l10n.t("{0} isn't an array of strings", property);
+  }
+}

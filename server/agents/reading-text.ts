@@ -1,0 +1,11 @@
+/** What agents make of the properties of a server, as text. */
+import * as l10n from '@vscode/l10n';
+import { quote } from '../config/language.ts';
+import type { IgnoredProperty } from './read-entry.ts';
+
+/** Returns why a property has no effect for an agent, as text to put after a colon. */
+export function ignoredText({ path, why }: IgnoredProperty, agent: string): string {
+  return why === undefined
+    ? l10n.t('{0} ignores {1}', agent, quote(path))
+    : l10n.t('{0}, so {1} ignores it', why, agent);
+}

@@ -1,0 +1,137 @@
+/** Turns servers off and on in the files of agents other than Oh My Pi. */
+import * as l10n from '@vscode/l10n';
+import type { TableAgent } from '../agents/agent.ts';
+import { inProject, locate, type TableSource } from '../agents/agent-files.ts';
+import type { FilePlace, OffSwitch } from '../agents/agent-table.ts';
+import { normalizedName } from '../agents/read-entry.ts';
+import { type JsonNode, memberValue, type ObjectNode } from '../config/json.ts';
+import { quote } from '../config/language.ts';
+import type { Place } from '../config/sources.ts';
+import { replace } from '../fixes/fix.ts';
+import { append, member, removeMember, removeStrings } from '../fixes/members.ts';
+import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
+import { appendWrittenMember, written } from './layout.ts';
+
+/** @throws Refusal with what the user has to do if the agent's files can't express it */
+export function setEnabledIn(
+  { name: agent, table }: TableAgent,
+  draft: Draft,
+  place: Place,
+  found: LocatedDefinition,
+  enabled: boolean,
+): Draft {
+  const { file } = found.file.source as TableSource;
+  const off = table.off.find((each) => each.kind !== 'list' || each.gate === undefined || each.gate === file.gate);
+  switch (off?.kind) {
+    case undefined:
+      throw new Refusal(l10n.t('{0} has no setting for this.', agent));
+    case 'manual':
+      throw new Refusal(off.how());
+    case 'entry':
+      return inEntry(draft, found, enabled);
+    case 'map':
+      return inMap(draft, uriOf(off.at, place), found.name, enabled);
+    case 'list':
+      return enabled ? withoutOff(table, draft, place, found, off) : listed(draft, off.at, off.path, place, found.name);
+  }
+}
+
+function uriOf(at: FilePlace, place: Place): string {
+  const [first] = locate(at, place);
+  if (first === undefined) throw new Refusal(l10n.t("Couldn't find the folder of the settings."));
+  return first.uri;
+}
+
+/** Removes a server from all lists that turn it off, and approves it if the agent would ask. */
+function withoutOff(
+  { switches }: TableAgent['table'],
+  draft: Draft,
+  place: Place,
+  { name, file }: LocatedDefinition,
+  off: Extract<OffSwitch, { kind: 'list' }>,
+): Draft {
+  let after = draft;
+  const { gate } = (file.source as TableSource).file;
+  for (const { in: files, path, effect, compare, gate: only } of switches)
+    if (effect === 'off' && (only === undefined || only === gate))
+      for (const at of files.filter((each) => each.in !== 'system'))
+        for (const { uri } of locate(at, place)) {
+          const isSame = (other: string) =>
+            compare === 'normalized' ? normalizedName(other) === normalizedName(name) : other === name;
+          after = withoutStrings(after, uri, inProject(path, place), isSame);
+        }
+  const { approve } = off;
+  return approve !== undefined &&
+    after.effective(place).find(file.source.uri, name, file.source.section)?.state === 'pending'
+    ? listed(after, off.at, approve, place, name)
+    : after;
+}
+
+function withoutStrings(draft: Draft, uri: string, path: readonly string[], isSame: (name: string) => boolean): Draft {
+  const list = path.reduce<JsonNode | undefined>(memberValue, draft.tree(uri));
+  const text = draft.text(uri);
+  if (list?.type !== 'array' || text === undefined) return draft;
+  const names = new Set(
+    list.items.flatMap((item) => (item.type === 'string' && isSame(item.value) ? [item.value] : [])),
+  );
+  return [...names].reduce((after, name) => {
+    const now = path.reduce<JsonNode | undefined>(memberValue, after.tree(uri));
+    return now?.type === 'array' ? after.with(uri, removeStrings(after.text(uri) ?? '', now, name)) : after;
+  }, draft);
+}
+
+/** Adds a name to a list of a settings file, and creates what is missing. */
+function listed(draft: Draft, at: FilePlace, path: readonly string[], place: Place, name: string): Draft {
+  const uri = uriOf(at, place);
+  const { draft: prepared, text, root } = draft.settings(uri);
+  const names = inProject(path, place);
+  const list = names.reduce<JsonNode | undefined>(memberValue, root);
+  if (list === undefined) return prepared.with(uri, [addedAt(text, root, names, [name])]);
+  if (list.type !== 'array')
+    throw new Refusal(l10n.t("{0} isn't an array of names. Fix it first.", quote(path.join('.'))));
+  if (list.items.some((item) => item.type === 'string' && item.value === name)) return prepared;
+  return prepared.with(uri, [append(text, list, JSON.stringify(name))]);
+}
+
+/** Adds a value at a path, with the objects that are missing on the way. @throws Refusal if a value is in the way */
+function addedAt(text: string, root: ObjectNode, path: readonly string[], value: unknown) {
+  let object = root;
+  let depth = 0;
+  for (; depth < path.length - 1; depth++) {
+    const next = memberValue(object, path[depth] ?? '');
+    if (next === undefined) break;
+    if (next.type !== 'object')
+      throw new Refusal(l10n.t("{0} isn't an object. Fix it first.", quote(path.slice(0, depth + 1).join('.'))));
+    object = next;
+  }
+  const nested = path.slice(depth + 1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+  return appendWrittenMember(text, object, path[depth] ?? '', written(nested));
+}
+
+function inMap(draft: Draft, uri: string, name: string, enabled: boolean): Draft {
+  const { draft: prepared, text, root } = draft.settings(uri);
+  const key = name.toLowerCase();
+  const present = root.members.find(({ key: { value }, live }) => live && value === key);
+  if (present === undefined)
+    return enabled ? draft : prepared.with(uri, [appendWrittenMember(text, root, key, written({ enabled: false }))]);
+  if (enabled) return prepared.with(uri, removeMember(text, root, present));
+  const value = memberValue(present.value, 'enabled');
+  if (present.value?.type !== 'object') throw new Refusal(l10n.t("{0} isn't an object. Fix it first.", quote(key)));
+  return prepared.with(uri, [
+    value === undefined ? append(text, present.value, member('enabled', 'false')) : replace(value, 'false'),
+  ]);
+}
+
+function inEntry(draft: Draft, { name, file: { source }, definition }: LocatedDefinition, enabled: boolean): Draft {
+  if (source.layout === 'codex')
+    throw new Refusal(l10n.t('Set "enabled = {0}" in [mcp_servers.{1}] in {2}.', String(enabled), name, source.label));
+  const text = draft.text(source.uri) ?? '';
+  const entry = definition.node;
+  if (entry?.type !== 'object')
+    throw new Refusal(l10n.t("{0} in {1} isn't an object. Fix it first.", quote(name), source.label));
+  const present = entry.members.find(({ key, live }) => live && key.value === 'enabled');
+  if (enabled) return present === undefined ? draft : draft.with(source.uri, removeMember(text, entry, present));
+  return draft.with(source.uri, [
+    present?.value === undefined ? append(text, entry, member('enabled', 'false')) : replace(present.value, 'false'),
+  ]);
+}

@@ -1,0 +1,36 @@
+/** What the agents that read the same file make of it. The facts about them load when a file needs them. */
+
+import type { Span, StringNode } from '../config/json.ts';
+import type { ServerEntry } from '../config/server-entry.ts';
+import { fileWith } from './message-text.ts';
+import type { EntryRule } from './rule.ts';
+
+/** A fact in which agents differ. */
+export interface Difference {
+  readonly at: Span;
+  readonly message: string;
+}
+
+/** The agents that matter to the users of a file. */
+export interface Readers {
+  differences(entry: Pick<ServerEntry, 'value'> & { readonly key: StringNode }): readonly Difference[];
+  /** True if an agent other than Oh My Pi reads a property that the format doesn't have. */
+  reads(property: string): boolean;
+}
+
+export const readerDifference: EntryRule = {
+  code: 'reader-difference',
+  severity: 'information',
+  docs: {
+    title: 'Agents read this differently',
+    why: 'Oh My Pi, Claude Code, VS Code, and Copilot CLI read .mcp.json in the root of a project, each in its own way. This says which of them skip a server, or ignore a part of it. To choose the agents that matter, use the setting switchyard.config.readers or "readers" in .mcp-config.json.',
+    wrong: fileWith('{"command": "docs-server", "enabled": false}'),
+    right: fileWith('{"command": "docs-server"}'),
+    readers: ['oh-my-pi', 'claude-code', 'vscode', 'copilot-cli'],
+  },
+  appliesIn: ({ readers }) => readers !== undefined,
+  check(entry, report, { readers }) {
+    if (entry.damaged) return;
+    for (const { at, message } of readers?.differences(entry) ?? []) report(at, message);
+  },
+};

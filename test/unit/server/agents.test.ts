@@ -1,0 +1,109 @@
+/**
+ * Which servers each agent uses, and how they are turned off and on: `test/fixtures/agents/<agent>.txt`. A case has files,
+ * each on a line with its content, the expected states in order of precedence, and changes with the files after them.
+ * Paths are relative to the project, which is at /up/project. `$NAME=folder` sets a variable.
+ */
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { agents, tableAgents } from '../../../server/agents/all-agents.ts';
+import { loadToml } from '../../../server/config/source-file.ts';
+import { stateInWords } from '../../../server/config/state-text.ts';
+import { applyServerChanges } from '../../../server/editing/changes.ts';
+import { Draft } from '../../../server/editing/files-draft.ts';
+import { applyChanges } from '../../../server/fixes/fix.ts';
+import { home, workspaceWith } from './files.ts';
+
+beforeAll(loadToml);
+
+const project = 'file:///up/project';
+
+const uriOf = (path: string): string => {
+  if (path.startsWith('~/')) return `${home}/${path.slice(2)}`;
+  return path.startsWith('/') ? `file://${path}` : `${project}/${path}`;
+};
+
+interface Case {
+  readonly title: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly states: readonly string[];
+  /** `disable name @ label`, and the result. */
+  readonly changes: readonly (readonly [change: string, result: string])[];
+}
+
+function casesOf(id: string): readonly Case[] {
+  const text = readFileSync(new URL(`../../fixtures/agents/${id}.txt`, import.meta.url), 'utf8');
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((part): Case => {
+      const [title = '', ...lines] = part.trimEnd().split('\n');
+      const changes = lines.filter((line) => /^(?:en|dis)able /.test(line));
+      const variables = lines.flatMap(
+        (line) => (/^\$(\w+)=(.*)$/.exec(line)?.slice(1, 3) as [string, string] | undefined) ?? [],
+      );
+      const files = lines.flatMap((line) => {
+        const [, path, content] = /^(\S+) {2}(.*)$/.exec(line) ?? [];
+        return path === undefined ? [] : [[uriOf(path), (content ?? '').replaceAll('⏎', '\n')] as const];
+      });
+      return {
+        title,
+        files: Object.fromEntries(files),
+        variables: variables.length === 0 ? {} : { [variables[0] ?? '']: variables[1] ?? '' },
+        states: lines.filter((line) => line.startsWith('→ ')).map((line) => line.slice(2)),
+        changes: changes.map((line) => {
+          const [change = '', result = ''] = line.split(' → ');
+          return [change, result];
+        }),
+      };
+    });
+}
+
+function workspaceOf({ files, variables }: Case) {
+  return workspaceWith(files, { roots: [project], machine: { folderVariable: (name) => variables[name] } });
+}
+
+describe.each(tableAgents.map((agent) => [agent.name, agent] as const))('%s', (_name, agent) => {
+  const cases = casesOf(agent.id);
+
+  test.each(cases.map((each) => [each.title, each] as const))('%s', (_title, each) => {
+    const workspace = workspaceOf(each);
+    const { effective } = workspace.placeState(workspace.places.ofProject(project), agent);
+    const told = effective.servers.map((server) => `${server.name} @ ${server.source.label}: ${stateInWords(server)}`);
+    expect(told).toEqual(each.states);
+  });
+
+  const changes = cases.flatMap((each) => each.changes.map(([change, result]) => [change, result, each] as const));
+  if (changes.length > 0)
+    test.each(changes)('%s: %s', (change, result, each) => {
+      const workspace = workspaceOf(each);
+      const place = workspace.places.ofProject(project);
+      const [, kind, name = '', label] = /^(\w+) (.*) @ (.*)$/.exec(change) ?? [];
+      const server = workspace
+        .placeState(place, agent)
+        .effective.servers.find((one) => one.name === name && one.source.label === label && one.state !== 'overridden');
+      const { uri = '', section } = server?.source ?? {};
+      const draft = new Draft((file) => workspace.documents.textOf(file), agent);
+      const ref = { folder: project, uri, name, ...(section && { section }) };
+      const done = applyServerChanges(draft, [{ kind: kind as 'enable', server: ref }], () => place);
+      const [refusal] = done.refused;
+      const after = done.draft.changes().map((file) => {
+        const text = applyChanges(workspace.documents.textOf(file.uri) ?? '', file.changes);
+        return [file.uri, file.isNew ? JSON.stringify(JSON.parse(text)) : text];
+      });
+      const [path = '', text = ''] = result.split(/ {2}/);
+      if (result.startsWith('refused: ')) expect(refusal?.reason).toBe(result.slice('refused: '.length));
+      else {
+        const isNew = each.files[uriOf(path)] === undefined;
+        expect({ refused: refusal?.reason, after }).toEqual({
+          refused: undefined,
+          after: [[uriOf(path), isNew ? JSON.stringify(JSON.parse(text)) : text]],
+        });
+      }
+    });
+});
+
+test('each agent has facts of its own', () => {
+  expect(new Set(agents.map(({ id }) => id)).size).toBe(agents.length);
+  expect(agents.map(({ name }) => name)).toContain('Oh My Pi');
+});
