@@ -1,5 +1,6 @@
 /** Arguments of the commands on several agents. */
 import { type AgentId, agentIds, isAgentId } from '../../common/agents.ts';
+import { type Dialect, dialectNames } from '../../common/tool-files.ts';
 import { didYouMean, type OptionValues, oneOf, UsageError } from './options.ts';
 
 const formats = ['text', 'json'] as const;
@@ -65,3 +66,29 @@ function readAgentId(id: string): AgentId {
   const meant = didYouMean(id, agentIds);
   throw new UsageError(`Unknown agent ${JSON.stringify(id)}.${meant} Use one of ${agentIds.join(', ')}.`);
 }
+
+/** `convert --sync`. */
+export interface SyncArguments {
+  readonly command: 'sync';
+  /** The source file, relative to the current folder. Default: `.mcp.json` in the project. */
+  readonly path: string | undefined;
+  /** Default: detected. */
+  readonly from: Dialect | undefined;
+  /** Empty: those with files in the project. */
+  readonly agents: readonly AgentId[];
+  readonly project: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/** @throws UsageError */
+export function readSync(values: OptionValues, paths: readonly string[]): SyncArguments {
+  if (paths.length > 1) throw new UsageError('convert accepts only one file.');
+  for (const option of ['into', 'on-conflict'] as const)
+    if (values[option] !== undefined) throw new UsageError(`Option --sync can't be combined with --${option}.`);
+  const { from, to, project, 'dry-run': dryRun = false } = values;
+  return { command: 'sync', path: paths[0], from: readDialect(from), agents: readAgentIds(to), project, dryRun };
+}
+
+/** @throws UsageError */
+export const readDialect = (from: string | undefined): Dialect | undefined =>
+  from === undefined ? undefined : oneOf('--from', from, Object.keys(dialectNames) as Dialect[]);

@@ -1,7 +1,7 @@
 /** Parses the arguments of `mcp-config`. */
 import type { AgentId } from '../../common/agents.ts';
 import { type Collision, type TargetFormat, targetNames } from '../../common/conversion.ts';
-import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import type { Dialect } from '../../common/tool-files.ts';
 import { newestVersion, versionIn } from '../config/agent-version.ts';
 import { allRules } from '../rules/rules-doc.ts';
 import { type Severity, severities } from '../rules/severity.ts';
@@ -10,7 +10,10 @@ import {
   type ExplainArguments,
   readAgentIds,
   readAgents,
+  readDialect,
   readExplain,
+  readSync,
+  type SyncArguments,
 } from './agent-arguments.ts';
 import { didYouMean, type Option, type OptionValues, oneOf, parseOptions, UsageError } from './options.ts';
 
@@ -115,13 +118,14 @@ export type Arguments =
   | FixArguments
   | EffectiveArguments
   | ConvertArguments
+  | SyncArguments
   | InventoryArguments
   | AgentsArguments
   | ExplainArguments
   | LockArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
-type Command = Exclude<Arguments['command'], 'help' | 'version'>;
+type Command = Exclude<Arguments['command'], 'help' | 'version' | 'sync'>;
 
 const targets = Object.keys(targetNames) as TargetFormat[];
 
@@ -131,7 +135,7 @@ const allowed: Readonly<Record<Command, readonly Option[]>> = {
   check: [...checking, 'baseline', 'output', 'shard', 'agent'],
   fix: [...checking, 'also', 'dry-run'],
   effective: shared,
-  convert: ['project', 'from', 'to', 'into', 'on-conflict'],
+  convert: ['project', 'from', 'to', 'into', 'on-conflict', 'sync', 'dry-run'],
   inventory: ['format', 'policy', 'against', 'user', 'agent-version'],
   agents: ['format', 'agent', 'in-sync', 'user', 'agent-version'],
   explain: ['format', 'agent', 'project', 'agent-version'],
@@ -163,7 +167,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     if (paths.length > 0) throw new UsageError("schema doesn't accept files.");
     return { command };
   }
-  if (command === 'convert') return readConvert(values, paths);
+  if (command === 'convert') return values.sync === true ? readSync(values, paths) : readConvert(values, paths);
   const agentVersion = values['agent-version'];
   if (agentVersion !== undefined && versionIn(agentVersion) === undefined)
     throw new UsageError(
@@ -209,6 +213,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
 function readConvert(values: OptionValues, paths: readonly string[]): ConvertArguments {
   if (paths.length > 1) throw new UsageError('convert accepts only one file.');
   const { from, into, project } = values;
+  if (values['dry-run'] === true) throw new UsageError('Option --dry-run requires --sync.');
   const to = oneOf('--to', values.to ?? 'agent', targets);
   // Command lines can't be merged, so they would replace the whole file.
   if (to === 'command' && into !== undefined)
@@ -218,7 +223,7 @@ function readConvert(values: OptionValues, paths: readonly string[]): ConvertArg
   return {
     command: 'convert',
     path: paths[0],
-    from: from === undefined ? undefined : oneOf('--from', from, Object.keys(dialectNames) as Dialect[]),
+    from: readDialect(from),
     to,
     into,
     collision: oneOf('--on-conflict', values['on-conflict'] ?? 'rename', ['rename', 'skip', 'replace']),

@@ -36,17 +36,20 @@ Options:
       --against file            inventory: Show what was added, removed, and changed since this inventory (JSON).
       --user                    inventory: Also list the servers in your user-level files. agents: Also use these files.
       --agent ids               check: Also report servers that aren't in effect for one of these agents, such as
-                                claude-code,vscode. agents: Show only these agents. explain: The agent. Default: the
-                                one that is used in the project or on this machine.
+                                claude-code,vscode. agents: Show only these. explain: Default: the one that is used in
+                                the project or on this machine.
+      --in-sync                 agents: Compare the files that only one agent reads with .mcp.json.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
-      --dry-run                 fix: Show the changes as a diff, without writing them.
+      --dry-run                 fix, convert --sync: Show the changes as a diff, without writing them.
       --from format             convert: Source format, if it can't be detected.
       --to format               convert: agent, vscode, cursor, claude-code, codex, gemini, opencode, zed, or command.
                                 Default: agent.
       --into file               convert: Add the servers to this file with minimal changes. Created if missing.
       --on-conflict rename|skip|replace
                                 convert: What to do with names that already exist. Default: rename.
+      --sync                    convert: Write the servers of the file (default: .mcp.json) to the project files of other
+                                agents: those in --to, such as cursor,codex, or all that exist.
       --check                   lock: Compare with mcp-lock.json, without writing it.
   -y, --yes                     lock: Start and contact servers without asking.
   -h, --help                    Show this help.

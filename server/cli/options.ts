@@ -30,6 +30,7 @@ const options = {
   to: { type: 'string' },
   into: { type: 'string' },
   'on-conflict': { type: 'string' },
+  sync: { type: 'boolean' },
   check: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },

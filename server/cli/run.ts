@@ -61,6 +61,7 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
     case 'inventory':
       return (await import('./inventory-command.ts')).inventory(args, terminal);
     case 'agents':
+      if (args.inSync) return (await import('./in-sync.ts')).compareFiles(args, terminal);
       return (await import('./agents-command.ts')).compareAgents(args, terminal);
     case 'explain':
       return (await import('./explain-command.ts')).explain(args, terminal);
@@ -68,6 +69,8 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       return (await import('./lock-command.ts')).lockServers(await open(args), args, terminal);
     case 'convert':
       return (await import('./convert-command.ts')).convertFile(args, terminal);
+    case 'sync':
+      return (await import('./sync-command.ts')).syncAgents(args, terminal);
     case 'check':
       return (await import('./check-command.ts')).check(args, projectOptions(args, terminal), terminal);
     case 'fix':
