@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -11,8 +12,12 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
-/** What they test keeps no state in modules, so the test files of a worker share the modules, and load them once. */
-const withoutState = ['server', 'api', 'service', 'tool-lock'].map((name) => `test/unit/${name}`);
+/** Files that replace modules, globals, or the environment. The others share modules in a worker, which loads them once. */
+const isolated = globSync('test/unit/**/*.test.ts', { cwd: import.meta.dirname })
+  .filter((file) =>
+    /vi\.(?:mock|stubGlobal)\(|@vitest-environment/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+  )
+  .map((file) => file.replaceAll(path.sep, '/'));
 
 const shared = {
   // The editor's own module exists in the extension host alone.
@@ -38,19 +43,14 @@ export default defineConfig({
           ...shared.test,
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
-          exclude: withoutState.map((folder) => `${folder}/**`),
-          globalSetup: 'test/unit/setup.ts',
+          exclude: isolated,
+          globalSetup: 'test/unit/server/setup.ts',
+          isolate: false,
         },
       },
       {
         ...shared,
-        test: {
-          ...shared.test,
-          name: 'server',
-          include: withoutState.map((folder) => `${folder}/**/*.test.ts`),
-          globalSetup: 'test/unit/server/setup.ts',
-          isolate: false,
-        },
+        test: { ...shared.test, name: 'isolated', include: isolated, globalSetup: 'test/unit/setup.ts' },
       },
       {
         ...shared,

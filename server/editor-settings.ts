@@ -11,15 +11,15 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 export const settingsOf = (value: unknown): Settings => (isRecord(value) ? value : {});
 
-export const textOf = (value: unknown): string | undefined =>
+export const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** Returns the agent's folders. Those that aren't set have their default. */
 export function foldersFrom({ projectDirectory, userDirectory, home }: Settings, host: Host): AgentFolders {
   const chosen: AgentFolders = {
-    projectDirectory: textOf(projectDirectory) ?? defaultFolders.projectDirectory,
-    userDirectory: textOf(userDirectory) ?? defaultFolders.userDirectory,
-    home: textOf(home) ?? host.home,
+    projectDirectory: asText(projectDirectory) ?? defaultFolders.projectDirectory,
+    userDirectory: asText(userDirectory) ?? defaultFolders.userDirectory,
+    home: asText(home) ?? host.home,
   };
   return movedFolders(chosen, host.machine.folderVariable);
 }

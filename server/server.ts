@@ -17,7 +17,7 @@ import { isAgentId } from '../common/agents.ts';
 import { type ClientNotifications, type ServerRequests, serversChanged } from '../common/protocol.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
 import { OpenDocument } from './documents.ts';
-import { foldersFrom, type Settings, settingsOf, textOf, useLanguageOf } from './editor-settings.ts';
+import { asText, foldersFrom, type Settings, settingsOf, useLanguageOf } from './editor-settings.ts';
 import { registerFeatures, serverCapabilities } from './features.ts';
 import { fileWatchers } from './file-watchers.ts';
 import type { Host } from './host.ts';
@@ -215,7 +215,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (foldersChanged) workspace.rescan();
     const changed = [
       foldersChanged,
-      workspace.places.setVersion(textOf(settings.agentVersion)),
+      workspace.places.setVersion(asText(settings.agentVersion)),
       options.setSeverities(settings.rules),
       options.setReaders(settings.readers),
       readPolicies(),

@@ -56,7 +56,7 @@ function compose(context: ExtensionContext) {
     media: own(new Media(context, accounts, models)),
     chat: own(new Chat(context, { accounts, models, runs })),
     editorChat: own(new EditorChat({ accounts, models })),
-    servers: own(new Servers(config, context.extension.packageJSON.version)),
+    servers: own(new Servers(context.extensionUri, config, context.extension.packageJSON.version)),
     links: own(new Links(context, { accounts, workflows, runs })),
     requests: own(new Requests(context, accounts)),
     agents: own(new Agents(accounts)),

@@ -145,8 +145,8 @@ export interface VariableFacts extends Fact {
   readonly forms: readonly VariableForm[];
   /** The properties in which they are expanded. */
   readonly in: readonly string[];
-  /** Names that read as empty in the URL and the headers. */
-  readonly emptyRemote?: RegExp;
+  /** True for names that read as empty in the URL and the headers. */
+  readonly emptyRemote?: (name: string) => boolean;
 }
 
 export interface NameFacts {

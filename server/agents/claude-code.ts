@@ -1,5 +1,6 @@
 /** Claude Code (facts/readers.md, 1). */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+import { wordSet } from '../../common/guards.ts';
 import type { AgentTable, FilePlace } from './agent-table.ts';
 
 const state: FilePlace = { in: 'home', path: '.claude.json', variable: 'CLAUDE_CONFIG_DIR' };
@@ -16,8 +17,16 @@ const settings: readonly FilePlace[] = [
 const servers = { layout: 'mcpServers', dialect: 'claude-code', root: ['mcpServers'] } as const;
 
 /** Tokens of cloud providers, registries, and the agent, which must not reach other machines. */
-const credentials =
-  /^(?:INPUT_)?(?:ANTHROPIC_\w+|CLAUDE_CODE_\w+|AWS_(?:ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)|AZURE_\w*(?:SECRET|TOKEN|KEY|PASSWORD)\w*|GOOGLE_APPLICATION_CREDENTIALS|NPM_TOKEN|NODE_AUTH_TOKEN|SONAR_TOKEN|VAULT_TOKEN|PYPI_TOKEN|HTTPS?_PROXY|SLACK_WEBHOOK(?:_URL)?|ACTIONS_\w*TOKEN|OTEL_\w+)$/;
+function isCredential(name: string): boolean {
+  const plain = name.startsWith('INPUT_') ? name.slice('INPUT_'.length) : name;
+  if (credentials.has(plain) || /^(?:ANTHROPIC|CLAUDE_CODE|OTEL)_/.test(plain)) return true;
+  if (plain.startsWith('ACTIONS_')) return plain.endsWith('TOKEN');
+  return plain.startsWith('AZURE_') && /SECRET|TOKEN|KEY|PASSWORD/.test(plain);
+}
+
+const credentials = wordSet(
+  'AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS NPM_TOKEN NODE_AUTH_TOKEN SONAR_TOKEN VAULT_TOKEN PYPI_TOKEN HTTP_PROXY HTTPS_PROXY SLACK_WEBHOOK SLACK_WEBHOOK_URL',
+);
 
 export const claudeCode: AgentTable = {
   id: 'claude-code',
@@ -107,7 +116,7 @@ export const claudeCode: AgentTable = {
   variables: {
     forms: ['braces', 'default'],
     in: ['command', 'args', 'env', 'url', 'headers'],
-    emptyRemote: credentials,
+    emptyRemote: isCredential,
   },
   protocol: '2025-11-25, 2026-07-28',
   check: ['claude mcp list', '/mcp'],

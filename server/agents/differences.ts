@@ -130,18 +130,25 @@ interface VariableInEntry {
   readonly variable: WrittenVariable;
 }
 
-/** A variable in any of the forms. A name with a colon is never one. */
-const written = /\$\{env:(?<env>\w+)\}|\$\{(?<name>[A-Za-z_]\w*)(?<fallback>:-[^}]*)?\}|\$(?<plain>[A-Za-z_]\w*)/g;
+/** A variable in any of the forms. Also matches an unclosed one, because searching again inside of it would take quadratic time. */
+const written = /\$\{[^}]*\}?|\$[A-Za-z_]\w*/g;
+
+/** Returns the variable in one of the forms; undefined for other text. */
+function variableOf(text: string): WrittenVariable | undefined {
+  if (!text.startsWith('${')) return { text, form: 'dollar', name: text.slice(1) };
+  const [, env, name = '', fallback] = /^\$\{(env:)?([A-Za-z_]\w*)(:-[^}]*)?\}$/.exec(text) ?? [];
+  if (name === '') return undefined;
+  return { text, form: env !== undefined ? 'env' : fallback === undefined ? 'braces' : 'default', name };
+}
 
 function* variablesIn(entry: JsonNode | undefined): Generator<VariableInEntry> {
   for (const [field, { value }] of liveMembers(entry)) {
     if (value === undefined || !isTextField(field)) continue;
     for (const { node } of stringsIn(field, value)) {
       if (!node.value.includes('$')) continue;
-      for (const { 0: text, groups } of node.value.matchAll(written)) {
-        const { name, fallback, plain, env } = groups ?? {};
-        const form = plain !== undefined ? 'dollar' : fallback === undefined ? 'braces' : 'default';
-        yield { field, node, variable: { text, form: env === undefined ? form : 'env', name: name ?? plain ?? '' } };
+      for (const [text] of node.value.matchAll(written)) {
+        const variable = variableOf(text);
+        if (variable !== undefined) yield { field, node, variable };
       }
     }
   }
@@ -151,7 +158,7 @@ const expands = ({ forms, in: fields }: VariableFacts, field: string, { form }: 
   forms.includes(form) && fields.includes(field);
 
 const isEmptied = ({ emptyRemote }: VariableFacts, field: string, { name }: WrittenVariable): boolean =>
-  (field === 'url' || field === 'headers') && emptyRemote?.test(name) === true;
+  (field === 'url' || field === 'headers') && emptyRemote?.(name) === true;
 
 /** @param agents those that use the server */
 function variables(entry: JsonNode, agents: readonly AgentFacts[]): readonly Difference[] {

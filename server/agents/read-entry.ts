@@ -122,7 +122,7 @@ function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>):
     return { transport: undefined, skipped: { why: l10n.t('"url" requires "type"'), at: url.key } };
   const text = stringValue(url.value);
   if (text === undefined) return { transport, skipped: { why: l10n.t('invalid "{0}"', 'url'), at: url.key } };
-  return format.urlAsWritten === true && !isUrlAsWritten(text)
+  return format.urlAsWritten === true && !URL.canParse(text)
     ? { transport, skipped: { why: l10n.t('"url" isn\'t a URL before its variables are expanded'), at: url.key } }
     : { transport };
 }
@@ -136,8 +136,6 @@ function atKey(members: ReadonlyMap<string, Member>, name: string): { readonly a
   const key = members.get(name)?.key;
   return key === undefined ? {} : { at: key };
 }
-
-const isUrlAsWritten = (text: string): boolean => !/^[^:]*:\/\/[^/?#]*\$\{[^}]*:/.test(text) && URL.canParse(text);
 
 function isGiven(node: JsonNode | undefined): boolean {
   if (node === undefined || node.type === 'null') return false;

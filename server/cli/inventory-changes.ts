@@ -74,21 +74,21 @@ export function readInventory(text: string, file: string): readonly EarlierServe
 function comparedOf(server: Readonly<Partial<Record<keyof InventoryServer, unknown>>>): Fields {
   const { transport, package: run, program, host, state, policy, env, headers, digest } = server;
   return {
-    transport: textOf(transport),
-    package: textOf(isRecord(run) ? run.name : undefined),
-    version: textOf(isRecord(run) ? run.version : undefined),
-    program: textOf(program),
-    host: textOf(host),
-    state: textOf(state),
-    policy: textOf(isRecord(policy) ? policy.verdict : undefined),
-    env: textOf(env),
-    headers: textOf(headers),
-    digest: textOf(digest),
+    transport: comparableText(transport),
+    package: comparableText(isRecord(run) ? run.name : undefined),
+    version: comparableText(isRecord(run) ? run.version : undefined),
+    program: comparableText(program),
+    host: comparableText(host),
+    state: comparableText(state),
+    policy: comparableText(isRecord(policy) ? policy.verdict : undefined),
+    env: comparableText(env),
+    headers: comparableText(headers),
+    digest: comparableText(digest),
   };
 }
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(' ');
+function comparableText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(comparableText).join(' ');
   return typeof value === 'string' ? value : '';
 }
 

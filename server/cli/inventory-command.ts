@@ -48,7 +48,7 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
     for (const warning of scan.warnings) warn(warning);
   }
   const changes = earlier && inventoryChanges(earlier, servers);
-  terminal.out(await textOf(servers, changes, versions, args, terminal));
+  terminal.out(await reportText(servers, changes, versions, args, terminal));
   if (warnings > 0) return exit.failed;
   const { added = [], removed = [], changed = [] } = changes ?? {};
   return added.length + removed.length + changed.length > 0 ? exit.found : exit.clean;
@@ -57,7 +57,7 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
 /** Maximum size of an earlier inventory in bytes. 100,000 servers have about 60 MB. */
 const inventoryLimit = 100_000_000;
 
-async function textOf(
+async function reportText(
   servers: readonly InventoryServer[],
   changes: InventoryChanges | undefined,
   versions: ReadonlySet<string>,

@@ -35,7 +35,7 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
           curly = true;
           continue;
         }
-        report(fault, l10n.t('{0}. {1}', say(textOf(document.text, fault)), fileIsSkipped()), (whole) =>
+        report(fault, l10n.t('{0}. {1}', say(faultyText(document.text, fault)), fileIsSkipped()), (whole) =>
           syntaxFixes(whole, fault),
         );
       }
@@ -60,7 +60,7 @@ function isCurly(text: string, { offset, length }: Fault): boolean {
 }
 
 /** Returns the faulty text in double quotes, with secrets masked; a JSON string keeps its own quotes. */
-function textOf(text: string, fault: Fault): string {
+function faultyText(text: string, fault: Fault): string {
   const written = shownText(text, fault);
   return /^"[^"\\\p{Cc}]{1,60}"$/u.test(written) ? written : quote(written);
 }

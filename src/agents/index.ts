@@ -9,13 +9,20 @@ export class Agents extends DisposableStore {
 
   constructor(accounts: Accounts) {
     super();
-    this.tools = new Map(Object.values(tools).map((name) => [name, agentTool(name, accounts)]));
+    this.tools = new Map(
+      Object.values(tools).flatMap((name) => (isAccountTool(name) ? [[name, agentTool(name, accounts)]] : [])),
+    );
     for (const [name, tool] of this.tools) this.own(lm.registerTool(name, tool));
   }
 }
 
+/** A tool that needs an account. */
+export type AccountTool = Exclude<Tool, typeof tools.explainServer>;
+
+const isAccountTool = (name: Tool): name is AccountTool => name !== tools.explainServer;
+
 /** Loads its implementation on first use. */
-function agentTool(name: Tool, accounts: Accounts): LanguageModelTool<unknown> {
+function agentTool(name: AccountTool, accounts: Accounts): LanguageModelTool<unknown> {
   return {
     prepareInvocation: async ({ input }, token) => (await import('./invoke.ts')).prepare(name, input, accounts, token),
     invoke: async ({ input }, token) => {

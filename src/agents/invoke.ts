@@ -10,8 +10,8 @@ import { apiErrorOf } from '../api/index.ts';
 import { type Accounts, SignedOutError } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
 import { signalOf } from '../shared/cancellable.ts';
-import type { Tool } from '../shared/generated/names.ts';
 import { describeFailure } from '../shared/messages.ts';
+import type { AccountTool } from './index.ts';
 import { toolHandlers } from './tools.ts';
 
 /** A confirmation that VS Code may be showing. */
@@ -25,11 +25,11 @@ interface OpenConfirmation {
 /** VS Code doesn't report declined confirmations, so only the latest are kept. */
 const MAX_OPEN_CONFIRMATIONS = 50;
 let openConfirmations: readonly OpenConfirmation[] = [];
-const keyOf = (name: Tool, input: unknown) => JSON.stringify([name, input]);
+const keyOf = (name: AccountTool, input: unknown) => JSON.stringify([name, input]);
 
 /** @throws Error with a readable message, so that the user isn't asked to confirm a change that can't be made */
 export async function prepare(
-  name: Tool,
+  name: AccountTool,
   input: unknown,
   accounts: Accounts,
   token: CancellationToken,
@@ -47,7 +47,7 @@ export async function prepare(
 
 /** @throws CancellationError, or Error with a readable message */
 export async function invoke(
-  name: Tool,
+  name: AccountTool,
   input: unknown,
   accounts: Accounts,
   token: CancellationToken,

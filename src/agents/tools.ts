@@ -4,8 +4,9 @@ import { literal, wrapped } from '../../common/literal.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
 import type { WorkflowStore } from '../service/workflow-store.ts';
-import { type Tool, tools } from '../shared/generated/names.ts';
+import { tools } from '../shared/generated/names.ts';
 import { optional } from '../shared/parse.ts';
+import type { AccountTool } from './index.ts';
 import { commitMessage, id, limit, page, readInput, runStatus, workflowStatus } from './inputs.ts';
 
 /** An invocation with validated input. */
@@ -25,7 +26,7 @@ export interface Invocation {
 type Read = (input: unknown) => Invocation;
 
 /** Each throws an Error with a readable message if the input is invalid. */
-export const toolHandlers: Record<Tool, Read> = {
+export const toolHandlers: Record<AccountTool, Read> = {
   [tools.listWorkflows]: (input) => {
     readInput(input, {});
     return {

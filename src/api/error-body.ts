@@ -1,7 +1,6 @@
 /**
- * Converts an error response to an `ApiError`. Supported bodies are `{error: text, code?, details?}` (the spec),
- * `{error: {message, type, param, code, metadata}}`, `{detail: text | [{loc, msg}]}`, `{error: [text]}`,
- * `{errors: [{message}]}`, `{message}`, `{object: 'error', message}`, HTML, plain text, and an empty body.
+ * Converts an error response to an `ApiError`: JSON of the shapes in docs/response-shapes.md, HTML, plain text, or an
+ * empty body.
  */
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../common/guards.ts';
@@ -53,21 +52,19 @@ export function failureInside(value: unknown, cleaner: Cleaner, message: string,
 }
 
 function errorFactsFromJson(value: unknown): ErrorFacts | undefined {
-  if (typeof value === 'string') return { message: value };
   if (!isRecord(value)) return undefined;
   const { error, detail } = value;
   const facts = errorFactsFromRecord(value);
   if (isRecord(error)) return { ...facts, ...errorFactsFromRecord(error) };
   if (typeof error === 'string' && error !== '') return { ...facts, message: error };
   if (typeof detail === 'string') return { ...facts, message: detail };
-  const issues = [error, detail, facts.message === undefined && value.errors].find(Array.isArray);
-  if (issues !== undefined) return { details: issues, ...facts, ...errorFactsFromIssues(issues) };
+  if (Array.isArray(detail)) return { details: detail, ...facts, ...errorFactsFromIssues(detail) };
   if (isRecord(detail)) return errorFactsFromJson(detail);
   return facts;
 }
 
 function errorFactsFromRecord(record: JsonRecord): ErrorFacts {
-  const message = firstText(record, 'message', 'error', 'error_description', 'title', 'msg');
+  const message = firstText(record, 'message', 'error');
   const details = record.details ?? record.metadata;
   return {
     ...outerCode(record),
@@ -82,12 +79,12 @@ function outerCode(record: JsonRecord): ErrorFacts {
   return typeof code === 'number' ? { code: String(code) } : {};
 }
 
-/** FastAPI: `[{loc: ['body', 'model'], msg: 'Field required'}]`; others: `[{message}]` or `[text]`. */
+/** FastAPI: `[{loc: ['body', 'model'], msg: 'Field required'}]`. */
 function errorFactsFromIssues(issues: unknown[]): ErrorFacts {
   const lines = issues.flatMap((issue) => {
-    if (!isRecord(issue)) return typeof issue === 'string' && issue !== '' ? [issue] : [];
+    if (!isRecord(issue)) return [];
     const place = Array.isArray(issue.loc) ? issue.loc.filter((part) => part !== 'body').join('.') : '';
-    const message = firstText(issue, 'msg', 'message') ?? 'is not valid';
+    const message = firstText(issue, 'msg') ?? 'is not valid';
     return place === '' ? message : `${place}: ${message}`;
   });
   return lines.length === 0 ? {} : { message: lines.join('; ') };

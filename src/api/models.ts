@@ -1,4 +1,4 @@
-/** Reads the model list. The spec describes only the pricing of a model, so all known list shapes are accepted. */
+/** Reads the model list. The spec describes only the pricing of a model, docs/response-shapes.md lists the shapes. */
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../common/guards.ts';
 import type { Cleaner } from './clean.ts';
@@ -16,12 +16,11 @@ export interface ModelRecord {
 }
 
 /**
- * Returns the models of a list, `{data: [...]}` or `{models: [...]}` of records or names, or an object that maps IDs to
- * records. Skips duplicate IDs and entries without an ID or name. Throws if the list is missing or has no valid entry.
+ * Returns the models of a list, `{data: [...]}`, or `{models: [...]}` of records or names. Skips duplicate IDs and entries without an ID or name. Throws if the list is missing or has no valid entry.
  */
 export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
-  const list = listIn(value);
-  if (list === undefined) throw failureInside(value, cleaner, l10n.t('The response contains no list of models.'));
+  const list = isRecord(value) ? (value.data ?? value.models) : value;
+  if (!Array.isArray(list)) throw failureInside(value, cleaner, l10n.t('The response contains no list of models.'));
   const models = new Map<string, ModelRecord>();
   for (const entry of list) {
     const model = readModel(entry);
@@ -31,24 +30,10 @@ export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
   return [...models.values()];
 }
 
-function listIn(value: unknown): unknown[] | undefined {
-  if (Array.isArray(value)) return value;
-  if (!isRecord(value)) return undefined;
-  for (const inner of [value.data, value.models, value.items]) {
-    if (Array.isArray(inner)) return inner;
-    if (isRecord(inner)) return listIn(inner) ?? entriesOf(inner);
-  }
-  return undefined;
-}
-
-function entriesOf(map: Record<string, unknown>): unknown[] {
-  return Object.entries(map).map(([id, record]) => (isRecord(record) ? { id, ...record } : id));
-}
-
 function readModel(entry: unknown): ModelRecord | undefined {
   if (typeof entry === 'string') return entry === '' ? undefined : { id: entry, name: entry, raw: { id: entry } };
   if (!isRecord(entry)) return undefined;
-  const id = firstText(entry, 'id', 'model', 'model_name', 'name');
+  const id = firstText(entry, 'id', 'model_name', 'name');
   if (id === undefined) return undefined;
   return { id, name: firstText(entry, 'name', 'display_name') ?? id, raw: entry };
 }

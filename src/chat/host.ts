@@ -1,25 +1,24 @@
 /** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
 import { type ExtensionContext, l10n, commands as registry, Uri, type WebviewPanel, type WebviewView } from 'vscode';
 import { ensureSignedIn } from '../account/index.ts';
-import type { Accounts } from '../service/accounts.ts';
+import type { Accounts, ConnectionState } from '../service/accounts.ts';
 import { isModelId } from '../service/models/catalog.ts';
 import { attempt } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { contextKeys } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
-import { describeFailure } from '../shared/messages.ts';
+import { describeError, describeFailure } from '../shared/messages.ts';
 import { showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
 import { onDidChangeSettings, setting } from '../shared/settings.ts';
 import { BackgroundChats, type ChatActivity } from './background-chats.ts';
 import { ChatWebview } from './chat-webview.ts';
 import { ComposerController } from './composer-controller.ts';
-import { viewOf } from './connection-view.ts';
 import { MentionProvider } from './context/mentions.ts';
 import type { ChatFeatures } from './context/service.ts';
 import { CurrentChat } from './current-chat.ts';
 import { handleMessage } from './message-handler.ts';
-import type { Notice, PageMessage, ToPanel } from './messages.ts';
+import type { ConnectionView, Notice, PageMessage, ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
 import { NewChatController } from './new-chat.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
@@ -75,7 +74,7 @@ export class ChatHost extends DisposableStore {
     this.facts = this.own(new ModelFacts(features.accounts));
     this.ownAll(
       features.accounts.onDidChangeState((state) =>
-        this.#postToAll({ kind: 'state', state: { connection: viewOf(state) } }),
+        this.#postToAll({ kind: 'state', state: { connection: connectionView(state) } }),
       ),
       features.accounts.onDidChangeSession(() => {
         for (const session of this.#sessions) session.hold();
@@ -204,7 +203,7 @@ export class ChatHost extends DisposableStore {
         draft: this.draft.value.text,
         state: {
           composer: this.composer.view,
-          connection: viewOf(this.#accounts.state),
+          connection: connectionView(this.#accounts.state),
           budget: setting('switchyard.chat.budget'),
           unread: this.#background.unread,
         },
@@ -300,5 +299,18 @@ export class ChatHost extends DisposableStore {
     this.#background.dispose();
     for (const webview of [...this.webviews]) webview.dispose();
     super.dispose();
+  }
+}
+
+/** Returns the state of the connection as the panels show it. */
+function connectionView(state: ConnectionState): ConnectionView {
+  switch (state.kind) {
+    case 'signedOut':
+    case 'connected':
+      return { kind: state.kind, text: '' };
+    case 'unauthorized':
+      return { kind: state.kind, text: l10n.t('{0} rejected the API key. The key is invalid or expired.', state.host) };
+    case 'unreachable':
+      return { kind: state.kind, text: describeError(state.error) };
   }
 }

@@ -94,7 +94,7 @@ export class Chat extends DisposableStore {
     ];
     for (const [command, action] of actions) this.own(registerCommand(command, action));
     const explain = thenShow((host, node) => host.composer.askAboutRun(node));
-    this.own(registerRowCommand(commands.chat.explainRun, runs.tree, explain));
+    this.own(registerRowCommand(commands.chat.explainRun, runs, explain));
   }
 
   /** If the host can't be loaded, tries again when the view becomes visible the next time. */

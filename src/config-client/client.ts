@@ -1,8 +1,10 @@
 /** Language client. Loaded with the first config document or request, because it's large. */
 import { type ExtensionContext, Uri, window, workspace } from 'vscode';
 import { type LanguageClientOptions, State } from 'vscode-languageclient';
+import type { AgentId } from '../../common/agents.ts';
 import { configLanguage } from '../../common/config-place.ts';
 import {
+  type ClientNotifications,
   type EditorRequests,
   type ServerRequests,
   serversChanged as serversChangedNotification,
@@ -13,6 +15,7 @@ import { findConfigFiles, readFiles } from './editor-files.ts';
 
 export interface ConfigServer {
   sendRequest: SendServerRequest;
+  chooseAgent(agent: AgentId | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,11 +27,13 @@ export type SendServerRequest = <M extends keyof ServerRequests>(
 
 /**
  * Starts the server in a separate process or a web worker. Resolves after the response to `initialize`.
+ * @param agent the one whose states are shown; null for the one that is used
  * @param serversChanged called when the result of `switchyard/servers` may have changed
  */
 export async function startConfigServer(
   context: ExtensionContext,
   createClient: CreateLanguageClient,
+  agent: AgentId | null,
   serversChanged: () => void,
 ): Promise<ConfigServer> {
   const output = window.createOutputChannel('Switchyard Config', { log: true });
@@ -40,6 +45,7 @@ export async function startConfigServer(
       projectDirectory: setting('switchyard.config.projectDirectory'),
       userDirectory: setting('switchyard.config.userDirectory'),
       agentVersion: setting('switchyard.config.agentVersion'),
+      agent,
       trusted: workspace.isTrusted,
       commands: true,
       readsFiles: true,
@@ -61,6 +67,8 @@ export async function startConfigServer(
   client.onDidChangeState(({ newState }) => newState === State.Running && serversChanged());
   return {
     sendRequest: (method, params) => client.sendRequest(method, params),
+    chooseAgent: (chosen) =>
+      client.sendNotification('switchyard/chooseAgent' satisfies keyof ClientNotifications, { agent: chosen }),
     stop: async () => {
       await client.dispose();
       output.dispose();

@@ -1,5 +1,6 @@
 /** Tool-server config: sets the language of config files and starts the language server with the first of them. */
 import { EventEmitter, type ExtensionContext, l10n, languages, type TextDocument, workspace } from 'vscode';
+import { type AgentId, isAgentId } from '../../common/agents.ts';
 import { configLanguage } from '../../common/config-place.ts';
 import { lazy } from '../../common/lazy.ts';
 import { registerCommand } from '../shared/commands.ts';
@@ -14,6 +15,9 @@ import { registerConversion } from './conversion/index.ts';
 import { showConfigLanguageStatus } from './language-status.ts';
 import { registerRuleSeverity } from './rule-severity.ts';
 
+/** Key in the state of the workspace. */
+const agentKey = 'switchyard.config.agent';
+
 export class ConfigLanguage extends DisposableStore {
   readonly #context: ExtensionContext;
   readonly #server = lazy(async () => {
@@ -21,7 +25,7 @@ export class ConfigLanguage extends DisposableStore {
       import('./client.ts'),
       platform().languageClient(),
     ]);
-    return startConfigServer(this.#context, createClient, () => this.#serversChanged.fire());
+    return startConfigServer(this.#context, createClient, this.chosenAgent, () => this.#serversChanged.fire());
   });
   readonly #serversChanged = this.own(new EventEmitter<void>());
   /** Fires when the tool servers may have changed since they were last requested. */
@@ -55,6 +59,17 @@ export class ConfigLanguage extends DisposableStore {
       registerConversion(this.sendRequest),
     );
     for (const document of workspace.textDocuments) this.#opened(document);
+  }
+
+  /** The agent whose states are shown in this workspace; null for the one that is used. */
+  get chosenAgent(): AgentId | null {
+    const stored = this.#context.workspaceState.get(agentKey);
+    return isAgentId(stored) ? stored : null;
+  }
+
+  async chooseAgent(agent: AgentId | null): Promise<void> {
+    await this.#context.workspaceState.update(agentKey, agent ?? undefined);
+    await (await this.#start()).chooseAgent(agent);
   }
 
   /** Sends a request to the language server, starting it if needed. @throws Error with the reason if that fails */

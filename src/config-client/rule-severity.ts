@@ -1,29 +1,15 @@
 /** Changes the severity of a rule from a diagnostic's light bulb or the Command Palette. */
-import {
-  CodeAction,
-  CodeActionKind,
-  ConfigurationTarget,
-  type Diagnostic,
-  Disposable,
-  extensions,
-  l10n,
-  languages,
-  window,
-  workspace,
-} from 'vscode';
+import { CodeAction, CodeActionKind, type Diagnostic, Disposable, l10n, languages } from 'vscode';
 import { configLanguage } from '../../common/config-place.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands } from '../shared/generated/names.ts';
-import { setting } from '../shared/settings.ts';
-import { currentMark } from '../shared/view-preferences.ts';
-
-const name = 'switchyard.config.rules';
-type Severity = ReturnType<typeof setting<typeof name>>[string];
 
 /** @param extensionId of this extension, whose package.json lists the rules */
 export function registerRuleSeverity(extensionId: string): Disposable {
   return Disposable.from(
-    registerCommand(commands.config.setRuleSeverity, (code) => choose(extensionId, code)),
+    registerCommand(commands.config.setRuleSeverity, async (code) =>
+      (await import('./choose-severity.ts')).chooseSeverity(extensionId, code),
+    ),
     languages.registerCodeActionsProvider(
       configLanguage,
       {
@@ -45,52 +31,4 @@ function action(code: string): CodeAction {
   const offered = new CodeAction(title, CodeActionKind.QuickFix);
   offered.command = { command: commands.config.setRuleSeverity, title, arguments: [code] };
   return offered;
-}
-
-/** @param given code of a rule; for any other value, the user selects one */
-async function choose(extensionId: string, given: unknown): Promise<void> {
-  const codes = rulesOf(extensionId);
-  const code =
-    typeof given === 'string' && codes.includes(given)
-      ? given
-      : await window.showQuickPick(codes, { placeHolder: l10n.t('Select a rule'), title: l10n.t('Rule Severity') });
-  if (code === undefined) return;
-  const now = setting(name)[code];
-  const severities: readonly (readonly [label: string, severity: Severity | undefined])[] = [
-    [l10n.t('Off'), 'off'],
-    [l10n.t('Hint'), 'hint'],
-    [l10n.t('Information'), 'information'],
-    [l10n.t('Warning'), 'warning'],
-    [l10n.t('Error'), 'error'],
-    [l10n.t('Default severity'), undefined],
-  ];
-  const items = severities.map(([label, severity]) => ({ label, severity, ...currentMark(severity === now) }));
-  const chosen = await window.showQuickPick(items, { title: l10n.t('Severity of {0}', code) });
-  if (chosen !== undefined) await write(code, chosen.severity);
-}
-
-/**
- * Writes to the user settings if only they set this rule, else to the workspace, which shares it with others and whose
- * value wins.
- */
-async function write(code: string, severity: Severity | undefined): Promise<void> {
-  const configuration = workspace.getConfiguration();
-  const set = configuration.inspect<ReturnType<typeof setting<typeof name>>>(name);
-  const isUserRule = set?.globalValue?.[code] !== undefined && set.workspaceValue?.[code] === undefined;
-  const inWorkspace = workspace.workspaceFolders !== undefined && !isUserRule;
-  const before = (inWorkspace ? set?.workspaceValue : set?.globalValue) ?? {};
-  const others = Object.entries(before).filter(([other]) => other !== code);
-  const after = Object.fromEntries(severity === undefined ? others : [...others, [code, severity]]);
-  await configuration.update(
-    name,
-    Object.keys(after).length === 0 ? undefined : after,
-    inWorkspace ? ConfigurationTarget.Workspace : ConfigurationTarget.Global,
-  );
-}
-
-/** Returns the rule codes from the setting's schema in package.json, which is generated from the rules. */
-function rulesOf(extensionId: string): readonly string[] {
-  const { contributes } = extensions.getExtension(extensionId)?.packageJSON ?? {};
-  const properties = [contributes?.configuration ?? []].flat().map((section) => section.properties?.[name]);
-  return properties.find((one) => one !== undefined)?.propertyNames.enum ?? [];
 }

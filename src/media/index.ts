@@ -1,27 +1,34 @@
 /** Public API of speech, transcripts, and images. The module of a command is loaded when it first runs. */
 import { type ExtensionContext, type TextDocument, window } from 'vscode';
+import { type Lazy, lazy } from '../../common/lazy.ts';
 import type { Models } from '../models/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { type Command, commands } from '../shared/generated/names.ts';
-import { type FileContext, type MediaContext, RecentValues } from './context.ts';
-import { GeneratedFiles } from './generated-files.ts';
+import type { FileContext, MediaContext } from './context.ts';
 
 export class Media extends DisposableStore {
-  readonly context: Omit<MediaContext, 'session'>;
+  /** Public for the tests that run in the extension host. */
+  readonly context: Lazy<Omit<MediaContext, 'session'>>;
   readonly #accounts: Accounts;
   #lastDocument: TextDocument | undefined = window.activeTextEditor?.document;
 
   constructor({ globalState, globalStorageUri }: ExtensionContext, accounts: Accounts, models: Models) {
     super();
     this.#accounts = accounts;
-    this.context = {
-      models,
-      generated: new GeneratedFiles(globalStorageUri),
-      recent: this.own(new RecentValues(globalState)),
-      lastDocument: () => this.#lastDocument,
-    };
+    this.context = lazy(async () => {
+      const [{ GeneratedFiles }, { RecentValues }] = await Promise.all([
+        import('./generated-files.ts'),
+        import('./context.ts'),
+      ]);
+      return {
+        models,
+        generated: new GeneratedFiles(globalStorageUri),
+        recent: this.own(new RecentValues(globalState)),
+        lastDocument: () => this.#lastDocument,
+      };
+    });
     this.own(
       window.onDidChangeActiveTextEditor((editor) => {
         // Editors outside of tabs, such as the output panel, can't receive an image.
@@ -43,12 +50,12 @@ export class Media extends DisposableStore {
   }
 
   #on(id: Command, load: Load<FileContext>): void {
-    this.own(registerCommand(id, async (...args) => (await load())(this.context, ...args)));
+    this.own(registerCommand(id, async (...args) => (await load())(await this.context(), ...args)));
   }
 
   #request(id: Command, load: Load<MediaContext>): void {
     const run = this.#accounts.inSession(async (session, ...args) =>
-      (await load())({ ...this.context, session }, ...args),
+      (await load())({ ...(await this.context()), session }, ...args),
     );
     this.own(registerCommand(id, run));
   }

@@ -1,13 +1,12 @@
 /** Commands on models. In the Command Palette, where there's no row, the user selects a model. */
-import { type Disposable, l10n, commands as registry } from 'vscode';
+import { l10n, commands as registry } from 'vscode';
 import type { Accounts } from '../service/accounts.ts';
 import type { Modality } from '../service/models/modality.ts';
 import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
-import { registerCommand } from '../shared/commands.ts';
-import { type Command, commands, views } from '../shared/generated/names.ts';
-import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
+import { commands, views } from '../shared/generated/names.ts';
+import type { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { AskForRow } from '../shared/row-commands.ts';
 import { chooseModel } from './picker.ts';
 import { type ModelPreferences, ModelRow } from './rows.ts';
@@ -18,69 +17,49 @@ interface ModelCommandOptions {
   readonly effect?: 'changes';
 }
 
-export function registerModelCommands(
+export function modelCommands(
   accounts: Accounts,
   { userModels, viewPreferences }: ModelPreferences,
   tree: ModelTree,
-): Disposable[] {
-  const records = new ReadOnlyDocuments({
-    scheme: 'switchyard-model',
-    extension: '.json',
-    read: async (id) => {
-      const { models: store } = await accounts.require();
-      await store.ensure();
-      const model = store.get(id);
-      if (model) return pretty(model.raw);
-      if (store.failure) throw store.failure;
-      throw new Error(l10n.t("The service doesn't list the model {0}.", id));
-    },
-  });
+  records: ReadOnlyDocuments,
+) {
   const { onCommand, onRow } = sessionCommands(accounts, tree);
-  const onModel = (
-    id: Command,
-    title: string,
-    run: (model: string) => unknown,
-    { modality, effect }: ModelCommandOptions = {},
-  ) => {
+  const onModel = (title: string, run: (model: string) => unknown, { modality, effect }: ModelCommandOptions = {}) => {
     const action: SessionAction = async (session, node) => {
       const selected = node instanceof AskForRow ? modelOf(node.first) : undefined;
       const choice = { title, selected, ...(modality && { modality }) };
       const model = modelOf(node) ?? (await chooseModel(session, userModels, choice));
       if (model !== undefined) await run(model);
     };
-    return onRow(id, action, effect);
+    return onRow(action, effect);
   };
-  return [
-    records,
-    onCommand(commands.models.refresh, ({ models }) => withViewProgress(views.models, () => models.refresh())),
-    registerCommand(commands.models.stopLoading, () => accounts.session?.models.stop()),
-    registerCommand(commands.models.sort, () => viewPreferences.askSort(l10n.t('Sort models'))),
-    onCommand(commands.models.filter, async ({ models, signal }) => {
+  return {
+    [commands.models.refresh]: onCommand(({ models }) => withViewProgress(views.models, () => models.refresh())),
+    [commands.models.stopLoading]: () => accounts.session?.models.stop(),
+    [commands.models.sort]: () => viewPreferences.askSort(l10n.t('Sort models')),
+    [commands.models.filter]: onCommand(async ({ models, signal }) => {
       await models.ensure();
       signal.throwIfAborted();
       await viewPreferences.askModality(models.models);
     }),
-    registerCommand(commands.models.clearFilter, () => viewPreferences.setFilter({})),
-    onModel(
-      commands.models.addFavorite,
+    [commands.models.clearFilter]: () => viewPreferences.setFilter({}),
+    [commands.models.addFavorite]: onModel(
       l10n.t('Select a model to add to favorites'),
       (model) => userModels.setFavorite(model, true),
       { effect: 'changes' },
     ),
-    onModel(
-      commands.models.removeFavorite,
+    [commands.models.removeFavorite]: onModel(
       l10n.t('Select a model to remove from favorites'),
       (model) => userModels.setFavorite(model, false),
       { effect: 'changes' },
     ),
-    onModel(commands.models.copyId, l10n.t('Select a model to copy its ID'), (model) =>
+    [commands.models.copyId]: onModel(l10n.t('Select a model to copy its ID'), (model) =>
       copyText(model, l10n.t('Model ID copied.')),
     ),
-    onModel(commands.models.openRecord, l10n.t('Select a model to open as JSON'), (model) =>
+    [commands.models.openRecord]: onModel(l10n.t('Select a model to open as JSON'), (model) =>
       records.open(model, model),
     ),
-    onModel(
-      commands.models.chat,
+    [commands.models.chat]: onModel(
       l10n.t('Select a model to chat with'),
       async (model) => {
         await userModels.remember(model);
@@ -89,7 +68,7 @@ export function registerModelCommands(
       },
       { modality: 'chat' },
     ),
-  ];
+  };
 }
 
 /** Returns the ID of the model in a row; undefined if the argument isn't one. */

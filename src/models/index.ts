@@ -1,10 +1,12 @@
 /** Public API of the models: the service's catalog, the Models view, and the model picker. */
-import type { ExtensionContext } from 'vscode';
+import { type ExtensionContext, l10n } from 'vscode';
 import type { Accounts } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { idsExcept, registerLazily } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { registerModelCommands } from './commands.ts';
-import { type Choice, chooseModel } from './picker.ts';
+import { commands } from '../shared/generated/names.ts';
+import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
+import type { Choice } from './picker.ts';
 import { ModelTree } from './tree.ts';
 import { UserModels } from './user-models.ts';
 import { ModelViewPreferences } from './view-preferences.ts';
@@ -22,11 +24,29 @@ export class Models extends DisposableStore {
     this.userModels = this.own(new UserModels(context.globalState));
     this.viewPreferences = this.own(new ModelViewPreferences(context.workspaceState));
     this.tree = this.own(new ModelTree(accounts, this));
-    this.ownAll(...registerModelCommands(accounts, this, this.tree));
+    const records = this.own(
+      new ReadOnlyDocuments({
+        scheme: 'switchyard-model',
+        extension: '.json',
+        read: async (id) => {
+          const { models: store } = await accounts.require();
+          await store.ensure();
+          const model = store.get(id);
+          if (model) return pretty(model.raw);
+          if (store.failure) throw store.failure;
+          throw new Error(l10n.t("The service doesn't list the model {0}.", id));
+        },
+      }),
+    );
+    this.own(
+      registerLazily(idsExcept(commands.models), async () =>
+        (await import('./commands.ts')).modelCommands(accounts, this, this.tree, records),
+      ),
+    );
   }
 
   /** Lets the user choose a model: any ID, listed or not. Resolves to undefined if the user cancels. */
-  choose(session: ServiceSession, choice?: Choice): Promise<string | undefined> {
-    return chooseModel(session, this.userModels, choice);
+  async choose(session: ServiceSession, choice?: Choice): Promise<string | undefined> {
+    return (await import('./picker.ts')).chooseModel(session, this.userModels, choice);
   }
 }

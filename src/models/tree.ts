@@ -8,7 +8,10 @@ export class ModelTree extends SessionTree<GroupRow | ModelRow> {
   readonly #preferences: ModelPreferences;
 
   constructor(accounts: Accounts, preferences: ModelPreferences) {
-    super(accounts, { view: views.models, keys: { state: contextKeys.modelsState, busy: contextKeys.modelsBusy } });
+    super(accounts, {
+      view: views.models,
+      keys: { state: contextKeys.modelsState, row: contextKeys.modelsRow, busy: contextKeys.modelsBusy },
+    });
     this.#preferences = preferences;
     const redraw = () => {
       this.redrawList((roots) => roots);

@@ -1,4 +1,5 @@
 /** Messages between a panel's webview and the host, and the view models. The host validates the webview's messages. */
+import type { AgentComparison } from '../../common/tool-servers.ts';
 import { oneOf, type Parsed, parsed, union, where } from '../shared/parse.ts';
 
 /** Runs in the statistics: the loaded ones, or those of the last 7 or 30 days. */
@@ -35,6 +36,8 @@ const webviewMessage = union('kind', {
   action: { action: oneOf(ACTIONS) },
   /** Opens the timeline of a run. `run` is its index in the panel's list. */
   openRun: { run: index },
+  /** Opens the file that decides what an agent makes of a server. */
+  openCell: { row: index, column: index },
 });
 export type WebviewMessage = Parsed<typeof webviewMessage>;
 
@@ -206,4 +209,11 @@ export interface DetailsViewModel {
   readonly raw: string;
 }
 
-export type ViewModel = RunViewModel | StatisticsViewModel | ComparisonViewModel | DetailsViewModel;
+/** The page formats it. */
+export interface AgentsViewModel {
+  readonly kind: 'agents';
+  readonly title: string;
+  readonly comparison: AgentComparison;
+}
+
+export type ViewModel = RunViewModel | StatisticsViewModel | ComparisonViewModel | DetailsViewModel | AgentsViewModel;

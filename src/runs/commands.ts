@@ -1,17 +1,17 @@
-import { type Disposable, l10n, commands as registry, window } from 'vscode';
+import { l10n, commands as registry, window } from 'vscode';
 import type { Accounts } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
 import { sessionCommands } from '../service/session-commands.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
-import { registerCommand } from '../shared/commands.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { type Command, commands, views } from '../shared/generated/names.ts';
+import { commands, views } from '../shared/generated/names.ts';
 import { showStatus } from '../shared/notifications.ts';
 import { currentMark } from '../shared/view-preferences.ts';
-import { type Workflows, workflowCommands } from '../workflows/index.ts';
+import { loadWorkflowHandlers, type Workflows } from '../workflows/index.ts';
+import { askFilter } from './ask-filter.ts';
 import type { RunDocuments } from './documents.ts';
-import { askFilter, type RunViewPreferences } from './filter.ts';
+import type { RunViewPreferences } from './filter.ts';
 import { type PickedStep, pickRun, pickStep } from './pick.ts';
 import type { RunTree } from './tree.ts';
 import type { WatchList, WatchMode } from './watching/watch-list.ts';
@@ -23,75 +23,74 @@ interface CommandDependencies {
   readonly documents: RunDocuments;
   readonly preferences: RunViewPreferences;
   readonly watched: WatchList;
+  readonly rows: { readonly selectedRow: unknown };
 }
 
-export function registerRunCommands(dependencies: CommandDependencies): Disposable[] {
-  const { accounts, tree, workflows, documents, preferences, watched } = dependencies;
-  const { onCommand, onRow } = sessionCommands(accounts, tree);
-  const onRun = (id: Command, placeHolder: string, run: (session: ServiceSession, id: string) => unknown) =>
-    onRow(id, async (session, node) => {
+export async function runCommands(dependencies: CommandDependencies) {
+  const { accounts, tree, workflows, documents, preferences, watched, rows } = dependencies;
+  const { onCommand, onRow } = sessionCommands(accounts, rows);
+  const onRun = (placeHolder: string, run: (session: ServiceSession, id: string) => unknown) =>
+    onRow(async (session, node) => {
       const picked = await pickRun(session, node, placeHolder);
       if (picked !== undefined) await run(session, picked);
     });
-  const onStep = (id: Command, placeHolder: string, run: (picked: PickedStep) => unknown) =>
-    onRow(id, async (session, node) => {
+  const onStep = (placeHolder: string, run: (picked: PickedStep) => unknown) =>
+    onRow(async (session, node) => {
       const picked = await pickStep(session, node, placeHolder);
       if (picked) await run(picked);
     });
-  const onWorkflow = workflowCommands(accounts, workflows.tree);
+  const onWorkflow = (await loadWorkflowHandlers())(accounts, workflows.tree);
   const loaded = async ({ runs }: ServiceSession, id: string) => runs.get(id) ?? (await runs.detail(id));
-  return [
-    onCommand(commands.runs.refresh, ({ runs }) => withViewProgress(views.runs, () => runs.refresh())),
-    registerCommand(commands.runs.stopLoading, () => accounts.session?.runs.stop()),
-    onCommand(commands.runs.loadMore, ({ runs }) =>
+  return {
+    [commands.runs.refresh]: onCommand(({ runs }) => withViewProgress(views.runs, () => runs.refresh())),
+    [commands.runs.stopLoading]: () => accounts.session?.runs.stop(),
+    [commands.runs.loadMore]: onCommand(({ runs }) =>
       withViewProgress(views.runs, () => (runs.hasMore ? runs.loadMore() : runs.ensure())),
     ),
-    onCommand(commands.runs.filter, async (session) => {
+    [commands.runs.filter]: onCommand(async (session) => {
       const chosen = await askFilter(session);
       if (chosen) await preferences.setFilter(chosen);
     }),
-    registerCommand(commands.runs.clearFilter, () => preferences.setFilter({})),
-    onWorkflow(commands.runs.showForWorkflow, l10n.t('Select a workflow to show its runs'), async ({ workflow }) => {
+    [commands.runs.clearFilter]: () => preferences.setFilter({}),
+    [commands.runs.showForWorkflow]: onWorkflow(l10n.t('Select a workflow to show its runs'), async ({ workflow }) => {
       await preferences.setFilter({ workflow: workflow.id });
       await registry.executeCommand(`${views.runs}.focus`);
     }),
-    onCommand(commands.runs.export, async (session) => (await import('./export.ts')).saveRuns(session)),
-    onRun(commands.runs.reveal, l10n.t('Select a run to show'), async ({ runs }, id) => {
+    [commands.runs.export]: onCommand(async (session) => (await import('./export.ts')).saveRuns(session)),
+    [commands.runs.reveal]: onRun(l10n.t('Select a run to show'), async ({ runs }, id) => {
       await registry.executeCommand(`${views.runs}.focus`);
       await runs.ensure();
       if (!(await tree.reveal(id))) await registry.executeCommand(commands.runs.openDetails, { kind: 'run', id });
     }),
-    onRun(commands.runs.openDetails, l10n.t('Select a run to open'), async (session, id) => {
+    [commands.runs.openDetails]: onRun(l10n.t('Select a run to open'), async (session, id) => {
       const run = await loaded(session, id);
       await documents.openRun(id, l10n.t('Run of {0}', session.workflows.nameOf(run.workflow_id, 60)));
     }),
-    onRun(commands.runs.openVersion, l10n.t('Select a run to open its version'), async (session, id) => {
+    [commands.runs.openVersion]: onRun(l10n.t('Select a run to open its version'), async (session, id) => {
       const run = await loaded(session, id);
       await workflows.documents.openVersion({ id: run.version_id, display_name: run.version_display_name });
     }),
-    onRun(commands.runs.copyId, l10n.t('Select a run to copy its ID'), (_, id) =>
+    [commands.runs.copyId]: onRun(l10n.t('Select a run to copy its ID'), (_, id) =>
       copyText(id, l10n.t('Run ID copied.')),
     ),
-    onStep(commands.runs.openStepError, l10n.t('Select a run to open its error'), ({ run, step }) =>
+    [commands.runs.openStepError]: onStep(l10n.t('Select a run to open its error'), ({ run, step }) =>
       documents.openError(run, step),
     ),
-    onStep(commands.runs.copyStepError, l10n.t('Select a run to copy its error'), async ({ step }) => {
+    [commands.runs.copyStepError]: onStep(l10n.t('Select a run to copy its error'), async ({ step }) => {
       if (step.error) await copyText(step.error, l10n.t('Step error copied.'));
     }),
-    onWorkflow(
-      commands.workflows.watch,
+    [commands.workflows.watch]: onWorkflow(
       l10n.t('Select a workflow to watch'),
       ({ workflow }) => chooseWatchMode(watched, workflow.id, workflow.name),
       'changes',
     ),
-    onWorkflow(
-      commands.workflows.pin,
+    [commands.workflows.pin]: onWorkflow(
       l10n.t('Select a workflow to pin to the status bar'),
       ({ workflow }) => watched.pin(workflow.id),
       'changes',
     ),
-    registerCommand(commands.workflows.unpin, () => watched.pin(undefined)),
-  ];
+    [commands.workflows.unpin]: () => watched.pin(undefined),
+  };
 }
 
 async function chooseWatchMode(watched: WatchList, workflow: string, name: string): Promise<void> {

@@ -1,12 +1,14 @@
 /** Runs: their view, commands, and documents, and the workflows that are watched. */
 import { Disposable, type Memento } from 'vscode';
 import type { Accounts } from '../service/accounts.ts';
+import { idsExcept, registerLazily } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import type { Workflows } from '../workflows/index.ts';
-import { registerRunCommands } from './commands.ts';
 import { RunDocuments } from './documents.ts';
 import { RunViewPreferences } from './filter.ts';
+import type * as pick from './pick.ts';
 import { refreshRuns } from './run-refresher.ts';
 import { RunTree } from './tree.ts';
 import { failureBadge } from './watching/badge.ts';
@@ -14,8 +16,10 @@ import { Notifier } from './watching/notifier.ts';
 import { PinnedWorkflowStatus } from './watching/pinned.ts';
 import { WatchList } from './watching/watch-list.ts';
 
-export { pickRun } from './pick.ts';
 export { runOf } from './rows.ts';
+
+/** Loaded on first use. */
+export const pickRun = async (...args: Parameters<typeof pick.pickRun>) => (await import('./pick.ts')).pickRun(...args);
 
 export class Runs extends DisposableStore {
   readonly tree: RunTree;
@@ -23,10 +27,12 @@ export class Runs extends DisposableStore {
   readonly watched: WatchList;
   readonly pinned: PinnedWorkflowStatus;
   readonly notifier: Notifier;
+  readonly #workflows: Workflows;
 
   /** @param memory workspace state: stores the filter, the watched workflows, and when failures were last seen */
   constructor(accounts: Accounts, workflows: Workflows, memory: Memento) {
     super();
+    this.#workflows = workflows;
     const preferences = this.own(new RunViewPreferences(memory));
     this.own(accounts.forEachSession(({ runs }) => preferences.applyTo(runs)));
     this.tree = this.own(new RunTree(accounts));
@@ -50,6 +56,24 @@ export class Runs extends DisposableStore {
     );
     openIfWatched();
     workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
-    this.ownAll(...registerRunCommands({ accounts, tree, workflows, documents, preferences, watched }));
+    const { watch, pin, unpin } = commands.workflows;
+    this.own(
+      registerLazily([...idsExcept(commands.runs, 'compare', 'copyLink', 'openPanel'), watch, pin, unpin], async () =>
+        (await import('./commands.ts')).runCommands({
+          accounts,
+          tree,
+          workflows,
+          documents,
+          preferences,
+          watched,
+          rows: this,
+        }),
+      ),
+    );
+  }
+
+  /** The selected row of the Runs view or, of the runs of a workflow, of the Workflows view. */
+  get selectedRow(): unknown {
+    return this.tree.selectedRow ?? this.#workflows.tree.selectedRow;
   }
 }

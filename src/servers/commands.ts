@@ -54,7 +54,8 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
 
   /** A server of another tool's file can be copied to a file that Oh My Pi reads, or its tool can be enabled. */
   const stepsFor = (refused: ServerChange): NextStep[] => {
-    if (refused.kind !== 'enable') return [];
+    // Servers of other agents aren't copied for Oh My Pi.
+    if (refused.kind !== 'enable' || refused.server.agent !== undefined) return [];
     const { folder } = refused.server;
     const userFile = store.fileFor(folder, 'user');
     const [label, to] =
@@ -77,7 +78,8 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       return { kind, server: serverRef(server), to: { folder: server.folder, uri: file.uri } };
     };
     // Servers in other tools' files can't be moved, but can be copied to either level.
-    const isAllowed = ({ source }: Server) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level);
+    const isAllowed = ({ source, agent }: Server) =>
+      agent === undefined && (source.kind === 'imported' ? kind === 'copy' : source.level !== level);
     const perFolder = kind === 'copy' && level === 'project';
     return registerServerCommand(id, question, (servers) => edit(servers.map(transfer)), {
       only: isAllowed,
@@ -143,31 +145,31 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       const server = store.get({ ...added.to, name: added.name });
       if (server === undefined) return;
       await tree.reveal(serverRef(server));
-      await show({ uri: server.source.uri, range: server.range });
+      await showLocation({ uri: server.source.uri, range: server.range });
     }),
     registerServerCommand(
       commands.servers.enable,
       l10n.t('Select a tool server to enable'),
       (servers) => edit(servers.map((server) => ({ kind: 'enable', server: serverRef(server) }))),
-      { only: ({ state }) => state === 'disabled', effect: 'changes' },
+      { only: ({ state }) => state === 'disabled' || state === 'pending', effect: 'changes' },
     ),
     registerServerCommand(commands.servers.disable, l10n.t('Select a tool server to disable'), disable, {
-      only: ({ state }) => state === 'inEffect',
+      only: ({ state }) => state === 'inEffect' || state === 'pending',
       effect: 'changes',
     }),
     registerServerCommand(commands.servers.open, l10n.t('Select a tool server to open'), ([{ source, range }]) =>
-      show({ uri: source.uri, range }),
+      showLocation({ uri: source.uri, range }),
     ),
     registerServerCommand(
       commands.servers.openOverriding,
       l10n.t('Select a tool server to go to its overriding server'),
-      ([{ overriddenBy }]) => show(overriddenBy),
+      ([{ overriddenBy }]) => showLocation(overriddenBy),
       { only: ({ overriddenBy }) => overriddenBy !== null },
     ),
     registerServerCommand(
       commands.servers.openListEntry,
       l10n.t('Select a tool server to go to its list entry'),
-      ([{ listedAt }]) => show(listedAt),
+      ([{ listedAt }]) => showLocation(listedAt),
       { only: ({ listedAt }) => listedAt !== null },
     ),
     ...transfers.map(([id, kind, level, question]) => registerTransfer(id, kind, level, question)),
@@ -183,7 +185,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       (servers) => copy(servers, 'command', l10n.t('Copied as a command line.')),
     ),
     registerServerCommand(commands.servers.remove, l10n.t('Select a tool server to remove'), remove, {
-      only: ({ source }) => source.kind !== 'imported',
+      only: ({ source, agent }) => agent === undefined && source.kind !== 'imported',
       effect: 'changes',
     }),
   ];
@@ -196,7 +198,7 @@ function removedText(gone: readonly Server[]): string {
 }
 
 /** Opens a file and selects a range in it. */
-async function show(place: Location | null): Promise<void> {
+export async function showLocation(place: Location | null): Promise<void> {
   if (place === null) return;
   const { start, end } = place.range;
   const selection = new Range(start.line, start.character, end.line, end.character);

@@ -1,13 +1,15 @@
 /** Public API of the Tool Servers view. The code for connection tests is loaded with the first test. */
-import { l10n } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { ConfigLanguage } from '../config-client/index.ts';
 import { failuresOf, registerCommand, throwFailures } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { commands } from '../shared/generated/names.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
-import { registerServerCommands } from './commands.ts';
+import { AskForRow, registerRowCommand } from '../shared/row-commands.ts';
+import { registerAgentCommands } from './agent-commands.ts';
+import { registerServerCommands, showLocation } from './commands.ts';
 import { type ServerDrag, serverDrag } from './drag.ts';
+import { registerExplainTool } from './explain-tool.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
 import { chosenServers } from './pick.ts';
 import { isTestable, TestRow } from './rows.ts';
@@ -20,13 +22,17 @@ export class Servers extends DisposableStore {
   readonly drag: ServerDrag;
   readonly tree: ServerTree;
 
-  constructor(config: ConfigLanguage, version: string) {
+  constructor(extension: Uri, config: ConfigLanguage, version: string) {
     super();
     this.store = this.own(new ServerStore(config));
     this.drag = serverDrag(this.store, config);
     const results = this.own(new TestResults());
     this.tree = this.own(new ServerTree(this.store, results, config, this.drag));
-    this.ownAll(...registerServerCommands(this.store, this.tree, config));
+    this.ownAll(
+      ...registerServerCommands(this.store, this.tree, config),
+      ...registerAgentCommands(extension, this.store, this.tree, config, showLocation),
+    );
+    this.own(registerExplainTool(config));
     const consent = lazy(async () => {
       const { LaunchConsent } = await import('./launch-consent.ts');
       return this.own(new LaunchConsent());
@@ -54,7 +60,11 @@ export class Servers extends DisposableStore {
     };
     for (const id of [commands.servers.pinTools, commands.servers.pinToolsAgain])
       this.own(registerRowCommand(id, this.tree, pin, 'changes'));
-    this.own(registerCommand(commands.servers.compareWithPin, async (row) => (await pins()).compare(row)));
+    this.own(
+      registerRowCommand(commands.servers.compareWithPin, this.tree, async (row) =>
+        (await pins()).compare(row instanceof AskForRow ? row.first : row),
+      ),
+    );
     this.own(new McpServerProvider(config, consent));
   }
 }

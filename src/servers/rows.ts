@@ -122,7 +122,9 @@ export class ServerRow extends Row<ServerLists> {
     const test = results.viewOf(this.at);
     const own = serverDescription(server, store.overridingLabel(server));
     const description = [test?.change, own, test?.text].filter(Boolean).join(' · ');
-    const tags = ['server', state, source.kind === 'imported' ? 'imported' : 'own', source.level];
+    // Only the servers of Oh My Pi can be moved, copied, and removed.
+    const owner = server.agent !== undefined ? 'otherAgent' : source.kind === 'imported' ? 'imported' : 'own';
+    const tags = ['server', state, owner, source.level];
     if (overriddenBy !== null) tags.push('overriddenBy');
     if (listedAt !== null) tags.push('listed');
     if (needsProgram(server)) tags.push('untestable');

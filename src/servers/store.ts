@@ -1,12 +1,16 @@
 /** All tool servers, as listed by the language server. */
+
+import type { AgentId } from '../../common/agents.ts';
 import { groupBy } from '../../common/group-by.ts';
-import type { ConfigFile, FileRef, PlaceServers, ServerInfo, ServerRef } from '../../common/tool-servers.ts';
+import type { AgentInfo, ConfigFile, FileRef, PlaceServers, ServerInfo, ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../config-client/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 
 /** Server definition with the workspace folder it applies to. */
 export interface Server extends ServerInfo {
   readonly folder: string | null;
+  /** The agent whose view this is. Default: Oh My Pi. */
+  readonly agent?: AgentId;
 }
 
 export class ServerStore extends ListStore {
@@ -19,6 +23,16 @@ export class ServerStore extends ListStore {
   constructor(config: ConfigLanguage) {
     super('Tool servers');
     this.#config = config;
+  }
+
+  /** The agent whose servers these are; undefined before the first load. */
+  get agent(): AgentInfo | undefined {
+    return this.#places[0]?.agent;
+  }
+
+  /** True if the servers are those of Oh My Pi, which can be moved and copied between its files. */
+  get isOhMyPi(): boolean {
+    return this.agent?.id === 'oh-my-pi';
   }
 
   /** One for each workspace folder. */
@@ -82,7 +96,10 @@ export class ServerStore extends ListStore {
       for (;;) {
         this.#isOutdated = false;
         try {
-          const places = await this.#config.sendRequest('switchyard/servers', { refreshFromDisk: true });
+          const places = await this.#config.sendRequest('switchyard/servers', {
+            refreshFromDisk: true,
+            agent: 'shown',
+          });
           if (!this.#isOutdated) return () => this.#take(places);
         } catch (error) {
           if (!this.#isOutdated) throw error;
@@ -100,10 +117,10 @@ export class ServerStore extends ListStore {
   #take(places: readonly PlaceServers[]): undefined {
     this.#places = places;
     this.#servers = new Map(
-      places.flatMap(({ folder, servers }) =>
+      places.flatMap(({ folder, servers, agent }) =>
         servers.map((server): [string, Server] => {
-          const { name, source } = server;
-          return [idOf({ folder, uri: source.uri, name }), { ...server, folder }];
+          const row = { ...server, folder, ...(agent.id !== 'oh-my-pi' && { agent: agent.id }) };
+          return [idOf(serverRef(row)), row];
         }),
       ),
     );
@@ -112,8 +129,8 @@ export class ServerStore extends ListStore {
 }
 
 /** Unique ID of a definition. JSON, because a name can contain any character. */
-export function idOf({ folder, uri, name }: ServerRef): string {
-  return JSON.stringify([folder, uri, name]);
+export function idOf({ folder, uri, name, section }: ServerRef): string {
+  return JSON.stringify([folder, uri, name, ...(section === undefined ? [] : [section])]);
 }
 
 /** Keeps the first row of each definition. A user-level server has a row in each workspace folder. */
@@ -125,6 +142,6 @@ export function distinctDefinitions<T>(rows: readonly T[], refOf: (row: T) => Se
   return [...groups.values()].flatMap((same) => same.slice(0, 1));
 }
 
-export function serverRef({ folder, source: { uri }, name }: Server): ServerRef {
-  return { folder, uri, name };
+export function serverRef({ folder, source: { uri, section }, name, agent }: Server): ServerRef {
+  return { folder, uri, name, ...(agent && { agent }), ...(section && { section }) };
 }

@@ -1,12 +1,33 @@
-import { type Disposable, commands as registry } from 'vscode';
+import { Disposable, commands as registry } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import type { Command } from './generated/names.ts';
 import { log } from './log.ts';
 import { describeFailure, failureFacts } from './messages.ts';
 import { showError } from './notifications.ts';
 
+export type CommandHandler = (...args: unknown[]) => unknown;
+
 /** Registers a command of the contract. A failure is shown once and logged. */
-export function registerCommand(id: Command, run: (...args: unknown[]) => unknown): Disposable {
+export function registerCommand(id: Command, run: CommandHandler): Disposable {
   return registry.registerCommand(id, (...args: unknown[]) => attempt(id, () => run(...args)));
+}
+
+/** Registers commands whose module is loaded when the first of them runs. */
+export function registerLazily<Id extends Command>(
+  ids: readonly Id[],
+  load: () => Promise<Readonly<Record<Id, CommandHandler>>>,
+): Disposable {
+  const handlers = lazy(load);
+  return Disposable.from(...ids.map((id) => registerCommand(id, async (...args) => (await handlers())[id](...args))));
+}
+
+/** Returns the IDs of a group of commands, except for those that other features handle. */
+export function idsExcept<Group extends Readonly<Record<string, Command>>, Other extends keyof Group = never>(
+  group: Group,
+  ...others: readonly Other[]
+): readonly Exclude<Group[keyof Group], Group[Other]>[] {
+  const own = Object.entries(group).filter(([name]) => !others.some((other) => other === name));
+  return own.map(([, id]) => id as Exclude<Group[keyof Group], Group[Other]>);
 }
 
 /** Runs an action of the user. A failure is shown once and logged. Never rejects. */

@@ -1,6 +1,6 @@
 /** Decides to which row of a view a command applies: the row on which it was invoked, or the row that the user picks. */
 import type { Disposable } from 'vscode';
-import { registerCommand } from './commands.ts';
+import { type CommandHandler, registerCommand } from './commands.ts';
 import type { Command } from './generated/names.ts';
 
 /** Passed to a command instead of a row if the user has to pick one. */
@@ -24,22 +24,30 @@ export function ownRow<Row extends object>(row: Row): Row {
   return row;
 }
 
+/** A view, or what else knows the selected row. */
+export interface SelectedRow {
+  readonly selectedRow: unknown;
+}
+
 /**
- * Registers a command for a row of a view. The Command Palette passes no row, and other extensions can pass anything.
- * VS Code doesn't tell which row has the focus, and the selected row can be another one. `run` therefore gets an
+ * Returns the handler of a command for a row of a view. The Command Palette passes no row, and other extensions can pass
+ * anything. VS Code doesn't tell which row has the focus, and the selected row can be another one. `run` therefore gets an
  * `AskForRow` instead.
  * @param effect a command that changes something always asks, unless it was invoked on a row of ours
  */
-export function registerRowCommand(
-  id: Command,
-  tree: { readonly selectedRow: unknown },
+export function rowHandler(
+  tree: SelectedRow,
   run: (argument: unknown, selection: unknown) => unknown,
   effect: 'shows' | 'changes' = 'shows',
-): Disposable {
-  return registerCommand(id, (row, selection) => {
+): CommandHandler {
+  return (row, selection) => {
     const isKnown = effect === 'shows' ? row !== undefined && row !== null : isOwnRow(row);
     return isKnown ? run(row, selection) : run(new AskForRow(row ?? tree.selectedRow, effect === 'shows'), undefined);
-  });
+  };
+}
+
+export function registerRowCommand(id: Command, ...row: Parameters<typeof rowHandler>): Disposable {
+  return registerCommand(id, rowHandler(...row));
 }
 
 function isOwnRow(row: unknown): boolean {

@@ -37,6 +37,8 @@ export const settingParsers = {
   'switchyard.config.userDirectory': text,
   /** The version of Oh My Pi to assume; empty: the installed one, or the newest known. */
   'switchyard.config.agentVersion': text,
+  /** IDs of the agents whose reading of `.mcp.json` matters; empty: those that are used. The language server reads it itself. */
+  'switchyard.config.readers': where(Array.isArray),
   /** A managed settings file that servers are checked against. The language server reads it itself. */
   'switchyard.config.policyFile': text,
   /** Offers the servers in effect to VS Code's chat. */

@@ -1,16 +1,23 @@
 /** Workflows: their view, commands, and documents. */
 import type { Memento } from 'vscode';
 import type { Accounts } from '../service/accounts.ts';
+import { idsExcept, registerLazily } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { registerWorkflowCommands } from './commands.ts';
+import { commands } from '../shared/generated/names.ts';
 import { WorkflowDocuments } from './documents.ts';
+import type * as pick from './pick.ts';
 import { WorkflowTree } from './tree.ts';
 import { WorkflowViewPreferences } from './view-preferences.ts';
 import { WebhookBodies } from './webhook/bodies.ts';
 
 export { workflowStatusText } from './appearance.ts';
-export { workflowCommands } from './commands.ts';
-export { pickWorkflow, pickWorkflowId } from './pick.ts';
+
+/** Commands and pickers are loaded when the first of them is used. */
+export const loadWorkflowHandlers = async () => (await import('./commands.ts')).workflowHandlers;
+export const pickWorkflow = async (...args: Parameters<typeof pick.pickWorkflow>) =>
+  (await import('./pick.ts')).pickWorkflow(...args);
+export const pickWorkflowId = async (...args: Parameters<typeof pick.pickWorkflowId>) =>
+  (await import('./pick.ts')).pickWorkflowId(...args);
 
 /** Loaded when the first schedule is shown, because it needs the library that explains cron expressions. */
 export const loadSchedules = () => import('./schedule.ts');
@@ -26,6 +33,11 @@ export class Workflows extends DisposableStore {
     const bodies = this.own(new WebhookBodies(memory));
     this.documents = this.own(new WorkflowDocuments(accounts));
     this.tree = this.own(new WorkflowTree(accounts, preferences));
-    this.ownAll(...registerWorkflowCommands(accounts, this, preferences, bodies));
+    const ids = idsExcept(commands.workflows, 'copyLink', 'openDetails', 'openPanel', 'pin', 'unpin', 'watch');
+    this.own(
+      registerLazily([...ids, ...idsExcept(commands.versions)], async () =>
+        (await import('./commands.ts')).workflowCommands(accounts, this, preferences, bodies),
+      ),
+    );
   }
 }

@@ -21,7 +21,7 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
     super(accounts, {
       view: views.workflows,
       viewOptions: { canSelectMany: true },
-      keys: { state: contextKeys.workflowsState, busy: contextKeys.workflowsBusy },
+      keys: { state: contextKeys.workflowsState, row: contextKeys.workflowsRow, busy: contextKeys.workflowsBusy },
     });
     this.preferences = preferences;
     this.ownAll(

@@ -10,6 +10,7 @@ import { benchLists } from './lists.ts';
 import { benchPanel } from './panel.ts';
 import { benchRender } from './render.ts';
 import { printRows, type Row } from './row.ts';
+import { benchRunTimeline } from './run-timeline.ts';
 import { benchServer } from './server.ts';
 import { benchStream } from './stream.ts';
 import { benchStreamRenderers } from './stream-renderers.ts';
@@ -37,6 +38,7 @@ rows.push(
   ...(await benchStreamRenderers()),
   ...(await benchPanel()),
   ...(await benchFirstToken(vsix)),
+  await benchRunTimeline(vsix),
   ...(await benchStream()),
 );
 

@@ -31,6 +31,8 @@ interface E2eOptions {
   readonly shuffle?: number;
   /** Takes screenshots, looks at each theme and language. */
   readonly isVisual?: boolean;
+  /** Until then, one workbench runs at a time. */
+  readonly secondAfter?: Promise<unknown>;
 }
 
 /** Folder of files about the look of VS Code and its languages: nightly. */
@@ -42,7 +44,7 @@ const WORKERS = 2;
 
 export async function runE2e(
   vsix: string,
-  { grep = '', file, each = false, isVisual = false, shuffle }: E2eOptions = {},
+  { grep = '', file, each = false, isVisual = false, shuffle, secondAfter }: E2eOptions = {},
 ): Promise<readonly TestOutcome[]> {
   const host = await ensureHost('newest');
   const shared = { host, isVisual, ...(grep !== '' && { grep }), ...(shuffle !== undefined && { shuffle }) };
@@ -66,6 +68,7 @@ export async function runE2e(
   const profiles = TemporaryFolder.untilExit('browsers');
   let ended = 0;
   const worker = async (_: unknown, index: number) => {
+    if (index > 0) await secondAfter;
     // The same for all jobs of a worker, so that its browser caches the compiled workbench.
     const place = { profile: profiles.at(String(index)), port: await freePort() };
     for (let job = queue.shift(); job; job = queue.shift()) {

@@ -57,6 +57,15 @@ export class WorkbenchPage {
     return this.page.locator('.quick-input-widget');
   }
 
+  get dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  /** Returns the first row of the open quick pick with this text. */
+  choice(text: string | RegExp): Locator {
+    return this.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
+  }
+
   /** Retries, because the palette doesn't show commands that are registered while it is open. */
   async runCommand(label: string): Promise<void> {
     await until(`the command "${label}"`, async () => {

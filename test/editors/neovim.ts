@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../scripts/lib/repository.ts';
-import { debianProgram } from './debian-program.ts';
+import { debianProgram } from '../debian-program.ts';
 import { equal, must } from './user-environment.ts';
 
 /** Returns Debian's Neovim, after installing it if possible. */

@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { npmFolder } from '../../scripts/npm-package.ts';
-import { debianProgram } from './debian-program.ts';
+import { debianProgram } from '../debian-program.ts';
 import { equal, must, userEnvironment } from './user-environment.ts';
 
 export const preCommit = (): string | undefined => debianProgram('pre-commit', 'pre-commit');

@@ -7,7 +7,7 @@ import { serverCommands } from '../../common/server-commands.ts';
 import { localizableStrings } from '../../scripts/lib/l10n.ts';
 import { readText, root } from '../../scripts/lib/repository.ts';
 import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../../src/api/index.ts';
-import { commands, contextKeys, type Setting, views } from '../../src/shared/generated/names.ts';
+import { contextKeys, type Setting, views } from '../../src/shared/generated/names.ts';
 import { parsed } from '../../src/shared/parse.ts';
 import { settingParsers } from '../../src/shared/settings.ts';
 
@@ -22,39 +22,6 @@ interface SettingSchema {
 const manifest = JSON.parse(readText('package.json'));
 const commandIds: string[] = manifest.contributes.commands.map(({ command }: { command: string }) => command);
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
-
-/** Row commands that also work without a row: they show a picker for the workflow, run, model, or server. */
-const startWithAPicker = [
-  commands.chat.explainRun,
-  commands.models.addFavorite,
-  commands.models.removeFavorite,
-  commands.runs.compare,
-  commands.runs.openPanel,
-  commands.runs.showForWorkflow,
-  commands.servers.add,
-  commands.servers.copyToProject,
-  commands.servers.copyToUser,
-  commands.servers.disable,
-  commands.servers.enable,
-  commands.servers.moveToProject,
-  commands.servers.moveToUser,
-  commands.servers.pinTools,
-  commands.servers.remove,
-  commands.servers.showLog,
-  commands.servers.test,
-  commands.versions.compare,
-  commands.versions.publish,
-  commands.workflows.addFavorite,
-  commands.workflows.disable,
-  commands.workflows.editWebhookBody,
-  commands.workflows.enable,
-  commands.workflows.openDetails,
-  commands.workflows.openPanel,
-  commands.workflows.pin,
-  commands.workflows.removeFavorite,
-  commands.workflows.unpin,
-  commands.workflows.watch,
-];
 
 function sources(folder: string): string[] {
   return readdirSync(path.join(root, folder)).flatMap((name) => {
@@ -121,36 +88,6 @@ describe('contract', () => {
       for (const event of completionEvents)
         expect(known, event).toContain(/^on(?:Command|View|Context):([\w.]+)/.exec(event)?.[1]);
     }
-  });
-
-  test('hides a command that needs an argument from the Command Palette', () => {
-    const { menus } = manifest.contributes as { menus: Record<string, { command?: string; when?: string }[]> };
-    const palette = new Map((menus.commandPalette ?? []).map(({ command, when }) => [command, when]));
-    const ofRows = sorted(
-      ['view/item/context', 'switchyard.workflows.copyAs'].flatMap((menu) =>
-        (menus[menu] ?? []).flatMap(({ command }) => command ?? []),
-      ),
-    );
-    const shown = ofRows.filter((command) => palette.get(command) !== 'false');
-    expect(shown).toEqual(sorted(startWithAPicker));
-    expect(palette.get(commands.versions.loadMore)).toBe('false');
-  });
-
-  test('shows commands that write to the project in the Command Palette only if a folder is open', () => {
-    const palette: { command: string; when: string }[] = manifest.contributes.menus.commandPalette;
-    expect(palette.find(({ command }) => command === commands.servers.pinTools)?.when).toBe('workspaceFolderCount > 0');
-  });
-
-  test('shows commands for service lists only to signed-in users', () => {
-    const { commands: contributed, menus } = manifest.contributes as {
-      commands: { command: string }[];
-      menus: { commandPalette: { command: string; when: string }[] };
-    };
-    const always = new Set(contributed.map(({ command }) => command));
-    for (const { command } of menus.commandPalette) always.delete(command);
-    expect([...always].filter((command) => /^switchyard\.(workflows|versions|runs|models)\./.test(command))).toEqual(
-      [],
-    );
   });
 
   test('lists only activation events that VS Code does not derive from contributions', () => {

@@ -226,7 +226,7 @@ export const ConfigurationTarget = { Global: 1, Workspace: 2 };
 export const CodeActionKind = { QuickFix: 'quickfix' };
 export const extensions = { getExtension: (): unknown => undefined };
 export const languages = { getLanguages: async () => ['typescript'], registerCodeActionsProvider: nothing };
-export const lm = { registerMcpServerDefinitionProvider: nothing };
+export const lm = { registerMcpServerDefinitionProvider: nothing, registerTool: nothing };
 
 export class McpHttpServerDefinition {
   readonly label: string;
@@ -355,4 +355,14 @@ export class FakePanel {
     this.isDisposed = true;
     this.#disposed.fire(undefined);
   }
+}
+
+const parts = [workspace, window, commands, env, extensions, languages, lm, l10n].map((part) => [part, { ...part }]);
+
+/** Undoes what a test file has replaced and left, because files share this module. */
+export function resetEditor(): void {
+  for (const [part, before] of parts) Object.assign(part as object, before);
+  for (const map of [settings, contentProviders]) map.clear();
+  for (const events of [configured, closed]) events.dispose();
+  for (const list of [opened, shown, chosen, panels]) list.length = 0;
 }

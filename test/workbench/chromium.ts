@@ -1,8 +1,8 @@
 /** Finds the browser for the workbench. On Debian, installs it if the user may. */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { installProgram } from '../debian-program.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = [
@@ -24,21 +24,9 @@ function find(): string | undefined {
  * @throws Error with instructions if there is still none
  */
 export function ensureChromium(): string {
+  if (!find()) installProgram('chromium', 'chromium');
   const found = find();
   if (found) return found;
-  const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (mayInstall) {
-    console.log("Installing Debian's Chromium …");
-    const apt = (...args: string[]) =>
-      spawnSync('apt-get', args, {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      });
-    apt('update', '-qq');
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
-    const installed = find();
-    if (installed) return installed;
-  }
   throw new Error(
     'The workbench needs Chromium or Chrome. Install it (Debian and Ubuntu: "sudo apt-get install chromium"), or set CHROMIUM to its path, and run this again.',
   );
@@ -75,10 +63,8 @@ export function launchWithProfile(folder: string): Promise<BrowserContext> {
     ...view,
     // Caches compiled code on the first run, not the third.
     args: [...args, '--v8-cache-options=code'],
-    // Animations cost processor time, and elements can't be clicked until they end.
-    reducedMotion: 'reduce',
   });
 }
 
-/** Viewport of all workbench pages. */
-export const view = { viewport: { width: 1400, height: 900 } } as const;
+/** Of all workbench pages. Animations cost processor time, and elements can't be clicked until they end. */
+export const view = { viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' } as const;

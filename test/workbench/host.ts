@@ -37,8 +37,17 @@ const UNUSED = [
   'extensions/mermaid-markdown-features',
 ];
 
+const ensured = new Map<HostName, Promise<Host>>();
+
 /** Installs the host if it's missing, and prints a line for each step. Does nothing if it's complete. */
-export async function ensureHost(name: HostName): Promise<Host> {
+export function ensureHost(name: HostName): Promise<Host> {
+  // Once for all parts of a run, which may need it at the same time.
+  const host = ensured.get(name) ?? install(name);
+  ensured.set(name, host);
+  return host;
+}
+
+async function install(name: HostName): Promise<Host> {
   const { codeServer, node: nodeVersion } = hosts[name];
   const version = codeServer.replace(/^4/, '1');
   const node = await ensureNode(nodeVersion);

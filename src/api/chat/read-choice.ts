@@ -1,7 +1,6 @@
 /**
- * Converts one JSON value of a chat response to deltas. The spec doesn't describe it, so common formats are accepted:
- * `choices[0].delta`, `.message`, or `.text`; content as text or as a list of parts; reasoning under two names; a
- * finish reason that may be null, empty, or the string "null"; usage with or without choices; Ollama's bare `message`.
+ * Converts one JSON value of a chat response to deltas. The spec doesn't describe it; docs/response-shapes.md lists the
+ * shapes.
  */
 import { isRecord } from '../../../common/guards.ts';
 import { firstNumber, firstText, type JsonRecord, omitUndefined } from '../json.ts';
@@ -9,14 +8,14 @@ import type { ChatUsage, DeltaSink } from './delta-sink.ts';
 
 /** Passes the content of a value to the sink. Returns false if nothing in it was recognized. */
 export function readChunk(value: unknown, sink: DeltaSink): boolean {
-  if (!isRecord(value)) return Array.isArray(value) && value.length > 0 && value.every((one) => readChunk(one, sink));
+  if (!isRecord(value)) return false;
   const { choices, usage } = value;
   let known = false;
   if (Array.isArray(choices)) {
     // The chunk with the usage has an empty list.
     known = choices.length === 0 || choices.some((choice) => isRecord(choice) && isKnownChoice(choice));
     for (const choice of choices) if (isRecord(choice) && !Number(choice.index)) readChoice(choice, sink);
-  } else if (isKnownChoice(value) || typeof value.content === 'string' || Array.isArray(value.content)) {
+  } else if (isKnownChoice(value)) {
     known = true;
     readChoice(value, sink);
     if (value.done === true) sink.finish(typeof value.done_reason === 'string' ? value.done_reason : 'stop');
@@ -68,9 +67,9 @@ function readParts(parts: unknown[], sink: DeltaSink): void {
 
 function readUsage(usage: JsonRecord): ChatUsage {
   return omitUndefined({
-    promptTokens: firstNumber(usage, 'prompt_tokens', 'input_tokens'),
-    completionTokens: firstNumber(usage, 'completion_tokens', 'output_tokens'),
+    promptTokens: firstNumber(usage, 'prompt_tokens'),
+    completionTokens: firstNumber(usage, 'completion_tokens'),
     totalTokens: firstNumber(usage, 'total_tokens'),
-    cost: firstNumber(usage, 'cost', 'total_cost'),
+    cost: firstNumber(usage, 'cost'),
   });
 }

@@ -1,4 +1,4 @@
-/** Reads images. The spec ("Image generation") doesn't describe the body, so all known shapes are accepted. */
+/** Reads images. The spec ("Image generation") doesn't describe the body; docs/response-shapes.md lists the shapes. */
 import * as l10n from '@vscode/l10n';
 import { fromBase64 } from '../../../common/base64.ts';
 import { isRecord } from '../../../common/guards.ts';
@@ -6,7 +6,7 @@ import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { failureInside } from '../error-body.ts';
 import { badResponse } from '../errors.ts';
-import { firstText, parseJson } from '../json.ts';
+import { parseJson } from '../json.ts';
 import { fromDataUrl, sniff } from './bytes.ts';
 
 /** An image, as bytes or as a URL that isn't fetched yet (untrusted until validated). */
@@ -16,8 +16,7 @@ export type ImageResult = ({ bytes: Uint8Array<ArrayBuffer>; contentType: string
 };
 
 /**
- * Returns the images of a response: the body itself, bare base64, or JSON with `url`, `b64_json`, or chat-style
- * `images`. Throws the error inside the body, or `badResponse` if it contains no image.
+ * Returns the images of a response: the body itself, bare base64, or JSON with `data` or a chat message. Throws the error inside the body, or `badResponse` if it contains no image.
  */
 export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageResult[] {
   requireBody(response);
@@ -41,28 +40,21 @@ export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageR
   return images;
 }
 
-/** A field without an image doesn't hide the images of the next one. */
-const HOLDERS = ['data', 'images', 'output', 'choices', 'message', 'image', 'content'];
-const FIELDS = ['b64_json', 'url', 'base64', 'image_base64', 'image_url'];
-
+/** Returns the images of `data` (OpenAI, Together, LiteLLM), or of the chat message (OpenRouter). */
 function imagesIn(value: unknown): ImageResult[] {
-  if (Array.isArray(value)) return value.flatMap(imagesIn);
-  const own = typeof value === 'string' ? imageIn(value) : isRecord(value) ? ownImage(value) : undefined;
-  if (own !== undefined) return [own];
-  if (!isRecord(value)) return [];
-  for (const name of HOLDERS) {
-    const images = imagesIn(value[name]);
-    if (images.length > 0) return images;
-  }
-  return [];
+  if (!isRecord(value)) return typeof value === 'string' ? [imageIn(value)].filter((one) => one !== undefined) : [];
+  const [choice]: unknown[] = Array.isArray(value.choices) ? value.choices : [];
+  const message = isRecord(choice) ? choice.message : undefined;
+  const list = Array.isArray(value.data) ? value.data : isRecord(message) ? message.images : undefined;
+  return Array.isArray(list) ? list.flatMap((one) => (isRecord(one) ? (imageOf(one) ?? []) : [])) : [];
 }
 
-function ownImage(record: Record<string, unknown>): ImageResult | undefined {
-  const image = FIELDS.map((name) => (isRecord(record[name]) ? record[name].url : record[name]))
+function imageOf({ b64_json, url, image_url, revised_prompt }: Record<string, unknown>): ImageResult | undefined {
+  const image = [b64_json, url, isRecord(image_url) ? image_url.url : undefined]
     .map((text) => (typeof text === 'string' ? imageIn(text) : undefined))
     .find((one) => one !== undefined);
-  const revisedPrompt = firstText(record, 'revised_prompt');
-  return image === undefined || revisedPrompt === undefined ? image : { ...image, revisedPrompt };
+  if (image === undefined || typeof revised_prompt !== 'string' || revised_prompt === '') return image;
+  return { ...image, revisedPrompt: revised_prompt };
 }
 
 function imageIn(text: string): ImageResult | undefined {

@@ -48,7 +48,6 @@ export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Tr
   const { contentType, status } = response;
   const text = cleaner.redactText(new TextDecoder().decode(response.bytes));
   const value = parseJson(text);
-  if (typeof value === 'string') return { text: value };
   if (isRecord(value)) return readRecord(value, cleaner, status);
   // A spoken text may begin with a note such as "[Music]".
   if (Array.isArray(value) || /json$/.test(contentType) || /^\s*(?:\{\s*"|\[\s*[{["])/.test(text)) {
@@ -64,13 +63,12 @@ export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Tr
 
 function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transcript {
   const segments = Array.isArray(value.segments) ? value.segments.flatMap(readSegment) : undefined;
-  const text = typeof value.text === 'string' ? value.text : firstText(value, 'transcript', 'transcription');
-  if (text === undefined && segments === undefined) {
+  if (typeof value.text !== 'string') {
     const message = l10n.t('The response contains no transcript: "text" is missing.');
     throw failureInside(value, cleaner, message, status);
   }
   return {
-    text: text ?? (segments ?? []).map((one) => one.text.trim()).join(' '),
+    text: value.text,
     ...omitUndefined({ language: firstText(value, 'language'), duration: firstNumber(value, 'duration'), segments }),
   };
 }

@@ -1,6 +1,7 @@
 /** Entry point of the webview for run and workflow panels: one element that renders the view models of the host. */
 import { nothing, type TemplateResult } from 'lit';
 import type { HostMessage } from '../messages.ts';
+import { agentsView } from './agents-view.ts';
 import { comparisonView } from './comparison-view.ts';
 import { post } from './templates.ts';
 import './panels.css';
@@ -52,6 +53,8 @@ class PanelElement extends LightElement {
         return comparisonView(view);
       case 'details':
         return detailsView(view);
+      case 'agents':
+        return agentsView(view, this.width);
     }
   }
 }

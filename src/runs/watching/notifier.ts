@@ -94,7 +94,7 @@ export class Notifier extends DisposableStore {
     if (signal.aborted) return;
     const open = l10n.t('Open');
     const explain = l10n.t('Explain');
-    const text = textOf(runs, run, workflows.nameOf(run.workflow_id, 60));
+    const text = messageFor(runs, run, workflows.nameOf(run.workflow_id, 60));
     const node = { kind: 'run', id: run.id };
     const answer = run.status === 'FAILED' ? await showWarning(text, open, explain) : await showInformation(text, open);
     if (signal.aborted) return;
@@ -104,7 +104,7 @@ export class Notifier extends DisposableStore {
 }
 
 /** @param name of the workflow */
-function textOf(runs: readonly WorkflowRunMetadata[], run: WorkflowRunMetadata, name: string): string {
+function messageFor(runs: readonly WorkflowRunMetadata[], run: WorkflowRunMetadata, name: string): string {
   if (runs.length > 1) {
     const failed = runs.filter(({ status }) => status === 'FAILED').length;
     return l10n.t('{0} runs of "{1}" ended; {2} failed.', runs.length, name, failed);

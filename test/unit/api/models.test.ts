@@ -9,11 +9,6 @@ describe('models', () => {
     ['a bare list [spec H36]', [record], [model]],
     ['data [spec H36]', { object: 'list', data: [record] }, [model]],
     ['models', { models: [record] }, [model]],
-    [
-      'models by id',
-      { data: { 'openai/gpt': { name: 'GPT' } } },
-      [{ id: 'openai/gpt', name: 'GPT', raw: { id: 'openai/gpt', name: 'GPT' } }],
-    ],
     ['a list inside data', { data: [record], models: 'x' }, [model]],
     ['a list of names', ['a/b', ''], [{ id: 'a/b', name: 'a/b', raw: { id: 'a/b' } }]],
     ['records with only a name', [{ name: 'a/b' }], [{ id: 'a/b', name: 'a/b', raw: { name: 'a/b' } }]],

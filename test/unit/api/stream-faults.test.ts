@@ -14,6 +14,18 @@ async function read(
   return clock.advanceUntil(collectChat(client.chatStream(REQUEST)));
 }
 
+/** Returns a client to which the service streams without an end. */
+function endlessly() {
+  let released = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (body) => body.enqueue(new TextEncoder().encode(textDelta('a'))),
+    cancel: () => {
+      released = true;
+    },
+  });
+  return { ...clientOf([() => new Response(endless)]), isReleased: () => released };
+}
+
 describe('chat stream failure', () => {
   const a = textDelta('a');
   const gone = { text: 'a', error: { kind: 'server', message: 'Provider gone' } };
@@ -133,8 +145,9 @@ describe('chat stream failure', () => {
 
   it('ends a stream of empty lines after 64 MiB', async () => {
     let sent = 0;
+    const lines = new TextEncoder().encode(`${' '.repeat(1023)}\n`.repeat(1 << 10));
     const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new TextEncoder().encode(sent++ === 0 ? '{}\n' : '\n'.repeat(1 << 20))),
+      pull: (controller) => controller.enqueue(sent++ === 0 ? new TextEncoder().encode('{}\n') : lines),
     });
     const { client } = clientOf([() => new Response(body)]);
     const answer = await collectChat(client.chatStream({ model: 'a/b', messages: [] }));
@@ -196,14 +209,7 @@ describe('chat stream failure', () => {
 
   it('preserves the text so far and releases the body when canceled', async () => {
     const controller = new AbortController();
-    let released = false;
-    const endless = new ReadableStream<Uint8Array>({
-      pull: (body) => body.enqueue(new TextEncoder().encode(textDelta('a'))),
-      cancel: () => {
-        released = true;
-      },
-    });
-    const { client } = clientOf([() => new Response(endless)]);
+    const { client, isReleased } = endlessly();
     let received = '';
     const reading = async () => {
       for await (const one of client.chatStream(REQUEST, { signal: controller.signal })) {
@@ -213,20 +219,13 @@ describe('chat stream failure', () => {
     };
     expect(await errorOf(reading())).toMatchObject({ kind: 'canceled' });
     expect(received.length).toBeGreaterThanOrEqual(50);
-    expect(released).toBe(true);
+    expect(isReleased()).toBe(true);
   });
 
   it('ends the request when the reader leaves the loop', async () => {
-    let released = false;
-    const endless = new ReadableStream<Uint8Array>({
-      pull: (body) => body.enqueue(new TextEncoder().encode(textDelta('a'))),
-      cancel: () => {
-        released = true;
-      },
-    });
-    const { client } = clientOf([() => new Response(endless)]);
+    const { client, isReleased } = endlessly();
     for await (const one of client.chatStream(REQUEST)) if (one.kind === 'text') break;
-    expect(released).toBe(true);
+    expect(isReleased()).toBe(true);
   });
 
   it.each(['""', '{}', '[]', '0', 'null'])('reads on after an empty error: %s', async (empty) => {

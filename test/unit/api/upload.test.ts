@@ -6,7 +6,7 @@ import { type LocalServer, listen } from '../../local-server.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { errorOf } from './support.ts';
 
-const SIZE = 300 * 1024 * 1024;
+const SIZE = 200 * 1024 * 1024;
 let server: LocalServer;
 afterEach(() => server.close());
 

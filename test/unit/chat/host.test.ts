@@ -28,7 +28,7 @@ beforeEach(() => {
   } as unknown as ExtensionContext;
   const models = { userModels: { initial: 'a/b' } };
   // Runs and workflows are only used to explain a run.
-  features = { accounts, models, runs: { tree: { selectedRow: undefined } } } as unknown as typeof features;
+  features = { accounts, models, runs: { selectedRow: undefined } } as unknown as typeof features;
   panels.length = 0;
 });
 afterEach(() => folder.remove());

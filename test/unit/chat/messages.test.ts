@@ -1,40 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  CODE_ACTIONS,
-  LIMITS,
-  MENTION_KINDS,
-  PANEL_ACTIONS,
-  parseToHost,
-  QUEUED_ACTIONS,
-  type ToHost,
-  TURN_ACTIONS,
-} from '../../../src/chat/messages.ts';
+import { CODE_ACTIONS, LIMITS, PANEL_ACTIONS, parseToHost, TURN_ACTIONS } from '../../../src/chat/messages.ts';
+import { offered } from '../../offered-messages.ts';
 import { fc, runs } from '../random-runs.ts';
-
-const offered: ToHost[] = [
-  { kind: 'ready' },
-  { kind: 'send', text: 'hello' },
-  { kind: 'stop' },
-  { kind: 'focused', on: true },
-  { kind: 'sendQueued' },
-  ...QUEUED_ACTIONS.map((action) => ({ kind: 'queued', action, id: 'a' }) as const),
-  { kind: 'cancelEdit' },
-  ...TURN_ACTIONS.map((action) => ({ kind: 'turn', action, id: 'a1' }) as const),
-  ...CODE_ACTIONS.map((action) => ({ kind: 'code', action, text: 'const a = 1;', language: 'ts' }) as const),
-  { kind: 'draft', text: '' },
-  { kind: 'settings', chat: 'a-1', settings: { temperature: 0.5, maxTokens: 100, system: 'Be brief.' } },
-  { kind: 'settings', chat: 'a-1', settings: {} },
-  { kind: 'dismiss', notice: 'notice' },
-  { kind: 'dismiss', notice: 'undo' },
-  { kind: 'detach', id: 'c1' },
-  { kind: 'attachText', name: 'a.txt', text: 'hello' },
-  { kind: 'attachImage', name: 'a.png', data: 'AAAA' },
-  ...MENTION_KINDS.map((of) => ({ kind: 'attachMention', of, key: 'a' }) as const),
-  { kind: 'findMentions', of: 'file', query: 'a', request: 1 },
-  { kind: 'attachUris', uris: ['file:///a/b.ts'] },
-  { kind: 'openLink', href: 'https://example.com/a?b=c#d' },
-  ...PANEL_ACTIONS.map((action) => ({ kind: 'run', action }) as const),
-];
 
 describe('parseToHost', () => {
   it.each(offered)('accepts $kind', (message) => {

@@ -46,7 +46,7 @@ describe('the description of a model', () => {
   });
 
   it('marks nothing that the record names', () => {
-    const model = described({ pricing: { input: 3, unit: 'credits per 1M tokens' } });
-    expect(modelInShort(model)).toBe('3 credits in per 1M tokens');
+    const model = described({ input_cost_per_token: 0.000003, currency: 'EUR' });
+    expect(modelInShort(model)).toBe('€3 in per 1M tokens');
   });
 });

@@ -45,26 +45,14 @@ describe('no action loses data, merges servers or contradicts its message', () =
     expect(offered).toBeGreaterThan(atLeast(100, 20));
   });
 
-  test('in files with planted mistakes', { timeout: 0 }, () => {
+  test.each([
+    ['files with planted mistakes', () => planted],
+    ['random documents', () => document],
+  ])('in %s', { timeout: 0 }, (_, texts) => {
     const violations: Violation[] = [];
     let offered = 0;
     fc.assert(
-      fc.property(planted, fc.constantFrom(...contexts), (text, context) => {
-        const judged = judge(text, context);
-        offered += judged.offered;
-        violations.push(...judged.violations);
-      }),
-      search,
-    );
-    expect(violations.length, summaryOf(violations)).toBe(0);
-    expect(offered).toBeGreaterThan(runs(500));
-  });
-
-  test('in random documents', { timeout: 0 }, () => {
-    const violations: Violation[] = [];
-    let offered = 0;
-    fc.assert(
-      fc.property(document, fc.constantFrom(...contexts), (text, context) => {
+      fc.property(texts(), fc.constantFrom(...contexts), (text, context) => {
         const judged = judge(text, context);
         offered += judged.offered;
         violations.push(...judged.violations);

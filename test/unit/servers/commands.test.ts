@@ -1,5 +1,6 @@
 /** Commands on several rows, in a window with two folders that share a user-level server. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Uri } from 'vscode';
 import { testConnection } from '../../../common/connection-test/run.ts';
 import type { ConfigFile, ServerChange, ServerInfo, ServerRef } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/config-client/index.ts';
@@ -48,7 +49,7 @@ beforeEach(async () => {
       return nothing();
     },
   });
-  servers = new Servers(config as unknown as ConfigLanguage, '1.0.0');
+  servers = new Servers(Uri.file('/extension'), config as unknown as ConfigLanguage, '1.0.0');
   await servers.store.refresh();
 });
 afterEach(() => {
@@ -88,7 +89,8 @@ const config = {
     if (method === 'switchyard/servers')
       return folders.map((folder) => ({
         folder,
-        agentVersion: '',
+        agent: { id: 'oh-my-pi' },
+        agents: [],
         servers: ['mine', 'other'].map(serverInfo),
         files: [fileIn(folder)],
       }));

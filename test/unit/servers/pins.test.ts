@@ -70,7 +70,7 @@ async function passed(pin: PinState): Promise<PassedOutcome> {
 /** The features around a server that is listed. */
 async function setUp(...servers: readonly [Server, ...Server[]]) {
   const results = new TestResults();
-  const places = [{ folder: 'file:///project', agentVersion: '', servers, files: [] }];
+  const places = [{ folder: 'file:///project', agent: { id: 'oh-my-pi' }, agents: [], servers, files: [] }];
   const sendRequest = async (method: string, params: unknown) => {
     if (method === 'switchyard/servers') return places;
     const current = definitions.get((params as { name: string }).name) ?? definition;

@@ -3,7 +3,7 @@ import type { TreeItem } from 'vscode';
 import { ListStore } from '../../../src/shared/list-store.ts';
 import { ListTree } from '../../../src/shared/list-tree.ts';
 import { Row, rowItem } from '../../../src/shared/row.ts';
-import { window } from '../fake-vscode.ts';
+import { commands, EventEmitter, window } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 
 /** A list whose rows the test sets. */
@@ -30,7 +30,10 @@ class Names extends ListStore {
 
 class NameRow extends Row<{ readonly look: string }> {
   override item(): TreeItem {
-    return rowItem(this.id, { description: this.id === 'b' ? this.lists.look : '' });
+    return rowItem(this.id, {
+      description: this.id === 'b' ? this.lists.look : '',
+      contextValue: `kind of ${this.id}`,
+    });
   }
 }
 
@@ -40,7 +43,7 @@ class NameTree extends ListTree<NameRow> {
   loading: Promise<void> = Promise.resolve();
 
   constructor(names: Names) {
-    super({ view: 'names', keys: { state: 'namesState' } });
+    super({ view: 'names', keys: { state: 'namesState', row: 'namesRow' } });
     this.#names = names;
     this.own(this.showList(names));
   }
@@ -64,15 +67,28 @@ class NameTree extends ListTree<NameRow> {
 }
 
 const before = { ...window };
+const commandsBefore = { ...commands };
 const none = () => ({ dispose: () => undefined });
 let names: Names;
 let tree: NameTree;
 /** IDs of the rows that were redrawn; `list` for the whole list. */
 let redrawn: string[];
 
+/** Values of context keys. */
+let context: Record<string, unknown>;
+const selected = new EventEmitter();
+const view = { visible: true, selection: [] as NameRow[] };
+
 beforeEach(() => {
-  const view = { visible: true, selection: [], onDidChangeVisibility: none, onDidCollapseElement: none, ...none() };
-  Object.assign(window, { createTreeView: () => view });
+  Object.assign(view, { visible: true, selection: [] });
+  const events = { onDidChangeSelection: selected.event, onDidChangeVisibility: none, onDidCollapseElement: none };
+  Object.assign(window, { createTreeView: () => Object.assign(view, events, none()) });
+  context = {};
+  Object.assign(commands, {
+    executeCommand: async (_: string, key: string, value: unknown) => {
+      context[key] = value;
+    },
+  });
   names = new Names();
   tree = new NameTree(names);
   redrawn = [];
@@ -81,6 +97,7 @@ beforeEach(() => {
 afterEach(() => {
   tree.dispose();
   Object.assign(window, before);
+  Object.assign(commands, commandsBefore);
 });
 
 const draw = async () => (await tree.getChildren()).map((row) => tree.getTreeItem(row));
@@ -103,6 +120,18 @@ describe('a list view', () => {
       expect(redrawn).toEqual(['list']);
     },
   );
+
+  test('tells the Command Palette the kind of the selected row while the view is visible', async () => {
+    await draw();
+    const [, row] = await tree.getChildren();
+    expect(context.namesRow).toBe(undefined);
+    view.selection = row ? [row] : [];
+    selected.fire(undefined);
+    expect(context.namesRow).toBe('kind of b');
+    view.visible = false;
+    names.change(['b']);
+    expect(context.namesRow).toBe(undefined);
+  });
 
   test('redraws nothing while VS Code waits for the rows', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();

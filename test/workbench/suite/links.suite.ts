@@ -11,9 +11,12 @@ describe('links', () => {
     service = await startService();
     await connect(service.key, service.url);
     await registry.executeCommand(`${views.workflows}.focus`);
+  });
+  beforeEach(async () => {
+    await registry.executeCommand('workbench.action.closeAllEditors');
+    // One test begins another session.
     await Promise.all([session().workflows.ensure(), session().runs.ensure()]);
   });
-  beforeEach(() => registry.executeCommand('workbench.action.closeAllEditors'));
   after(async () => {
     await registry.executeCommand('workbench.action.closeAllEditors');
     await connect(undefined);
@@ -22,7 +25,7 @@ describe('links', () => {
 
   it('reveal the row of a workflow', async () => {
     const { links, workflows } = await api();
-    const { id } = session().workflows.entries.at(-1)?.workflow ?? { id: '' };
+    const { id } = session().workflows.entries.at(-1)?.workflow ?? assert.fail();
     await links.show({ kind: 'workflow', id });
     await until('the row to be selected', () => {
       const [selected] = workflows.tree.view.selection;
@@ -45,7 +48,9 @@ describe('links', () => {
 
   it('reveal the row of a run', async () => {
     const { links, runs } = await api();
-    const { id } = session().runs.runs[3] ?? { id: '' };
+    // The test before has signed in again.
+    await session().runs.ensure();
+    const { id } = session().runs.runs[3] ?? assert.fail();
     await links.show({ kind: 'run', id });
     await until('the row to be selected', () => {
       const [selected] = runs.tree.view.selection;

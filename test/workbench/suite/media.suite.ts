@@ -38,20 +38,20 @@ const choices = [
 
 describe('speech, transcripts and images', () => {
   let service: Service;
-  let media: Media;
+  let media: Awaited<ReturnType<Media['context']>>;
   let folder: Uri;
 
   before(async () => {
     service = await startService();
     await registry.executeCommand('workbench.action.closeSidebar');
     const inside = await connect(service.key, service.url);
-    media = inside.media;
+    media = await inside.media.context();
     folder = inWorkspace('recordings');
     await workspace.fs.createDirectory(folder);
   });
   // Every choice, so that no test depends on another's.
   beforeEach(async () => {
-    for (const [topic, value] of choices) await context().recent.add(topic, value);
+    for (const [topic, value] of choices) await media.recent.add(topic, value);
   });
   afterEach(async () => {
     service.faults.clear();
@@ -64,7 +64,6 @@ describe('speech, transcripts and images', () => {
     await service.close();
   });
 
-  const context = () => media.context;
   const asked = (path: string) => service.requests.filter((one) => one.path === path).length;
   const read = async (file: Uri) => Buffer.from(await workspace.fs.readFile(file));
   const text = async (file: Uri) => (await read(file)).toString();
@@ -92,7 +91,7 @@ describe('speech, transcripts and images', () => {
     const { uri } = await preview('vscode.audioPreview');
     assert.match(uri.path, /\/made\/but-these-words-here-\d{8}-\d{6}\.wav$/);
     assert.deepEqual(await read(uri), Buffer.from(toneWav('But these words here.', 'ada')));
-    assert.deepEqual(await context().generated.about(uri), {
+    assert.deepEqual(await media.generated.about(uri), {
       kind: 'speech',
       model: 'openai/tts-1',
       voice: 'ada',
@@ -119,7 +118,7 @@ describe('speech, transcripts and images', () => {
     const { uri } = await preview('vscode.audioPreview');
     assert.equal(asked('/v1/audio/speech') - before, 3);
     assert.match(uri.path, /-1\.wav$/);
-    const parts = (await context().generated.newest('wav')).slice(0, 3);
+    const parts = (await media.generated.newest('wav')).slice(0, 3);
     assert.deepEqual(parts.map(({ path }) => /-(\d)\.wav$/.exec(path)?.[1]).sort(), ['1', '2', '3']);
     const samples = await Promise.all(parts.map(async (part) => (await read(part)).length - 44));
     const all = toneWav(sentence.repeat(50), 'ada').length - 44;
@@ -130,7 +129,7 @@ describe('speech, transcripts and images', () => {
   });
 
   it('detect file types by their bytes, and remember the voice of each model', async () => {
-    await context().recent.add('speechModel', 'elevenlabs/multilingual-v2');
+    await media.recent.add('speechModel', 'elevenlabs/multilingual-v2');
     await open('Four words are here');
     await registry.executeCommand(commands.media.readAloud);
     const { uri } = await preview('vscode.audioPreview');
@@ -140,10 +139,7 @@ describe('speech, transcripts and images', () => {
 
   it('keep received parts when a later one fails, and discard an error sent with status 200', async () => {
     const path = '/v1/audio/speech';
-    const made = () =>
-      context()
-        .generated.newest('wav', 'mp3', 'bin')
-        .then((files) => files.length);
+    const made = () => media.generated.newest('wav', 'mp3', 'bin').then((files) => files.length);
     const before = await made();
     service.faults.add({ effect: { kind: 'body', body: { error: { message: 'No voice today' } } }, path });
     await open('Short.');
@@ -157,8 +153,8 @@ describe('speech, transcripts and images', () => {
   });
 
   it('transcribe a file into a new document with times', async () => {
-    await context().recent.add('transcriptionModel', 'deepgram/nova-3');
-    await context().recent.add('transcriptForm', 'times');
+    await media.recent.add('transcriptionModel', 'deepgram/nova-3');
+    await media.recent.add('transcriptForm', 'times');
     const file = await write('talk.wav', toneWav('one two', 'ada'));
     await acceptingAll(commands.media.transcribe, file);
     const lines = window.activeTextEditor?.document.getText().split('\n') ?? [];
@@ -170,9 +166,9 @@ describe('speech, transcripts and images', () => {
   });
 
   it('transcribe several files into subtitle files next to them, and overwrite none', async () => {
-    await context().recent.add('transcriptionModel', 'deepgram/nova-3');
-    await context().recent.add('transcriptForm', 'srt');
-    await context().recent.add('transcriptPlace', 'beside');
+    await media.recent.add('transcriptionModel', 'deepgram/nova-3');
+    await media.recent.add('transcriptForm', 'srt');
+    await media.recent.add('transcriptPlace', 'beside');
     const files = [await write('a.wav', toneWav('a', 'b')), await write('b.mp3', silentMp3(3))];
     await write('a.srt', Buffer.from('mine'));
     await acceptingAll(commands.media.transcribe, files[0], files);
@@ -185,8 +181,8 @@ describe('speech, transcripts and images', () => {
   });
 
   it('transcribe at the cursor, as plain text if the model returns no times', async () => {
-    await context().recent.add('transcriptForm', 'vtt');
-    await context().recent.add('transcriptPlace', 'cursor');
+    await media.recent.add('transcriptForm', 'vtt');
+    await media.recent.add('transcriptPlace', 'cursor');
     const file = await write('note.wav', toneWav('a', 'b'));
     const document = await open('Before: . After.', new Selection(0, 8, 0, 8));
     await acceptingAll(commands.media.transcribe, file);
@@ -233,7 +229,7 @@ describe('speech, transcripts and images', () => {
   });
 
   it('generate images from the selection, show them, and store their prompts', async () => {
-    await context().recent.add('imageCount', '2');
+    await media.recent.add('imageCount', '2');
     await open('A small ../../boat at dawn', new Selection(0, 0, 0, 26));
     await acceptingAll(commands.media.generateImage);
     const shown = previews().filter(({ viewType }) => viewType === 'imagePreview.previewEditor');
@@ -243,7 +239,7 @@ describe('speech, transcripts and images', () => {
     const png = await read(first.uri);
     assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [48, 32]);
     assert.match(first.uri.path, /\/made\/a-small-boat-at-dawn-\d{8}-\d{6}(-2)?\.png$/);
-    assert.deepEqual(await context().generated.about(first.uri), {
+    assert.deepEqual(await media.generated.about(first.uri), {
       kind: 'image',
       model: 'openai/gpt-image-1',
       prompt: 'A small ../../boat at dawn',
@@ -253,7 +249,7 @@ describe('speech, transcripts and images', () => {
   });
 
   it('download an image from the service without the key, and generate it again', async () => {
-    await context().recent.add('imageModel', 'black-forest-labs/flux-1.1-pro');
+    await media.recent.add('imageModel', 'black-forest-labs/flux-1.1-pro');
     await open('A lamp', new Selection(0, 0, 0, 6));
     const before = service.requests.length;
     await acceptingAll(commands.media.generateImage);
@@ -270,13 +266,13 @@ describe('speech, transcripts and images', () => {
 
   it('never connect to private addresses', async () => {
     const elsewhere = await startService();
-    const before = (await context().generated.newest('png')).length;
+    const before = (await media.generated.newest('png')).length;
     for (const url of [`${elsewhere.url}/pictures/1-8x8.png`, 'https://169.254.169.254/latest', 'file:///etc/passwd']) {
       service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
       await open('A lamp', new Selection(0, 0, 0, 6));
       await acceptingAll(commands.media.generateImage);
     }
-    assert.equal((await context().generated.newest('png')).length, before);
+    assert.equal((await media.generated.newest('png')).length, before);
     assert.deepEqual(elsewhere.requests, []);
     await elsewhere.close();
   });
@@ -301,7 +297,7 @@ describe('speech, transcripts and images', () => {
     const file = await write('notes.md', Buffer.from('# Notes\n\n'));
     const editor = await window.showTextDocument(file);
     editor.selection = new Selection(2, 0, 2, 0);
-    const [newest] = await context().generated.newest('png');
+    const [newest] = await media.generated.newest('png');
     await registry.executeCommand('vscode.openWith', newest, 'imagePreview.previewEditor');
     await preview('imagePreview.previewEditor');
     await registry.executeCommand(commands.media.insertImage);

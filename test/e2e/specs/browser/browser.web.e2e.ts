@@ -34,7 +34,6 @@ describe('in a browser', () => {
 
   const read = (file: string): string => readFileSync(path.join(world.folder, file), 'utf8');
   const row = (text: string | RegExp) => world.ui.row(pane, text).first();
-  const choice = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
 
   async function showServers(): Promise<void> {
     await world.ui.runCommand('Switchyard: Focus on Tool Servers View');
@@ -101,7 +100,7 @@ describe('in a browser', () => {
     await showServers();
     await row('open').hover();
     await row('open').locator('.action-label[aria-label^="Test Tool Server Connection"]').click();
-    const dialog = ui.page.locator('.monaco-dialog-box');
+    const dialog = ui.dialog;
     await dialog.locator('.monaco-button', { hasText: 'Connect' }).click();
     await row(/MCP \d{4}-/).waitFor();
     await shot(ui.page, 'web-connection-test');
@@ -112,10 +111,10 @@ describe('in a browser', () => {
     await ui.page.keyboard.press('Escape');
     await ui.runCommand('Switchyard: Sign In');
     await ui.input.fill(`${service.url}/`);
-    await ui.page.keyboard.press('Enter');
+    await ui.input.press('Enter');
     await ui.inputWidget.getByText('API key for', { exact: false }).waitFor();
     await ui.input.fill(service.key);
-    await ui.page.keyboard.press('Enter');
+    await ui.input.press('Enter');
   }
 
   it('says why a service cannot be used from a browser, and what to do', async () => {
@@ -190,10 +189,10 @@ describe('in a browser', () => {
       const { ui } = world;
       await signedIn('Workflows');
       await ui.runCommand('Switchyard: Generate Image…');
-      await choice('GPT Image 1').click();
+      await world.ui.choice('GPT Image 1').click();
       await ui.inputWidget.getByText('Describe the image to generate').waitFor();
       await ui.input.fill('A warehouse at dawn');
-      await ui.page.keyboard.press('Enter');
+      await ui.input.press('Enter');
       await ui.page.locator('.tab.active', { hasText: /a-warehouse-at-dawn/ }).waitFor();
       await ui.toast('soft light, muted colours').waitFor();
       await shot(ui.page, 'web-image');

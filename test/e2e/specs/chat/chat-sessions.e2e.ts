@@ -46,7 +46,7 @@ describe('chat sessions', () => {
     await message().fill('unsent in the first');
     await world.ui.runCommand('Switchyard: Rename Chat');
     await world.ui.input.fill('All about hooks');
-    await world.ui.page.keyboard.press('Enter');
+    await world.ui.input.press('Enter');
     await world.ui.page.locator('.tab', { hasText: 'All about hooks' }).waitFor();
     await message().fill('');
     await newChat();
@@ -57,7 +57,7 @@ describe('chat sessions', () => {
     await world.ui.input.fill('webhooks');
     await until('one row', async () => (await rows().filter({ hasText: 'rainbow' }).count()) === 0);
     await shot(world.ui.page, 'chat-sessions-search');
-    await world.ui.page.keyboard.press('Enter');
+    await world.ui.input.press('Enter');
     await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
   });
 
@@ -163,7 +163,7 @@ describe('chat sessions', () => {
       await rows().filter({ hasText: 'Open editors' }).waitFor({ state: 'detached' });
       await rows().filter({ hasText: 'src/retry.ts' }).click();
       await ui.inputWidget.getByText('1 Selected').waitFor();
-      await ui.page.keyboard.press('Enter');
+      await ui.input.press('Enter');
       await chip('src/retry.ts').waitFor();
       const prompt = view.getByRole('textbox', { name: 'Message' });
       await prompt.fill('What does this do?');

@@ -94,7 +94,7 @@ describe('chat', () => {
     await ask('Is anybody there?');
     await last().getByText('Choose Another Model').click();
     await world.ui.input.fill('claude-sonnet');
-    await world.ui.page.keyboard.press('Enter');
+    await world.ui.input.press('Enter');
     await last().locator('.answer-model', { hasText: 'anthropic/claude-sonnet-4.5' }).waitFor();
     await last().locator('.turn-tools').waitFor();
   });

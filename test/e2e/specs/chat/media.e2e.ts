@@ -23,7 +23,7 @@ describe('speech, transcripts, images, and API requests', () => {
   const type = async (text: string) => {
     await world.ui.input.fill(text);
     await rows().first().filter({ hasText: text }).waitFor();
-    await world.ui.page.keyboard.press('Enter');
+    await world.ui.input.press('Enter');
   };
   const tab = (name: string | RegExp) => world.ui.page.locator('.tab.active', { hasText: name });
   const action = (label: string) => world.ui.page.locator('.editor-actions').getByRole('button', { name: label });
@@ -133,7 +133,7 @@ describe('speech, transcripts, images, and API requests', () => {
     await type('240x160');
     await choose('1 image');
     await ui.inputWidget.getByText('240x160, 1 image').waitFor();
-    await ui.page.keyboard.press('Enter');
+    await ui.input.press('Enter');
     await tab(/a-warehouse-at-dawn/).waitFor();
     await (await inPreview('body.image img, img.scale-to-fit')).waitFor();
     await ui.toast('soft light, muted colours').waitFor();

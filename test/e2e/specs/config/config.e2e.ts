@@ -21,7 +21,6 @@ describe('a config file', () => {
   const row = (name: string, text: string | RegExp) => world.ui.row(pane, name).filter({ hasText: text });
   const line = (text: string) => world.ui.page.locator('.view-line', { hasText: text }).first();
   const lens = (text: string | RegExp) => world.ui.page.locator('.codelens-decoration a', { hasText: text });
-  const choice = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
 
   before(async () => {
     world = await openWorld(options);
@@ -55,7 +54,7 @@ describe('a config file', () => {
     // A click would miss the word if the code lenses appear at the same moment.
     await ui.goTo(4, 9);
     await (await ui.codeAction('Change the severity of unknown-key')).click();
-    await choice('Off').click();
+    await world.ui.choice('Off').click();
     await ui.page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
     assert.match(await until('the setting', () => read('.vscode/settings.json')), /"unknown-key": "off"/);
     rmSync(file('.vscode/settings.json'));
@@ -122,15 +121,15 @@ describe('a config file', () => {
     const { ui } = world;
     const before = read('.omp/mcp.json');
     await ui.runCommand('Switchyard: Import Tool Servers…');
-    await choice('.cursor/mcp.json').click();
-    await choice('.omp/mcp.json').click();
-    await choice('web search').waitFor();
+    await world.ui.choice('.cursor/mcp.json').click();
+    await world.ui.choice('.omp/mcp.json').click();
+    await world.ui.choice('web search').waitFor();
     assert.match(
-      (await choice('web search').getAttribute('aria-label')) ?? '',
+      (await world.ui.choice('web search').getAttribute('aria-label')) ?? '',
       /http · https:\/\/search\.example\.com\/mcp/,
     );
-    await ui.page.keyboard.press('Enter');
-    await choice('Rename').click();
+    await ui.input.press('Enter');
+    await world.ui.choice('Rename').click();
     await ui.page.locator('.tab', { hasText: 'Conversion Report' }).waitFor();
     await line('Not converted').waitFor();
     await shot(ui.page, 'config-import');

@@ -42,7 +42,6 @@ describe('the connection test of a tool server', () => {
   const file = (name: string) => path.join(world.folder, name);
   const lock = () => JSON.parse(readFileSync(file('mcp-lock.json'), 'utf8'));
   const row = (text: string | RegExp) => world.ui.row('Tool Servers', text);
-  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
 
   /** Makes the server offer other tools from its next start. */
   const become = (state: 'first' | 'second') => writeFileSync(file('state.txt'), state);
@@ -64,7 +63,7 @@ describe('the connection test of a tool server', () => {
   async function pin(): Promise<void> {
     become('first');
     await world.ui.fromMenu(row('changing').first(), 'Pin Tools of Server');
-    const start = dialog().locator('.monaco-button', { hasText: 'Start' });
+    const start = world.ui.dialog.locator('.monaco-button', { hasText: 'Start' });
     const unchanged = row('No changes since pinned').first();
     await start.or(unchanged).first().waitFor();
     if (await start.isVisible()) await start.click();
@@ -81,13 +80,13 @@ describe('the connection test of a tool server', () => {
 
   it('shows the command first, and starts nothing without consent', async () => {
     await test('local');
-    await dialog().waitFor();
-    const text = (await dialog().textContent()) ?? '';
+    await world.ui.dialog.waitFor();
+    const text = (await world.ui.dialog.textContent()) ?? '';
     assert.ok(text.includes(everything) && text.includes('stdio') && text.includes('LEVEL = "debug"'), text);
     assert.ok(text.includes('API_TOKEN') && !text.includes('k3Yq0aZ81mB7'), 'a secret is named and hidden');
     await shot(world.ui.page, 'connection-test-question');
     await world.ui.page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
+    await world.ui.dialog.waitFor({ state: 'detached' });
     assert.equal(await row(/^\s*Tools/).count(), 0);
   });
 
@@ -117,7 +116,7 @@ describe('the connection test of a tool server', () => {
   it('lists tools, prompts and resources of a program', async () => {
     const { ui } = world;
     await test('local');
-    await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
+    await world.ui.dialog.locator('.monaco-button', { hasText: 'Start' }).click();
     await row('mcp-servers/everything').first().waitFor();
     await row(/^\s*Tools/)
       .first()
@@ -139,7 +138,7 @@ describe('the connection test of a tool server', () => {
       .nth(1)
       .click();
     await until('the result of the test', async () => {
-      const connect = dialog().locator('.monaco-button', { hasText: 'Connect' });
+      const connect = world.ui.dialog.locator('.monaco-button', { hasText: 'Connect' });
       // Consent is required once per server.
       if (await connect.isVisible()) await connect.click({ timeout: 2000 }).catch(() => undefined);
       return ui.toast('ready in').isVisible();

@@ -47,7 +47,6 @@ describe("VS Code's own chat view", () => {
     return answers().last();
   }
 
-  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
   const item = (name: string) => world.ui.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
 
   /** Shows the list until it has a server in this state. It shows only what is known when it opens. */
@@ -106,13 +105,13 @@ describe("VS Code's own chat view", () => {
     await shot(ui.page, 'bridge-list');
     await item('local').first().click();
     await item('Start Server').click();
-    await dialog().waitFor();
+    await world.ui.dialog.waitFor();
     assert.match(
-      (await dialog().textContent()) ?? '',
+      (await world.ui.dialog.textContent()) ?? '',
       /Start this program so that VS Code chat can use "local"\?.*"stdio"/s,
     );
     await shot(ui.page, 'bridge-question');
-    await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
+    await world.ui.dialog.locator('.monaco-button', { hasText: 'Start' }).click();
     await listUntil('local', 'Running');
     await shot(ui.page, 'bridge-running');
     await ui.page.keyboard.press('Escape');
@@ -123,7 +122,7 @@ describe("VS Code's own chat view", () => {
     await listUntil('unwanted');
     await item('unwanted').first().click();
     await item('Start Server').click();
-    await dialog().waitFor();
+    await world.ui.dialog.waitFor();
     await ui.page.keyboard.press('Escape');
     await ui.page
       .locator('.statusbar-item', { hasText: '"unwanted" wasn\'t started. To be asked again, reload the window.' })

@@ -20,18 +20,17 @@ describe('the extension host is killed', () => {
   const message = () => chat.getByRole('textbox', { name: 'Message' });
   const last = () => chat.locator('chat-turn[data-turn="answer"]').last();
   const letters = async () => ((await last().locator('.answer-text').textContent()) ?? '').replace(/[^\p{L}]/gu, '');
-  const choose = (text: string | RegExp) =>
-    world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
+  const choose = (text: string | RegExp) => world.ui.choice(text).click();
 
   async function publish(name: string): Promise<void> {
     const { ui } = world;
-    await ui.clearSelection('Workflows');
+    await ui.select('Workflows', name);
     await ui.runCommand('Switchyard: Publish Version…');
     await choose(name);
     await ui.inputWidget.locator('.monaco-list-row', { hasText: /r\d/ }).nth(1).click();
     await ui.inputWidget.getByText('Commit message', { exact: false }).waitFor();
-    await ui.page.keyboard.press('Enter');
-    await ui.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Publish' }).click();
+    await ui.input.press('Enter');
+    await ui.dialog.getByRole('button', { name: 'Publish' }).click();
   }
 
   it('loses neither a draft, nor more than the last second of an answer, nor a version that is being published', async () => {

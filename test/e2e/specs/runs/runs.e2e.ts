@@ -16,9 +16,7 @@ describe('a workflow and its runs', () => {
   });
   afterEach(() => world.service.faults.clear());
 
-  const choose = (text: string | RegExp) =>
-    world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
-  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
+  const choose = (text: string | RegExp) => world.ui.choice(text).click();
   const head = (pane: string) => world.ui.pane(pane).locator('.pane-header');
   const workflow = (name: string) => {
     const found = [...world.service.state.workflows.values()].find((one) => one.name === name);
@@ -126,7 +124,7 @@ describe('a workflow and its runs', () => {
 
   it('are reported when the workflow is watched, with a link to the failed run', async () => {
     const { ui, service } = world;
-    await ui.clearSelection('Workflows');
+    await ui.select('Workflows', 'Support triage');
     await ui.runCommand('Switchyard: Watch Workflow…');
     await choose('Support triage');
     await choose('When it fails');
@@ -162,7 +160,7 @@ describe('a workflow and its runs', () => {
 
   it('have their state in the status bar when the workflow is pinned', async () => {
     const { ui } = world;
-    await ui.clearSelection('Workflows');
+    await ui.select('Workflows', 'Invoice intake');
     await ui.runCommand('Switchyard: Pin Workflow to Status Bar');
     await choose('Invoice intake');
     const item = ui.page.locator('.statusbar-item', { hasText: 'Invoice intake: ' });
@@ -187,7 +185,7 @@ describe('a workflow and its runs', () => {
 
   it('start with a webhook after a confirmation with its host, without the key', async () => {
     const { ui, service } = world;
-    await ui.clearSelection('Workflows');
+    await ui.select('Workflows', 'Invoice intake');
     await ui.runCommand('Switchyard: Send to Webhook…');
     await choose('Invoice intake');
     await ui.page.locator('.tab.active', { hasText: 'Invoice intake.webhook.json' }).waitFor();
@@ -196,10 +194,10 @@ describe('a workflow and its runs', () => {
       .getByRole('button', { name: /Send Request Body/ })
       .first()
       .click();
-    await dialog().getByText(new URL(service.url).host, { exact: false }).first().waitFor();
-    await dialog().getByText("Your API key isn't sent", { exact: false }).waitFor();
+    await world.ui.dialog.getByText(new URL(service.url).host, { exact: false }).first().waitFor();
+    await world.ui.dialog.getByText("Your API key isn't sent", { exact: false }).waitFor();
     await shot(ui.page, 'runs-webhook');
-    await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+    await world.ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await ui.page.locator('.monaco-editor', { hasText: 'HTTP 200' }).first().waitFor();
     assert.equal(service.requests.filter(({ path: at }) => at.startsWith('/webhooks/')).length, 1);
     await ui.runCommand('View: Close All Editors');
@@ -215,7 +213,7 @@ describe('a workflow and its runs', () => {
     assert.ok(version);
     const published = () => service.requests.filter((request) => request.path.endsWith('/publish')).length;
     const ask = async (answer: 'Cancel' | 'Publish') => {
-      await ui.clearSelection('Workflows');
+      await ui.select('Workflows', target.name);
       await ui.runCommand('Switchyard: Publish Version…');
       await choose(target.name);
       await choose(new RegExp(`r${version.revision}\\b`));
@@ -223,11 +221,11 @@ describe('a workflow and its runs', () => {
       await ui.input.fill('x'.repeat(501));
       await ui.inputWidget.getByText('Too long: 501 of 500 characters.').waitFor();
       await ui.input.fill('Ship the new retry rules');
-      await ui.page.keyboard.press('Enter');
-      await dialog().waitFor();
+      await ui.input.press('Enter');
+      await world.ui.dialog.waitFor();
       await shot(ui.page, 'runs-publish');
-      await dialog().getByRole('button', { name: answer }).click();
-      await dialog().waitFor({ state: 'detached' });
+      await world.ui.dialog.getByRole('button', { name: answer }).click();
+      await world.ui.dialog.waitFor({ state: 'detached' });
     };
     await ask('Cancel');
     assert.equal(published(), 0);
@@ -248,21 +246,21 @@ describe('a workflow and its runs', () => {
     const follow = async (link: string) => {
       await ui.runCommand('Developer: Open URL');
       await ui.input.fill(`code-oss://switchyard.switchyard/${link}`);
-      await ui.page.keyboard.press('Enter');
-      await dialog().getByText('open this URI', { exact: false }).waitFor();
-      await dialog().getByRole('button', { name: 'Open', exact: true }).click();
-      await dialog().getByText('open this URI', { exact: false }).waitFor({ state: 'detached' });
+      await ui.input.press('Enter');
+      await world.ui.dialog.getByText('open this URI', { exact: false }).waitFor();
+      await world.ui.dialog.getByRole('button', { name: 'Open', exact: true }).click();
+      await world.ui.dialog.getByText('open this URI', { exact: false }).waitFor({ state: 'detached' });
     };
     const { id, name } = workflow('Weekly revenue digest');
     await follow(`workflow/${id}`);
-    await dialog().getByText(`Open workflow "${name}"`, { exact: false }).waitFor();
+    await world.ui.dialog.getByText(`Open workflow "${name}"`, { exact: false }).waitFor();
     await shot(ui.page, 'runs-link');
-    await dialog().getByRole('button', { name: 'Open', exact: true }).click();
+    await world.ui.dialog.getByRole('button', { name: 'Open', exact: true }).click();
     await ui.row('Workflows', name).and(ui.page.locator('.selected')).waitFor();
     const changes = () => service.requests.filter(({ method }) => method !== 'GET').length;
     const before = changes();
     await follow('publish/wf_1?version=2');
     await ui.notification('Switchyard only opens links to a workflow or a run');
-    assert.deepEqual([await dialog().count(), changes()], [0, before]);
+    assert.deepEqual([await world.ui.dialog.count(), changes()], [0, before]);
   });
 });

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../../until.ts';
 import { openWorld, shot, type World } from '../../session.ts';
@@ -89,7 +89,6 @@ describe('the Tool Servers view', () => {
     await ui.pane(pane).locator('.pane-header', { hasText: '4 of 7 in effect' }).waitFor();
   }
 
-  const choice = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
   const row = (name: string, text: string | RegExp) => world.ui.row(pane, name).filter({ hasText: text });
 
   before(async () => {
@@ -153,28 +152,28 @@ describe('the Tool Servers view', () => {
     await ui.runCommand('Switchyard: Add Tool Server…');
     await next('ftp://example.com', 'Command line that starts the server, or its URL');
     await shot(ui.page, 'servers-add-line');
-    await ui.page.keyboard.press('Enter');
+    await ui.input.press('Enter');
     await ui.inputWidget.getByText('starts with http').waitFor();
     await ui.input.fill('https://mcp.docs.io/mcp');
-    await ui.page.keyboard.press('Enter');
+    await ui.input.press('Enter');
     await next('Authorization: Bearer k3Jq9vT2mXw8Lr5ZpQ', 'HTTP header to send with each request');
     await shot(ui.page, 'servers-add-header');
-    await ui.page.keyboard.press('Enter');
+    await ui.input.press('Enter');
     await next('my docs', 'Server name.');
-    await ui.page.keyboard.press('Enter');
+    await ui.input.press('Enter');
     await ui.inputWidget.getByText("isn't a valid server name").waitFor();
     await shot(ui.page, 'servers-add-name');
     await ui.inputWidget.getByRole('button', { name: 'Back' }).click();
     await next(undefined, 'HTTP header to send with each request');
-    await ui.page.keyboard.press('Enter');
+    await ui.input.press('Enter');
     await next('docs', 'Server name.');
-    await ui.page.keyboard.press('Enter');
-    await choice('${DOCS_TOKEN}').waitFor();
+    await ui.input.press('Enter');
+    await world.ui.choice('${DOCS_TOKEN}').waitFor();
     await shot(ui.page, 'servers-add-secret');
-    await ui.page.keyboard.press('Enter');
-    await choice('~/.omp/agent/mcp.json').waitFor();
+    await ui.input.press('Enter');
+    await world.ui.choice('~/.omp/agent/mcp.json').waitFor();
     await shot(ui.page, 'servers-add-file');
-    await choice('.omp/mcp.json').click();
+    await world.ui.choice('.omp/mcp.json').click();
     await row('docs', '.omp/mcp.json · http').waitFor();
     await ui.page.locator('.view-line', { hasText: 'DOCS_TOKEN' }).first().waitFor();
     await shot(ui.page, 'servers-added');
@@ -199,7 +198,43 @@ describe('the Tool Servers view', () => {
     // The view follows the documents, which are saved one after another.
     await until('both files to be saved', () => read(file('.omp/mcp.json')) === projectText);
     assert.match(read(userFile()), /"docs": \{\n {6}"type": "http"/);
-    assert.equal(await ui.page.locator('.monaco-dialog-box').count(), 0);
+    assert.equal(await ui.dialog.count(), 0);
+  });
+
+  it('shows the servers of another agent, turns one on, explains it, and compares all agents', async () => {
+    const { ui } = world;
+    await setUp();
+    await ui.runCommand('Switchyard: Choose Agent…');
+    await ui.choice('Claude Code').click();
+    await ui.pane(pane).locator('.pane-header', { hasText: 'Claude Code 2.1.330' }).waitFor();
+    await row('search', '.mcp.json').waitFor();
+    await shot(ui.page, 'servers-claude-code');
+    writeFileSync(file('.mcp.json'), config({ search: { type: 'http', url: 'https://search.example.com/mcp' } }));
+    await ui.row(pane, 'Pending Approval').waitFor();
+    await ui.fromMenu(row('search', '.mcp.json'), 'Enable Tool Server');
+    await ui.row(pane, 'In Effect').waitFor();
+    await until('the file to be written', () => existsSync(file('.claude/settings.local.json')));
+    assert.deepEqual(JSON.parse(read(file('.claude/settings.local.json'))), { enabledMcpjsonServers: ['search'] });
+
+    await ui.fromMenu(row('search', '.mcp.json'), 'Explain Tool Server');
+    await ui.choice('Claude Code uses "search" from .mcp.json.').waitFor();
+    await shot(ui.page, 'servers-explain');
+    await ui.page.keyboard.press('Escape');
+
+    await ui.runCommand('Switchyard: Compare Agents');
+    const page = await ui.webview('panel');
+    await page
+      .getByRole('row', { name: 'search' })
+      .getByRole('button', { name: /search in Claude Code: In effect/ })
+      .waitFor();
+    await shot(ui.page, 'servers-compare-agents');
+    await page.getByRole('button', { name: /database in Oh My Pi: In effect/ }).press('Enter');
+    await ui.page.locator('.editor-instance .view-line', { hasText: 'database' }).first().waitFor();
+    rmSync(file('.claude'), { recursive: true });
+    await ui.runCommand('View: Close All Editors');
+    await ui.runCommand('Switchyard: Choose Agent…');
+    await ui.choice('Detect automatically').click();
+    await ui.pane(pane).locator('.pane-header', { hasText: 'Oh My Pi' }).waitFor();
   });
 
   it('says what to do when there is no server at all', async () => {

@@ -13,8 +13,7 @@ describe('the views of the service', () => {
   afterEach(() => world.service.faults.clear());
 
   const head = (pane: string) => world.ui.pane(pane).locator('.pane-header');
-  const choose = (text: string | RegExp) =>
-    world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
+  const choose = (text: string | RegExp) => world.ui.choice(text).click();
   const workflow = (name: string) => [...world.service.state.workflows.values()].find((one) => one.name === name);
 
   /** Selects a workflow. The click also expands its row, which would move the rows below it. */
@@ -150,7 +149,7 @@ describe('the views of the service', () => {
     await head('Workflows').filter({ hasText: '“in”' }).waitFor();
     await ui.runCommand('Switchyard: Filter Runs…');
     await choose('failed');
-    await ui.page.keyboard.press('Enter');
+    await ui.input.press('Enter');
     await head('Runs').filter({ hasText: 'failed' }).waitFor();
     await until('failed runs only', async () => {
       const rows = await ui.pane('Runs').locator('.monaco-list-row[aria-level="2"]').allInnerTexts();

@@ -17,14 +17,17 @@ describe('account', () => {
       assert.ok(workflow);
       workflow.name = name;
     }
+    // The file before signs in.
+    if ((await inStatusBar().count()) === 0) return;
+    await world.ui.runCommand('Switchyard: Sign Out');
+    await inStatusBar().waitFor({ state: 'detached' });
+    world.service.requests.length = 0;
   });
   after(async () => {
     await other?.close();
   });
 
-  const choose = (text: string | RegExp) =>
-    world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
-  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
+  const choose = (text: string | RegExp) => world.ui.choice(text).click();
   const hostOf = ({ url }: { url: string }) => new URL(url).host;
   const inStatusBar = (text = hostOf(world.service)) => world.ui.statusBar.filter({ hasText: text });
   const signInButton = () => world.ui.pane('Workflows').getByRole('button', { name: 'Sign In' });
@@ -41,7 +44,7 @@ describe('account', () => {
     const { ui, service } = world;
     await startSignIn();
     await ui.input.fill(`${service.url}/`);
-    await ui.page.keyboard.press('Enter');
+    await ui.input.press('Enter');
     await ui.inputWidget.getByText('API key for', { exact: false }).waitFor();
   }
 
@@ -50,7 +53,7 @@ describe('account', () => {
     if ((await inStatusBar().count()) === 0) {
       await startKeyInput();
       await ui.input.fill(service.key);
-      await ui.page.keyboard.press('Enter');
+      await ui.input.press('Enter');
     }
     await inStatusBar().waitFor();
     await ui
@@ -74,17 +77,17 @@ describe('account', () => {
       await startKeyInput();
       assert.equal(await ui.input.getAttribute('type'), 'password');
       await ui.input.fill('wrong-key');
-      await ui.page.keyboard.press('Enter');
+      await ui.input.press('Enter');
       await ui.inputWidget.getByText('rejected this API key', { exact: false }).waitFor();
       const error = 'Locked. [Unlock](command:workbench.action.toggleZenMode)';
       service.faults.add({ effect: { kind: 'status', status: 403, body: { error } }, count: 0 });
       await ui.input.fill(service.key);
-      await ui.page.keyboard.press('Enter');
+      await ui.input.press('Enter');
       await ui.inputWidget.getByText('[Unlock]', { exact: false }).waitFor();
       assert.equal(await ui.inputWidget.getByRole('link').count(), 0);
       service.faults.clear();
       await ui.input.fill(service.key);
-      await ui.page.keyboard.press('Enter');
+      await ui.input.press('Enter');
       await ui
         .rowByLabel('Runs', /succeeded|failed|running/)
         .first()
@@ -140,7 +143,7 @@ describe('account', () => {
         ] as const) {
           await ui.inputWidget.getByText(question, { exact: false }).waitFor();
           await ui.input.fill(text);
-          await ui.page.keyboard.press('Enter');
+          await ui.input.press('Enter');
         }
       }
       await inStatusBar('Staging').waitFor();
@@ -159,10 +162,11 @@ describe('account', () => {
       await useStaging();
       assert.equal(await ui.row('Workflows', 'Only in production').count(), 0);
       assert.ok(!(await ui.page.content()).includes(other.key));
-      await ui.runCommand('Switchyard: Remove Connection…');
+      await ui.statusBar.click();
+      await choose('Remove Connection…');
       await choose('Staging');
-      await dialog().filter({ hasText: 'Remove connection Staging' }).waitFor();
-      await dialog().getByRole('button', { name: 'Remove' }).click();
+      await world.ui.dialog.filter({ hasText: 'Remove connection Staging' }).waitFor();
+      await world.ui.dialog.getByRole('button', { name: 'Remove' }).click();
       added = false;
       await inStatusBar().waitFor();
       await ui.row('Workflows', 'Only in production').waitFor();

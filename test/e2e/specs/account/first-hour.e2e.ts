@@ -101,6 +101,13 @@ describe('the first hour', () => {
     await complete.waitFor({ state: 'attached' });
     await shot(page, 'keyboard-explain');
 
+    await command('Switchyard: Focus on Workflows View');
+    const invoices = ui.pane('Workflows').locator('.monaco-list-row.focused', { hasText: 'Invoice intake' });
+    await until('a workflow to have the focus', async () => {
+      await press('ArrowDown');
+      return (await invoices.count()) > 0;
+    });
+    await press('Enter');
     await command('Switchyard: Publish Version…');
     await choose('Select a workflow', 'Invoice intake');
     await answer('Select a version to publish', '');
@@ -108,7 +115,7 @@ describe('the first hour', () => {
     await press('ArrowDown', 'Enter');
     await answer('Commit message', 'From the keyboard');
     await press('Enter');
-    await page.locator('.monaco-dialog-box').waitFor();
+    await ui.dialog.waitFor();
     await press('Enter');
     await until('the version to be published', () => service.requests.some(({ path }) => path.endsWith('/publish')));
 
@@ -116,7 +123,7 @@ describe('the first hour', () => {
     await page.locator('.tab.active', { hasText: 'order.ts' }).waitFor();
     await command('Switchyard: Add File to Chat');
     await chat.locator('li.chip', { hasText: 'order.ts' }).waitFor();
-    await command('Switchyard: Focus Chat Input');
+    await press('Control+Alt+y');
     await chat.locator('textarea:focus').waitFor();
     await page.keyboard.type('Show me how to retry');
     await press('Enter');

@@ -1,0 +1,105 @@
+/** What all agents make of the tool servers of a folder: a table, or on a narrow page, a list for each server. */
+
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { AgentCell, AgentComparison } from '../../../common/tool-servers.ts';
+import { oneLine } from '../../shared/format.ts';
+import type { AgentsViewModel, Tone } from '../messages.ts';
+import { head, post, table } from './templates.ts';
+
+/** Pixels. Narrower pages show lists. */
+const tableWidth = 560;
+
+export function agentsView(view: AgentsViewModel & { readonly stale: string }, width: number): TemplateResult {
+  const { agents, rows, omitted } = view.comparison;
+  return html`<main class="agents">
+    ${head(view, '')}
+    ${
+      rows.length === 0
+        ? html`<p>${l10n.t('No agent reads a file with tool servers here. Add a server to .mcp.json in this folder.')}</p>`
+        : width < tableWidth
+          ? rows.map((row, index) => list(row, index, agents))
+          : grid(view.comparison)
+    }
+    ${omitted === 0 ? nothing : html`<p>${l10n.t('{0} more servers are not shown.', omitted)}</p>`}
+  </main>`;
+}
+
+function grid({ agents, rows }: AgentComparison): TemplateResult {
+  return table(
+    l10n.t('Tool servers by agent'),
+    [l10n.t('Server'), ...agents.map(({ name }) => name)],
+    rows.map(
+      ({ name, cells }, row) => html`<tr>
+        <th scope="row" dir="auto">${oneLine(name)}</th>
+        ${cells.map((cell, column) => html`<td>${state(cell, row, column, name, agents[column]?.name ?? '')}</td>`)}
+      </tr>`,
+    ),
+    'agent-states',
+  );
+}
+
+function list(
+  { name, cells }: AgentComparison['rows'][number],
+  row: number,
+  agents: AgentComparison['agents'],
+): TemplateResult {
+  return html`<section>
+    <h2 dir="auto">${oneLine(name)}</h2>
+    <dl class="facts">
+      ${cells.map(
+        (cell, column) => html`<div>
+          <dt>${agents[column]?.name}</dt>
+          <dd>${state(cell, row, column, name, agents[column]?.name ?? '')}</dd>
+        </div>`,
+      )}
+    </dl>
+  </section>`;
+}
+
+const tones: Readonly<Record<AgentCell['state'], Tone>> = {
+  inEffect: 'good',
+  pending: 'waiting',
+  disabled: 'neutral',
+  overridden: 'neutral',
+  invalid: 'bad',
+  notRead: 'neutral',
+};
+
+const icons: Readonly<Record<AgentCell['state'], string>> = {
+  inEffect: 'pass-filled',
+  pending: 'question',
+  disabled: 'circle-slash',
+  overridden: 'eye-closed',
+  invalid: 'error',
+  notRead: 'dash',
+};
+
+function nameOf({ state: name, isProbable }: AgentCell): string {
+  const names: Readonly<Record<AgentCell['state'], string>> = {
+    inEffect: l10n.t('In effect'),
+    pending: l10n.t('Pending approval'),
+    disabled: l10n.t('Off'),
+    overridden: l10n.t('Overridden'),
+    invalid: l10n.t('Skipped'),
+    notRead: l10n.t('Not read'),
+  };
+  return isProbable && name !== 'notRead' ? l10n.t('Probably {0}', names[name].toLowerCase()) : names[name];
+}
+
+/** Renders the state with its reason; a button if there is a place to open. */
+function state(cell: AgentCell, row: number, column: number, server: string, agent: string): TemplateResult {
+  const text = html`<span class="codicon codicon-${icons[cell.state]} tone-${tones[cell.state]}" aria-hidden="true"></span>
+    ${nameOf(cell)}`;
+  const reason = oneLine(cell.text.replace(/^[^:]*(?:: )?/, ''), 300);
+  const why = reason === '' ? nothing : html`<small dir="auto">${reason}</small>`;
+  if (cell.location === null) return html`<span>${text}</span>${why}`;
+  return html`<button
+      type="button"
+      class="link"
+      aria-label=${l10n.t('{0} in {1}: {2}. Open the file.', oneLine(server), agent, nameOf(cell))}
+      @click=${() => post({ kind: 'openCell', row, column })}
+    >
+      ${text}</button
+    >${why}`;
+}

@@ -1,0 +1,34 @@
+import {
+  CODE_ACTIONS,
+  MENTION_KINDS,
+  PANEL_ACTIONS,
+  QUEUED_ACTIONS,
+  type ToHost,
+  TURN_ACTIONS,
+} from '../src/chat/messages.ts';
+
+/** Messages that the page of a chat sends, of each kind. */
+export const offered: readonly ToHost[] = [
+  { kind: 'ready' },
+  { kind: 'send', text: 'hello' },
+  { kind: 'stop' },
+  { kind: 'focused', on: true },
+  { kind: 'sendQueued' },
+  ...QUEUED_ACTIONS.map((action) => ({ kind: 'queued', action, id: 'a' }) as const),
+  { kind: 'cancelEdit' },
+  { kind: 'draft', text: 'hello' },
+  { kind: 'detach', id: 'a' },
+  { kind: 'attachText', name: 'a', text: 'b' },
+  { kind: 'attachImage', name: 'a', data: 'AAAA' },
+  { kind: 'attachUris', uris: ['file:///etc/passwd'] },
+  ...MENTION_KINDS.map((of) => ({ kind: 'attachMention', of, key: 'file:///etc/passwd' }) as const),
+  { kind: 'findMentions', of: 'file', query: 'passwd', request: 1 },
+  { kind: 'openLink', href: 'https://example.com/' },
+  { kind: 'settings', chat: 'a-1', settings: { temperature: 0.5, maxTokens: 100, system: 'Be brief.' } },
+  { kind: 'settings', chat: 'a-1', settings: {} },
+  { kind: 'dismiss', notice: 'notice' },
+  { kind: 'dismiss', notice: 'undo' },
+  ...TURN_ACTIONS.map((action) => ({ kind: 'turn', action, id: 'a' }) as const),
+  ...CODE_ACTIONS.map((action) => ({ kind: 'code', action, text: 'a', language: 'ts' }) as const),
+  ...PANEL_ACTIONS.map((action) => ({ kind: 'run', action }) as const),
+];

@@ -1,0 +1,130 @@
+/** Which commands the Command Palette shows in which state, by the conditions in package.json. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { commands, views } from '../../src/shared/generated/names.ts';
+
+interface Entry {
+  readonly command: string;
+  readonly when?: string;
+  readonly enablement?: string;
+}
+
+const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  contributes: {
+    commands: readonly Entry[];
+    menus: Readonly<Record<string, readonly Entry[]>>;
+    viewsContainers: Readonly<Record<string, readonly unknown[]>>;
+  };
+};
+const conditions = new Map((contributes.menus.commandPalette ?? []).map(({ command, when }) => [command, when]));
+
+type State = Readonly<Record<string, string | number | boolean>>;
+
+/** Evaluates a condition, which has parentheses only around a single comparison that is negated. */
+function holds(condition: string, state: State): boolean {
+  return condition.split(' || ').some((all) => all.split(' && ').every((one) => isTrue(one, state)));
+}
+
+function isTrue(term: string, state: State): boolean {
+  const negated = /^!\(?(.*?)\)?$/.exec(term)?.[1];
+  if (negated !== undefined) return !isTrue(negated, state);
+  const [, key = '', operator, wanted = ''] = /^([\w.]+)(?: (==|!=|=~|>) (.+))?$/.exec(term) ?? [];
+  if (key === '') throw new Error(`Unknown form of a condition: ${term}`);
+  const value = String(state[key] ?? '');
+  switch (operator) {
+    case '==':
+      return value === wanted;
+    case '!=':
+      return value !== wanted;
+    case '>':
+      return Number(value) > Number(wanted);
+    case '=~':
+      return new RegExp(wanted.slice(1, wanted.lastIndexOf('/')), wanted.slice(wanted.lastIndexOf('/') + 1)).test(
+        value,
+      );
+    default:
+      return term === 'true' || Boolean(state[key]);
+  }
+}
+
+function shown(state: State): readonly string[] {
+  return contributes.commands
+    .filter(({ command, enablement = 'true' }) =>
+      [conditions.get(command) ?? 'true', enablement].every((one) => holds(one, state)),
+    )
+    .map(({ command }) => command);
+}
+
+/** "Focus on … View" for each view, and "Show …" for each container of views. */
+const generated = Object.keys(views).length + Object.values(contributes.viewsContainers).flat().length;
+
+const signedOut = { 'switchyard.connection': 'signedOut', workspaceFolderCount: 1 };
+const signedIn = { ...signedOut, 'switchyard.connection': 'connected' };
+const inEditor = { editorIsOpen: true, editorLangId: 'typescript', resourceExtname: '.ts', resourceScheme: 'file' };
+
+/** Kinds of rows by the context key of their view: all values that `contextValue` has. */
+const rows: Readonly<Record<string, readonly string[]>> = {
+  'switchyard.workflowsRow': [
+    'workflow enabled',
+    'workflow disabled favorite',
+    'workflow unknown',
+    'version',
+    'version active',
+    'active',
+    'run',
+  ],
+  'switchyard.runsRow': ['run', 'run failed', 'step', 'step error'],
+  'switchyard.modelsRow': ['model chat', 'model favorite chat', 'model speech'],
+  'switchyard.serversRow': [
+    'server inEffect own user',
+    'server disabled own project listed',
+    'server overridden imported overriddenBy',
+    'outcome unpinned',
+    'pin changed',
+    'pinChange',
+  ],
+};
+
+const ofRows = ['view/item/context', 'switchyard.workflows.copyAs']
+  .flatMap((menu) => contributes.menus[menu] ?? [])
+  .filter(({ command }) => command !== undefined && command !== commands.servers.add);
+
+describe('the Command Palette', () => {
+  test.each([
+    ['signed out', signedOut],
+    ['signed in', signedIn],
+    ['signed in, with a text file in the editor', { ...signedIn, ...inEditor }],
+  ])('shows at most 45 entries while no row is selected: %s', (_, state) => {
+    const entries = shown(state);
+    expect(entries.length + generated, entries.join('\n')).toBeLessThanOrEqual(45);
+    // A pinned workflow is a state, not a row.
+    expect(ofRows.filter(({ command }) => entries.includes(command))).toEqual([]);
+  });
+
+  test.each(Object.entries(rows).flatMap(([key, kinds]) => kinds.map((kind) => [key, kind] as const)))(
+    'shows the commands of the menu of a row while it is selected: %s %s',
+    (key, kind) => {
+      const [, name = ''] = /^switchyard\.(\w+)Row$/.exec(key) ?? [];
+      const state = { ...signedIn, [key]: kind };
+      const view = { ...state, view: `switchyard.${name}`, viewItem: kind };
+      const inMenu = ofRows.filter(({ command, when = '' }) =>
+        // The submenu says when its entries are shown.
+        command.includes('.workflows.copy') ? kind.startsWith('workflow') : holds(when, view),
+      );
+      const selected = shown(state).filter((command) => !shown(signedIn).includes(command));
+      expect(selected).toEqual(expect.arrayContaining(inMenu.map(({ command }) => command)));
+    },
+  );
+
+  test('shows commands that write to the project only if a folder is open', () => {
+    const selected = { ...signedIn, 'switchyard.serversRow': 'server inEffect own user' };
+    expect(shown(selected)).toContain(commands.servers.pinTools);
+    expect(shown({ ...selected, workspaceFolderCount: 0 })).not.toContain(commands.servers.pinTools);
+  });
+
+  test('shows commands for service lists only to signed-in users', () => {
+    expect(
+      shown(signedOut).filter((command) => /^switchyard\.(workflows|versions|runs|models)\./.test(command)),
+    ).toEqual([]);
+  });
+});
