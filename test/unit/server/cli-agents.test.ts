@@ -80,11 +80,12 @@ describe('agents', () => {
           agent: 'claude-code',
           state: 'invalid',
           text: 'Invalid: "url" requires "type"',
+          reason: '"url" requires "type"',
           isProbable: false,
           file: '.mcp.json',
           line: 7,
         },
-        { agent: 'codex', state: 'notRead', text: 'Not read', isProbable: false, file: null, line: null },
+        { agent: 'codex', state: 'notRead', text: 'Not read', reason: '', isProbable: false, file: null, line: null },
       ],
     });
   });
@@ -143,6 +144,7 @@ describe('explain', () => {
       out: [
         'Claude Code 2.1.330',
         '  .mcp.json defines "web". Invalid: "url" requires "type". (.mcp.json:7)',
+        '  Not found: ~/.claude.json.',
         'Claude Code doesn\'t use "web". Invalid: "url" requires "type".',
         'Next step: Correct the entry in .mcp.json. To see what Claude Code has loaded, run claude mcp list.',
         '',
