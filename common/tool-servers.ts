@@ -102,6 +102,8 @@ export interface ServerInfo {
   /** State and reason as text. */
   readonly text: string;
   readonly reason: string;
+  /** The reason alone as a short text; empty if there is nothing to say. */
+  readonly why: string;
   /** Number of errors and warnings in its entry; 0 for servers in other tools' files. */
   readonly problems: number;
   readonly transport: Transport | null;

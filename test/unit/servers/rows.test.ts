@@ -19,6 +19,7 @@ function server(name: string, state: ServerState, uri = user): ServerInfo {
     name,
     state,
     text: '',
+    why: '',
     problems: 0,
     reason: '',
     transport: null,
