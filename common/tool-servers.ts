@@ -64,8 +64,9 @@ export interface AgentComparison {
 export interface AgentCell {
   /** `notRead`: the agent reads no file that defines it. */
   readonly state: ServerState | 'notRead';
-  /** State and reason as text. */
+  /** State and reason as text, and the reason alone; empty if there is none. */
   readonly text: string;
+  readonly reason: string;
   /** The definition, or the list or definition that is the reason; null if the agent reads none. */
   readonly location: Location | null;
   /** True if the facts about the agent aren't certain. */

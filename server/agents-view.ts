@@ -10,7 +10,7 @@ import { isProbable } from './agents/agent-table.ts';
 import { nextStepFor } from './agents/next-step.ts';
 import type { EffectiveServer } from './config/effective.ts';
 import { quote } from './config/language.ts';
-import { stateInWords } from './config/state-text.ts';
+import { reasonInWords, stateInWords } from './config/state-text.ts';
 import { agentInfo } from './servers-view.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -57,7 +57,11 @@ export class AgentsView {
     const definitions = effective.withName(name);
     const steps = agent.sources(place).flatMap((source) => {
       const file = files.find((one) => one.source.key === source.key && one.source.section === source.section);
-      if (file === undefined) return [];
+      // Of the places for administrators, each system has only one.
+      if (file === undefined)
+        return 'file' in source && (source as TableSource).file.in === 'system'
+          ? []
+          : [{ text: l10n.t("{0} doesn't exist.", source.label), location: null }];
       const found = definitions.filter((one) => one.source === file.source);
       if (file.broken) return [{ text: l10n.t("{0} isn't valid.", source.label), location: null }];
       if (found.length === 0)
@@ -95,10 +99,12 @@ export class AgentsView {
   /** @param definitions of one name, highest precedence first */
   #cell(agent: Agent, definitions: readonly EffectiveServer[]): AgentCell {
     const server = definitions.find(({ state }) => state === 'inEffect') ?? definitions[0];
-    if (server === undefined) return { state: 'notRead', text: l10n.t('Not read'), location: null, isProbable: false };
+    if (server === undefined)
+      return { state: 'notRead', text: l10n.t('Not read'), reason: '', location: null, isProbable: false };
     return {
       state: server.state,
       text: stateInWords(server),
+      reason: reasonInWords(server) ?? '',
       location: this.#locationOf(server),
       isProbable: isTableAgent(agent) && isProbable((server.source as TableSource).file.mark ?? agent.table.mark),
     };
