@@ -56,12 +56,12 @@ export class AgentFindings {
     }
   }
 
-  /** Returns the servers of a file, as the first agent that reads it sees them. */
+  /** Returns the servers of a file, as the first agent that finds some in it sees them. */
   #definedIn(uri: string, place: Place) {
     const key = uriKey(uri);
     for (const agent of this.#workspace.agents) {
       const file = this.#workspace.placeState(place, agent).files.find(({ source }) => source.key === key);
-      if (file !== undefined) return file.definitions;
+      if (file !== undefined && file.definitions.length > 0) return file.definitions;
     }
     return [];
   }

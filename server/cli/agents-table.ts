@@ -73,9 +73,13 @@ const cellText = (cell: Cell | undefined): string =>
 const styles: Readonly<Partial<Record<AgentCell['state'], Style>>> = { invalid: 'red', pending: 'yellow' };
 
 /** Returns one line, unless there is nothing to explain. */
-function reasonText(server: string, agent: string, { state, text, isProbable, file, line }: Cell, paint: Paint) {
-  // A text without a reason is the name of the state.
-  if (state === 'notRead' || (state === 'inEffect' && !text.includes(':'))) return [];
+function reasonText(
+  server: string,
+  agent: string,
+  { state, text, reason, isProbable, file, line }: Cell,
+  paint: Paint,
+) {
+  if (state === 'notRead' || (state === 'inEffect' && reason === '')) return [];
   const style = styles[state];
   const stated = visible(isProbable ? `Probably ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text);
   const place = file === null ? '' : ` (${visible(file)}:${line})`;

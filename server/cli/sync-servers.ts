@@ -6,7 +6,8 @@ import { agents } from '../agents/all-agents.ts';
 import { normalizedName } from '../agents/read-entry.ts';
 import { type JsonNode, liveMembers, memberValue } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
-import { layoutOf, merge, type NewEntry } from '../convert/merge.ts';
+import { tablesIn } from '../config/toml.ts';
+import { layoutOf, type Merged, merge, type NewEntry, type Placed } from '../convert/merge.ts';
 import { mergeToml } from '../convert/merge-toml.ts';
 import { readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
@@ -17,6 +18,7 @@ import { areEqual, isMap, mapOf, print, type Value, type ValueMap, valueIn } fro
 import { writeServer } from '../convert/write-server.ts';
 import type { AgentFiles } from './agent-project-files.ts';
 import { connectionFields, differingFields, hasSecretArgument, isSecret, readServers } from './portable-servers.ts';
+import { withObjectAt } from './update-entry.ts';
 
 export interface SyncSource {
   readonly text: string;
@@ -69,20 +71,35 @@ export async function synced(
     const isSame = isSameConnection(newServers.get(name), oldServers.get(name), kept);
     return { server, value: reconciled(withValues(value, kept, to), entry, to, isSame) };
   });
-  const { text: after, placed } = (isToml ? mergeToml : merge)(entries, {
-    text: before,
-    root,
-    strictNames: false,
-    collision: 'replace',
-    layout: layoutOf(''),
-  });
-  const names = (...kinds: string[]): readonly string[] =>
-    placed.flatMap(({ name, done }) => (kinds.includes(done) ? [name] : []));
+  const mergeInto = (into: string | undefined, some: readonly NewEntry[]): Merged =>
+    (isToml ? mergeToml : merge)(some, {
+      text: into,
+      root,
+      strictNames: false,
+      collision: 'replace',
+      layout: layoutOf(''),
+    });
+  const { text: merged, placed } = mergeInto(before, entries);
+  const names = (done: Placed['done']) => placed.flatMap((each) => (each.done === done ? [each.name] : []));
+  const changed = new Set(names('replaced'));
+  if (isToml) reportComments(before ?? '', root, changed, remarks);
+  // Only JSON can be changed member by member.
+  const byMember = entries.filter(({ server: { name } }) => !isToml && changed.has(name) && isMap(old.get(name)));
+  const updated = byMember.reduce(
+    (rest, { server, value }) => withObjectAt(rest, [root, server.name], value),
+    before ?? '',
+  );
   const known = new Set(source.servers.map(({ name }) => name));
   return {
-    text: after,
+    text:
+      byMember.length === 0
+        ? merged
+        : mergeInto(
+            updated,
+            entries.filter((each) => !byMember.includes(each)),
+          ).text,
     added: names('added'),
-    changed: names('replaced'),
+    changed: [...changed],
     unchanged: names('skipped'),
     onlyInTarget: [...old.keys()].filter((name) => !known.has(name)),
     report: remarks.all,
@@ -98,6 +115,13 @@ async function byName(text: string | undefined, from: Dialect): Promise<Readonly
 function entriesIn(text: string, root: string, isToml: boolean): ReadonlyMap<string, Value> {
   const tree: JsonNode | undefined = isToml ? readToml(text) : parseText(text).root;
   return mapOf([...liveMembers(memberValue(tree, root))].map(([name, { value }]) => [name, valueIn(value)] as const));
+}
+
+/** Reports comments in tables that are replaced. */
+function reportComments(text: string, root: string, changed: ReadonlySet<string>, remarks: Remarks): void {
+  for (const { key, offset, length } of changed.size === 0 ? [] : tablesIn(text, root))
+    if (changed.has(key) && text.slice(offset, offset + length).includes('#'))
+      remarks.add('changed', { server: key }, 'Its table is written anew, without the comments in it.');
 }
 
 interface Usable {

@@ -218,6 +218,13 @@ describe('check --agent', () => {
     ]);
   });
 
+  test('checks the file of another tool that is named', async () => {
+    folder.write('vs/.vscode/mcp.json', { servers: { docs: { command: 'docs' } } });
+    expect(await found('.vscode/mcp.json --agent vscode,cursor', 'vs')).toEqual([
+      '3: error: Cursor doesn\'t read this file. Define "docs" in .cursor/mcp.json.',
+    ]);
+  });
+
   test('rejects an unknown agent', async () => {
     const { code, error } = await cli('check --agent vscod', { cwd: 'repo' });
     expect([code, error.split('.')[0]]).toEqual([2, 'mcp-config: Unknown agent "vscod"']);

@@ -2,6 +2,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { tokenIn } from '../../../common/secrets.ts';
+import { filesOfAgent } from '../../../server/cli/agent-project-files.ts';
+import { type Synced, synced } from '../../../server/cli/sync-servers.ts';
+import { ConversionError } from '../../../server/convert/failure.ts';
+import { atLeast, corpus } from '../../corpus.ts';
 import { cli, folder, useFolder } from './cli-folder.ts';
 
 useFolder();
@@ -166,7 +171,7 @@ describe('convert --sync', () => {
       '  "servers": {',
       '    "same": { "type": "stdio", "command": "s", "dev": { "watch": "src" } }, // as it is',
       '    "docs": {',
-      '      "command": "docs",',
+      '      "command": "docs", // the program',
       '      "args": ["old"],',
       '      "env": { "T": "${input:t}", "L": "0", "GONE": "1" },',
       '      "envFile": ".env"',
@@ -180,15 +185,28 @@ describe('convert --sync', () => {
     write('.vscode/mcp.json', file);
     const { code, error } = await sync();
     expect([code, error]).toEqual([0, '.vscode/mcp.json: 1 changed; 1 unchanged; only in this file, kept: "mine".\n']);
-    const after = read('.vscode/mcp.json');
-    expect(after.split('\n').filter((line) => !file.split('\n').includes(line))).toEqual([
-      '      "type": "stdio",',
+    const lines = read('.vscode/mcp.json').split('\n');
+    expect(lines.filter((line) => !file.split('\n').includes(line))).toEqual([
       '      "args": ["new"],',
-      '      "env": {',
-      '        "T": "${input:t}",',
-      '        "L": "1"',
-      '      },',
+      '      "env": { "T": "${input:t}", "L": "1" },',
+      '      "envFile": ".env",',
+      '      "type": "stdio"',
     ]);
+    expect(file.split('\n').filter((line) => !lines.includes(line))).toHaveLength(3);
+  });
+
+  test('reports comments in a table of TOML, which is written anew', async () => {
+    write('.mcp.json', servers({ docs: { command: 'new' }, same: { command: 's' } }));
+    write(
+      '.codex/config.toml',
+      '# top\n[mcp_servers.docs]\n# why\ncommand = "old"\n\n[mcp_servers.same]\ncommand = "s" # kept\n',
+    );
+    const { code, error } = await sync();
+    expect([code, read('.codex/config.toml')]).toEqual([
+      0,
+      '# top\n[mcp_servers.docs]\ncommand = "new"\n\n[mcp_servers.same]\ncommand = "s" # kept\n',
+    ]);
+    expect(error).toContain('docs\n    Its table is written anew, without the comments\n');
   });
 
   test('leaves secrets where they are, and reports them', async () => {
@@ -279,5 +297,31 @@ describe('convert --sync', () => {
       `mcp-config: Couldn't read ${folder.at(`${project}/.mcp.json`)}: no such file or folder (ENOENT).\n`,
     ]);
     expect((await cli('convert --dry-run x')).error).toContain('Option --dry-run requires --sync.');
+  });
+
+  test('changes nothing the second time, loses no server of the target, and writes no secret, for real files', async () => {
+    const targets = (['cursor', 'vscode', 'codex', 'gemini-cli', 'opencode', 'oh-my-pi'] as const).map(filesOfAgent);
+    let written = 0;
+    for (const target of targets) {
+      let before: Synced | undefined;
+      for (const { text } of corpus().slice(0, 80)) {
+        const from = { text, path: '/p/.mcp.json', from: undefined, shown: '.mcp.json' };
+        try {
+          const first = await synced(from, target, before?.text);
+          const second = await synced(from, target, first.text);
+          expect([second.text, second.added, second.changed]).toEqual([first.text, [], []]);
+          expect(tokenIn(first.text)).toBeUndefined();
+          const names = ({ added, changed, unchanged, onlyInTarget }: Synced) =>
+            new Set([...added, ...changed, ...unchanged, ...onlyInTarget]);
+          for (const name of before === undefined ? [] : names(before)) expect(names(first)).toContain(name);
+          written += first.added.length + first.changed.length;
+          // Grows to a limit, so that names collide, but not without end.
+          before = first.text.length < 50_000 ? first : undefined;
+        } catch (error) {
+          if (!(error instanceof ConversionError)) throw error;
+        }
+      }
+    }
+    expect(written).toBeGreaterThan(atLeast(100, 5));
   });
 });
