@@ -47,7 +47,7 @@ export class AgentFindings {
       const place = this.#workspace.places.ofFile(document.uri);
       return this.#definedIn(document.uri, place).flatMap(({ name, key }) =>
         this.#agents.flatMap((agent): Problem[] => {
-          const problem = this.#problemFor(agent, name, place);
+          const problem = this.#problemFor(agent, name, place, document.uri);
           return problem === undefined ? [] : [{ code, ...problem, offset: key.offset, length: key.length }];
         }),
       );
@@ -66,15 +66,24 @@ export class AgentFindings {
     return [];
   }
 
-  #problemFor(agent: Agent, name: string, place: Place): Pick<Problem, 'severity' | 'message'> | undefined {
+  #problemFor(
+    agent: Agent,
+    name: string,
+    place: Place,
+    uri: string,
+  ): Pick<Problem, 'severity' | 'message'> | undefined {
     const definitions = this.#workspace.placeState(place, agent).effective.withName(name);
     if (definitions.some(isAccepted)) return undefined;
     const [first] = definitions;
-    const message =
-      first === undefined
-        ? `${agent.name} doesn't read this file. Define ${quote(name)} in ${ownFile(agent, place)}.`
-        : `${agent.name} doesn't use ${quote(name)}. ${stateInWords(first)}. ${nextStepFor(agent, first) ?? ''}`;
-    return { severity: isCertain(agent, first) ? 'error' : 'information', message: message.trimEnd() };
+    const severity = isCertain(agent, first) ? 'error' : 'information';
+    if (first === undefined) {
+      const message = `${agent.name} doesn't read this file. Define ${quote(name)} in ${ownFile(agent, place)}.`;
+      return { severity, message };
+    }
+    const { key, label } = first.source;
+    const named = key === uriKey(uri) ? quote(name) : `${quote(name)} in ${label}`;
+    const message = `${agent.name} doesn't use ${named}. ${stateInWords(first)}. ${nextStepFor(agent, first) ?? ''}`;
+    return { severity, message: message.trimEnd() };
   }
 }
 

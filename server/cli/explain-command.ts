@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { visible } from '../../common/escape.ts';
 import type { ServerExplanation } from '../../common/tool-servers.ts';
 import { AgentsView } from '../agents-view.ts';
+import { closestMatch } from '../config/closest-match.ts';
 import type { ExplainArguments } from './agent-arguments.ts';
 import { jsonText } from './json-text.ts';
 import { placeNames } from './place-names.ts';
@@ -16,15 +17,19 @@ export async function explain(args: ExplainArguments, terminal: Terminal): Promi
   const folder = path.resolve(terminal.cwd, args.project ?? '.');
   const workspace = await machineWorkspace(folder, terminal.home, args);
   const view = new AgentsView({ workspace });
-  const explanation = await view.explain({ folder: pathToFileURL(folder).href, name: server, ...(agent && { agent }) });
+  const uri = pathToFileURL(folder).href;
+  const explanation = await view.explain({ folder: uri, name: server, ...(agent && { agent }) });
+  const place = workspace.places.ofProject(uri);
+  const names = workspace.agents.flatMap((each) => [...workspace.placeState(place, each).effective.names]);
+  const meant = names.includes(server) ? undefined : closestMatch(server, names);
   const placeOf = placeNames(folder, terminal.home);
   const steps = explanation.steps.map(({ text, location }) => ({ text, ...placeOf(location) }));
   const { found: _, ...known } = explanation.agent;
   const inEffect = explanation.nextStep === null;
   terminal.out(
     format === 'json'
-      ? jsonText({ server, ...explanation, agent: known, inEffect, steps })
-      : textOf(explanation, steps),
+      ? jsonText({ server, ...explanation, agent: known, inEffect, steps, didYouMean: meant ?? null })
+      : textOf(explanation, steps, meant),
   );
   return inEffect ? exit.clean : exit.found;
 }
@@ -35,11 +40,15 @@ interface Step {
   readonly line: number | null;
 }
 
-function textOf({ agent, conclusion, nextStep }: ServerExplanation, steps: readonly Step[]): string {
+function textOf(
+  { agent, conclusion, nextStep }: ServerExplanation,
+  steps: readonly Step[],
+  meant: string | undefined,
+): string {
   const lines = [
     `${agent.name} ${agent.version}`,
     ...steps.map(({ text, file, line }) => `  ${text}${file === null ? '' : ` (${file}:${line})`}`),
-    conclusion,
+    meant === undefined ? conclusion : `${conclusion} Did you mean ${JSON.stringify(meant)}?`,
     ...(nextStep === null ? [] : [`Next step: ${nextStep}`]),
   ];
   return `${lines.map(visible).join('\n')}\n`;

@@ -169,6 +169,7 @@ describe('explain', () => {
       conclusion: 'Cursor uses "one" from .cursor/mcp.json.',
       nextStep: null,
       inEffect: true,
+      didYouMean: null,
     });
   });
 
@@ -176,6 +177,8 @@ describe('explain', () => {
     const { code, out } = await cli('explain none --agent cursor -p repo');
     expect(code).toBe(1);
     expect(out).toContain('No file that Cursor reads defines "none".');
+    expect(out).not.toContain('Did you mean');
+    expect((await cli('explain doks --agent cursor -p repo')).out).toContain(' Did you mean "docs"?\n');
   });
 });
 
@@ -215,6 +218,14 @@ describe('check --agent', () => {
     folder.write('other/.cursor/mcp.json', servers({ docs: { command: 'docs' } }));
     expect(await found('--agent cursor', 'other')).toEqual([
       '6: error: Cursor doesn\'t read this file. Define "mine" in .cursor/mcp.json.',
+    ]);
+  });
+
+  test('names the file that is the reason, if it is another one', async () => {
+    folder.write('broken/.mcp.json', servers({ docs: { command: 'docs' } }));
+    folder.write('broken/opencode.json', { mcp: { docs: { type: 'local', command: 'docs' } } });
+    expect(await found('--agent opencode', 'broken')).toEqual([
+      '3: error: OpenCode doesn\'t use "docs" in opencode.json. Invalid: invalid "command". Correct the entry in opencode.json. To see what OpenCode has loaded, run opencode mcp list.',
     ]);
   });
 
