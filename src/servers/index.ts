@@ -33,6 +33,11 @@ export class Servers extends DisposableStore {
       ...registerAgentCommands(extension, this.store, this.tree, config, showLocation),
     );
     this.own(registerExplainTool(config));
+    const migrations = lazy(async () => {
+      const { Migrations } = await import('./migrate.ts');
+      return this.own(new Migrations(config, this.store));
+    });
+    this.own(registerCommand(commands.servers.moveToShared, async () => (await migrations()).run()));
     const consent = lazy(async () => {
       const { LaunchConsent } = await import('./launch-consent.ts');
       return this.own(new LaunchConsent());

@@ -200,6 +200,6 @@ describe('moving servers to .mcp.json', () => {
         assertSound(one, source, JSON.stringify({ mcpServers: others }));
       },
     );
-    fc.assert(property, runs(200));
+    fc.assert(property, { numRuns: runs(200) });
   });
 });
