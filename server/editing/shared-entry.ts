@@ -195,7 +195,7 @@ class EntryWriter {
       if (name === 'pathSeparator' || name === '/') return changed('/');
       if (name === 'workspaceFolder' || name === 'workspaceRoot')
         return changed(isPathStart(field, text, at, written) ? '.' : undefined);
-      if (hostVariables.has(name) || isEditorVariable(name) || name.includes(':') !== name.includes(':-'))
+      if (hostVariables.get(name) === 'VS Code' || isEditorVariable(name) || name.includes(':') !== name.includes(':-'))
         return changed(undefined);
       if (isUsualName(name.replace(/:-.*/s, '')))
         this.#note(path, l10n.t('{0} uses {1} as text. Other agents replace it.', this.#tool, written));
