@@ -30,6 +30,8 @@ export interface ToolServerRequests {
   'switchyard/proposeServer': [ServerInput, ServerProposal | { readonly problem: string }];
   /** How a server is reached, as written: variables aren't expanded. */
   'switchyard/serverDefinition': [ServerRef, ServerDefinition | { readonly problem: string }];
+  /** For each file of a workspace folder with servers, what moving them to `.mcp.json` changes. */
+  'switchyard/migrateServers': [{ readonly folder: string | null }, readonly ServerMigration[]];
   /** Servers as text to paste elsewhere. */
   'switchyard/copyServers': [
     { readonly servers: readonly ServerRef[]; readonly as: 'json' | 'command' },
@@ -195,6 +197,26 @@ export interface ServerProposal {
   readonly server: object;
   /** The same with variables instead of values that look like secrets; `null` if none do. */
   readonly safer: { readonly server: object; readonly variables: readonly string[] } | null;
+}
+
+/** Servers of another file, and the edits that move them to `.mcp.json`. */
+export interface ServerMigration {
+  readonly source: { readonly uri: string; readonly label: string; readonly tool: string; readonly count: number };
+  readonly target: { readonly uri: string; readonly label: string };
+  /** Why nothing can be moved, as a sentence; null if something can, or if each server has its reason in the report. */
+  readonly problem: string | null;
+  /** Names of the servers that are in the target then, including those that it already has. */
+  readonly moved: readonly string[];
+  /** Names of the servers that stay. */
+  readonly left: readonly string[];
+  /** What is different, in plain text. */
+  readonly report: string;
+  /** Adds servers to the target; null if it already has them. */
+  readonly targetEdit: WorkspaceEdit | null;
+  /** Removes the servers from the source; null if none is moved. */
+  readonly sourceEdit: WorkspaceEdit | null;
+  /** True if nothing is left in the source then. */
+  readonly isEmptied: boolean;
 }
 
 export interface CopiedServers {

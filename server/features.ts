@@ -51,6 +51,7 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   answer('switchyard/editServers', ['changes'], async (params) => (await servers()).edit(params));
   answer('switchyard/proposeServer', [], async (params) => (await servers()).propose(params));
   answer('switchyard/copyServers', ['servers'], async (params) => (await servers()).copy(params));
+  answer('switchyard/migrateServers', [], async (params) => (await servers()).migrate(params));
   answer('switchyard/compareAgents', [], async (params) => (await agents()).compare(params));
   answer('switchyard/explainServer', ['name'], async (params) => (await agents()).explain(params));
   answer('switchyard/serverDefinition', ['uri', 'name'], async (params) => (await servers()).definition(params));

@@ -5,10 +5,12 @@ import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languag
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { AgentId } from '../common/agents.ts';
 import type { ServerRequests } from '../common/protocol.ts';
-import type { ServerEdits } from '../common/tool-servers.ts';
+import type { ServerEdits, ServerMigration } from '../common/tool-servers.ts';
 import { serverDefinition } from './config/server-definition.ts';
 import { loadToml } from './config/source-file.ts';
 import type { Place } from './config/sources.ts';
+import { childUri } from './config/uris.ts';
+import { ConversionError } from './convert/failure.ts';
 import { applyServerChanges } from './editing/changes.ts';
 import { copy } from './editing/copies.ts';
 import { Draft, type DraftedFile, Refusal } from './editing/files-draft.ts';
@@ -45,6 +47,47 @@ export class ServersEditing {
     const { draft, refused, omitted } = applyServerChanges(before, changes, this.#placeOf);
     const files = draft.changes().filter((file) => file.isNew || file.changes.length > 0);
     return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, omitted };
+  }
+
+  async migrate({ folder }: Params<'switchyard/migrateServers'>): Promise<Answer<'switchyard/migrateServers'>> {
+    const [{ planMigration, serverCount }, { migrationFiles }] = await Promise.all([
+      import('./editing/migration.ts'),
+      import('./editing/migration-sources.ts'),
+      this.#workspace.loadAgents(),
+    ]);
+    const place = this.#placeOf(folder);
+    const files = migrationFiles(place);
+    const target = { uri: childUri(place.project ?? '', '.mcp.json'), label: '.mcp.json' };
+    await this.#workspace.machine.files.load?.(
+      [...files, target].map(({ uri }) => uri),
+      true,
+    );
+    this.#workspace.refreshFromDisk();
+    const readers = this.#workspace.agents.map(({ facts }) => facts).filter(({ readsShared }) => readsShared);
+    const textOf = (uri: string) => this.#workspace.documents.textOf(uri);
+    return files.flatMap(({ uri, label, tool, ...source }): readonly ServerMigration[] => {
+      const text = textOf(uri);
+      const count = text === undefined ? 0 : serverCount({ ...source, text });
+      if (text === undefined || count === 0) return [];
+      const from = { source: { uri, label, tool, count }, target };
+      try {
+        const before = textOf(target.uri);
+        const plan = planMigration({ ...source, text }, before, readers);
+        const edit = (file: DraftedFile) => (file.changes.length === 0 ? null : this.#workspaceEdit([file]));
+        return [
+          {
+            ...from,
+            ...{ problem: null, moved: plan.moved, left: plan.left, report: plan.report, isEmptied: plan.isEmptied },
+            targetEdit: edit({ uri: target.uri, isNew: before === undefined, changes: plan.target }),
+            sourceEdit: edit({ uri, isNew: false, changes: plan.source }),
+          },
+        ];
+      } catch (error) {
+        if (!(error instanceof ConversionError)) throw error;
+        const nothing = { moved: [], left: [], report: '', targetEdit: null, sourceEdit: null, isEmptied: false };
+        return [{ ...from, ...nothing, problem: error.message }];
+      }
+    });
   }
 
   #workspaceEdit(files: readonly DraftedFile[]): WorkspaceEdit {

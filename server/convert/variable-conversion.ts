@@ -15,6 +15,9 @@ const forms =
 const ofEditor =
   /^(?:file\w*|relativeFile\w*|cwd|execPath|lineNumber|columnNumber|selectedText|defaultBuildTask|extensionInstallFolder)$/;
 
+/** True for a variable that only VS Code sets. */
+export const isEditorVariable = (name: string): boolean => ofEditor.test(name);
+
 /**
  * Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`.
  * @param note adds a note to the report
@@ -73,7 +76,7 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
     if (name === 'userHome') return '${HOME}';
     if (name === 'pathSeparator' || name === '/') return '/';
     const tool = hostVariables.get(name);
-    const isName = name === 'workspaceFolderBasename' || (dialect === 'vscode' && ofEditor.test(name));
+    const isName = name === 'workspaceFolderBasename' || (dialect === 'vscode' && isEditorVariable(name));
     if (isName && dialect !== 'agent') return unresolved(name, match);
     if (tool === undefined || dialect === 'agent') return match;
     note(

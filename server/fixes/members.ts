@@ -53,7 +53,15 @@ export function removeMembers(text: string, object: ObjectNode, gone: readonly M
 }
 
 export function removeItem(text: string, array: ArrayNode, item: JsonNode): readonly Change[] {
-  return removeAll(text, array, [placeIn(array, item)]);
+  return removeItems(text, array, [item]);
+}
+
+export function removeItems(text: string, array: ArrayNode, gone: readonly JsonNode[]): readonly Change[] {
+  return removeAll(
+    text,
+    array,
+    gone.map((item) => placeIn(array, item)),
+  );
 }
 
 /** Indexes of the strings in an array, by value. */
@@ -76,8 +84,10 @@ function removeAll(text: string, container: Container, gone: readonly number[]):
     if (part === undefined) return [];
     const span = spanOf(part);
     // Each is removed with the comma after it; after the last one that stays, with the comma before it. A single one is
-    // removed with a trailing comma. Of several, one without a comma after it leaves the comma before it to the next.
-    const behind = index < lastToStay || gone.length === 1 ? commaAfter(text, endOf(span)) : undefined;
+    // removed with a trailing comma, and so are all. Of several, one without a comma after it leaves the comma before it
+    // to the next.
+    const isWithComma = index < lastToStay || gone.length === 1 || lastToStay < 0;
+    const behind = isWithComma ? commaAfter(text, endOf(span)) : undefined;
     if (behind !== undefined || (index < lastToStay && gone.length > 1)) return takeOut(text, span, behind, true);
     const before = parts[index - 1];
     return takeOut(text, span, before && commaAfter(text, endOf(spanOf(before))), false);

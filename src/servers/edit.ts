@@ -16,7 +16,7 @@ export interface NextStep {
 }
 
 /** Maximum number of attempts: a file can change while the language server computes the edit. */
-const maxAttempts = 3;
+export const maxAttempts = 3;
 
 /** Milliseconds to wait for the editor to reload the file from disk. */
 const reloadTimeout = 3000;
@@ -33,15 +33,28 @@ export async function applyServerChanges(
 ): Promise<readonly EditedFile[] | undefined> {
   for (let left = maxAttempts; left > 0; left--) {
     const answer = await config.sendRequest('switchyard/editServers', { changes });
-    const files = await fileEdits(answer);
+    const files = await fileEdits(answer.edit);
     if (files === 'outdated') continue;
     void tell(answer, changes, stepsFor);
-    return files.length === 0 ? undefined : apply(files, changes);
+    const isMove = changes.some(({ kind }) => kind === 'move');
+    return files.length === 0 ? undefined : applyFileEdits(files, isMove);
   }
-  throw new Error(l10n.t('The config files changed during the edit. Nothing was changed. Try again.'));
+  throw keepsChanging();
 }
 
-interface FileEdit {
+export const keepsChanging = (): Error =>
+  new Error(l10n.t('The config files changed during the edit. Nothing was changed. Try again.'));
+
+export const hasUnsavedChanges = (uri: Uri): Error =>
+  new Error(
+    l10n.t(
+      '{0} has unsaved changes. Nothing was changed. Save the file, then try again.',
+      workspace.asRelativePath(uri),
+    ),
+  );
+
+/** The edits of one file. */
+export interface FileEdit {
   readonly uri: Uri;
   /** Undefined if the edit creates the file. */
   readonly document: TextDocument | undefined;
@@ -49,7 +62,7 @@ interface FileEdit {
 }
 
 /** Splits the edit by file and opens the documents. `outdated` if one differs from what the language server read. */
-async function fileEdits({ edit }: ServerEdits): Promise<FileEdit[] | 'outdated'> {
+export async function fileEdits(edit: ServerEdits['edit']): Promise<FileEdit[] | 'outdated'> {
   const files: FileEdit[] = [];
   const steps = (edit?.documentChanges ?? []) as (CreateFile | TextDocumentEdit)[];
   const created = new Set(steps.flatMap((step) => ('kind' in step ? step.uri : [])));
@@ -64,13 +77,7 @@ async function fileEdits({ edit }: ServerEdits): Promise<FileEdit[] | 'outdated'
     }
     const document = await workspace.openTextDocument(uri);
     if (!document.isDirty && (await reloadFromDisk(document)) === 'changed') return 'outdated';
-    if (version === null && document.isDirty)
-      throw new Error(
-        l10n.t(
-          '{0} has unsaved changes. Nothing was changed. Save the file, then try again.',
-          workspace.asRelativePath(uri),
-        ),
-      );
+    if (version === null && document.isDirty) throw hasUnsavedChanges(uri);
     if (version !== null && version !== document.version) return 'outdated';
     files.push({ uri, document, edits });
   }
@@ -97,7 +104,12 @@ async function reloadFromDisk(document: TextDocument): Promise<'changed' | undef
   return 'changed';
 }
 
-async function apply(files: readonly FileEdit[], changes: readonly ServerChange[]): Promise<readonly EditedFile[]> {
+/**
+ * Applies the edits of several files as one, and saves the files.
+ * @param isMove a file that gets shorter is saved only after those that get longer
+ * @throws Error if a file can't be saved; the whole edit is undone in that case
+ */
+export async function applyFileEdits(files: readonly FileEdit[], isMove: boolean): Promise<readonly EditedFile[]> {
   const edit = new WorkspaceEdit();
   for (const { uri, document, edits } of files) {
     if (document === undefined) {
@@ -124,8 +136,7 @@ async function apply(files: readonly FileEdit[], changes: readonly ServerChange[
     (length > (file.before?.length ?? 0) ? longer : shorter).push(file);
   }
   // Oh My Pi reads the files on disk, where a moved server must always be in one of the files.
-  const moves = changes.some(({ kind }) => kind === 'move');
-  const held = moves && longer.some(({ isDirty }) => isDirty) ? shorter : [];
+  const held = isMove && longer.some(({ isDirty }) => isDirty) ? shorter : [];
   const edited = await saveEdit([...longer, ...shorter], held);
   tellUnsaved(
     before.filter(({ isDirty }) => isDirty),

@@ -64,6 +64,11 @@ export class Servers extends DisposableStore {
         invoke: async ({ input }, token) => (await import('./explain-tool.ts')).explainServer(config, input, token),
       }),
     );
+    const migrations = lazy(async () => {
+      const { Migrations } = await import('./migrate.ts');
+      return this.own(new Migrations(config, this.store));
+    });
+    this.own(registerCommand(commands.servers.moveToShared, async () => (await migrations()).run()));
     const consent = lazy(async () => {
       const { LaunchConsent } = await import('./launch-consent.ts');
       return this.own(new LaunchConsent());

@@ -162,6 +162,15 @@ export class Uri {
   }
 }
 
+export class Position {
+  readonly line: number;
+  readonly character: number;
+  constructor(line: number, character: number) {
+    this.line = line;
+    this.character = character;
+  }
+}
+
 export class Range {
   readonly start: unknown;
   readonly end: unknown;

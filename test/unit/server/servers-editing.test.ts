@@ -12,8 +12,10 @@ import { copy } from '../../../server/editing/copies.ts';
 import { Draft } from '../../../server/editing/files-draft.ts';
 import { appendWrittenMember } from '../../../server/editing/layout.ts';
 import { propose } from '../../../server/editing/proposal.ts';
+import type { FeatureContext } from '../../../server/feature-context.ts';
 import { composeChanges } from '../../../server/fixes/compose-changes.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
+import { ServersEditing } from '../../../server/servers-editing.ts';
 import { fc, runs } from '../random-runs.ts';
 import { config, home, MemoryFiles, project, workspaceWith } from './files.ts';
 
@@ -610,5 +612,37 @@ describe('appendWrittenMember', () => {
     if (root?.type !== 'object') throw new Error('not an object');
     const change = appendWrittenMember(text, root, 'b', { text: '[\n1\n]', indent: '', step: '' });
     expect(applyChanges(text, [change])).toBe('{\n  "a": 1,\n  "b": [\n  1\n  ]\n}');
+  });
+});
+
+describe('migrateServers', () => {
+  const migrate = (texts: Texts) =>
+    new ServersEditing({ workspace: workspaceWith(texts) } as FeatureContext).migrate({ folder: project });
+
+  test('returns one edit per file for each source with servers, and the local scope of this project', async () => {
+    const projects = { '/project': { mcpServers: { b: y } }, '/other': { mcpServers: { c: x } } };
+    const migrations = await migrate({
+      [`${project}/.vscode/mcp.json`]: JSON.stringify({ servers: { a: x } }),
+      [cursor]: config({}),
+      [`${home}/.claude.json`]: JSON.stringify({ projects }),
+    });
+    expect(migrations.map(({ source, moved, isEmptied }) => [source.label, source.count, moved, isEmptied])).toEqual([
+      ['.vscode/mcp.json', 1, ['a'], true],
+      ['~/.claude.json', 1, ['b'], false],
+    ]);
+    expect(
+      migrations[0]?.targetEdit?.documentChanges?.map((step) => ('kind' in step ? step.kind : step.edits.length)),
+    ).toEqual(['create', 1]);
+    expect(migrations[1]?.sourceEdit?.documentChanges).toHaveLength(1);
+  });
+
+  test('says why nothing can be moved to a broken file', async () => {
+    const [migration] = await migrate({ [cursor]: config({ a: x }), [standalone]: '{' });
+    expect(migration?.problem).toBe("The target isn't strict JSON (line 1). Fix it first. Nothing was changed.");
+  });
+
+  test('offers no source without a project', async () => {
+    const workspace = workspaceWith({ [`${home}/.claude.json`]: '{}' }, { roots: [] });
+    expect(await new ServersEditing({ workspace } as FeatureContext).migrate({ folder: null })).toEqual([]);
   });
 });

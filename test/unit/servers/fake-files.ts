@@ -32,6 +32,8 @@ export class FakeFiles {
           await this.delay();
           return new TextEncoder().encode(text);
         },
+        writeFile: async ({ path }: Uri, content: Uint8Array) =>
+          void this.disk.set(path, new TextDecoder().decode(content)),
       },
     });
     return () => Object.assign(workspace, before);
@@ -79,6 +81,7 @@ class FakeDocument {
 
   readonly getText = () => this.#text;
   readonly positionAt = (offset: number) => ({ line: 0, character: offset });
+  readonly offsetAt = ({ character }: Position) => character;
 
   replace(start: number, end: number, text: string): void {
     this.#text = this.#text.slice(0, start) + text + this.#text.slice(end);

@@ -1,0 +1,36 @@
+/** The files of a project whose servers can be moved to `.mcp.json`. */
+import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import { inProject, locate } from '../agents/agent-files.ts';
+import { claudeCode } from '../agents/claude-code.ts';
+import type { Place } from '../config/sources.ts';
+import { childUri } from '../config/uris.ts';
+import type { MigrationSource } from './migration.ts';
+
+export interface MigrationFile extends Omit<MigrationSource, 'text'> {
+  readonly uri: string;
+  readonly label: string;
+  readonly tool: string;
+}
+
+const projectFiles: readonly (readonly [dialect: Dialect, path: string, root: string])[] = [
+  ['vscode', '.vscode/mcp.json', 'servers'],
+  ['cursor', '.cursor/mcp.json', 'mcpServers'],
+  ['windsurf', '.windsurf/mcp_config.json', 'mcpServers'],
+];
+
+/** Returns the files whether or not they exist; none without a project. */
+export function migrationFiles(place: Place): readonly MigrationFile[] {
+  const { project } = place;
+  if (project === undefined) return [];
+  const ofProject = projectFiles.map(([dialect, path, root]): MigrationFile => {
+    return { dialect, tool: dialectNames[dialect], uri: childUri(project, path), label: path, root: [root] };
+  });
+  const local = claudeCode.files.filter(({ scope }) => scope === 'local');
+  const ofUser = local.flatMap((file) =>
+    locate(file, place).map(({ uri, label }): MigrationFile => {
+      const { dialect, root } = file;
+      return { dialect, tool: dialectNames[dialect], uri, label, root: inProject(root, place) };
+    }),
+  );
+  return [...ofProject, ...ofUser];
+}
