@@ -1,5 +1,5 @@
 /** Takes the screenshots for the README and the walkthrough in the real workbench. Usage: `npm run pictures`. */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { endSession, openWorld, session, type World } from '../test/e2e/session.ts';
@@ -23,7 +23,7 @@ try {
   await endSession();
 }
 
-async function takePictures({ ui }: World): Promise<void> {
+async function takePictures({ ui, folder }: World): Promise<void> {
   const { page } = ui;
   const editor = page.locator('.part.editor');
   const sideBar = page.locator('.part.sidebar');
@@ -66,6 +66,15 @@ async function takePictures({ ui }: World): Promise<void> {
   await ui.runCommand('Show or Focus Hover');
   await page.locator('.monaco-hover:not(.hidden)').first().waitFor();
   await save('config', editor, 540);
+
+  const cursor = path.join(folder, '.cursor');
+  await mkdir(cursor);
+  await writeFile(path.join(cursor, 'mcp.json'), '{"mcpServers": {"docs": {"url": "https://mcp.docs.io/mcp"}}}\n');
+  await ui.runCommand('View: Close All Editors');
+  await ui.runCommand('Switchyard: Compare Agents');
+  await (await ui.webview('panel')).locator('main table').waitFor();
+  await save('agents', editor, 420);
+  await rm(cursor, { recursive: true });
 
   await ui.runCommand('View: Close All Editors');
   await ui.collapse('Tool Servers');
