@@ -66,8 +66,9 @@ export interface AgentComparison {
 export interface AgentCell {
   /** `notRead`: the agent reads no file that defines it. */
   readonly state: ServerState | 'notRead';
-  /** State and reason as text. */
+  /** State and reason as text, and the reason alone; empty if there is none. */
   readonly text: string;
+  readonly reason: string;
   /** The definition, or the list or definition that is the reason; null if the agent reads none. */
   readonly location: Location | null;
   /** True if the facts about the agent aren't certain. */
@@ -103,6 +104,8 @@ export interface ServerInfo {
   /** State and reason as text. */
   readonly text: string;
   readonly reason: string;
+  /** The reason alone as a short text; empty if there is nothing to say. */
+  readonly why: string;
   /** Number of errors and warnings in its entry; 0 for servers in other tools' files. */
   readonly problems: number;
   readonly transport: Transport | null;

@@ -10,7 +10,9 @@ import { isProbable } from './agents/agent-table.ts';
 import { nextStepFor } from './agents/next-step.ts';
 import type { EffectiveServer } from './config/effective.ts';
 import { quote } from './config/language.ts';
-import { stateInWords } from './config/state-text.ts';
+import type { SourceFile } from './config/source-file.ts';
+import type { Source } from './config/sources.ts';
+import { reasonInWords, stateInWords } from './config/state-text.ts';
 import { agentInfo } from './servers-view.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -67,18 +69,22 @@ export class AgentsView {
         location: this.#workspace.documents.locate(source.uri, server.definition.key) ?? null,
       }));
     });
-    const missing = agent
+    const inProject = agent
       .sources(place)
       .filter(({ level }) => level === 'project')
       .map(({ label }) => label);
+    const missing = missingFiles(agent.sources(place), files);
     const used = definitions.find(({ state }) => state === 'inEffect') ?? definitions[0];
     return {
       agent: agentInfo(this.#workspace, place, agent),
-      steps,
-      conclusion: conclusionOf(agent, name, used, missing),
+      steps:
+        missing.length === 0
+          ? steps
+          : [...steps, { text: l10n.t('Not found: {0}.', missing.join(', ')), location: null }],
+      conclusion: conclusionOf(agent, name, used, inProject),
       nextStep:
         used === undefined
-          ? l10n.t('Define {0} in {1}.', quote(name), missing[0] ?? agent.name)
+          ? l10n.t('Define {0} in {1}.', quote(name), inProject[0] ?? agent.name)
           : (nextStepFor(agent, used) ?? null),
     };
   }
@@ -95,10 +101,12 @@ export class AgentsView {
   /** @param definitions of one name, highest precedence first */
   #cell(agent: Agent, definitions: readonly EffectiveServer[]): AgentCell {
     const server = definitions.find(({ state }) => state === 'inEffect') ?? definitions[0];
-    if (server === undefined) return { state: 'notRead', text: l10n.t('Not read'), location: null, isProbable: false };
+    if (server === undefined)
+      return { state: 'notRead', text: l10n.t('Not read'), reason: '', location: null, isProbable: false };
     return {
       state: server.state,
       text: stateInWords(server),
+      reason: reasonInWords(server) ?? '',
       location: this.#locationOf(server),
       isProbable: isTableAgent(agent) && isProbable((server.source as TableSource).file.mark ?? agent.table.mark),
     };
@@ -110,6 +118,16 @@ export class AgentsView {
     const at = 'item' in reason ? documents.locate(reason.item.source.uri, reason.item.node) : undefined;
     return at ?? documents.locate(source.uri, definition.key) ?? null;
   }
+}
+
+/** Returns the labels of the files that an agent looks for and that don't exist, without those of other systems and parent folders. */
+function missingFiles(sources: readonly Source[], files: readonly SourceFile[]): readonly string[] {
+  const present = new Set(files.map(({ source }) => source.key));
+  const missing = sources.filter((source) => {
+    const isElsewhere = 'file' in source && (source as TableSource).file.in === 'system';
+    return !present.has(source.key) && !isElsewhere && !source.label.startsWith('../');
+  });
+  return [...new Set(missing.map(({ label }) => label))];
 }
 
 function conclusionOf(

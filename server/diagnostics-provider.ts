@@ -114,7 +114,8 @@ export class DiagnosticsProvider {
         .then(() => {
           this.#send(uri);
           this.#wake();
-        });
+        })
+        .catch(() => this.#connection.console.error("Couldn't report the problems of a document."));
   }
 
   #send(uri: string): void {

@@ -7,6 +7,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { isText } from '../common/guards.ts';
 import { ConfigDocument } from './config/document.ts';
 import type { JsonNode, Span } from './config/json.ts';
 import { isLarge, skim } from './config/skim.ts';
@@ -30,10 +31,12 @@ export class OpenDocument {
 
   /** For the document manager of vscode-languageserver. */
   static readonly factory = {
-    create: (uri: string, languageId: string, version: number, text: string) =>
-      new OpenDocument(uri, languageId, version, text),
+    // Some editors send invalid texts, which would make every later report fail.
+    create: (uri: string, languageId: string, version: number, text: unknown) =>
+      new OpenDocument(uri, languageId, version, isText(text) ? text : ''),
     update(document: OpenDocument, changes: TextDocumentContentChangeEvent[], version: number): OpenDocument {
-      document.#text = TextDocument.update(document.#text, changes, version);
+      const valid = changes.filter(({ text }) => isText(text));
+      document.#text = TextDocument.update(document.#text, valid, version);
       document.#config = undefined;
       return document;
     },

@@ -6,21 +6,23 @@ import {
   type Disposable,
   type FileSystemWatcher,
 } from 'vscode-languageserver';
+import type { Agent } from './agents/agent.ts';
 import { ohMyPi } from './agents/oh-my-pi.ts';
 import { settingsFiles } from './config/agent-settings.ts';
+import type { Place } from './config/sources.ts';
 import { baseName, childUri, isInside, parentUri, uriKey } from './config/uris.ts';
 import { userSettingsUris } from './place-settings.ts';
-import type { Places } from './places.ts';
 import type { Policies } from './policies.ts';
 import { repositoryConfigName } from './rules/repository-config.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Returns a function that registers the watchers. It must be called again when the places may have changed. */
-export function fileWatchers(connection: Connection, places: Places, policies: Policies) {
+export function fileWatchers(connection: Connection, workspace: Workspace, policies: Policies) {
   /** The registered watchers as JSON. */
   let watched = '';
   let registration: Promise<Disposable> | undefined;
   return (capabilities: ClientCapabilities): void => {
-    const watchers = watchersFor(capabilities, places, policies.uris);
+    const watchers = watchersFor(capabilities, workspace, policies.uris);
     const text = JSON.stringify(watchers);
     if (watchers.length === 0 || text === watched) return;
     watched = text;
@@ -39,7 +41,7 @@ export function fileWatchers(connection: Connection, places: Places, policies: P
  */
 function watchersFor(
   { workspace: can }: ClientCapabilities,
-  places: Places,
+  { places, agent }: Workspace,
   others: readonly string[],
 ): FileSystemWatcher[] {
   const { dynamicRegistration, relativePatternSupport } = can?.didChangeWatchedFiles ?? {};
@@ -55,6 +57,7 @@ function watchersFor(
       if (level === 'user') files.add(uri);
       else if (layout !== 'own') patterns.add(anywhere(label));
     }
+    if (agent !== ohMyPi) for (const uri of filesOf(agent, place)) files.add(uri);
   }
   const everywhere = Array.from(patterns, (globPattern) => ({ globPattern }));
   if (relativePatternSupport === true) return [...everywhere, ...Array.from(files, watcherOf)];
@@ -65,6 +68,13 @@ function watchersFor(
       .map((root) => ({ globPattern: anywhere(uriKey(uri).slice(uriKey(root).length + 1)) })),
   );
   return [...everywhere, ...inFolders];
+}
+
+/** Returns the files of an agent in the project and in the home folder. Those of administrators rarely change. */
+function filesOf(agent: Agent, place: Place): readonly string[] {
+  const near = [place.project, place.home].filter((folder) => folder !== undefined);
+  const all = [...agent.sources(place).map(({ uri }) => uri), ...agent.settings(place)];
+  return all.filter((uri) => near.some((folder) => isInside(uri, folder)));
 }
 
 const anywhere = (path: string): string => `**/${path}`;

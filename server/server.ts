@@ -38,7 +38,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   workspace.comparesAgents = true;
   const policies = new Policies(host.machine, host.home);
   const guard = new RequestGuard(connection.console, () => workspace.ready());
-  const watchFiles = fileWatchers(connection, workspace.places, policies);
+  const watchFiles = fileWatchers(connection, workspace, policies);
   const diagnostics = new DiagnosticsProvider(connection, workspace, options, host.later);
   const documents = new TextDocuments(OpenDocument.factory);
   let capabilities: ClientCapabilities = {};
@@ -72,6 +72,8 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
         serversShown = true;
         const agent = await workspace.agentWith(query?.agent);
         await workspace.readyFor(agent);
+        // The files of this agent may not be watched yet.
+        if (query?.agent !== undefined) watchFiles(capabilities);
         return placesWithServers(workspace, options, agent);
       },
     );

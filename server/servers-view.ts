@@ -8,7 +8,7 @@ import { shownVersion } from './config/agent-version.ts';
 import type { EffectiveServer } from './config/effective.ts';
 import { endOf } from './config/json.ts';
 import type { Place } from './config/sources.ts';
-import { stateInWords } from './config/state-text.ts';
+import { reasonInWords, stateInWords } from './config/state-text.ts';
 import type { OpenDocument } from './documents.ts';
 import type { Policy } from './policy/policy.ts';
 import { definitionSubject } from './policy/subject.ts';
@@ -65,6 +65,7 @@ function serverInfo(
     text: stateInWords(server),
     problems,
     reason: reason.kind,
+    why: reason.kind === 'setting' ? reason.setting : (reasonInWords(server) ?? ''),
     transport: definition.connection.transport ?? null,
     source: { uri, label, level, kind, tool, ...(section && { section }) },
     range,

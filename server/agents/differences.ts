@@ -3,12 +3,14 @@ import * as l10n from '@vscode/l10n';
 import { agentName } from '../../common/agents.ts';
 import { groupBy } from '../../common/group-by.ts';
 import { own } from '../../common/guards.ts';
+import { remembered } from '../../common/remembered.ts';
 import { isTextField, stringsIn } from '../config/expandable-strings.ts';
 import { type JsonNode, liveMembers, type Span, type StringNode } from '../config/json.ts';
-import { andList, quote } from '../config/language.ts';
+import { andList, currentLanguage, quote } from '../config/language.ts';
+import { Mark } from '../config/marks.ts';
 import type { Difference, Readers } from '../rules/readers.ts';
 import type { AgentFacts, VariableFacts, VariableForm } from './agent-table.ts';
-import { type EntryReading, readEntry } from './read-entry.ts';
+import { type EntryReading, readMembers } from './read-entry.ts';
 
 /** @param agents those that read the file and matter to its users */
 export function readersOf(agents: readonly AgentFacts[]): Readers {
@@ -31,7 +33,8 @@ export function differencesIn(
   agents: readonly AgentFacts[],
 ): readonly Difference[] {
   if (value?.type !== 'object') return [];
-  const readings = agents.map((agent) => ({ agent, reading: readEntry(agent, key.value, value) }));
+  const members = liveMembers(value);
+  const readings = agents.map((agent) => ({ agent, reading: readMembers(agent, key.value, members) }));
   const users = readings.filter(({ reading }) => reading.skipped === undefined);
   // The format's own rules report what Oh My Pi can't use.
   if (users.length === 0 && agents.some(isFormatOwner)) return [];
@@ -53,6 +56,7 @@ interface AgentReading {
 }
 
 function skips(key: Span, readings: readonly AgentReading[]): readonly Difference[] {
+  if (readings.every(({ reading }) => reading.skipped === undefined)) return [];
   const skipping = readings.flatMap(({ agent, reading: { skipped } }) =>
     skipped === undefined ? [] : [{ agent, ...skipped }],
   );
@@ -76,6 +80,7 @@ function skips(key: Span, readings: readonly AgentReading[]): readonly Differenc
 }
 
 function ignoredProperties(readings: readonly AgentReading[]): readonly Difference[] {
+  if (readings.every(({ reading }) => reading.ignored.length === 0)) return [];
   const ignored = readings.flatMap(({ agent, reading }) => reading.ignored.map((property) => ({ agent, ...property })));
   const paths = new Map(
     readings.map(({ agent, reading }) => [agent, new Set(reading.ignored.map(({ path }) => path))]),
@@ -143,7 +148,7 @@ function variableOf(text: string): WrittenVariable | undefined {
 
 function* variablesIn(entry: JsonNode | undefined): Generator<VariableInEntry> {
   for (const [field, { value }] of liveMembers(entry)) {
-    if (value === undefined || !isTextField(field)) continue;
+    if (value === undefined || !isTextField(field) || !mayHaveVariable(value)) continue;
     for (const { node } of stringsIn(field, value)) {
       if (!node.value.includes('$')) continue;
       for (const [text] of node.value.matchAll(written)) {
@@ -152,6 +157,13 @@ function* variablesIn(entry: JsonNode | undefined): Generator<VariableInEntry> {
       }
     }
   }
+}
+
+/** False for most values, at the cost of a look at what the scanner has noted. */
+function mayHaveVariable(node: JsonNode): boolean {
+  if (node.type === 'string') return ((node.marks ?? Mark.dollar) & Mark.dollar) !== 0;
+  if (node.type === 'array') return node.items.some(mayHaveVariable);
+  return node.type === 'object' && node.members.some(({ value }) => value !== undefined && mayHaveVariable(value));
 }
 
 const expands = ({ forms, in: fields }: VariableFacts, field: string, { form }: WrittenVariable): boolean =>
@@ -190,8 +202,13 @@ function variableMessages(field: string, variable: WrittenVariable, agents: read
   return messages;
 }
 
-const namesOf = (agents: readonly AgentFacts[]): string => andList(agents.map(({ id }) => agentName(id)));
+/** Lists by language and items, because formatting one takes longer than reading a server. */
+const lists = new Map<string, string>();
+const listOf = (items: readonly string[]): string =>
+  remembered(lists, [currentLanguage(), ...items].join('\n'), () => andList(items));
+
+const namesOf = (agents: readonly AgentFacts[]): string => listOf(agents.map(({ id }) => agentName(id)));
 
 /** Variables depend on the version more than other facts. */
 const versionsOf = (agents: readonly AgentFacts[]): string =>
-  andList(agents.map(({ id, version }) => `${agentName(id)} ${version.split('.').slice(0, 2).join('.')}`));
+  listOf(agents.map(({ id, version }) => `${agentName(id)} ${version.split('.').slice(0, 2).join('.')}`));

@@ -1,5 +1,6 @@
 /** What an agent makes of the entry of a server, by the facts about its format. */
 import * as l10n from '@vscode/l10n';
+import { own } from '../../common/guards.ts';
 import type { Transport } from '../config/field.ts';
 import { type JsonNode, liveMembers, type Member, type ObjectNode, type Span, stringValue } from '../config/json.ts';
 import { quote } from '../config/language.ts';
@@ -25,31 +26,41 @@ type Skipped = NonNullable<EntryReading['skipped']>;
 
 /** @param node the value of the entry; undefined if it's missing */
 export function readEntry(
-  table: Pick<AgentFacts, 'format' | 'names'>,
+  facts: Pick<AgentFacts, 'format' | 'names'>,
   name: string,
   node: JsonNode | undefined,
 ): EntryReading {
-  const none = { transport: undefined, enabled: undefined, ignored: [] };
-  if (node?.type !== 'object') return { ...none, skipped: { why: l10n.t('not an object') } };
-  const members = liveMembers(node);
-  const enabledNode = members.get('enabled')?.value;
-  const enabled =
-    'enabled' in table.format.properties && enabledNode?.type === 'boolean' ? enabledNode.value : undefined;
-  const { transport, skipped } = transportOf(table.format, members);
-  const badName = nameFlaw(table, name);
-  const ignored: IgnoredProperty[] = [];
+  if (node?.type !== 'object')
+    return { transport: undefined, enabled: undefined, ignored: nothing, skipped: { why: l10n.t('not an object') } };
+  return readMembers(facts, name, liveMembers(node));
+}
+
+const nothing: readonly IgnoredProperty[] = [];
+
+/** @param members those of the entry */
+export function readMembers(
+  facts: Pick<AgentFacts, 'format' | 'names'>,
+  name: string,
+  members: ReadonlyMap<string, Member>,
+): EntryReading {
+  const { format } = facts;
+  const enabledNode = format.properties.enabled === undefined ? undefined : members.get('enabled')?.value;
+  const enabled = enabledNode?.type === 'boolean' ? enabledNode.value : undefined;
+  const { transport, skipped } = transportOf(format, members);
+  const badName = nameFlaw(facts, name);
   if (transport === undefined || badName !== undefined)
-    return { transport, enabled, ignored, skipped: badName ?? skipped ?? { why: l10n.t('not an object') } };
+    return { transport, enabled, ignored: nothing, skipped: badName ?? skipped ?? { why: l10n.t('not an object') } };
+  const ignored: IgnoredProperty[] = [];
   let flaw = skipped;
   const remote = transport !== 'stdio';
   for (const [property, { key, value }] of members) {
-    if (property === table.format.type) continue;
-    if (isEndpoint(table.format, property)) {
+    if (property === format.type) continue;
+    if (isEndpoint(format, property)) {
       // Both endpoints: the other one is dropped.
       if ((property === 'command') === remote) ignored.push({ path: property, key });
       continue;
     }
-    flaw = readProperty(property, key, value, table.format.properties[property], remote, ignored) ?? flaw;
+    flaw = readProperty(property, key, value, own(format.properties, property), remote, ignored) ?? flaw;
   }
   return { transport, enabled, ignored, ...(flaw !== undefined && { skipped: flaw }) };
 }
@@ -150,9 +161,19 @@ function nameFlaw({ names }: Pick<AgentFacts, 'names'>, name: string): Skipped |
   return names.invalid?.test(name) === true ? { why: l10n.t("the name isn't valid") } : undefined;
 }
 
-const isStrings = (nodes: Iterable<JsonNode | undefined>, ...others: JsonNode['type'][]): boolean =>
-  [...nodes].every((node) => node?.type === 'string' || (node !== undefined && others.includes(node.type)));
-const valuesOf = (node: ObjectNode) => Array.from(liveMembers(node).values(), ({ value }) => value);
+function isStrings(nodes: readonly JsonNode[]): boolean {
+  for (const { type } of nodes) if (type !== 'string') return false;
+  return true;
+}
+
+/** True if all values of the live members have one of these types. */
+function hasValues({ members }: ObjectNode, types: readonly JsonNode['type'][]): boolean {
+  for (const { value, live } of members) if (live && (value === undefined || !types.includes(value.type))) return false;
+  return true;
+}
+
+const strings: readonly JsonNode['type'][] = ['string'];
+const scalars: readonly JsonNode['type'][] = ['string', 'number', 'null'];
 
 const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   any: () => true,
@@ -163,9 +184,9 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   objects: (node) => node.type === 'array' && node.items.every(({ type }) => type === 'object'),
   port: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0 && node.value < 65_536,
   positiveInteger: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0,
-  scalarMap: (node) => node.type === 'object' && isStrings(valuesOf(node), 'number', 'null'),
+  scalarMap: (node) => node.type === 'object' && hasValues(node, scalars),
   string: (node) => node.type === 'string',
-  stringMap: (node) => node.type === 'object' && isStrings(valuesOf(node)),
+  stringMap: (node) => node.type === 'object' && hasValues(node, strings),
   strings: (node) => node.type === 'array' && isStrings(node.items),
   word: (node) => node.type === 'string' && node.value.trim() !== '',
 };

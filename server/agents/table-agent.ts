@@ -1,5 +1,6 @@
 /** Makes an agent of the facts about it. */
 
+import * as l10n from '@vscode/l10n';
 import { agentName } from '../../common/agents.ts';
 import type { Connection } from '../config/connection.ts';
 import type { Reason } from '../config/effective.ts';
@@ -91,7 +92,7 @@ function decide(table: AgentTable, files: readonly SourceFile[], place: Place, s
     }
     const { onlyIf } = file;
     if (onlyIf !== undefined && !readIn(onlyIf.in, onlyIf.path, place, setting).some(isTrue))
-      return { kind: 'setting', setting: JSON.stringify(onlyIf.path.join('.')) };
+      return { kind: 'setting', setting: l10n.t("{0} isn't true", JSON.stringify(onlyIf.path.join('.'))) };
     return file.gate === 'trust' && isUntrusted ? { kind: 'untrusted' } : undefined;
   }
 

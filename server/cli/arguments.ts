@@ -1,10 +1,21 @@
 /** Parses the arguments of `mcp-config`. */
+import type { AgentId } from '../../common/agents.ts';
 import { type Collision, type TargetFormat, targetNames } from '../../common/conversion.ts';
-import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import type { Dialect } from '../../common/tool-files.ts';
 import { newestVersion, versionIn } from '../config/agent-version.ts';
 import { allRules } from '../rules/rules-doc.ts';
 import { type Severity, severities } from '../rules/severity.ts';
-import { didYouMean, type Option, type OptionValues, parseOptions, UsageError } from './options.ts';
+import {
+  type AgentsArguments,
+  type ExplainArguments,
+  readAgentIds,
+  readAgents,
+  readDialect,
+  readExplain,
+  readSync,
+  type SyncArguments,
+} from './agent-arguments.ts';
+import { didYouMean, type Option, type OptionValues, oneOf, parseOptions, UsageError } from './options.ts';
 
 export const reportFormats = ['text', 'json', 'sarif', 'github', 'gitlab'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -47,9 +58,11 @@ export interface CheckArguments extends SharedArguments {
   readonly output: string | undefined;
   /** The part of the files to check. Default: all. */
   readonly shard: Shard | undefined;
+  /** Agents for which every server must be in effect. */
+  readonly agents: readonly AgentId[];
 }
 
-export interface FixArguments extends Omit<CheckArguments, 'command' | 'baselines' | 'output' | 'shard'> {
+export interface FixArguments extends Omit<CheckArguments, 'command' | 'baselines' | 'output' | 'shard' | 'agents'> {
   readonly command: 'fix';
   /** Rules whose preferred fix is also applied, even if it changes the meaning of the file. */
   readonly also: readonly string[];
@@ -105,22 +118,27 @@ export type Arguments =
   | FixArguments
   | EffectiveArguments
   | ConvertArguments
+  | SyncArguments
   | InventoryArguments
+  | AgentsArguments
+  | ExplainArguments
   | LockArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
-type Command = Exclude<Arguments['command'], 'help' | 'version'>;
+type Command = Exclude<Arguments['command'], 'help' | 'version' | 'sync'>;
 
 const targets = Object.keys(targetNames) as TargetFormat[];
 
 const shared: readonly Option[] = ['format', 'project', 'config', 'agent-version'];
 const checking: readonly Option[] = [...shared, 'severity', 'rule', 'policy', 'stdin-path', 'machine'];
 const allowed: Readonly<Record<Command, readonly Option[]>> = {
-  check: [...checking, 'baseline', 'output', 'shard'],
+  check: [...checking, 'baseline', 'output', 'shard', 'agent'],
   fix: [...checking, 'also', 'dry-run'],
   effective: shared,
-  convert: ['project', 'from', 'to', 'into', 'on-conflict'],
+  convert: ['project', 'from', 'to', 'into', 'on-conflict', 'sync', 'dry-run'],
   inventory: ['format', 'policy', 'against', 'user', 'agent-version'],
+  agents: ['format', 'agent', 'in-sync', 'user', 'agent-version'],
+  explain: ['format', 'agent', 'project', 'agent-version'],
   lock: ['project', 'config', 'agent-version', 'check', 'yes'],
   schema: [],
 };
@@ -137,7 +155,9 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (values.help === true || command === 'help' || argv.length === 0) return { command: 'help' };
   if (values.version === true) return { command: 'version' };
   if (command === undefined)
-    throw new UsageError('Missing command. Use check, fix, effective, inventory, convert, lock, or schema.');
+    throw new UsageError(
+      'Missing command. Use check, fix, effective, agents, explain, inventory, convert, lock, or schema.',
+    );
   if (!isCommand(command))
     throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, Object.keys(allowed))}`);
   for (const name of Object.keys(values))
@@ -147,13 +167,15 @@ export function parseArguments(argv: readonly string[]): Arguments {
     if (paths.length > 0) throw new UsageError("schema doesn't accept files.");
     return { command };
   }
-  if (command === 'convert') return readConvert(values, paths);
+  if (command === 'convert') return values.sync === true ? readSync(values, paths) : readConvert(values, paths);
   const agentVersion = values['agent-version'];
   if (agentVersion !== undefined && versionIn(agentVersion) === undefined)
     throw new UsageError(
       `Invalid value ${JSON.stringify(agentVersion)} for --agent-version. Use a version such as ${newestVersion}.`,
     );
   if (command === 'inventory') return readInventoryOptions(values, paths, agentVersion);
+  if (command === 'agents') return readAgents(values, paths, agentVersion);
+  if (command === 'explain') return readExplain(values, paths, agentVersion);
   const format = oneOf('--format', values.format ?? 'text', reportFormats);
   const common = { format, project: values.project, config: values.config, agentVersion };
   if (command === 'lock') {
@@ -181,7 +203,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     const shard = values.shard === undefined ? undefined : readShard(values.shard);
     if (paths.includes('-') && shard !== undefined)
       throw new UsageError("Option --shard can't be combined with standard input (-).");
-    return { command, ...args, baselines, output, shard };
+    return { command, ...args, baselines, output, shard, agents: readAgentIds(values.agent) };
   }
   if (command === 'fix')
     return { command, ...args, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
@@ -191,6 +213,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
 function readConvert(values: OptionValues, paths: readonly string[]): ConvertArguments {
   if (paths.length > 1) throw new UsageError('convert accepts only one file.');
   const { from, into, project } = values;
+  if (values['dry-run'] === true) throw new UsageError('Option --dry-run requires --sync.');
   const to = oneOf('--to', values.to ?? 'agent', targets);
   // Command lines can't be merged, so they would replace the whole file.
   if (to === 'command' && into !== undefined)
@@ -200,7 +223,7 @@ function readConvert(values: OptionValues, paths: readonly string[]): ConvertArg
   return {
     command: 'convert',
     path: paths[0],
-    from: from === undefined ? undefined : oneOf('--from', from, Object.keys(dialectNames) as Dialect[]),
+    from: readDialect(from),
     to,
     into,
     collision: oneOf('--on-conflict', values['on-conflict'] ?? 'rename', ['rename', 'skip', 'replace']),
@@ -218,13 +241,6 @@ function readInventoryOptions(
   if (against !== undefined && format !== 'text' && format !== 'json')
     throw new UsageError('--against supports only --format text or json.');
   return { command: 'inventory', paths, format, policies, against, user, agentVersion };
-}
-
-function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
-  const found = values.find((one) => one === value);
-  if (found === undefined)
-    throw new UsageError(`Invalid value ${JSON.stringify(value)} for ${option}. Use one of ${values.join(', ')}.`);
-  return found;
 }
 
 const readSeverity = (text: string): Severity =>

@@ -1,10 +1,12 @@
 /** Searches folders without a limit on their number: a silently omitted file would count as checked. */
 import { type Dirent, existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { groupBy } from '../../common/group-by.ts';
 import { toolFiles } from '../../common/tool-files.ts';
 import { dependencyFolders, type FindWarning, findConfigFiles, readFolder } from '../files/disk.ts';
 import { causeOf } from '../files/file-error.ts';
+import { UsageError } from './options.ts';
 
 /** Called for each folder that can't be read. */
 type Warn = (text: string) => void;
@@ -21,7 +23,7 @@ export async function findAllConfigs(folder: string, warn: Warn): Promise<readon
 }
 
 /** A folder with `.git`, or one that has config files. */
-export interface Checkout {
+interface Checkout {
   /** Absolute path. */
   readonly folder: string;
   /** True if config files in subfolders also belong to the checkout. */
@@ -51,6 +53,38 @@ export async function* checkoutsIn(folder: string, warn: Warn, depth = 0): Async
   const folders = entries.filter((entry) => entry.isDirectory() && isSearched(entry.name));
   for (const { name } of folders.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
     yield* checkoutsIn(path.join(folder, name), warn, depth + 1);
+}
+
+/** A checkout with its name in reports: its path from the folder that was searched, with forward slashes. */
+export interface NamedCheckout extends Checkout {
+  readonly name: string;
+}
+
+/** @param folders absolute paths; with several, names start with that of the folder */
+export async function* namedCheckouts(
+  folder: string,
+  folders: readonly string[],
+  warn: Warn,
+): AsyncGenerator<NamedCheckout> {
+  // Checkouts in different folders can have the same name.
+  const prefix = folders.length > 1 ? path.basename(folder) : '';
+  for await (const checkout of checkoutsIn(folder, warn)) {
+    const name = path.join(prefix, path.relative(folder, checkout.folder)).replaceAll(path.sep, '/');
+    yield { ...checkout, name };
+  }
+}
+
+/** Returns absolute paths; those of the current folder without paths. @throws UsageError if a path isn't a folder */
+export async function foldersOf(
+  command: string,
+  paths: readonly string[],
+  { cwd }: { readonly cwd: string },
+): Promise<readonly string[]> {
+  const given = paths.length === 0 ? ['.'] : paths;
+  const statuses = await Promise.all(given.map((one) => stat(path.resolve(cwd, one)).catch(() => undefined)));
+  const missing = given.find((_, index) => statuses[index]?.isDirectory() !== true);
+  if (missing !== undefined) throw new UsageError(`${missing}: no such folder. ${command} accepts folders.`);
+  return given.map((one) => path.resolve(cwd, one));
 }
 
 const hasConfigFile = (folder: string, entries: readonly Dirent[]): boolean =>

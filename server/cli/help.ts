@@ -4,6 +4,8 @@ Usage:
   mcp-config check [paths]      Report problems.
   mcp-config fix [paths]        Apply the fixes that can't change the meaning of a file, then check.
   mcp-config effective          List all servers that Oh My Pi finds, whether each is in effect, and why.
+  mcp-config agents [folders]   Compare what each agent makes of the servers: in effect, off, overridden, skipped, and why.
+  mcp-config explain name       Tell why an agent uses a server or doesn't, and what to do.
   mcp-config inventory [folders]
                                 List all servers of many checkouts: packages, hosts, files, and verdicts of a policy.
   mcp-config convert [file]     Convert servers from the config file of another tool or from a command line, or back.
@@ -16,7 +18,7 @@ begin with a dot.
 
 Options:
   -f, --format text|json|sarif|github|gitlab
-                                Output format (effective: text or json; inventory: text, json, csv, or cyclonedx).
+                                Output format (effective, agents, explain: text or json; inventory: text, json, csv, or cyclonedx).
                                 Default: text.
   -s, --severity error|warning|information|hint
                                 Minimum severity to report. Default: warning.
@@ -32,16 +34,22 @@ Options:
       --baseline file           check: Leave out the findings of this earlier report (sarif or json). Repeatable.
       --shard i/n               check: Check only this part of all files, such as 2/4, to use several machines.
       --against file            inventory: Show what was added, removed, and changed since this inventory (JSON).
-      --user                    inventory: Also list the servers in your user-level files.
+      --user                    inventory: Also list the servers in your user-level files. agents: Also use these files.
+      --agent ids               check: Also report servers that aren't in effect for one of these agents, such as
+                                claude-code,vscode. agents: Show only these. explain: Default: the one that is used in
+                                the project or on this machine.
+      --in-sync                 agents: Compare the files that only one agent reads with .mcp.json.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
-      --dry-run                 fix: Show the changes as a diff, without writing them.
+      --dry-run                 fix, convert --sync: Show the changes as a diff, without writing them.
       --from format             convert: Source format, if it can't be detected.
       --to format               convert: agent, vscode, cursor, claude-code, codex, gemini, opencode, zed, or command.
                                 Default: agent.
       --into file               convert: Add the servers to this file with minimal changes. Created if missing.
       --on-conflict rename|skip|replace
                                 convert: What to do with names that already exist. Default: rename.
+      --sync                    convert: Write the servers of the file (default: .mcp.json) to the project files of other
+                                agents: those in --to, such as cursor,codex, or all that exist.
       --check                   lock: Compare with mcp-lock.json, without writing it.
   -y, --yes                     lock: Start and contact servers without asking.
   -h, --help                    Show this help.

@@ -1,9 +1,8 @@
 /** `mcp-config inventory`: lists the tool servers of many checkouts, without values that may be secret. */
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readText } from '../files/disk.ts';
 import type { InventoryArguments } from './arguments.ts';
-import { checkoutsIn } from './checkouts.ts';
+import { foldersOf, namedCheckouts } from './checkouts.ts';
 import { painter } from './color.ts';
 import {
   changesText,
@@ -17,7 +16,6 @@ import type { InventoryServer } from './inventory-server.ts';
 import { inventoryCsv, inventoryTable } from './inventory-table.ts';
 import { jsonText } from './json-text.ts';
 import { loadPolicy } from './load-policy.ts';
-import { UsageError } from './options.ts';
 import { searchFiles } from './path-arguments.ts';
 import { complain, exit, type Terminal } from './terminal.ts';
 
@@ -30,7 +28,7 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const policy = loadPolicy(args.policies.map(absolute));
   const against = args.against === undefined ? undefined : absolute(args.against);
   const earlier = against === undefined ? undefined : readInventory(readText(against, inventoryLimit), against);
-  const folders = await foldersOf(args, terminal);
+  const folders = await foldersOf('inventory', args.paths, terminal);
   const servers: InventoryServer[] = [];
   /** Files of other tools can have duplicate names, and two folders can have the same name. */
   const counts = new Map<string, number>();
@@ -79,15 +77,6 @@ async function reportText(
   }
 }
 
-/** @throws UsageError if a path isn't a folder */
-async function foldersOf({ paths }: InventoryArguments, { cwd }: Terminal): Promise<readonly string[]> {
-  const given = paths.length === 0 ? ['.'] : paths;
-  const statuses = await Promise.all(given.map((one) => stat(path.resolve(cwd, one)).catch(() => undefined)));
-  const missing = given.find((_, index) => statuses[index]?.isDirectory() !== true);
-  if (missing !== undefined) throw new UsageError(`${missing}: no such folder. inventory accepts folders.`);
-  return given.map((one) => path.resolve(cwd, one));
-}
-
 async function* scans(
   folders: readonly string[],
   { user }: InventoryArguments,
@@ -96,13 +85,10 @@ async function* scans(
 ): AsyncGenerator<Scan> {
   if (user) yield await scanUser(home, options);
   for (const folder of folders) {
-    // Checkouts in different folders can have the same name.
-    const prefix = folders.length > 1 ? path.basename(folder) : '';
     let found = false;
-    for await (const checkout of checkoutsIn(folder, options.warn)) {
+    for await (const checkout of namedCheckouts(folder, folders, options.warn)) {
       found = true;
-      const name = path.join(prefix, path.relative(folder, checkout.folder)).replaceAll(path.sep, '/');
-      yield await scanCheckout(checkout, name, options);
+      yield await scanCheckout(checkout, options);
     }
     // Without checkouts, all .json files of the folder, like the `check` command.
     const files = found ? [] : await searchFiles('**/*.json', folder);

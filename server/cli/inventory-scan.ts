@@ -1,11 +1,9 @@
 /** The servers of one checkout: those that Oh My Pi finds, and those in files of tools that it doesn't read. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { defaultFolders, movedFolders } from '../../common/config-place.ts';
 import { type Dialect, looseJson, toolFiles } from '../../common/tool-files.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
-import { loadToml } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
@@ -16,17 +14,17 @@ import { commandWords, isMap, textOf, type Value } from '../convert/value.ts';
 import type { DocumentStore } from '../document-store.ts';
 import { readText } from '../files/disk.ts';
 import { FileError, positionIn } from '../files/file-error.ts';
-import type { Files } from '../files/files.ts';
 import { machine } from '../machine.ts';
 import type { Policy } from '../policy/policy.ts';
 import { definitionSubject, definitionValues } from '../policy/subject.ts';
 import { policyInfo, verdictOf } from '../policy/verdict.ts';
-import { Workspace } from '../workspace.ts';
-import { type Checkout, findAllConfigs } from './checkouts.ts';
+import type { Workspace } from '../workspace.ts';
+import { findAllConfigs, type NamedCheckout } from './checkouts.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
 import { loadRepositoryConfig } from './load-repository-config.ts';
 import { leadsOutside } from './outside-links.ts';
 import { unreadableFiles } from './unreadable.ts';
+import { checkoutWorkspace, machineWorkspace } from './workspaces.ts';
 
 export interface ScanOptions {
   readonly policy: Policy;
@@ -41,31 +39,9 @@ export interface Scan {
   readonly warnings: readonly string[];
 }
 
-/** This machine without the user's setup, so that the result is the same on every machine. */
-const machineWithoutUserSetup = {
-  ...machine,
-  folderVariable: () => undefined,
-  addedSettings: () => [],
-  installedAgent: () => undefined,
-};
-
-/** @param name of the checkout in the inventory */
-export async function scanCheckout({ folder, deep }: Checkout, name: string, options: ScanOptions): Promise<Scan> {
-  const skipped = new Set<string>();
-  const files: Files = {
-    ...machine.files,
-    read(uri) {
-      if (!leadsOutside(fileURLToPath(uri), folder)) return machine.files.read(uri);
-      skipped.add(uri);
-      return undefined;
-    },
-  };
-  const workspace = new Workspace({ ...machineWithoutUserSetup, files }, { ...defaultFolders, home: undefined });
+export async function scanCheckout({ folder, name, deep }: NamedCheckout, options: ScanOptions): Promise<Scan> {
+  const { workspace, skipped } = await checkoutWorkspace(folder, options);
   const root = pathToFileURL(folder).href;
-  workspace.places.roots = [root];
-  workspace.isExclusive = true;
-  if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
-  await Promise.all([workspace.ready(), loadToml()]);
   const scan = new CheckoutScan(folder, name, options, workspace.places.version);
   scan.checkRepositoryConfig();
   scan.place(workspace, workspace.places.ofProject(root), skipped);
@@ -80,10 +56,7 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
 
 /** Scans the user-level files of this computer. */
 export async function scanUser(home: string, options: ScanOptions): Promise<Scan> {
-  const workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
-  workspace.isExclusive = true;
-  if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
-  await Promise.all([workspace.ready(), loadToml()]);
+  const workspace = await machineWorkspace(undefined, home, options);
   const scan = new CheckoutScan(home, '~', options, workspace.places.version);
   scan.place(workspace, workspace.places.ofProject(undefined));
   return scan;

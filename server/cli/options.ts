@@ -20,6 +20,8 @@ const options = {
   output: { type: 'string', short: 'o' },
   shard: { type: 'string' },
   against: { type: 'string' },
+  agent: { type: 'string' },
+  'in-sync': { type: 'boolean' },
   user: { type: 'boolean' },
   'agent-version': { type: 'string' },
   also: { type: 'string', multiple: true },
@@ -28,6 +30,7 @@ const options = {
   to: { type: 'string' },
   into: { type: 'string' },
   'on-conflict': { type: 'string' },
+  sync: { type: 'boolean' },
   check: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
@@ -72,6 +75,14 @@ function assertValid({ name, rawName, value, inlineValue }: OptionToken): void {
 }
 
 const isOption = (name: string): name is Option => Object.hasOwn(options, name);
+
+/** @throws UsageError if the value isn't one of these */
+export function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
+  const found = values.find((one) => one === value);
+  if (found === undefined)
+    throw new UsageError(`Invalid value ${JSON.stringify(value)} for ${option}. Use one of ${values.join(', ')}.`);
+  return found;
+}
 
 /** Returns ` Did you mean …?` with the closest candidate, or an empty string if no candidate is close. */
 export function didYouMean(word: string, candidates: readonly string[], prefix = ''): string {

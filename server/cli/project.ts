@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { AgentId } from '../../common/agents.ts';
 import { configLanguage, defaultFolders, isConfigName, movedFolders } from '../../common/config-place.ts';
 import { wordSet } from '../../common/guards.ts';
 import { remembered } from '../../common/remembered.ts';
@@ -22,6 +23,7 @@ import type { Problem } from '../rules/rule.ts';
 import { type Severity, severities } from '../rules/severity.ts';
 import { looksLikeConfig } from '../rules/top-level.ts';
 import { Workspace } from '../workspace.ts';
+import type { AgentFindings } from './agent-findings.ts';
 import { type CheckedFile, fingerprint, type ReportedFinding, regionOf } from './checked-file.ts';
 import { findAllConfigs } from './checkouts.ts';
 import type { LoadedConfig } from './load-repository-config.ts';
@@ -39,6 +41,8 @@ export interface ProjectOptions {
   readonly agentVersion: string | undefined;
   readonly repository: LoadedConfig;
   readonly policy: Policy;
+  /** Agents for which every server must be in effect. */
+  readonly agents: readonly AgentId[];
 }
 
 export class Project {
@@ -53,6 +57,7 @@ export class Project {
   readonly warnings: string[] = [];
 
   readonly #given: ProjectOptions;
+  #agents: AgentFindings | undefined;
 
   private constructor(options: ProjectOptions) {
     this.#given = options;
@@ -88,6 +93,10 @@ export class Project {
       own !== 'off' && severities.indexOf(own) <= severities.indexOf(minSeverity ?? severity ?? 'warning');
     project.#index.expect(files);
     await project.workspace.ready(files.map(uriOf));
+    const { agents, folder, agentVersion } = options;
+    // Loaded on first use, because few checks name agents.
+    if (agents.length > 0)
+      project.#agents = await (await import('./agent-findings.ts')).AgentFindings.open(folder, agents, agentVersion);
     return project;
   }
 
@@ -134,11 +143,13 @@ export class Project {
     const file = systemPathOf(uri) ?? uri;
     if (!this.isChecked(file, config)) return { file: this.displayPath(file), findings: [], notChecked: true };
     // Unlike in an editor, findings come with their fixes, so the rules run once for both.
-    const problems = allFindings(this.workspace, document, context, check(config, context).problems);
+    const own = allFindings(this.workspace, document, context, check(config, context).problems);
+    const ofAgents = this.#agents?.in(document) ?? [];
+    const problems = [...own, ...ofAgents].sort((one, other) => one.offset - other.offset);
     const reported = problems.filter(({ code, severity }) => {
       // The repository's minimum severity doesn't apply to its organization's policy.
-      const own = policyCodes.includes(code) ? undefined : this.repository.config.severity;
-      return severities.indexOf(severity) <= severities.indexOf(minSeverity ?? own ?? 'warning');
+      const least = policyCodes.includes(code) ? undefined : this.repository.config.severity;
+      return severities.indexOf(severity) <= severities.indexOf(minSeverity ?? least ?? 'warning');
     });
     // A file of one line would otherwise be hashed as a whole for each finding.
     const fingerprints = new Map<string, string>();

@@ -60,10 +60,17 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       return (await import('./effective-command.ts')).effective(await open(args), args, terminal);
     case 'inventory':
       return (await import('./inventory-command.ts')).inventory(args, terminal);
+    case 'agents':
+      if (args.inSync) return (await import('./in-sync.ts')).compareFiles(args, terminal);
+      return (await import('./agents-command.ts')).compareAgents(args, terminal);
+    case 'explain':
+      return (await import('./explain-command.ts')).explain(args, terminal);
     case 'lock':
       return (await import('./lock-command.ts')).lockServers(await open(args), args, terminal);
     case 'convert':
       return (await import('./convert-command.ts')).convertFile(args, terminal);
+    case 'sync':
+      return (await import('./sync-command.ts')).syncAgents(args, terminal);
     case 'check':
       return (await import('./check-command.ts')).check(args, projectOptions(args, terminal), terminal);
     case 'fix':
@@ -80,5 +87,6 @@ function projectOptions(args: ProjectArguments, { cwd, home }: Terminal): Projec
   const repository = loadRepositoryConfig(folder, config === undefined ? undefined : path.resolve(cwd, config));
   const { rules, machine, policies } = 'rules' in args ? args : { rules: {}, machine: false, policies: [] };
   const policy = loadPolicy(policies.map((file) => path.resolve(cwd, file)));
-  return { folder, cwd, home, agentVersion, repository, policy, rules, machine };
+  const agents = 'agents' in args ? args.agents : [];
+  return { folder, cwd, home, agentVersion, repository, policy, rules, machine, agents };
 }

@@ -1,6 +1,7 @@
-/** Config files that Oh My Pi looks for and that exist but can't be read, whose servers would silently be missing. */
+/** Config files that an agent looks for and that exist but can't be read, whose servers would silently be missing. */
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Agent } from '../agents/agent.ts';
 import { ohMyPi } from '../agents/oh-my-pi.ts';
 import type { Place, Source } from '../config/sources.ts';
 import { readTextIfExists } from '../files/disk.ts';
@@ -20,9 +21,10 @@ export function unreadableFiles(
   workspace: Workspace,
   place: Place,
   skipped: ReadonlySet<string> = new Set(),
+  agent: Agent = ohMyPi,
 ): readonly UnreadableFile[] {
-  const read = new Set(workspace.placeState(place).files.map(({ source }) => source.key));
-  return ohMyPi.sources(place).flatMap((source) => {
+  const read = new Set(workspace.placeState(place, agent).files.map(({ source }) => source.key));
+  return agent.sources(place).flatMap((source) => {
     const file = fileURLToPath(source.uri);
     if (read.has(source.key) || skipped.has(source.uri) || !mayBeFile(file, source)) return [];
     try {

@@ -16,6 +16,9 @@ export function useLanguage(locale: string, translations: Translations): void {
   l10n.config({ contents: { ...translations } });
 }
 
+/** Returns the current language, as a part of keys. */
+export const currentLanguage = (): string => current;
+
 /** Maximum length of quoted text in a message. */
 const quoteLimit = 60;
 

@@ -99,6 +99,8 @@ export function readImportedFile(source: Source, text: string): SourceFile {
 /** Returns the tree of a document, whose JSON is parsed only once. @param hasComments it may have comments and trailing commas */
 export function readTree(source: Source, document: OpenDocument, hasComments: boolean): Tree {
   const text = document.text.getText();
+  // The brackets of a large one are searched once for all that read it.
+  if (source.layout === 'claude' && isLarge(text)) return treeOf(document.tree);
   if (source.layout === 'codex' || isLarge(text)) return sourceTree(text, source);
   const { root, faults } = document.config;
   const damaged = faults.some(breaksLooseJson);
@@ -115,15 +117,18 @@ export function settingsTree(document: OpenDocument): JsonNode | undefined {
 export function sourceTree(text: string, { layout }: Source): Tree {
   if (layout === 'codex') return tomlTree(text);
   // Claude Code keeps its state in the same file.
-  if (layout === 'claude' && isLarge(text)) {
-    const root = skim(text);
-    return { root, broken: root === undefined, damaged: root === undefined };
-  }
+  if (layout === 'claude' && isLarge(text)) return treeOf(skim(text));
   const { root, faults } = parseText(text);
   const damaged = faults.some(breaksLooseJson);
   // OpenCode reads JSON with comments, and Oh My Pi does the same with OpenCode's files.
   return { root, broken: layout === 'opencode' ? damaged : faults.length > 0, damaged };
 }
+
+const treeOf = (root: JsonNode | undefined): Tree => ({
+  root,
+  broken: root === undefined,
+  damaged: root === undefined,
+});
 
 interface Tree extends Pick<SourceFile, 'broken' | 'damaged'> {
   readonly root: JsonNode | undefined;

@@ -26,7 +26,8 @@ function withReason(name: string, server: EffectiveServer): string {
   return why === undefined ? name : l10n.t('{0}: {1}', name, why);
 }
 
-function reasonInWords({ reason, agent }: EffectiveServer): string | undefined {
+/** Returns why a server has its state; undefined if there is nothing to say. */
+export function reasonInWords({ reason, agent }: EffectiveServer): string | undefined {
   switch (reason.kind) {
     case 'used':
       return reason.departures.length === 0 ? undefined : reason.departures.join('. ');

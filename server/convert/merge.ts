@@ -162,7 +162,7 @@ export function place(
 export const layoutOf = (text: string): TextLayout => ({ step: indentStepOf(text), eol: lineBreakOf(text) });
 
 /** Prints a value in the layout of its member, whose line has this indentation; undefined: not the first on its line. */
-const printAt = (value: Value, layout: TextLayout, indent: string | undefined): string =>
+export const printAt = (value: Value, layout: TextLayout, indent: string | undefined): string =>
   print(value, indent === undefined ? { step: '', eol: ' ' } : layout, indent);
 
 /** Adds members at the end of an object, after the comments on the line of the last one. */

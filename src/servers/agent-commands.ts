@@ -1,28 +1,24 @@
-/** Commands on the agents that use tool servers: choose one, compare all, and explain a server. */
-import { type Disposable, l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, type Uri, window } from 'vscode';
+/** Commands on the agents that use tool servers: choose one, compare all, and explain a server. Loaded with the first of them. */
+import { l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, type Uri, window } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { AgentInfo } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../config-client/index.ts';
 import { openAgentsPanel } from '../panels/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
-import { registerCommand } from '../shared/commands.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { commands, views } from '../shared/generated/names.ts';
+import { views } from '../shared/generated/names.ts';
 import { pickItem } from '../shared/pick-item.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
 import { chosenServers } from './pick.ts';
 import { folderName } from './rows.ts';
 import type { ServerStore } from './store.ts';
-import type { ServerTree } from './tree.ts';
 
 /** @param show opens a file at a location */
-export function registerAgentCommands(
+export function agentCommands(
   extension: Uri,
   store: ServerStore,
-  tree: ServerTree,
   config: ConfigLanguage,
   show: (location: Location | null) => Promise<void>,
-): Disposable[] {
+) {
   const compare = async () => {
     if (store.state === 'unloaded') await store.refresh();
     const folder = await pickFolder(store);
@@ -67,17 +63,15 @@ export function registerAgentCommands(
     await show(picked?.location ?? null);
   };
 
-  return [
-    registerCommand(commands.servers.chooseAgent, async () => {
-      if (store.state === 'unloaded') await store.refresh();
-      const chosen = await pickAgent(store, config.chosenAgent);
-      if (chosen === undefined) return;
-      await config.chooseAgent(chosen.id);
-      await withViewProgress(views.servers, () => store.refresh());
-    }),
-    registerCommand(commands.servers.compareAgents, compare),
-    registerRowCommand(commands.servers.explain, tree, explain),
-  ];
+  const choose = async () => {
+    if (store.state === 'unloaded') await store.refresh();
+    const chosen = await pickAgent(store, config.chosenAgent);
+    if (chosen === undefined) return;
+    await config.chooseAgent(chosen.id);
+    await withViewProgress(views.servers, () => store.refresh());
+  };
+
+  return { choose, compare, explain };
 }
 
 type AgentChoice = QuickPickItem & { readonly id: AgentInfo['id'] | null };

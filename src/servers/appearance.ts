@@ -57,25 +57,21 @@ function problemsText({ state, problems }: Server): string {
   return problems === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', problems);
 }
 
-function reasonText({ reason, text }: Server, overridingLabel: string | undefined): string {
+function reasonText({ reason, why, agent }: Server, overridingLabel: string | undefined): string {
   const by = overridingLabel === undefined ? undefined : oneLine(overridingLabel, 60);
   const texts: Readonly<Record<string, string>> = {
-    // Only the departures from the format, as in "In effect: the format has no type …".
-    used: text.includes(': ') ? oneLine(text.replace(/^[^:]*: /, ''), 100) : '',
     allowed: l10n.t('enabled by "enabledServers"'),
-    denied: l10n.t('in "disabledServers"'),
     'switched-off': l10n.t('"enabled": false'),
     'same-name': by === undefined ? l10n.t('same name') : l10n.t('by {0}', by),
     'same-connection': l10n.t('same connection'),
     'broken-file': l10n.t("file isn't valid"),
     merged: by === undefined ? '' : l10n.t('merged into {0}', by),
     'built-in': l10n.t('built into Oh My Pi'),
-    // Only the cause of the language server's text 'Disabled: "codex" isn't in "enabledProviders" in …'.
-    setting: oneLine(text.replace(/^[^:]*: /, '').replace(/ in the settings of Oh My Pi$/, ''), 60),
-    // Only the problem of the language server's text "Invalid: it has no command".
-    flawed: oneLine(text.replace(/^[^:]*: (?:it )?/, ''), 60),
+    // The group says it.
+    pending: '',
+    ...(agent === undefined && { denied: l10n.t('in "disabledServers"') }),
   };
-  return texts[reason] ?? '';
+  return texts[reason] ?? (why === '' ? '' : oneLine(why, 100));
 }
 
 /** Unlike the description, contains the full reason, path, and policy verdict. */

@@ -1,15 +1,13 @@
 /** Public API of the Tool Servers view. The code for connection tests is loaded with the first test. */
-import { l10n, type Uri } from 'vscode';
+import { l10n, lm, type Uri } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { ConfigLanguage } from '../config-client/index.ts';
 import { failuresOf, registerCommand, throwFailures } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { commands } from '../shared/generated/names.ts';
+import { commands, tools } from '../shared/generated/names.ts';
 import { AskForRow, registerRowCommand } from '../shared/row-commands.ts';
-import { registerAgentCommands } from './agent-commands.ts';
 import { registerServerCommands, showLocation } from './commands.ts';
 import { type ServerDrag, serverDrag } from './drag.ts';
-import { registerExplainTool } from './explain-tool.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
 import { chosenServers } from './pick.ts';
 import { isTestable, TestRow } from './rows.ts';
@@ -28,11 +26,19 @@ export class Servers extends DisposableStore {
     this.drag = serverDrag(this.store, config);
     const results = this.own(new TestResults());
     this.tree = this.own(new ServerTree(this.store, results, config, this.drag));
-    this.ownAll(
-      ...registerServerCommands(this.store, this.tree, config),
-      ...registerAgentCommands(extension, this.store, this.tree, config, showLocation),
+    this.ownAll(...registerServerCommands(this.store, this.tree, config));
+    const agents = lazy(async () =>
+      (await import('./agent-commands.ts')).agentCommands(extension, this.store, config, showLocation),
     );
-    this.own(registerExplainTool(config));
+    this.ownAll(
+      registerCommand(commands.servers.chooseAgent, async () => (await agents()).choose()),
+      registerCommand(commands.servers.compareAgents, async () => (await agents()).compare()),
+      registerRowCommand(commands.servers.explain, this.tree, async (...given) => (await agents()).explain(...given)),
+      lm.registerTool<unknown>(tools.explainServer, {
+        prepareInvocation: async ({ input }) => (await import('./explain-tool.ts')).prepareExplanation(input),
+        invoke: async ({ input }, token) => (await import('./explain-tool.ts')).explainServer(config, input, token),
+      }),
+    );
     const migrations = lazy(async () => {
       const { Migrations } = await import('./migrate.ts');
       return this.own(new Migrations(config, this.store));

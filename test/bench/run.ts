@@ -3,6 +3,7 @@
  */
 import { packageVsix } from '../../scripts/package.ts';
 import { measureActivation } from './activation.ts';
+import { benchAgents } from './agents.ts';
 import { benchCheck } from './check.ts';
 import { benchFirstDiagnostics } from './first-diagnostics.ts';
 import { benchFirstToken } from './first-token.ts';
@@ -32,6 +33,7 @@ rows.push({
 rows.push(
   ...(await benchLists(vsix)),
   ...(await benchServer()),
+  await benchAgents(),
   await benchFirstDiagnostics(vsix),
   ...(await benchCheck()),
   ...(await benchRender()),

@@ -28,6 +28,8 @@ const initializationOptions = {
   commands: true,
   readsFiles: true,
   programs: true,
+  // The peers don't compare agents.
+  readers: ['oh-my-pi'],
   rulesUri: pathToFileURL(path.join(root, 'docs/rules.md')).href,
 };
 

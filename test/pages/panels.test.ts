@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Uri as VsCodeUri, Webview } from 'vscode';
+import { agentIds, agentName } from '../../common/agents.ts';
+import type { AgentCell, AgentComparison } from '../../common/tool-servers.ts';
 import { comparisonViewModel } from '../../src/panels/comparison-view-model.ts';
 import { detailsViewModel } from '../../src/panels/details-view-model.ts';
 import type { ViewModel } from '../../src/panels/messages.ts';
@@ -70,7 +72,36 @@ const views = {
       },
       now,
     ),
+  agents: () => ({ kind: 'agents', title: 'checkout-service: Agents', comparison: agentComparison() }),
 } satisfies Record<string, () => ViewModel>;
+
+function agentComparison(): AgentComparison {
+  const cell = (state: AgentCell['state'], reason = '', isProbable = false): AgentCell => ({
+    ...{ state, reason, isProbable, text: reason },
+    location: state === 'notRead' ? null : { uri: 'file:///a', range: { start, end: start } },
+  });
+  const start = { line: 0, character: 0 };
+  return {
+    agents: agentIds.map((id) => ({ id, name: agentName(id), version: '1', found: null })),
+    rows: [
+      {
+        name: 'docs',
+        cells: [
+          cell('inEffect'),
+          cell('pending', 'Claude Code asks before it starts this server'),
+          cell('overridden', '.vscode/mcp.json defines the same name'),
+          cell('invalid', '"url" requires "type"'),
+          cell('inEffect', '', true),
+          cell('disabled', "Codex doesn't trust this folder"),
+          cell('notRead'),
+          cell('notRead'),
+        ],
+      },
+      { name: '<b>x</b>', cells: agentIds.map(() => cell('notRead')) },
+    ],
+    omitted: 3,
+  };
+}
 
 describe('run and workflow panels', () => {
   let opened: WebviewPage;
@@ -98,6 +129,19 @@ describe('run and workflow panels', () => {
       expect(opened.foreign).toEqual([]);
     },
   );
+
+  it('compare agents in a table, or in lists on a narrow page, and open the file of a cell', async () => {
+    const page = await open('agents');
+    const cell = page.getByRole('button', { name: 'docs in Copilot CLI: Skipped. Open the file.' });
+    await cell.press('Enter');
+    await vi.waitFor(() => expect(opened.posted).toContainEqual({ kind: 'openCell', row: 0, column: 3 }));
+    expect(await page.locator('table').innerText()).not.toContain('(unnamed)');
+    expect(await page.locator('th', { hasText: '<b>x</b>' }).count()).toBe(1);
+    await page.setViewportSize({ width: 220, height: 600 });
+    await page.locator('h2', { hasText: 'docs' }).waitFor();
+    expect(await page.locator('table').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(220);
+  });
 
   it('show the steps of a failed run on one time axis, with the failed step highlighted', async () => {
     const page = await open('run');

@@ -42,7 +42,9 @@ export function cutOffTexts(part: Locator): Promise<readonly string[]> {
 export function notLocalized(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const own = [
-      ...root.querySelectorAll('button:not(.link), label, legend, dt, h2, summary, th[scope=col], .axis-name, .notice'),
+      ...root.querySelectorAll(
+        'button:not(.link), label, legend, dt:not([dir]), h2:not([dir]), summary, th[scope=col], .axis-name, .notice',
+      ),
     ];
     const texts = own.map((element) => element.textContent ?? '');
     const said = ['title', 'placeholder', 'aria-label'].flatMap((name) =>

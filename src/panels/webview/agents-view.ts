@@ -44,16 +44,21 @@ function list(
   row: number,
   agents: AgentComparison['agents'],
 ): TemplateResult {
+  const nameAt = (column: number) => agents[column]?.name ?? '';
+  const others = cells.flatMap((cell, column) => (cell.state === 'notRead' ? [nameAt(column)] : []));
   return html`<section>
     <h2 dir="auto">${oneLine(name)}</h2>
     <dl class="facts">
-      ${cells.map(
-        (cell, column) => html`<div>
-          <dt>${agents[column]?.name}</dt>
-          <dd>${state(cell, row, column, name, agents[column]?.name ?? '')}</dd>
-        </div>`,
+      ${cells.map((cell, column) =>
+        cell.state === 'notRead'
+          ? nothing
+          : html`<div>
+              <dt dir="auto">${nameAt(column)}</dt>
+              <dd>${state(cell, row, column, name, nameAt(column))}</dd>
+            </div>`,
       )}
     </dl>
+    ${others.length === 0 ? nothing : html`<p>${l10n.t('Not read by {0}', others.join(', '))}</p>`}
   </section>`;
 }
 
@@ -91,8 +96,7 @@ function nameOf({ state: name, isProbable }: AgentCell): string {
 function state(cell: AgentCell, row: number, column: number, server: string, agent: string): TemplateResult {
   const text = html`<span class="codicon codicon-${icons[cell.state]} tone-${tones[cell.state]}" aria-hidden="true"></span>
     ${nameOf(cell)}`;
-  const reason = oneLine(cell.text.replace(/^[^:]*(?:: )?/, ''), 300);
-  const why = reason === '' ? nothing : html`<small dir="auto">${reason}</small>`;
+  const why = cell.reason === '' ? nothing : html`<small dir="auto">${oneLine(cell.reason, 300)}</small>`;
   if (cell.location === null) return html`<span>${text}</span>${why}`;
   return html`<button
       type="button"

@@ -63,6 +63,7 @@ function serverInfo(name: string): ServerInfo {
     name,
     state: 'inEffect',
     text: '',
+    why: '',
     reason: '',
     problems: 0,
     transport: 'stdio',

@@ -51,6 +51,7 @@ function serverIn(state: ServerState, file = '.mcp.json', name = 'a'): Server {
     name,
     state,
     text: '',
+    why: '',
     reason: '',
     problems: 0,
     transport: 'stdio',

@@ -19,6 +19,7 @@ function server(name: string, state: ServerState, uri = user): ServerInfo {
     name,
     state,
     text: '',
+    why: '',
     problems: 0,
     reason: '',
     transport: null,
@@ -61,12 +62,11 @@ const one = [place('file:///a', server('x', 'inEffect'), server('y', 'invalid'),
 const two = [place('file:///a', server('x', 'inEffect')), place('file:///b', server('x', 'overridden'))];
 
 test('the row and the hover of a server say which properties the agent ignores in a file of another tool', () => {
-  const text = 'In effect: "requestIdFormat" is ignored in files of other tools';
+  const why = '"requestIdFormat" is ignored in files of other tools';
+  const text = `In effect: ${why}`;
   const source = { uri: '', label: '.cursor/mcp.json', level: 'project', kind: 'imported', tool: 'Cursor' } as const;
-  const imported = { ...server('docs', 'inEffect'), text, reason: 'used', source, folder: null };
-  expect(serverDescription(imported, undefined)).toBe(
-    '"requestIdFormat" is ignored in files of other tools · .cursor/mcp.json',
-  );
+  const imported = { ...server('docs', 'inEffect'), text, why, reason: 'used', source, folder: null };
+  expect(serverDescription(imported, undefined)).toBe(`${why} · .cursor/mcp.json`);
   expect(serverTooltip(imported)).toContain(text);
 });
 

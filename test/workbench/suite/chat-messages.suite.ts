@@ -4,50 +4,18 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import fc from 'fast-check';
 import { EventEmitter, type Webview, type WebviewPanel, window, workspace } from 'vscode';
 import type { ChatWebview } from '../../../src/chat/chat-webview.ts';
 import type { ChatHost } from '../../../src/chat/host.ts';
-import {
-  CODE_ACTIONS,
-  MENTION_KINDS,
-  PANEL_ACTIONS,
-  parseToHost,
-  QUEUED_ACTIONS,
-  type ToHost,
-  type ToPanel,
-  TURN_ACTIONS,
-} from '../../../src/chat/messages.ts';
+import { parseToHost, type ToPanel, TURN_ACTIONS } from '../../../src/chat/messages.ts';
+import { offered } from '../../offered-messages.ts';
 import { type Service, startService } from '../../service/index.ts';
+import { fc, runs } from '../../unit/random-runs.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
 import { api, connect } from './world.ts';
 
-const RUNS = 5000;
-
-/** Messages that a panel sends, one of each kind. */
-const offered: readonly ToHost[] = [
-  { kind: 'ready' },
-  { kind: 'send', text: 'hello' },
-  { kind: 'stop' },
-  { kind: 'focused', on: true },
-  { kind: 'sendQueued' },
-  ...QUEUED_ACTIONS.map((action) => ({ kind: 'queued', action, id: 'a' }) as const),
-  { kind: 'cancelEdit' },
-  { kind: 'draft', text: 'hello' },
-  { kind: 'detach', id: 'a' },
-  { kind: 'attachText', name: 'a', text: 'b' },
-  { kind: 'attachImage', name: 'a', data: 'AAAA' },
-  { kind: 'attachUris', uris: ['file:///etc/passwd'] },
-  ...MENTION_KINDS.map((of) => ({ kind: 'attachMention', of, key: 'file:///etc/passwd' }) as const),
-  { kind: 'findMentions', of: 'file', query: 'passwd', request: 1 },
-  { kind: 'openLink', href: 'https://example.com/' },
-  { kind: 'settings', chat: 'a', settings: { temperature: 1 } },
-  { kind: 'dismiss', notice: 'undo' },
-  ...TURN_ACTIONS.map((action) => ({ kind: 'turn', action, id: 'a' }) as const),
-  ...CODE_ACTIONS.map((action) => ({ kind: 'code', action, text: 'a', language: 'ts' }) as const),
-  ...PANEL_ACTIONS.map((action) => ({ kind: 'run', action }) as const),
-];
+const RUNS = runs(5000);
 
 const dangerous = fc.constantFrom(
   'workbench.action.terminal.new',

@@ -77,13 +77,19 @@ describe('lists when the service fails', () => {
     const paths = ['/v1/workflows', '/v1/executions'];
     for (const [index, { store, view, roots }] of lists().entries()) {
       const before = await roots();
-      own.service.faults.add({ effect: { kind: 'hang' }, path: paths[index] ?? '', count: 1 });
-      const loading = store.refresh();
-      await until('the request', () => own.service.faults.list().length === 0);
-      await registry.executeCommand(commandsOf[index] ?? '');
-      await loading;
+      own.service.faults.add({ effect: { kind: 'hang' }, path: paths[index] ?? '', count: 0 });
+      let hasEnded = false;
+      void store.refresh().finally(() => {
+        hasEnded = true;
+      });
+      // An automatic refresh, for which this one waits, may have to be canceled first.
+      await until('the refresh to be canceled', async () => {
+        await registry.executeCommand(commandsOf[index] ?? '');
+        return hasEnded;
+      });
       assert.deepEqual(await roots(), before);
       assert.match(view.message ?? '', /Canceled/);
+      own.service.faults.clear();
       await store.refresh();
     }
   });

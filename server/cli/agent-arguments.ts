@@ -1,0 +1,94 @@
+/** Arguments of the commands on several agents. */
+import { type AgentId, agentIds, isAgentId } from '../../common/agents.ts';
+import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import { didYouMean, type OptionValues, oneOf, UsageError } from './options.ts';
+
+const formats = ['text', 'json'] as const;
+
+export interface AgentsArguments {
+  readonly command: 'agents';
+  /** Folders with checkouts. Empty: the current folder, as this machine sees it. */
+  readonly paths: readonly string[];
+  readonly format: (typeof formats)[number];
+  /** Empty: all. */
+  readonly agents: readonly AgentId[];
+  /** Compares the agents' own files instead of what they use. */
+  readonly inSync: boolean;
+  /** Also uses the user-level files, and files in the parents of a checkout. */
+  readonly user: boolean;
+  readonly agentVersion: string | undefined;
+}
+
+export interface ExplainArguments {
+  readonly command: 'explain';
+  readonly server: string;
+  readonly format: (typeof formats)[number];
+  /** Default: the one that is used here. */
+  readonly agent: AgentId | undefined;
+  readonly project: string | undefined;
+  readonly agentVersion: string | undefined;
+}
+
+/** @throws UsageError */
+export function readAgents(
+  values: OptionValues,
+  paths: readonly string[],
+  agentVersion: string | undefined,
+): AgentsArguments {
+  const { agent, user = false, 'in-sync': inSync = false } = values;
+  if (inSync && user)
+    throw new UsageError("Option --in-sync can't be combined with --user. It compares project files.");
+  const format = oneOf('--format', values.format ?? 'text', formats);
+  return { command: 'agents', paths, format, agents: readAgentIds(agent), inSync, user, agentVersion };
+}
+
+/** @throws UsageError */
+export function readExplain(
+  values: OptionValues,
+  [server, ...more]: readonly string[],
+  agentVersion: string | undefined,
+): ExplainArguments {
+  if (server === undefined || more.length > 0) throw new UsageError('explain requires the name of one server.');
+  const agents = readAgentIds(values.agent);
+  if (agents.length > 1) throw new UsageError('explain accepts only one --agent.');
+  const format = oneOf('--format', values.format ?? 'text', formats);
+  return { command: 'explain', server, format, agent: agents[0], project: values.project, agentVersion };
+}
+
+/** Returns the agents in a list such as `claude-code,vscode`. @throws UsageError */
+export function readAgentIds(text: string | undefined): readonly AgentId[] {
+  if (text === undefined) return [];
+  return [...new Set(text.split(',').map((id) => readAgentId(id.trim())))];
+}
+
+function readAgentId(id: string): AgentId {
+  if (isAgentId(id)) return id;
+  const meant = didYouMean(id, agentIds);
+  throw new UsageError(`Unknown agent ${JSON.stringify(id)}.${meant} Use one of ${agentIds.join(', ')}.`);
+}
+
+/** `convert --sync`. */
+export interface SyncArguments {
+  readonly command: 'sync';
+  /** The source file, relative to the current folder. Default: `.mcp.json` in the project. */
+  readonly path: string | undefined;
+  /** Default: detected. */
+  readonly from: Dialect | undefined;
+  /** Empty: those with files in the project. */
+  readonly agents: readonly AgentId[];
+  readonly project: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/** @throws UsageError */
+export function readSync(values: OptionValues, paths: readonly string[]): SyncArguments {
+  if (paths.length > 1) throw new UsageError('convert accepts only one file.');
+  for (const option of ['into', 'on-conflict'] as const)
+    if (values[option] !== undefined) throw new UsageError(`Option --sync can't be combined with --${option}.`);
+  const { from, to, project, 'dry-run': dryRun = false } = values;
+  return { command: 'sync', path: paths[0], from: readDialect(from), agents: readAgentIds(to), project, dryRun };
+}
+
+/** @throws UsageError */
+export const readDialect = (from: string | undefined): Dialect | undefined =>
+  from === undefined ? undefined : oneOf('--from', from, Object.keys(dialectNames) as Dialect[]);

@@ -1,0 +1,94 @@
+/** `mcp-config agents`: what each agent makes of the servers of one or many checkouts. */
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { AgentId } from '../../common/agents.ts';
+import { AgentsView } from '../agents-view.ts';
+import type { Workspace } from '../workspace.ts';
+import type { AgentsArguments } from './agent-arguments.ts';
+import { type CheckoutAgents, comparisonText } from './agents-table.ts';
+import { foldersOf, type NamedCheckout, namedCheckouts } from './checkouts.ts';
+import { painter } from './color.ts';
+import { jsonText } from './json-text.ts';
+import { isOutside } from './outside-links.ts';
+import { placeNames } from './place-names.ts';
+import { complain, exit, type Terminal } from './terminal.ts';
+import { type UnreadableFile, unreadableFiles } from './unreadable.ts';
+import { checkoutWorkspace, machineWorkspace } from './workspaces.ts';
+
+/** The version of the JSON format. */
+const reportVersion = 1;
+
+/** Returns 2 if a file or a folder couldn't be read. @throws UsageError, FileError */
+export async function compareAgents(args: AgentsArguments, terminal: Terminal): Promise<number> {
+  let warnings = 0;
+  const warn = (text: string): void => {
+    warnings++;
+    complain(terminal, text);
+  };
+  const all: CheckoutAgents[] = [];
+  let count = 0;
+  for await (const checkout of checkoutsOf(args, terminal, warn)) {
+    const one = await compared(checkout, args, terminal, warn);
+    if (args.format === 'json') all.push(one);
+    else if (one.servers.length > 0) terminal.out(comparisonText(one, painter(terminal.colors)));
+    count += one.servers.length;
+  }
+  if (args.format === 'json') terminal.out(jsonText({ version: reportVersion, checkouts: all }));
+  else if (count === 0) terminal.out('No tool servers found in the files that agents read.\n');
+  return warnings > 0 ? exit.failed : exit.clean;
+}
+
+/** Without paths, the current folder counts as a checkout, whatever is in it. */
+export async function* checkoutsOf(
+  { paths }: Pick<AgentsArguments, 'paths'>,
+  terminal: Terminal,
+  warn: (text: string) => void,
+): AsyncGenerator<NamedCheckout> {
+  if (paths.length === 0) return yield { folder: terminal.cwd, name: '.', deep: false };
+  const folders = await foldersOf('agents', paths, terminal);
+  for (const folder of folders) yield* namedCheckouts(folder, folders, warn);
+}
+
+async function compared(
+  { folder, name }: NamedCheckout,
+  args: AgentsArguments,
+  { home }: Terminal,
+  warn: (text: string) => void,
+): Promise<CheckoutAgents> {
+  const isOwn = args.user || args.paths.length === 0;
+  const { workspace, skipped } = isOwn
+    ? { workspace: await machineWorkspace(folder, home, args), skipped: new Set<string>() }
+    : await checkoutWorkspace(folder, args);
+  const comparison = await new AgentsView({ workspace }).compare({ folder: pathToFileURL(folder).href });
+  const placeOf = placeNames(folder, home);
+  warnOfMissing(workspace, folder, skipped, warn);
+  const isShown = ({ id }: { readonly id: AgentId }): boolean => args.agents.length === 0 || args.agents.includes(id);
+  return {
+    checkout: name,
+    agents: comparison.agents.filter(isShown),
+    servers: comparison.rows.map((row) => ({
+      name: row.name,
+      agents: row.cells.flatMap(({ location, ...cell }, index) => {
+        const agent = comparison.agents[index];
+        return agent !== undefined && isShown(agent) ? [{ agent: agent.id, ...cell, ...placeOf(location) }] : [];
+      }),
+    })),
+    omitted: comparison.omitted,
+  };
+}
+
+/** Warns about files that exist, but weren't read, because their servers may override others. */
+function warnOfMissing(
+  workspace: Workspace,
+  folder: string,
+  skipped: ReadonlySet<string>,
+  warn: (text: string) => void,
+): void {
+  for (const uri of skipped)
+    warn(`${fileURLToPath(uri)}: skipped, because it's a link that leads outside the checkout.`);
+  const place = workspace.places.ofProject(pathToFileURL(folder).href);
+  const inFolder = ({ source: { uri } }: UnreadableFile): boolean =>
+    !isOutside(path.relative(folder, fileURLToPath(uri)));
+  const files = workspace.agents.flatMap((agent) => unreadableFiles(workspace, place, skipped, agent).filter(inFolder));
+  for (const message of new Set(files.map((file) => file.message))) warn(message);
+}

@@ -1,0 +1,87 @@
+/** What agents make of the servers of a checkout, as a table for people. */
+import { agentIds } from '../../common/agents.ts';
+import { ellipsize } from '../../common/cut.ts';
+import { visible } from '../../common/escape.ts';
+import type { AgentCell, AgentInfo } from '../../common/tool-servers.ts';
+import type { Paint, Style } from './color.ts';
+import type { PlaceName } from './place-names.ts';
+import { alignedRows, counted } from './report-text.ts';
+
+/** Plain data, also the JSON format. */
+export interface CheckoutAgents {
+  readonly checkout: string;
+  readonly agents: readonly AgentInfo[];
+  readonly servers: readonly ServerRow[];
+  /** Number of names that aren't listed. */
+  readonly omitted: number;
+}
+
+interface ServerRow {
+  readonly name: string;
+  /** In the order of `CheckoutAgents.agents`. */
+  readonly agents: readonly Cell[];
+}
+
+type Cell = Omit<AgentCell, 'location'> & PlaceName & { readonly agent: AgentInfo['id'] };
+
+const stateNames: Readonly<Record<AgentCell['state'], string>> = {
+  inEffect: 'in effect',
+  pending: 'pending approval',
+  disabled: 'off',
+  overridden: 'overridden',
+  invalid: 'skipped',
+  notRead: 'not read',
+};
+
+/** Longer names are truncated, so that a single one doesn't widen its column. */
+const maxWidth = 40;
+
+/** Returns a table of servers and agents, and the reason of each cell that isn't simply in effect or not read. */
+export function comparisonText({ checkout, agents, servers, omitted }: CheckoutAgents, paint: Paint): string {
+  const heading = checkout === '.' ? [] : [paint('underline', visible(checkout))];
+  // All agents are too many for a terminal; chosen ones are few.
+  const isChoice = agents.length < agentIds.length;
+  const reads = (index: number): boolean =>
+    isChoice || servers.some((server) => server.agents[index]?.state !== 'notRead');
+  const columns = agents.flatMap((_, index) => (reads(index) ? [index] : []));
+  const rows = [
+    ['SERVER', ...columns.map((index) => agents[index]?.name.toUpperCase() ?? '')],
+    ...servers.map((server) => [
+      ellipsize(visible(server.name), maxWidth),
+      ...columns.map((index) => cellText(server.agents[index])),
+    ]),
+  ];
+  const [head = '', ...body] = alignedRows(rows);
+  const others = agents.filter((_, index) => !reads(index)).map(({ name }) => name);
+  const reasons = servers.flatMap((server) =>
+    server.agents.flatMap((cell, index) => reasonText(server.name, agents[index]?.name ?? '', cell, paint)),
+  );
+  const lines = [
+    ...heading,
+    paint('dim', head),
+    ...body,
+    ...(omitted > 0 ? [`${counted(omitted, 'more server')} not shown.`] : []),
+    ...(reasons.length === 0 ? [] : ['', ...reasons]),
+    ...(others.length === 0 ? [] : ['', `No files with servers for ${others.join(', ')}.`]),
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+const cellText = (cell: Cell | undefined): string =>
+  cell === undefined ? '' : `${stateNames[cell.state]}${cell.isProbable ? '?' : ''}`;
+
+const styles: Readonly<Partial<Record<AgentCell['state'], Style>>> = { invalid: 'red', pending: 'yellow' };
+
+/** Returns one line, unless there is nothing to explain. */
+function reasonText(
+  server: string,
+  agent: string,
+  { state, text, reason, isProbable, file, line }: Cell,
+  paint: Paint,
+) {
+  if (state === 'notRead' || (state === 'inEffect' && reason === '')) return [];
+  const style = styles[state];
+  const stated = visible(isProbable ? `Probably ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text);
+  const place = file === null ? '' : ` (${visible(file)}:${line})`;
+  return [`${visible(server)}, ${agent}: ${style === undefined ? stated : paint(style, stated)}${place}`];
+}

@@ -1,0 +1,75 @@
+/** Servers of a file in the form that all formats are converted to, so that files of different agents can be compared. */
+
+import { maskArguments, maskNamed, maskTokens, maskUrl } from '../../common/mask-secrets.ts';
+import { isPlaceholder } from '../../common/secrets.ts';
+import type { Dialect } from '../../common/tool-files.ts';
+import { withoutVariables } from '../../common/variables.ts';
+import { ConversionError } from '../convert/failure.ts';
+import { type ConversionSource, type ReadOptions, readSource } from '../convert/read.ts';
+import type { PortableServer } from '../convert/read-server.ts';
+import { isList, isMap, textOf, type Value } from '../convert/value.ts';
+
+/** The fields that determine which server it is. */
+export const connectionFields = ['command', 'args', 'env', 'url', 'headers'] as const;
+type ConnectionField = (typeof connectionFields)[number];
+
+/** Reads a file, which may have no servers. @throws ConversionError if it isn't valid */
+export async function readServers(
+  text: string,
+  options: ReadOptions & { readonly from: Dialect },
+): Promise<ConversionSource | undefined> {
+  try {
+    return await readSource(text, options);
+  } catch (error) {
+    if (error instanceof ConversionError && error.failure === 'no-servers') return undefined;
+    throw error;
+  }
+}
+
+/** Returns the fields in which two definitions differ. Of variables and headers, only the names count. */
+export function differingFields(one: PortableServer, other: PortableServer): readonly ConnectionField[] {
+  return connectionFields.filter((field) => comparable(one, field) !== comparable(other, field));
+}
+
+function comparable({ fields }: PortableServer, field: ConnectionField): string {
+  const value = fields.get(field);
+  if (isMap(value)) {
+    const names = [...value.keys()].map((name) => (field === 'headers' ? name.toLowerCase() : name));
+    return JSON.stringify(names.sort());
+  }
+  // A missing list is the same as an empty one.
+  return JSON.stringify(isList(value) ? value.map((item) => textOf(item) ?? '') : (textOf(value) ?? []));
+}
+
+/** Returns a field for messages, without secrets. */
+export function shownField({ fields }: PortableServer, field: ConnectionField): string {
+  const value = fields.get(field);
+  if (isMap(value)) return value.size === 0 ? 'none' : [...value.keys()].sort().join(', ');
+  if (isList(value)) return JSON.stringify(maskArguments(value.map((item) => textOf(item) ?? '')));
+  const text = textOf(value);
+  if (text === undefined) return 'none';
+  return JSON.stringify(field === 'url' ? maskUrl(text) : maskTokens(text));
+}
+
+/** A value of a definition that looks like a secret, and isn't a variable or a placeholder. */
+export function isSecret(name: string, value: Value): boolean {
+  const text = literalIn(value);
+  return text !== '' && !isPlaceholder(text) && maskNamed(name, text) !== text;
+}
+
+/** True if a command line has a secret, which can't be left out of it. */
+export function hasSecretArgument({ fields }: PortableServer): boolean {
+  const args = fields.get('args');
+  const words = isList(args) ? args.map(literalIn) : [];
+  const masked = maskArguments(words);
+  if (words.some((word, index) => word !== '' && !isPlaceholder(word) && masked[index] !== word)) return true;
+  const [command, url] = [textOf(fields.get('command')) ?? '', literalIn(fields.get('url') ?? '')];
+  return maskTokens(command) !== command || maskUrl(url) !== url;
+}
+
+/** Returns the text of a value apart from its variables, and from the scheme before one: `Bearer ${TOKEN}`. */
+function literalIn(value: Value): string {
+  const text = textOf(value) ?? '';
+  const rest = withoutVariables(text).trim();
+  return rest === text ? text : rest.replace(/(?:bearer|basic|token)$/i, '').trim();
+}
