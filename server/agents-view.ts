@@ -125,7 +125,7 @@ function missingFiles(sources: readonly Source[], files: readonly SourceFile[]):
   const present = new Set(files.map(({ source }) => source.key));
   const missing = sources.filter((source) => {
     const isElsewhere = 'file' in source && (source as TableSource).file.in === 'system';
-    return !present.has(source.key) && !isElsewhere && !source.label.startsWith('../');
+    return !present.has(source.key) && !isElsewhere && !/^(?:\.\.|~\/(?:Library|AppData))\//.test(source.label);
   });
   return [...new Set(missing.map(({ label }) => label))];
 }

@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { AgentTable } from './agent-table.ts';
 
-const servers = { dialect: 'cursor', layout: 'mcpServers', root: ['mcpServers'] } as const;
+// Whether comments are accepted isn't known, so they aren't reported.
+const servers = { dialect: 'cursor', layout: 'mcpServers', root: ['mcpServers'], comments: true } as const;
 
 export const cursor: AgentTable = {
   id: 'cursor',

@@ -60,7 +60,7 @@ export const ohMyPi: Agent = {
   // The place has them.
   settings: () => [],
   read: (source, document) =>
-    source.layout === 'own' ? readOwnFile(source, document.config) : readImportedFile(source, document.text.getText()),
+    source.layout === 'own' ? readOwnFile(source, document.config) : readImportedFile(source, document),
   decide,
 };
 

@@ -78,8 +78,9 @@ export function readOwnFile(source: Source, document: ConfigDocument): SourceFil
 }
 
 /** Reads another tool's file. */
-export function readImportedFile(source: Source, text: string): SourceFile {
-  const { root, ...syntax } = sourceTree(text, source);
+export function readImportedFile(source: Source, document: OpenDocument): SourceFile {
+  const text = document.text.getText();
+  const { root, ...syntax } = isLargeState(source, text) ? treeOf(document.tree) : sourceTree(text, source);
   const definitions = Array.from(
     liveMembers(serversIn(root, source)),
     ([name, { key, value }]): DefinedServer => ({
@@ -99,8 +100,7 @@ export function readImportedFile(source: Source, text: string): SourceFile {
 /** Returns the tree of a document, whose JSON is parsed only once. @param hasComments it may have comments and trailing commas */
 export function readTree(source: Source, document: OpenDocument, hasComments: boolean): Tree {
   const text = document.text.getText();
-  // The brackets of a large one are searched once for all that read it.
-  if (source.layout === 'claude' && isLarge(text)) return treeOf(document.tree);
+  if (isLargeState(source, text)) return treeOf(document.tree);
   if (source.layout === 'codex' || isLarge(text)) return sourceTree(text, source);
   const { root, faults } = document.config;
   const damaged = faults.some(breaksLooseJson);
@@ -116,13 +116,16 @@ export function settingsTree(document: OpenDocument): JsonNode | undefined {
 /** Returns the tree of a JSON or TOML file. */
 export function sourceTree(text: string, { layout }: Source): Tree {
   if (layout === 'codex') return tomlTree(text);
-  // Claude Code keeps its state in the same file.
-  if (layout === 'claude' && isLarge(text)) return treeOf(skim(text));
+  if (isLargeState({ layout }, text)) return treeOf(skim(text));
   const { root, faults } = parseText(text);
   const damaged = faults.some(breaksLooseJson);
   // OpenCode reads JSON with comments, and Oh My Pi does the same with OpenCode's files.
   return { root, broken: layout === 'opencode' ? damaged : faults.length > 0, damaged };
 }
+
+/** Claude Code keeps its state in the file with its servers. Its document finds the brackets once for all that read it. */
+const isLargeState = ({ layout }: Pick<Source, 'layout'>, text: string): boolean =>
+  layout === 'claude' && isLarge(text);
 
 const treeOf = (root: JsonNode | undefined): Tree => ({
   root,

@@ -1,15 +1,13 @@
-/** Commands on tool servers. They apply to the selected rows; without rows, the user selects a server. */
+/** Commands on tool servers. They apply to the selected rows; without rows, the user selects a server. Loaded with the first of them. */
 
-import { type Disposable, l10n, Range, Uri, window, workspace } from 'vscode';
+import { l10n, Range, Uri, window, workspace } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { ServerChange } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../config-client/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
-import { registerCommand } from '../shared/commands.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { type Command, commands, views } from '../shared/generated/names.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
+import { commands, views } from '../shared/generated/names.ts';
 import type { EditedFile } from '../shared/workspace-edit.ts';
 import type { NextStep } from './edit.ts';
 import { chosenServers } from './pick.ts';
@@ -22,27 +20,22 @@ interface ServerCommandOptions {
   readonly only?: (server: Server) => boolean;
   /** The command applies to each row of a definition that several folders use. */
   readonly perFolder?: boolean;
-  readonly effect?: 'changes';
 }
 
-export function registerServerCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage): Disposable[] {
-  /** Registers a command that runs once for all selected servers. */
-  const registerServerCommand = (
-    id: Command,
-    question: string,
-    run: (servers: readonly [Server, ...Server[]]) => unknown,
-    { only, perFolder = false, effect }: ServerCommandOptions = {},
-  ) =>
-    registerRowCommand(
-      id,
-      tree,
-      async (argument, selection) => {
-        const rows = await chosenServers(store, argument, selection, question, only);
-        const [first, ...others] = perFolder ? rows : distinctDefinitions(rows, serverRef);
-        if (first !== undefined) await run([first, ...others]);
-      },
-      effect,
-    );
+/** Returns the handlers by command. */
+export function serverCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage) {
+  /** Returns the handler of a command that runs once for all selected servers. */
+  const onServers =
+    (
+      question: string,
+      run: (servers: readonly [Server, ...Server[]]) => unknown,
+      { only, perFolder = false }: ServerCommandOptions = {},
+    ) =>
+    async (argument: unknown, selection: unknown) => {
+      const rows = await chosenServers(store, argument, selection, question, only);
+      const [first, ...others] = perFolder ? rows : distinctDefinitions(rows, serverRef);
+      if (first !== undefined) await run([first, ...others]);
+    };
 
   const edit = (changes: readonly ServerChange[]) =>
     withViewProgress(views.servers, async () => {
@@ -71,7 +64,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   const openSettings = async (userConfig: string) =>
     (await import('./agent-settings.ts')).openAgentSettings(userConfig);
 
-  const registerTransfer = (id: Command, kind: 'move' | 'copy', level: 'project' | 'user', question: string) => {
+  const transferTo = (kind: 'move' | 'copy', level: 'project' | 'user', question: string) => {
     const transfer = (server: Server): ServerChange => {
       const file = store.fileFor(server.folder, level);
       if (file === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
@@ -81,19 +74,8 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     const isAllowed = ({ source, agent }: Server) =>
       agent === undefined && (source.kind === 'imported' ? kind === 'copy' : source.level !== level);
     const perFolder = kind === 'copy' && level === 'project';
-    return registerServerCommand(id, question, (servers) => edit(servers.map(transfer)), {
-      only: isAllowed,
-      perFolder,
-      effect: 'changes',
-    });
+    return onServers(question, (servers) => edit(servers.map(transfer)), { only: isAllowed, perFolder });
   };
-
-  const transfers = [
-    [commands.servers.moveToProject, 'move', 'project', l10n.t('Select a tool server to move to the project config')],
-    [commands.servers.moveToUser, 'move', 'user', l10n.t('Select a tool server to move to your user config')],
-    [commands.servers.copyToProject, 'copy', 'project', l10n.t('Select a tool server to copy to the project config')],
-    [commands.servers.copyToUser, 'copy', 'user', l10n.t('Select a tool server to copy to your user config')],
-  ] as const;
 
   /** @param done returns the text to show with the Undo button */
   const editUndoably = async (
@@ -136,9 +118,9 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     (await import('./edit.ts')).showOmissions(omitted);
   };
 
-  return [
-    registerCommand(commands.servers.refresh, () => withViewProgress(views.servers, () => store.refresh())),
-    registerCommand(commands.servers.add, async (argument) => {
+  return {
+    [commands.servers.refresh]: () => withViewProgress(views.servers, () => store.refresh()),
+    [commands.servers.add]: async (argument: unknown) => {
       const { addServer } = await import('./add.ts');
       const added = await addServer(config, store, argument instanceof FileRow ? argument.at : undefined);
       if (added === undefined || (await edit([{ kind: 'add', ...added }])) === undefined) return;
@@ -146,49 +128,61 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       if (server === undefined) return;
       await tree.reveal(serverRef(server));
       await showLocation({ uri: server.source.uri, range: server.range });
-    }),
-    registerServerCommand(
-      commands.servers.enable,
+    },
+    [commands.servers.enable]: onServers(
       l10n.t('Select a tool server to enable'),
       (servers) => edit(servers.map((server) => ({ kind: 'enable', server: serverRef(server) }))),
-      { only: ({ state }) => state === 'disabled' || state === 'pending', effect: 'changes' },
+      { only: ({ state }) => state === 'disabled' || state === 'pending' },
     ),
-    registerServerCommand(commands.servers.disable, l10n.t('Select a tool server to disable'), disable, {
+    [commands.servers.disable]: onServers(l10n.t('Select a tool server to disable'), disable, {
       only: ({ state }) => state === 'inEffect' || state === 'pending',
-      effect: 'changes',
     }),
-    registerServerCommand(commands.servers.open, l10n.t('Select a tool server to open'), ([{ source, range }]) =>
+    [commands.servers.open]: onServers(l10n.t('Select a tool server to open'), ([{ source, range }]) =>
       showLocation({ uri: source.uri, range }),
     ),
-    registerServerCommand(
-      commands.servers.openOverriding,
+    [commands.servers.openOverriding]: onServers(
       l10n.t('Select a tool server to go to its overriding server'),
       ([{ overriddenBy }]) => showLocation(overriddenBy),
       { only: ({ overriddenBy }) => overriddenBy !== null },
     ),
-    registerServerCommand(
-      commands.servers.openListEntry,
+    [commands.servers.openListEntry]: onServers(
       l10n.t('Select a tool server to go to its list entry'),
       ([{ listedAt }]) => showLocation(listedAt),
       { only: ({ listedAt }) => listedAt !== null },
     ),
-    ...transfers.map(([id, kind, level, question]) => registerTransfer(id, kind, level, question)),
-    registerServerCommand(commands.servers.copyName, l10n.t('Select a tool server to copy its name'), (servers) =>
+    [commands.servers.moveToProject]: transferTo(
+      'move',
+      'project',
+      l10n.t('Select a tool server to move to the project config'),
+    ),
+    [commands.servers.moveToUser]: transferTo(
+      'move',
+      'user',
+      l10n.t('Select a tool server to move to your user config'),
+    ),
+    [commands.servers.copyToProject]: transferTo(
+      'copy',
+      'project',
+      l10n.t('Select a tool server to copy to the project config'),
+    ),
+    [commands.servers.copyToUser]: transferTo(
+      'copy',
+      'user',
+      l10n.t('Select a tool server to copy to your user config'),
+    ),
+    [commands.servers.copyName]: onServers(l10n.t('Select a tool server to copy its name'), (servers) =>
       copyText(servers.map(({ name }) => name).join('\n'), l10n.t('Name copied.')),
     ),
-    registerServerCommand(commands.servers.copyJson, l10n.t('Select a tool server to copy as JSON'), (servers) =>
+    [commands.servers.copyJson]: onServers(l10n.t('Select a tool server to copy as JSON'), (servers) =>
       copy(servers, 'json', l10n.t('Copied as JSON.')),
     ),
-    registerServerCommand(
-      commands.servers.copyCommandLine,
-      l10n.t('Select a tool server to copy as a command line'),
-      (servers) => copy(servers, 'command', l10n.t('Copied as a command line.')),
+    [commands.servers.copyCommandLine]: onServers(l10n.t('Select a tool server to copy as a command line'), (servers) =>
+      copy(servers, 'command', l10n.t('Copied as a command line.')),
     ),
-    registerServerCommand(commands.servers.remove, l10n.t('Select a tool server to remove'), remove, {
+    [commands.servers.remove]: onServers(l10n.t('Select a tool server to remove'), remove, {
       only: ({ source, agent }) => agent === undefined && source.kind !== 'imported',
-      effect: 'changes',
     }),
-  ];
+  };
 }
 
 function removedText(gone: readonly Server[]): string {

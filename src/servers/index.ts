@@ -2,11 +2,10 @@
 import { l10n, lm, type Uri } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { ConfigLanguage } from '../config-client/index.ts';
-import { failuresOf, registerCommand, throwFailures } from '../shared/commands.ts';
+import { failuresOf, registerCommand, registerLazily, throwFailures } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { commands, tools } from '../shared/generated/names.ts';
 import { AskForRow, registerRowCommand } from '../shared/row-commands.ts';
-import { registerServerCommands, showLocation } from './commands.ts';
 import { type ServerDrag, serverDrag } from './drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
 import { chosenServers } from './pick.ts';
@@ -14,6 +13,21 @@ import { isTestable, TestRow } from './rows.ts';
 import { type Server, ServerStore, serverRef } from './store.ts';
 import { TestResults } from './test-results.ts';
 import { ServerTree } from './tree.ts';
+
+const { servers: ids } = commands;
+/** Commands on rows that show or copy something, and those that change files. */
+const opening = [
+  ids.open,
+  ids.openOverriding,
+  ids.openListEntry,
+  ids.copyName,
+  ids.copyJson,
+  ids.copyCommandLine,
+] as const;
+const changing = [
+  ...[ids.enable, ids.disable, ids.remove],
+  ...[ids.moveToProject, ids.moveToUser, ids.copyToProject, ids.copyToUser],
+] as const;
 
 export class Servers extends DisposableStore {
   readonly store: ServerStore;
@@ -26,10 +40,21 @@ export class Servers extends DisposableStore {
     this.drag = serverDrag(this.store, config);
     const results = this.own(new TestResults());
     this.tree = this.own(new ServerTree(this.store, results, config, this.drag));
-    this.ownAll(...registerServerCommands(this.store, this.tree, config));
-    const agents = lazy(async () =>
-      (await import('./agent-commands.ts')).agentCommands(extension, this.store, config, showLocation),
+    const handlers = lazy(async () => (await import('./commands.ts')).serverCommands(this.store, this.tree, config));
+    const onRow = (id: keyof Awaited<ReturnType<typeof handlers>>, effect?: 'changes') =>
+      registerRowCommand(id, this.tree, async (...given) => (await handlers())[id](...given), effect);
+    this.ownAll(
+      registerLazily([commands.servers.refresh, commands.servers.add], handlers),
+      ...opening.map((id) => onRow(id)),
+      ...changing.map((id) => onRow(id, 'changes')),
     );
+    const agents = lazy(async () => {
+      const [{ agentCommands }, { showLocation }] = await Promise.all([
+        import('./agent-commands.ts'),
+        import('./commands.ts'),
+      ]);
+      return agentCommands(extension, this.store, config, showLocation);
+    });
     this.ownAll(
       registerCommand(commands.servers.chooseAgent, async () => (await agents()).choose()),
       registerCommand(commands.servers.compareAgents, async () => (await agents()).compare()),
