@@ -49,7 +49,8 @@ const facts: AgentFacts = {
   variables: { forms: ['braces', 'default'], in: ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth', 'oauth'] },
   protocol: '2025-11-25',
   check: ['/mcp'],
-  traces: { project: ['.omp'], home: ['.omp'], command: 'omp' },
+  // Where folders can't be looked up, as in a browser, their files can.
+  traces: { project: ['.omp', '.omp/mcp.json', '.omp/.mcp.json'], home: ['.omp'], command: 'omp' },
 };
 
 export const ohMyPi: Agent = {

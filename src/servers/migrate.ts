@@ -150,8 +150,8 @@ export class Migrations extends DisposableStore {
       left.length === 0
         ? ''
         : left.length === 1
-          ? ` ${l10n.t('1 stays in {0}.', source.label)}`
-          : ` ${l10n.t('{0} stay in {1}.', left.length, source.label)}`;
+          ? ` ${l10n.t('One server stays in {0}.', source.label)}`
+          : ` ${l10n.t('{0} servers stay in {1}.', left.length, source.label)}`;
     const approval = ` ${l10n.t('Claude Code asks before it starts them.')}`;
     await offerUndoOf(done + rest + approval, edited, async () => {
       await restore();
