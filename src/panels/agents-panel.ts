@@ -1,5 +1,5 @@
 /** Panel that compares what all agents make of the tool servers of a folder. Loaded when it's opened. */
-import { type Event, l10n, ThemeIcon, type Uri, ViewColumn, window } from 'vscode';
+import { type Event, l10n, ThemeIcon, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { AgentComparison } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -12,7 +12,10 @@ import { type HostMessage, parseWebviewMessage, type WebviewMessage } from './me
 export class AgentsPanel extends DisposableStore {
   readonly #title: string;
   readonly #load: () => Promise<AgentComparison>;
+  readonly #panel: WebviewPanel;
   readonly #channel: WebviewChannel<HostMessage, WebviewMessage>;
+  /** False after the user has closed it. */
+  isOpen = true;
   #comparison: AgentComparison;
   #loadedAt = new Date();
   #stale = '';
@@ -31,8 +34,12 @@ export class AgentsPanel extends DisposableStore {
     this.#load = load;
     this.#title = folder === '' ? l10n.t('Agents') : l10n.t('{0}: Agents', oneLine(folder, 40));
     const panel = this.own(window.createWebviewPanel('switchyard.picture', this.#title, ViewColumn.Active));
+    this.#panel = panel;
     panel.iconPath = new ThemeIcon('compare-changes');
-    panel.onDidDispose(() => this.dispose());
+    panel.onDidDispose(() => {
+      this.isOpen = false;
+      this.dispose();
+    });
     this.#channel = this.own(
       new WebviewChannel<HostMessage, WebviewMessage>(
         panel.webview,
@@ -51,6 +58,11 @@ export class AgentsPanel extends DisposableStore {
       element: 'switchyard-panel',
       surface: 'editor',
     });
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+    void this.#refresh();
   }
 
   async #refresh(): Promise<void> {

@@ -11,21 +11,22 @@ import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
+import type { AgentsPanel } from './agents-panel.ts';
 import type { PanelManager } from './panel-manager.ts';
 
 /** Returns a function that opens the panel of a row, or of what the user picks; undefined if the user cancels. */
 type Find = (...given: Parameters<SessionAction>) => Promise<((panels: PanelManager) => Promise<void>) | undefined>;
 
-/** Opens a comparison of the agents, one at a time. */
+/** Opens a comparison of the agents. */
 export async function openAgentsPanel(
   extension: Uri,
   folder: string,
   load: () => Promise<AgentComparison>,
   open: (location: Location | null) => Promise<void>,
   changed: Event<void>,
-): Promise<void> {
+): Promise<AgentsPanel> {
   const [{ AgentsPanel }, comparison] = await Promise.all([import('./agents-panel.ts'), load()]);
-  new AgentsPanel(extension, folder, comparison, load, open, changed);
+  return new AgentsPanel(extension, folder, comparison, load, open, changed);
 }
 
 export class Panels extends DisposableStore {

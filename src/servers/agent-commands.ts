@@ -19,14 +19,19 @@ export function agentCommands(
   config: ConfigLanguage,
   show: (location: Location | null) => Promise<void>,
 ) {
+  /** The open comparisons by folder. */
+  const panels = new Map<string | null, Awaited<ReturnType<typeof openAgentsPanel>>>();
   const compare = async () => {
     if (store.state === 'unloaded') await store.refresh();
     const folder = await pickFolder(store);
     if (folder === undefined) return;
+    const open = panels.get(folder.folder);
+    if (open?.isOpen === true) return open.reveal();
     const load = () => config.sendRequest('switchyard/compareAgents', folder);
-    await withViewProgress(views.servers, async () =>
-      openAgentsPanel(extension, folderName(folder.folder), load, show, config.onDidChangeServers),
-    );
+    await withViewProgress(views.servers, async () => {
+      const name = folderName(folder.folder);
+      panels.set(folder.folder, await openAgentsPanel(extension, name, load, show, config.onDidChangeServers));
+    });
   };
 
   const explain = async (argument: unknown, selection: unknown) => {
