@@ -65,6 +65,11 @@ export class RuleOptions {
     return true;
   }
 
+  /** False if the user wants to know only about Oh My Pi, so that the facts about others needn't load. */
+  get comparesAgents(): boolean {
+    return this.#readers.join() !== 'oh-my-pi';
+  }
+
   /** Sets the organization's policy. Returns true if it changed. */
   setPolicy(policy: Policy): boolean {
     if (JSON.stringify(policy) === JSON.stringify(this.#policy)) return false;

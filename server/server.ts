@@ -35,7 +35,6 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   let initialSettings: Settings = {};
   const workspace = new Workspace(host.machine, foldersFrom(initialSettings, host));
   const options = new RuleOptions(workspace, host.environment);
-  workspace.comparesAgents = true;
   const policies = new Policies(host.machine, host.home);
   const guard = new RequestGuard(connection.console, () => workspace.ready());
   const watchFiles = fileWatchers(connection, workspace, policies);
@@ -215,11 +214,13 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     policies.setFile(settings.policyFile);
     const foldersChanged = workspace.places.setFolders(foldersFrom(settings, host));
     if (foldersChanged) workspace.rescan();
+    const readersChanged = options.setReaders(settings.readers);
+    workspace.comparesAgents = options.comparesAgents;
     const changed = [
       foldersChanged,
+      readersChanged,
       workspace.places.setVersion(asText(settings.agentVersion)),
       options.setSeverities(settings.rules),
-      options.setReaders(settings.readers),
       readPolicies(),
     ];
     return changed.includes(true);
