@@ -12,7 +12,7 @@ export interface ServerNotifications {
 
 /** Notifications of the extension: parameters by method. */
 export interface ClientNotifications {
-  /** The agent whose states are shown; null for the one that is used. */
+  /** The shown agent; null to detect it. */
   'switchyard/chooseAgent': { readonly agent: AgentId | null };
 }
 

@@ -156,7 +156,7 @@ export class Workspace {
     return found.some(([agent]) => agent === ohMyPi) ? ohMyPi : first;
   }
 
-  /** Returns an agent, with the facts about all agents loaded. @param id default: Oh My Pi; `shown`: the one whose states are shown */
+  /** Returns an agent, with the facts about all agents loaded. @param id default: Oh My Pi; `shown`: the agent in the Tool Servers view */
   async agentWith(id: AgentId | 'shown' | undefined): Promise<Agent> {
     if (id === undefined || id === ohMyPi.id) return ohMyPi;
     await this.loadAgents();
@@ -177,7 +177,7 @@ export class Workspace {
     this.#placeStates = new WeakMap();
   }
 
-  /** @param id undefined for the one that is found first */
+  /** @param id undefined to detect it */
   chooseAgent(id: AgentId | undefined): void {
     this.#chosen = id;
   }

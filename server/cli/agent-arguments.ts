@@ -23,7 +23,7 @@ export interface ExplainArguments {
   readonly command: 'explain';
   readonly server: string;
   readonly format: (typeof formats)[number];
-  /** Default: the one that is used here. */
+  /** Default: the detected agent. */
   readonly agent: AgentId | undefined;
   readonly project: string | undefined;
   readonly agentVersion: string | undefined;

@@ -27,7 +27,7 @@ export type SendServerRequest = <M extends keyof ServerRequests>(
 
 /**
  * Starts the server in a separate process or a web worker. Resolves after the response to `initialize`.
- * @param agent the one whose states are shown; null for the one that is used
+ * @param agent the shown agent; null to detect it
  * @param serversChanged called when the result of `switchyard/servers` may have changed
  */
 export async function startConfigServer(

@@ -61,7 +61,7 @@ export class ConfigLanguage extends DisposableStore {
     for (const document of workspace.textDocuments) this.#opened(document);
   }
 
-  /** The agent whose states are shown in this workspace; null for the one that is used. */
+  /** The agent chosen for this workspace; null to detect it. */
   get chosenAgent(): AgentId | null {
     const stored = this.#context.workspaceState.get(agentKey);
     return isAgentId(stored) ? stored : null;

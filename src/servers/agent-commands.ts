@@ -81,7 +81,7 @@ export function agentCommands(
 
 type AgentChoice = QuickPickItem & { readonly id: AgentInfo['id'] | null };
 
-/** Returns the picked agent, with the ID null for the one that is used; undefined if the user cancels. */
+/** Returns the picked agent, with the ID null to detect it; undefined if the user cancels. */
 async function pickAgent(store: ServerStore, chosen: AgentInfo['id'] | null): Promise<AgentChoice | undefined> {
   const where = ({ found }: AgentInfo): string =>
     found === 'project'
