@@ -36,7 +36,7 @@ Options:
       --against file            inventory: Show what was added, removed, and changed since this inventory (JSON).
       --user                    inventory: Also list the servers in your user-level files. agents: Also use these files.
       --agent ids               check: Also report servers that aren't in effect for one of these agents, such as
-                                claude-code,vscode. agents: Show only these. explain: Default: the agent found in
+                                claude-code,vscode. agents: Show only these. explain: Default: an agent found in
                                 the project or on this machine.
       --in-sync                 agents: Compare the files that only one agent reads with .mcp.json.
       --stdin-path name         File name to assume for standard input.
