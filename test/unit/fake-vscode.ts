@@ -370,7 +370,10 @@ const parts = [workspace, window, commands, env, extensions, languages, lm, l10n
 
 /** Undoes what a test file has replaced and left, because files share this module. */
 export function resetEditor(): void {
-  for (const [part, before] of parts) Object.assign(part as object, before);
+  for (const [part, before] of parts) {
+    for (const name of Object.keys(part)) if (!(name in before)) Reflect.deleteProperty(part, name);
+    Object.assign(part, before);
+  }
   for (const map of [settings, contentProviders]) map.clear();
   for (const events of [configured, closed]) events.dispose();
   for (const list of [opened, shown, chosen, panels]) list.length = 0;
