@@ -14,6 +14,7 @@ export function nextStepFor({ name: agent, facts }: Agent, server: EffectiveServ
     case 'pending':
       return l10n.t('Start {0} in this folder and approve the server, or enable it here.', agent);
     case 'untrusted':
+    case 'needs-trust':
       return l10n.t('Start {0} in this folder and trust it.', agent);
     case 'denied':
       if (reason.item.list === '') return l10n.t('Remove {0} from {1}.', quote(name), reason.item.source.label);

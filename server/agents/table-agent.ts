@@ -93,7 +93,8 @@ function decide(table: AgentTable, files: readonly SourceFile[], place: Place, s
     const { onlyIf } = file;
     if (onlyIf !== undefined && !readIn(onlyIf.in, onlyIf.path, place, setting).some(isTrue))
       return { kind: 'setting', setting: l10n.t("{0} isn't true", JSON.stringify(onlyIf.path.join('.'))) };
-    return file.gate === 'trust' && isUntrusted ? { kind: 'untrusted' } : undefined;
+    if (file.gate !== 'trust' || !isUntrusted) return undefined;
+    return { kind: place.home === undefined ? 'needs-trust' : 'untrusted' };
   }
 
   function ofName(name: string, { gate }: ServersFile): Reason | undefined {

@@ -18,7 +18,7 @@ import { checkoutWorkspace } from './workspaces.ts';
 const code = 'not-in-effect';
 
 /** The user decides these on each machine, so that no file of a repository can be wrong. */
-const decidedByUser: ReadonlySet<Reason['kind']> = new Set(['pending', 'untrusted'] as const);
+const decidedByUser: ReadonlySet<Reason['kind']> = new Set(['pending', 'untrusted', 'needs-trust'] as const);
 
 export class AgentFindings {
   readonly #workspace: Workspace;

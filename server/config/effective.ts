@@ -25,6 +25,8 @@ export type Reason =
   /** The agent asks the user before it starts it. */
   | { readonly kind: 'pending' }
   | { readonly kind: 'untrusted' }
+  /** The agent reads the file only in trusted folders, and the user's files aren't part of the answer. */
+  | { readonly kind: 'needs-trust' }
   /** `by` has precedence and the same name or connection, or the definition is merged into `by`. */
   | { readonly kind: 'same-name'; readonly by: EffectiveServer }
   | { readonly kind: 'same-connection'; readonly by: EffectiveServer }
@@ -58,6 +60,7 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
   setting: 'disabled',
   pending: 'pending',
   untrusted: 'disabled',
+  'needs-trust': 'pending',
   'shut-out': 'disabled',
   'same-name': 'overridden',
   'same-connection': 'overridden',

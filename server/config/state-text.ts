@@ -47,6 +47,8 @@ export function reasonInWords({ reason, agent }: EffectiveServer): string | unde
       return l10n.t('{0} asks before it starts this server', agent);
     case 'untrusted':
       return l10n.t("{0} doesn't trust this folder", agent);
+    case 'needs-trust':
+      return l10n.t('{0} reads this file only in trusted folders', agent);
     case 'same-name':
       return l10n.t('{0} defines the same name', reason.by.source.label);
     case 'same-connection':

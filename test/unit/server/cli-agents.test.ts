@@ -57,6 +57,13 @@ describe('agents', () => {
     expect(await names('repo --user')).toEqual([['.', ['docs', 'mine', 'web', 'only']]]);
   });
 
+  test("doesn't claim that a folder isn't trusted if the user's files aren't read", async () => {
+    const codex = async (words: string) =>
+      (await reportOf(`repo --agent codex ${words}`)).checkouts[0]?.servers[0]?.agents[0]?.text;
+    expect(await codex('')).toBe('Pending approval: Codex reads this file only in trusted folders');
+    expect(await codex('--user')).toBe("Disabled: Codex doesn't trust this folder");
+  });
+
   test('compares each checkout of a folder', async () => {
     folder.write('many/a/.git/HEAD', '');
     folder.write('many/a/.mcp.json', servers({ a: { command: 'a' } }));
