@@ -136,6 +136,9 @@ describe('run and workflow panels', () => {
     await cell.press('Enter');
     await vi.waitFor(() => expect(opened.posted).toContainEqual({ kind: 'openCell', row: 0, column: 3 }));
     expect(await page.locator('table').innerText()).not.toContain('(unnamed)');
+    // Agents that read none of the files have no column.
+    expect(await page.locator('thead th').allInnerTexts()).toEqual(['Server', ...agentIds.slice(0, 6).map(agentName)]);
+    await page.getByText('No files with servers for Gemini CLI, OpenCode.').waitFor();
     expect(await page.locator('th', { hasText: '<b>x</b>' }).count()).toBe(1);
     await page.setViewportSize({ width: 220, height: 600 });
     await page.locator('h2', { hasText: 'docs' }).waitFor();

@@ -12,27 +12,39 @@ const tableWidth = 560;
 
 export function agentsView(view: AgentsViewModel & { readonly stale: string }, width: number): TemplateResult {
   const { agents, rows, omitted } = view.comparison;
+  const [reading, others] = parted(view.comparison);
   return html`<main class="agents">
     ${head(view, '')}
     ${
       rows.length === 0
         ? html`<p>${l10n.t('No agent reads a file with tool servers here. Add a server to .mcp.json in this folder.')}</p>`
         : width < tableWidth
-          ? rows.map((row, index) => list(row, index, agents))
-          : grid(view.comparison)
+          ? rows.map((row, index) => list(row, index, agents, reading))
+          : grid(view.comparison, reading)
     }
+    ${rows.length === 0 || others.length === 0 ? nothing : html`<p>${l10n.t('No files with servers for {0}.', others.join(', '))}</p>`}
     ${omitted === 0 ? nothing : html`<p>${l10n.t('{0} more servers are not shown.', omitted)}</p>`}
   </main>`;
 }
 
-function grid({ agents, rows }: AgentComparison): TemplateResult {
+/** Returns the columns of the agents that read a server, and the names of the others, which would fill the table with the same word. */
+function parted({ agents, rows }: AgentComparison): readonly [columns: readonly number[], others: readonly string[]] {
+  const reads = agents.map((_agent, column) => rows.some(({ cells }) => cells[column]?.state !== 'notRead'));
+  return [
+    agents.flatMap((_agent, column) => (reads[column] ? [column] : [])),
+    agents.flatMap(({ name }, column) => (reads[column] ? [] : [name])),
+  ];
+}
+
+function grid({ agents, rows }: AgentComparison, columns: readonly number[]): TemplateResult {
+  const nameAt = (column: number) => agents[column]?.name ?? '';
   return table(
     l10n.t('Tool servers by agent'),
-    [l10n.t('Server'), ...agents.map(({ name }) => name)],
+    [l10n.t('Server'), ...columns.map(nameAt)],
     rows.map(
       ({ name, cells }, row) => html`<tr>
         <th scope="row" dir="auto">${oneLine(name)}</th>
-        ${cells.map((cell, column) => html`<td>${state(cell, row, column, name, agents[column]?.name ?? '')}</td>`)}
+        ${columns.map((column) => html`<td>${state(cells[column], row, column, name, nameAt(column))}</td>`)}
       </tr>`,
     ),
     'agent-states',
@@ -43,9 +55,10 @@ function list(
   { name, cells }: AgentComparison['rows'][number],
   row: number,
   agents: AgentComparison['agents'],
+  columns: readonly number[],
 ): TemplateResult {
   const nameAt = (column: number) => agents[column]?.name ?? '';
-  const others = cells.flatMap((cell, column) => (cell.state === 'notRead' ? [nameAt(column)] : []));
+  const others = columns.filter((column) => cells[column]?.state === 'notRead').map(nameAt);
   return html`<section>
     <h2 dir="auto">${oneLine(name)}</h2>
     <dl class="facts">
@@ -71,13 +84,12 @@ const tones: Readonly<Record<AgentCell['state'], Tone>> = {
   notRead: 'neutral',
 };
 
-const icons: Readonly<Record<AgentCell['state'], string>> = {
+const icons: Readonly<Record<Exclude<AgentCell['state'], 'notRead'>, string>> = {
   inEffect: 'pass-filled',
   pending: 'question',
   disabled: 'circle-slash',
   overridden: 'eye-closed',
   invalid: 'error',
-  notRead: 'dash',
 };
 
 function nameOf({ state: name, isProbable }: AgentCell): string {
@@ -89,11 +101,18 @@ function nameOf({ state: name, isProbable }: AgentCell): string {
     invalid: l10n.t('Skipped'),
     notRead: l10n.t('Not read'),
   };
-  return isProbable && name !== 'notRead' ? l10n.t('Probably {0}', names[name].toLowerCase()) : names[name];
+  return isProbable ? l10n.t('Probably {0}', names[name].toLowerCase()) : names[name];
 }
 
 /** Renders the state with its reason; a button if there is a place to open. */
-function state(cell: AgentCell, row: number, column: number, server: string, agent: string): TemplateResult {
+function state(
+  cell: AgentCell | undefined,
+  row: number,
+  column: number,
+  server: string,
+  agent: string,
+): TemplateResult {
+  if (cell === undefined || cell.state === 'notRead') return html`<small>${l10n.t('Not read')}</small>`;
   const text = html`<span class="codicon codicon-${icons[cell.state]} tone-${tones[cell.state]}" aria-hidden="true"></span>
     ${nameOf(cell)}`;
   const why = cell.reason === '' ? nothing : html`<small dir="auto">${oneLine(cell.reason, 300)}</small>`;
