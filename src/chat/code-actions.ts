@@ -54,11 +54,11 @@ async function newFile(content: string, language: string): Promise<void> {
 /** Returns the editor's ID of a language that models call by its file extension or a common short name. */
 async function languageNamed(name: string): Promise<string | undefined> {
   const lower = name.toLowerCase();
-  const wanted = own(SHORT_NAMES, lower) ?? lower;
+  const wanted = own(shortNames, lower) ?? lower;
   return (await languages.getLanguages()).find((id) => id.toLowerCase() === wanted);
 }
 
-const SHORT_NAMES: Readonly<Record<string, string>> = {
+const shortNames: Readonly<Record<string, string>> = {
   bash: 'shellscript',
   cs: 'csharp',
   js: 'javascript',

@@ -15,7 +15,7 @@ import {
   union,
   where,
 } from '../shared/parse.ts';
-import { IMAGE_TYPES } from './attachment-formats.ts';
+import { imageTypes } from './attachment-formats.ts';
 
 /** A user-facing error. */
 const problem = record({
@@ -48,7 +48,7 @@ export const answerSettings = record({
 });
 export type AnswerSettings = Parsed<typeof answerSettings>;
 
-export const ATTACHMENT_KINDS = [
+export const attachmentKinds = [
   'selection',
   'file',
   'folder',
@@ -62,11 +62,11 @@ export const ATTACHMENT_KINDS = [
   'paste',
   'image',
 ] as const;
-export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+export type AttachmentKind = (typeof attachmentKinds)[number];
 
 const anyAttachment = record({
   id: text,
-  kind: oneOf(ATTACHMENT_KINDS),
+  kind: oneOf(attachmentKinds),
   /** Source, such as `src/a.ts:3-9`. */
   label: text,
   /** Content; for an image, its `data:` URL. */
@@ -84,7 +84,7 @@ export type Attachment = Parsed<typeof anyAttachment>;
 export const attachments = optional(
   listOf((value) => {
     const one = anyAttachment(value);
-    if (one.kind === 'image') oneOf(IMAGE_TYPES)(/^data:([^;]*);base64,/.exec(one.text)?.[1]);
+    if (one.kind === 'image') oneOf(imageTypes)(/^data:([^;]*);base64,/.exec(one.text)?.[1]);
     return one;
   }),
 );

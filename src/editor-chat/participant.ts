@@ -8,7 +8,7 @@ import { showWorkflow } from './answers/workflow.ts';
 import { languageModelError } from './errors.ts';
 import type { Answer, ParticipantFeatures, ParticipantRequest } from './participant-request.ts';
 
-const ANSWERS: Readonly<Record<(typeof participant.commands)[number], Answer>> = {
+const answerOf: Readonly<Record<(typeof participant.commands)[number], Answer>> = {
   explain: explainRun,
   workflow: showWorkflow,
   models: listModels,
@@ -17,7 +17,7 @@ const ANSWERS: Readonly<Record<(typeof participant.commands)[number], Answer>> =
 /** Rejects only if canceled. Other errors are reported in the result. */
 export async function answerRequest(turn: ParticipantRequest, features: ParticipantFeatures): Promise<ChatResult> {
   const command = participant.commands.find((known) => known === turn.request.command);
-  const answer = command === undefined ? answerPrompt : ANSWERS[command];
+  const answer = command === undefined ? answerPrompt : answerOf[command];
   try {
     await answer(turn, features);
     return {};

@@ -1,7 +1,7 @@
 /** Splits long text into parts that a speech model accepts. Pure. */
 
 /** In order of preference: a part ends after a sentence if possible, else after a word, else between two characters. */
-const BORDERS = ['sentence', 'word', 'grapheme'] as const;
+const borders = ['sentence', 'word', 'grapheme'] as const;
 
 /**
  * Splits a text into parts of at most `longest` UTF-16 code units. Joined, they're exactly the original text.
@@ -25,7 +25,7 @@ function* piecesOf(text: string, longest: number, locale: string | undefined, le
     yield text;
     return;
   }
-  const granularity = BORDERS[level];
+  const granularity = borders[level];
   if (granularity === undefined) {
     // A single grapheme that is too long is split into code points.
     yield* text;

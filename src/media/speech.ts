@@ -15,19 +15,19 @@ import { splitAtSentences } from './sentences.ts';
 import { storeOrSaveAs } from './store-or-save-as.ts';
 
 /** Maximum number of characters in a request. The spec gives no limit; models accept at least a few thousand. */
-const MAX_PART_LENGTH = 4000;
+const maxPartLength = 4000;
 /** Maximum number of requests without confirmation. */
-const MAX_UNCONFIRMED_REQUESTS = 5;
+const maxUnconfirmedRequests = 5;
 
 /** Prompts for a voice if none was chosen before. Resolves when the audio is open or the user has canceled. */
 export async function speak(context: MediaContext, text: string): Promise<void> {
   context.session.throwIfEnded();
-  const texts = splitAtSentences(text, MAX_PART_LENGTH, env.language).filter((one) => one.trim() !== '');
+  const texts = splitAtSentences(text, maxPartLength, env.language).filter((one) => one.trim() !== '');
   if (texts.length === 0) throw new Error(l10n.t('No text to read aloud.'));
   const voice = lastVoice(context) ?? (await chooseVoice(context));
   if (voice === undefined) return;
   const of = texts.length;
-  if (of > MAX_UNCONFIRMED_REQUESTS) {
+  if (of > maxUnconfirmedRequests) {
     const [characters, { model }] = [text.length, voice];
     const question = l10n.t('Reading {0} characters aloud requires {1} requests to {2}.', characters, of, model);
     if (!(await confirm(question, l10n.t('Read Aloud')))) return;
@@ -154,7 +154,7 @@ export async function speakClipboard(context: MediaContext): Promise<void> {
 }
 
 /** Bytes: about the text of a long book. */
-const MAX_TEXT_SIZE = 2_000_000;
+const maxTextSize = 2_000_000;
 
 export async function speakFile(context: MediaContext, argument?: unknown): Promise<void> {
   const dialog = { title: l10n.t('Read File Aloud'), ...inWorkspace() };
@@ -165,8 +165,8 @@ export async function speakFile(context: MediaContext, argument?: unknown): Prom
 async function fileText(file: Uri): Promise<string> {
   const name = inert(baseName(file));
   const { size } = await workspace.fs.stat(file);
-  if (size > MAX_TEXT_SIZE) {
-    const [has, most] = [byteSize(size), byteSize(MAX_TEXT_SIZE)];
+  if (size > maxTextSize) {
+    const [has, most] = [byteSize(size), byteSize(maxTextSize)];
     throw new Error(l10n.t('{0} is too large to read aloud ({1}). The limit is {2}.', name, has, most));
   }
   try {

@@ -5,8 +5,8 @@ import type { Modality } from '../service/models/modality.ts';
 import { compareNames } from '../shared/format.ts';
 import type { ListFilter } from '../shared/view-preferences.ts';
 
-export const SORTS = ['name', 'price', 'context'] as const;
-export type Sort = (typeof SORTS)[number];
+export const modelSorts = ['name', 'price', 'context'] as const;
+export type Sort = (typeof modelSorts)[number];
 
 export type ModelFilter = ListFilter<Modality>;
 

@@ -99,7 +99,7 @@ export class ModelRow extends Row<ArrangedModels> {
     const name = oneLine(this.#isBelowFavorites ? model.name : nameBelowProvider(model), 80);
     const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), modelInShort(model)];
     return rowItem(name, {
-      iconPath: new ThemeIcon(ICONS[model.modalities[0] ?? 'other']),
+      iconPath: new ThemeIcon(modalityIcons[model.modalities[0] ?? 'other']),
       description: `${favorite ? '★ ' : ''}${modelInShort(model)}`,
       tooltip: modelTooltip(model),
       contextValue: ['model', ...(favorite ? ['favorite'] : []), ...model.modalities].join(' '),
@@ -109,7 +109,7 @@ export class ModelRow extends Row<ArrangedModels> {
   }
 }
 
-const ICONS: Readonly<Record<Modality, string>> = {
+const modalityIcons: Readonly<Record<Modality, string>> = {
   chat: 'comment',
   image: 'file-media',
   speech: 'unmute',

@@ -5,7 +5,7 @@ import { oneLine } from '../shared/format.ts';
 import { prettyJson } from '../shared/pretty-json.ts';
 
 /** Maximum number of characters of a body that are shown. */
-const MAX_BODY_LENGTH = 2_000_000;
+const maxBodyLength = 2_000_000;
 
 /** @param heading lines above the response */
 export function formatResponse(heading: readonly string[], response: RawResponse): string {
@@ -20,8 +20,8 @@ function bodyText({ bytes, text, headers }: RawResponse): string {
     const type = oneLine(headers['content-type'] ?? 'application/octet-stream', 100);
     return `# ${l10n.t('Binary content not shown: {0}, size in bytes: {1}, starts with {2}.', type, bytes.byteLength, start)}`;
   }
-  if (text.length > MAX_BODY_LENGTH)
-    return `${text.slice(0, MAX_BODY_LENGTH)}\n# ${l10n.t('Truncated: showing {0} of {1} characters.', MAX_BODY_LENGTH, text.length)}`;
+  if (text.length > maxBodyLength)
+    return `${text.slice(0, maxBodyLength)}\n# ${l10n.t('Truncated: showing {0} of {1} characters.', maxBodyLength, text.length)}`;
   return prettyJson(text) ?? text;
 }
 

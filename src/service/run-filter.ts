@@ -1,7 +1,7 @@
 /** Which runs the Runs view shows (spec http-api.md, GET /v1/executions). */
-import type { RUN_STATUSES } from '../api/records.ts';
+import type { runStatuses } from '../api/records.ts';
 
-export type RunStatus = (typeof RUN_STATUSES)[number];
+export type RunStatus = (typeof runStatuses)[number];
 
 export interface RunFilter {
   readonly workflow?: string;

@@ -12,7 +12,7 @@ import type { RunFeed } from './run-feed.ts';
 import { isEmpty, type RunFilter } from './run-filter.ts';
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
-const MAX_REFRESHED_PAGES = 4;
+const maxRefreshedPages = 4;
 
 type PageFacts = Pick<FilteredPage, keyof Totals | 'isNewestKnown'>;
 
@@ -106,7 +106,7 @@ export class RunStore extends ListStore {
   override refresh(): Promise<void> {
     return this.load('refresh', async (signal) => {
       const limit = setting('switchyard.runs.pageSize');
-      const wanted = Math.min(MAX_REFRESHED_PAGES, Math.max(1, this.#position?.pages ?? 1));
+      const wanted = Math.min(maxRefreshedPages, Math.max(1, this.#position?.pages ?? 1));
       const pages: FilteredPage[] = [];
       while (pages.length < wanted) {
         const page = await this.#page(pages.length + 1, limit, signal);

@@ -1,10 +1,10 @@
 /** Handles clicks in rendered answers: on links, and on the buttons of code blocks. The host performs the actions. */
-import { CODE_ACTIONS } from '../messages.ts';
+import { codeActions } from '../messages.ts';
 import { setFolded } from './code-blocks.ts';
 import { post } from './host.ts';
 
 /** How long a copy button shows its check mark, in milliseconds. */
-const COPIED = 1500;
+const copiedMs = 1500;
 
 export function handleClick(event: MouseEvent): void {
   // `auxclick` is also the right button, which opens the context menu.
@@ -25,7 +25,7 @@ export function handleClick(event: MouseEvent): void {
     return;
   }
   if (button.getAttribute('data-action') === 'copy') showCopied(button);
-  const action = CODE_ACTIONS.find((one) => one === button.getAttribute('data-code'));
+  const action = codeActions.find((one) => one === button.getAttribute('data-code'));
   const code = button.closest('.code')?.querySelector('code');
   if (!action || !code) return;
   const language = /(?:^| )language-(\S+)/.exec(code.className)?.[1] ?? '';
@@ -35,5 +35,5 @@ export function handleClick(event: MouseEvent): void {
 
 function showCopied(button: Element): void {
   button.classList.replace('codicon-copy', 'codicon-check');
-  setTimeout(() => button.classList.replace('codicon-check', 'codicon-copy'), COPIED);
+  setTimeout(() => button.classList.replace('codicon-check', 'codicon-copy'), copiedMs);
 }

@@ -5,10 +5,10 @@ import { blockAt, countBlocks } from './markdown/block-groups.ts';
 import { element } from './markdown/element.ts';
 
 /** Code with more lines is folded. */
-const LONG = 30;
+const longBlockLines = 30;
 
 /** Maximum length of highlighted code, in characters. Longer code stays plain, because the time can be quadratic. */
-const MAX_HIGHLIGHTED_LENGTH = 10_000;
+const maxHighlightedLength = 10_000;
 
 /** Loaded with the first block that names a language. */
 const highlighter = lazy(() => import('./markdown/highlight.ts'));
@@ -31,7 +31,7 @@ export function finishCode(box: Element, from: number, ended: boolean, expanded:
     for (const code of blockAt(box, at)?.querySelectorAll('pre > code') ?? []) {
       if (finished.has(code)) continue;
       finished.add(code);
-      if (lineCount(code) > LONG) fold(code, !expanded.has(at));
+      if (lineCount(code) > longBlockLines) fold(code, !expanded.has(at));
       if (code.className !== '') highlight(code);
     }
   return complete;
@@ -40,7 +40,7 @@ export function finishCode(box: Element, from: number, ended: boolean, expanded:
 function highlight(code: Element): void {
   const language = code.className.replace('language-', '');
   const text = code.textContent ?? '';
-  if (text.length > MAX_HIGHLIGHTED_LENGTH) return;
+  if (text.length > maxHighlightedLength) return;
   const show = (module: Awaited<ReturnType<typeof highlighter>>) =>
     // One task per block, so that the page stays responsive.
     setTimeout(() => {

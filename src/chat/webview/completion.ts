@@ -2,8 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { LIMITS, MENTION_KINDS, type MentionKind, type Mentions } from '../messages.ts';
-import { ATTACHMENT_ICONS } from './chips.ts';
+import { type MentionKind, type Mentions, mentionKinds, messageLimits } from '../messages.ts';
+import { attachmentIcons } from './chips.ts';
 import { post, run } from './host.ts';
 import { icon } from './icons.ts';
 import { type Trigger, triggerAt } from './trigger.ts';
@@ -27,7 +27,7 @@ export interface CompletionField {
   requestUpdate(): void;
 }
 
-const DESCRIPTIONS: Readonly<Record<MentionKind, () => string>> = {
+const descriptions: Readonly<Record<MentionKind, () => string>> = {
   file: () => l10n.t('A file of the workspace'),
   selection: () => l10n.t('Selected text in the editor'),
   problems: () => l10n.t('Problems in the active file'),
@@ -90,7 +90,7 @@ export class Completion {
     this.#loading = false;
     this.#note = note;
     this.#active = 0;
-    this.#options = items.map(({ key, label, description, icon: name = ATTACHMENT_ICONS[of] }) => ({
+    this.#options = items.map(({ key, label, description, icon: name = attachmentIcons[of] }) => ({
       label,
       description,
       icon: name,
@@ -170,15 +170,20 @@ export class Completion {
       return this.#commands().filter(({ label }) => label.startsWith(`/${query.toLowerCase()}`));
     if (trigger.of !== undefined) {
       this.#loading = true;
-      post({ kind: 'findMentions', of: trigger.of, query: query.slice(0, LIMITS.query), request: ++this.#request });
+      post({
+        kind: 'findMentions',
+        of: trigger.of,
+        query: query.slice(0, messageLimits.query),
+        request: ++this.#request,
+      });
       // The options stay until the response arrives, to avoid flickering.
       return this.#options.length > 0 && query !== '' ? this.#options : [];
     }
-    const names = MENTION_KINDS.filter((of) => of.startsWith(query.toLowerCase()));
+    const names = mentionKinds.filter((of) => of.startsWith(query.toLowerCase()));
     return names.map((of) => ({
       label: `#${of}`,
-      description: DESCRIPTIONS[of](),
-      icon: ATTACHMENT_ICONS[of],
+      description: descriptions[of](),
+      icon: attachmentIcons[of],
       choose: () => (of === 'selection' || of === 'problems' ? attach(of, '') : `#${of}:`),
     }));
   }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
-import { type ComposerView, LIMITS } from '../messages.ts';
+import { type ComposerView, messageLimits } from '../messages.ts';
 import { composerChips } from './chips.ts';
 import { Completion, type CompletionField } from './completion.ts';
 import { attachButton, modelButton, type SettingsState, settingsButton } from './composer-tools.ts';
@@ -79,7 +79,7 @@ export class ChatComposer extends LightElement implements CompletionField {
   }
 
   get #tooLong(): boolean {
-    return this.text.length > LIMITS.prompt;
+    return this.text.length > messageLimits.prompt;
   }
 
   /** Questions can't be edited while an answer is streaming. */
@@ -122,7 +122,7 @@ export class ChatComposer extends LightElement implements CompletionField {
       ${
         this.#tooLong
           ? html`<p class="composer-problem" role="alert">
-              ${l10n.t('The message is too long: {0} of {1} characters.', text.length, LIMITS.prompt)}
+              ${l10n.t('The message is too long: {0} of {1} characters.', text.length, messageLimits.prompt)}
             </p>`
           : nothing
       }

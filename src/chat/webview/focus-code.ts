@@ -1,14 +1,14 @@
 /** Keyboard navigation between the code blocks of answers, including those that aren't laid out. */
 import { ChatTurn } from './turn.ts';
 
-const CODE = '.code pre';
+const codeSelector = '.code pre';
 
 /** @param step 1 for the next block, -1 for the previous; if no block has the focus, uses the last answer with code */
 export async function focusCode(list: Element, step: 1 | -1): Promise<void> {
   const turns = [...list.querySelectorAll('chat-turn')].filter((turn) => turn instanceof ChatTurn);
   const current = document.activeElement?.closest<HTMLElement>('.code')?.querySelector<HTMLElement>('pre');
   const from = turns.findIndex((turn) => current && turn.contains(current));
-  const blocks = turns[from]?.querySelectorAll<HTMLElement>(CODE) ?? [];
+  const blocks = turns[from]?.querySelectorAll<HTMLElement>(codeSelector) ?? [];
   const sibling = current && [...blocks][[...blocks].indexOf(current) + step];
   if (sibling) return show(sibling);
   const others =
@@ -16,7 +16,7 @@ export async function focusCode(list: Element, step: 1 | -1): Promise<void> {
   for (const turn of others) {
     if (!/^[ \t]*(?:```|~~~)/m.test(turn.turn.text)) continue;
     await turn.reveal();
-    const found = [...turn.querySelectorAll<HTMLElement>(CODE)];
+    const found = [...turn.querySelectorAll<HTMLElement>(codeSelector)];
     const target = step === 1 ? found[0] : found.at(-1);
     if (target) return show(target);
   }

@@ -1,5 +1,5 @@
 /** Finds the word at the cursor that triggers completion. Pure. */
-import { MENTION_KINDS, type MentionKind } from '../messages.ts';
+import { type MentionKind, mentionKinds } from '../messages.ts';
 
 export type Trigger =
   /** `/…` at the beginning of a message. */
@@ -17,6 +17,6 @@ export function triggerAt(text: string, caret: number): Trigger | undefined {
   const [, word = '', name, rest = ''] = mention;
   const start = caret - word.length;
   if (name === undefined) return { sign: '#', start, query: rest };
-  const of = MENTION_KINDS.find((one) => one === name);
+  const of = mentionKinds.find((one) => one === name);
   return of && { sign: '#', start, query: rest, of };
 }

@@ -15,10 +15,10 @@ export const answerPrompt: Answer = async (turn, features) => {
     return;
   }
   const messages = [...earlierMessages(turn.context), { role: 'user', content: prompt }];
-  await askModel({ instructions: INSTRUCTIONS, messages }, turn, features);
+  await askModel({ instructions: instructions, messages }, turn, features);
 };
 
-const INSTRUCTIONS = `You answer inside a code editor, for somebody who operates automated workflows and a router of models through the
+const instructions = `You answer inside a code editor, for somebody who operates automated workflows and a router of models through the
 Switchyard extension. You cannot see their workflows: for those they use /workflow and /explain, for models and prices /models. Be short.
 Answer in the language of the question.`;
 

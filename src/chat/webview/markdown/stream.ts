@@ -10,8 +10,8 @@ import { morph } from './morph.ts';
 import { nodeOf } from './nodes.ts';
 
 /** Maximum size of a block that is rendered again with each chunk, in characters. Code is cheap to render. */
-const MAX_RERENDERED_LENGTH = 8000;
-const MAX_RERENDERED_CODE_LENGTH = 100_000;
+const maxRerenderedLength = 8000;
+const maxRerenderedCodeLength = 100_000;
 
 export class MarkdownStream {
   readonly #container: Element;
@@ -40,7 +40,7 @@ export class MarkdownStream {
     this.#source += arrived;
     this.#tail += arrived;
     // A very large block is rendered again only after it has grown by 10%, so that the cost isn't quadratic.
-    const most = this.#isCode ? MAX_RERENDERED_CODE_LENGTH : MAX_RERENDERED_LENGTH;
+    const most = this.#isCode ? maxRerenderedCodeLength : maxRerenderedLength;
     if (this.#tail.length > most && this.#tail.length < this.#rendered * 1.1) return;
     const settled = this.#tail.indexOf('\n', this.#rendered - 1) === -1 ? [] : this.#settle();
     const blocks = parseBlocks(this.#tail, { references: { ...this.#definitions.references } });
