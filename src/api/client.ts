@@ -24,8 +24,7 @@ import type {
   TranscriptionRequest,
   WorkflowStatusChange,
 } from './records.ts';
-import { createServiceClock } from './service-clock.ts';
-import { type ClientConfig, mebibyte } from './transport.ts';
+import { type ClientConfig, createServiceClock, mebibyte } from './transport.ts';
 import { readChangeResponse, readJson, readListResponse, readResponse, validateRequest } from './validation.ts';
 
 const minuteMs = 60_000;

@@ -6,7 +6,6 @@ import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
 import { type ApiError, ApiFailure, apiErrorOf, badResponse, canceled } from './errors.ts';
 import type { CallOptions, Fetch } from './options.ts';
-import type { ServiceClock } from './service-clock.ts';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 const maxRedirects = 5;
@@ -256,4 +255,23 @@ export function failureOf(caught: unknown, { signal }: Deadline, cleaner: Cleane
   const message =
     reason === '' ? l10n.t("Couldn't reach the service.") : l10n.t("Couldn't reach the service: {0}", reason);
   return new ApiFailure({ kind: 'network', message });
+}
+
+/** The clock of the service, which may differ from ours, from the `Date` headers of its responses. */
+interface ServiceClock {
+  note(headers: Headers): void;
+  /** Current time of the service in epoch milliseconds; undefined if it's not known. */
+  now(): number | undefined;
+}
+
+export function createServiceClock(clock: Clock): ServiceClock {
+  let offset: number | undefined;
+  return {
+    note: (headers) => {
+      const time = Date.parse(headers.get('date') ?? '');
+      // The time of a cached response is the time when it was created.
+      if (!Number.isNaN(time) && headers.get('age') === null) offset = time - clock.now();
+    },
+    now: () => (offset === undefined ? undefined : clock.now() + offset),
+  };
 }

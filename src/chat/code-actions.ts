@@ -2,9 +2,8 @@
 
 import { l10n, languages, Range, type TextDocument, type TextEditor, Uri, window, workspace } from 'vscode';
 import { own } from '../../common/guards.ts';
-import { copyText } from '../shared/clipboard.ts';
 import { oneLine } from '../shared/format.ts';
-import { showInformation, showWarning } from '../shared/notifications.ts';
+import { copyText, showInformation, showWarning } from '../shared/notifications.ts';
 import { nameOf } from './context/collect.ts';
 import { applyHunks, createdText, parseDiff } from './diff.ts';
 import type { ToHost } from './messages.ts';

@@ -14,11 +14,10 @@ import {
   union,
   where,
 } from '../shared/parse.ts';
-import { maxImageSize } from './attachment-formats.ts';
-import { type Attachment, answerSettings, type ChatRecord } from './record.ts';
+import { type Attachment, answerSettings, type ChatRecord, maxImageSize } from './record.ts';
 import { isSessionId } from './session-log.ts';
 
-export * from './attachment-formats.ts';
+export * from './record.ts';
 export * from './record.ts';
 export * from './transcript.ts';
 export * from './usage.ts';

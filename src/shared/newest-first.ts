@@ -3,8 +3,8 @@
  * http-api.md, "Ordering"), so it's recognized from the records.
  */
 import type { Unreadable } from '../api/index.ts';
+import { sumUnreadable } from '../api/options.ts';
 import { apiLimits } from '../api/records.ts';
-import { sumUnreadable } from './unreadable.ts';
 
 type ListOrder = 'descending' | 'ascending' | 'none';
 

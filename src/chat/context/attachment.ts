@@ -4,9 +4,8 @@ import { sniff } from '../../api/media/bytes.ts';
 import { estimateTokens } from '../../service/models/catalog.ts';
 import { formatNumber, oneLine } from '../../shared/format.ts';
 import { showWarning } from '../../shared/notifications.ts';
-import { imageTypes } from '../attachment-formats.ts';
 import { messageLimits } from '../messages.ts';
-import type { Attachment, AttachmentKind } from '../record.ts';
+import { type Attachment, type AttachmentKind, imageTypes } from '../record.ts';
 
 export function newAttachment(kind: AttachmentKind, label: string, text: string, language = ''): Attachment {
   return {

@@ -13,8 +13,7 @@ import { pickRun } from '../../runs/index.ts';
 import type { Accounts } from '../../service/accounts.ts';
 import { compareNames, inert } from '../../shared/format.ts';
 import { pickWorkflow } from '../../workflows/index.ts';
-import { imageExtensions } from '../attachment-formats.ts';
-import type { Attachment } from '../record.ts';
+import { type Attachment, imageExtensions } from '../record.ts';
 import { refuse } from './attachment.ts';
 import {
   activeEditor,

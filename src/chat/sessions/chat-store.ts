@@ -1,6 +1,6 @@
 /** Stores all chats, each in a file of one folder. Existing records are never overwritten. */
-import { missingLines } from '../../shared/missing-lines.ts';
-import type { FolderFiles, LogFile } from '../../shared/platform.ts';
+
+import { type FolderFiles, type LogFile, missingLines } from '../../shared/platform.ts';
 import type { ChatRecord } from '../record.ts';
 import { isSessionId, readLog, SessionLog, type SessionLogOptions } from '../session-log.ts';
 import { Transcript } from '../transcript.ts';

@@ -5,7 +5,7 @@ import type { RunFeed } from '../../service/run-feed.ts';
 import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { statusText } from '../../shared/run-appearance.ts';
-import type { Answer } from '../participant-request.ts';
+import type { Answer } from '../participant.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts, quoted } from './facts.ts';
 import { findWorkflow } from './find-workflow.ts';
@@ -52,7 +52,7 @@ export const explainRun: Answer = async (turn, features) => {
   const steps = run.steps.map((step) => ({ ...step, error: step.error?.slice(0, maxErrorLength) }));
   const about = asData({ workflow: store.get(run.workflow_id)?.workflow.name, ...run, steps });
   await askModel(
-    { instructions: instructions, messages: [{ role: 'user', content: `${about}\n\n${question || defaultQuestion}` }] },
+    { instructions, messages: [{ role: 'user', content: `${about}\n\n${question || defaultQuestion}` }] },
     turn,
     features,
   );

@@ -3,7 +3,7 @@ import { env, l10n } from 'vscode';
 import { compareNames, exactTime, oneLine, plainText, timeAgo } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { missingNewestText, statusText } from '../../shared/run-appearance.ts';
-import type { Answer } from '../participant-request.ts';
+import type { Answer } from '../participant.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts } from './facts.ts';
 import { findWorkflow } from './find-workflow.ts';
@@ -54,7 +54,7 @@ export const showWorkflow: Answer = async (turn, features) => {
   if (meant.rest === '') return;
   const { webhook_url: _, ...known } = workflow;
   const content = `${asData({ workflow: known, total, succeeded, failed, latestRuns: runs })}\n\n${meant.rest}`;
-  await askModel({ instructions: instructions, messages: [{ role: 'user', content }] }, turn, features);
+  await askModel({ instructions, messages: [{ role: 'user', content }] }, turn, features);
 };
 
 const instructions = `You answer questions about an automated workflow. It is given with its latest runs as JSON between <data> marks, from

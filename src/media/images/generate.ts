@@ -2,10 +2,9 @@
 import { l10n, commands as registry, type Uri, window } from 'vscode';
 import type { ImageResult } from '../../api/index.ts';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
-import { copyText } from '../../shared/clipboard.ts';
 import { byteSize, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
-import { showInformation } from '../../shared/notifications.ts';
+import { copyText, showInformation } from '../../shared/notifications.ts';
 import { type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';
