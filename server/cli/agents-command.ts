@@ -45,7 +45,7 @@ export async function* checkoutsOf(
   warn: (text: string) => void,
 ): AsyncGenerator<NamedCheckout> {
   if (paths.length === 0) return yield { folder: terminal.cwd, name: '.', deep: false };
-  const folders = await foldersOf('agents', paths, terminal);
+  const folders = foldersOf('agents', paths, terminal);
   for (const folder of folders) yield* namedCheckouts(folder, folders, warn);
 }
 

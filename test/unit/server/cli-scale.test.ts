@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportFormats } from '../../../server/cli/arguments.ts';
 import { checkoutsIn, findAllConfigs } from '../../../server/cli/checkouts.ts';
@@ -15,7 +15,8 @@ import { filesPerCheckout, writeCheckouts } from '../../bench/checkouts.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Ran, runCli } from './run-cli.ts';
 
-const script = pathToFileURL(path.resolve(import.meta.dirname, '../../../server/cli.ts'));
+const program = path.resolve(import.meta.dirname, '../../../server/cli.ts');
+const script = pathToFileURL(path.resolve(import.meta.dirname, '../../../server/check-thread.ts'));
 const wrong = '{\n  "mcpServers": {\n    "docs": { "comand": "x" }\n  }\n}\n';
 const checkouts = 30;
 
@@ -268,7 +269,7 @@ describe('progress and interruption', () => {
     // Unreadable files are reported immediately, so the test knows when the threads have started.
     folder.write('signal/checkouts/.mcp.json', new Uint8Array([0xff]));
     const words = ['check', 'checkouts', '-f', 'json', '-o', 'report.json'];
-    const child = spawn(process.execPath, [fileURLToPath(script), ...words], { cwd: folder.at('signal') });
+    const child = spawn(process.execPath, [program, ...words], { cwd: folder.at('signal') });
     let error = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       if (error === '') child.kill('SIGINT');
@@ -281,7 +282,7 @@ describe('progress and interruption', () => {
   });
 
   describe('progress', () => {
-    beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
     afterEach(() => void vi.useRealTimers());
 
     function progress(showsProgress: boolean) {
