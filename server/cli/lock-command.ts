@@ -9,7 +9,7 @@ import type { TestResult } from '../../common/connection-test/result.ts';
 import { isUsable } from '../../common/connection-test/revisions.ts';
 import { visible } from '../../common/escape.ts';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
-import { findingsIn, type TextFinding } from '../../common/tool-lock/findings.ts';
+import { type TextFinding, textFindingsIn } from '../../common/tool-lock/findings.ts';
 import {
   emptyLock,
   type Lock,
@@ -152,7 +152,7 @@ class LockRun {
     try {
       const result = await this.#connect(plan);
       if (!isUsable(result.revisions)) this.#terminal.error(`${shown}: ${visible(revisionNote(result.revisions))}\n`);
-      return { pin: await pinServer(result, plan.written), findings: findingsIn(result) };
+      return { pin: await pinServer(result, plan.written), findings: textFindingsIn(result) };
     } catch (error) {
       if (error instanceof PinError) return this.#failed(`${shown}: ${error.message}`);
       if (!(error instanceof ConnectionTestError)) throw error;
