@@ -65,7 +65,7 @@ module.exports = {
       name: 'the-language-server-starts-nothing',
       comment: 'it makes no connections either',
       severity: 'error',
-      from: { path: '^server/(?!cli(/|\\.ts$))' },
+      from: { path: '^server/(?!cli/|(?:cli|check-thread)\\.ts$)' },
       to: { path: '^common/(node|connection-test)/' },
     },
     {

@@ -19,6 +19,9 @@ const isolated = globSync('test/unit/**/*.test.ts', { cwd: import.meta.dirname }
   )
   .map((file) => file.replaceAll(path.sep, '/'));
 
+/** Patterns of slow files, which `scripts/unit.ts` leaves to another tier. */
+const left = process.env.SWITCHYARD_LEFT_TESTS?.split(':').filter(Boolean) ?? [];
+
 const shared = {
   // The editor's own module exists in the extension host alone.
   resolve: { alias: { vscode: path.join(import.meta.dirname, 'test/unit/fake-vscode.ts') } },
@@ -43,14 +46,14 @@ export default defineConfig({
           ...shared.test,
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
-          exclude: isolated,
+          exclude: [...isolated, ...left],
           globalSetup: 'test/unit/server/setup.ts',
           isolate: false,
         },
       },
       {
         ...shared,
-        test: { ...shared.test, name: 'isolated', include: isolated, globalSetup: 'test/unit/setup.ts' },
+        test: { ...shared.test, name: 'isolated', include: isolated, exclude: left, globalSetup: 'test/unit/setup.ts' },
       },
       {
         ...shared,

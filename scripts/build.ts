@@ -114,7 +114,7 @@ export const bundles = {
   },
   cli: {
     ...onOldNode,
-    entryPoints: { cli: 'server/cli.ts' },
+    entryPoints: { cli: 'server/cli.ts', 'check-thread': 'server/check-thread.ts' },
     plugins: [nodeModules, jsoncParser, oneChunkForStart('server/cli/check-command.ts')],
     // CycloneDX loads it only to write XML, which we don't.
     external: ['xmlbuilder2'],

@@ -3,8 +3,13 @@
  * product. Prints where each one is, and a text that makes it slow. Part of `npm run check`.
  *
  * Allowed are only expressions for short texts. The line above them says why: `// Backtracking is bounded: <reason>`.
+ *
+ * An analysis takes up to four seconds, and its result never changes. So `linear-expressions.txt` has the hashes of the
+ * expressions that are linear, and only new ones are analyzed. `--all` analyzes all of them: nightly, before a release.
  */
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript';
 import { readText, root } from './lib/repository.ts';
@@ -17,8 +22,9 @@ interface Expression {
 }
 
 const BOUNDED = /\/\/ Backtracking is bounded: \S/;
-/** Expressions that were found to be linear, so that the next run analyzes only new ones. */
-const known = path.join(root, 'out/linear-expressions.json');
+/** One hash per line, sorted. */
+const knownFile = path.join(root, 'scripts/linear-expressions.txt');
+const analyzer: string = createRequire(import.meta.url)('recheck/package.json').version;
 
 const found = new Map<string, Expression>();
 const problems: string[] = [];
@@ -122,38 +128,42 @@ const analyzable = (source: string): string =>
 /** Without limits of time, which a busy machine reaches. The limits of steps are those of the analyzer. */
 const limits = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
 
-// Before the import: the variants for Java and without a binary are slower.
-process.env.RECHECK_BACKEND ??= 'native';
-const { check } = await import('recheck');
-
 for (const file of globSync('{src,server,common}/**/*.ts', { cwd: root }).sort()) collect(file);
-const linear = new Set<string>(readKnown());
-const waiting = [...found].filter(([key]) => !linear.has(key));
+const before = readFileSync(knownFile, 'utf8');
+const known = new Set(before.split('\n'));
+const isAll = process.argv.includes('--all');
+const waiting = [...found].filter(([key]) => isAll || !known.has(hashOf(key)));
+const linear = new Set([...found.keys()].map(hashOf).filter((hash) => !isAll && known.has(hash)));
+const { length: analyzed } = waiting;
+if (analyzed > 0) await analyze(waiting);
 
-async function worker(): Promise<void> {
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [key, { places, source, flags }] = next;
-    const result = await check(analyzable(source), flags.replace('v', 'u'), limits);
-    if (result.status === 'safe') linear.add(key);
-    else {
-      const why = result.status === 'vulnerable' ? result.complexity.summary : result.error.kind;
-      const attack = result.status === 'vulnerable' ? `\n  slow for ${result.attack.pattern}` : '';
-      problems.push(`${places.join(', ')}: ${why}\n  ${key}${attack}`);
-    }
-  }
-}
-
-await Promise.all([worker(), worker()]);
-mkdirSync(path.dirname(known), { recursive: true });
-writeFileSync(known, JSON.stringify([...linear].filter((key) => found.has(key))));
+const after = [...linear].sort().map((hash) => `${hash}\n`);
+if (after.join('') !== before) writeFileSync(knownFile, after.join(''));
 console.log(problems.join('\n'));
-console.log(`${found.size} regular expressions, ${problems.length} problems`);
+console.log(`${found.size} regular expressions, ${analyzed} analyzed, ${problems.length} problems`);
 process.exit(problems.length === 0 ? 0 : 1);
 
-function readKnown(): string[] {
-  try {
-    return JSON.parse(readFileSync(known, 'utf8'));
-  } catch {
-    return [];
-  }
+/** Another version of the analyzer may have another result. */
+function hashOf(key: string): string {
+  return createHash('sha256').update(`${analyzer} ${key}`).digest('hex').slice(0, 16);
+}
+
+/** Adds expressions to the linear ones or to the problems. */
+async function analyze(expressions: [string, Expression][]): Promise<void> {
+  // Before the import: the variants for Java and without a binary are slower.
+  process.env.RECHECK_BACKEND ??= 'native';
+  const { check } = await import('recheck');
+  const worker = async () => {
+    for (let next = expressions.pop(); next; next = expressions.pop()) {
+      const [key, { places, source, flags }] = next;
+      const result = await check(analyzable(source), flags.replace('v', 'u'), limits);
+      if (result.status === 'safe') linear.add(hashOf(key));
+      else {
+        const why = result.status === 'vulnerable' ? result.complexity.summary : result.error.kind;
+        const attack = result.status === 'vulnerable' ? `\n  slow for ${result.attack.pattern}` : '';
+        problems.push(`${places.join(', ')}: ${why}\n  ${key}${attack}`);
+      }
+    }
+  };
+  await Promise.all([worker(), worker()]);
 }

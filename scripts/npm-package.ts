@@ -21,6 +21,7 @@ const COPIED = [
   'schemas/mcp.schema.json',
   'schemas/mcp-config.schema.json',
   'schemas/mcp-lock.schema.json',
+  'dist/check-thread.js',
   'dist/cli.js',
   'dist/cli-chunks',
   'dist/server.js',

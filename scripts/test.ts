@@ -67,8 +67,8 @@ async function runAll(isNightly: boolean): Promise<void> {
   if (isNightly) process.env.SWITCHYARD_FUZZ ??= '10000';
   await suite('package', packAndMeasure);
   const fast = async () => {
-    await suite('checks', runChecks);
-    await suite('unit', () => runUnit(isNightly ? [] : nightlyTests.map((file) => `--exclude=${file}`)));
+    await suite('checks', () => runChecks(isNightly));
+    await suite('unit', () => runUnit([], isNightly ? [] : nightlyTests));
   };
   // They mostly wait: for timers of the editor, and for npm.
   const waiting = async () => {

@@ -108,7 +108,8 @@ export class AgentsView {
       text: stateInWords(server),
       reason: reasonInWords(server) ?? '',
       location: this.#locationOf(server),
-      isProbable: isTableAgent(agent) && isProbable((server.source as TableSource).file.mark ?? agent.table.mark),
+      isProbable:
+        isTableAgent(agent) && isProbable((server.source as TableSource).file.evidence ?? agent.table.evidence),
     };
   }
 

@@ -11,15 +11,15 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 export const settingsOf = (value: unknown): Settings => (isRecord(value) ? value : {});
 
-export const asText = (value: unknown): string | undefined =>
+export const stringSetting = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** Returns the agent's folders. Those that aren't set have their default. */
 export function foldersFrom({ projectDirectory, userDirectory, home }: Settings, host: Host): AgentFolders {
   const chosen: AgentFolders = {
-    projectDirectory: asText(projectDirectory) ?? defaultFolders.projectDirectory,
-    userDirectory: asText(userDirectory) ?? defaultFolders.userDirectory,
-    home: asText(home) ?? host.home,
+    projectDirectory: stringSetting(projectDirectory) ?? defaultFolders.projectDirectory,
+    userDirectory: stringSetting(userDirectory) ?? defaultFolders.userDirectory,
+    home: stringSetting(home) ?? host.home,
   };
   return movedFolders(chosen, host.machine.folderVariable);
 }

@@ -42,7 +42,7 @@ import { formattingEdits } from './features/formatting.ts';
 import { hoverAt } from './features/hover.ts';
 import { hintsOf } from './features/inlay-hints.ts';
 import { definitionsAt, highlightsAt, type Occurrence, referencesAt } from './features/navigation.ts';
-import { refusal, renameEdits } from './features/rename.ts';
+import { renameEdits, renameProblem } from './features/rename.ts';
 import { secretActions } from './features/secret-to-env.ts';
 import { semanticTokensOf } from './features/semantic-tokens.ts';
 import type { DocumentContext } from './features/server-status.ts';
@@ -230,7 +230,7 @@ export class LanguageFeatures {
     const elsewhere = [...workspace.places.all, ...workspace.places.known].flatMap(
       (place) => workspace.placeState(place).files,
     );
-    const refused = refusal(found.name, newName, view.files, elsewhere);
+    const refused = renameProblem(found.name, newName, view.files, elsewhere);
     if (refused !== undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, refused);
     const changed = groupBy(renameEdits(found.name, newName, view.files, elsewhere), ({ uri }) => uri);
     const files = Array.from(changed, ([uri, ofFile]) => ({

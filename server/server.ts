@@ -17,7 +17,7 @@ import { isAgentId } from '../common/agents.ts';
 import { type ClientNotifications, type ServerRequests, serversChanged } from '../common/protocol.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
 import { OpenDocument } from './documents.ts';
-import { asText, foldersFrom, type Settings, settingsOf, useLanguageOf } from './editor-settings.ts';
+import { foldersFrom, type Settings, settingsOf, stringSetting, useLanguageOf } from './editor-settings.ts';
 import { registerFeatures, serverCapabilities } from './features.ts';
 import { fileWatchers } from './file-watchers.ts';
 import type { Host } from './host.ts';
@@ -219,7 +219,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     const changed = [
       foldersChanged,
       readersChanged,
-      workspace.places.setVersion(asText(settings.agentVersion)),
+      workspace.places.setVersion(stringSetting(settings.agentVersion)),
       options.setSeverities(settings.rules),
       readPolicies(),
     ];

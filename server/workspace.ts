@@ -5,7 +5,7 @@ import { type AgentFolders, configLanguage } from '../common/config-place.ts';
 import { lazy } from '../common/lazy.ts';
 import { remembered } from '../common/remembered.ts';
 import type { Agent } from './agents/agent.ts';
-import type { Finding } from './agents/found-agents.ts';
+import type { FoundIn } from './agents/found-agents.ts';
 import { ohMyPi } from './agents/oh-my-pi.ts';
 import { type EffectiveServers, effectiveServers } from './config/effective.ts';
 import type { Lookups, Platform } from './config/platform.ts';
@@ -59,7 +59,7 @@ export class Workspace {
   readonly #readers = new Map<string, Readers | undefined>();
   /** True if problems include what other agents make of a file. */
   comparesAgents = false;
-  readonly #found = new WeakMap<Place, ReadonlyMap<Agent, Finding>>();
+  readonly #found = new WeakMap<Place, ReadonlyMap<Agent, FoundIn>>();
   /** States of the known places by agent. When places are forgotten, so are their states. */
   #placeStates = new WeakMap<Place, Map<Agent, PlaceState>>();
   readonly #keys = new WeakMap<Place, ReadonlySet<string>>();
@@ -128,7 +128,7 @@ export class Workspace {
   }
 
   /** Returns where the agents were found that are used at a place. Empty before `loadAgents`. */
-  foundAgents(place: Place): ReadonlyMap<Agent, Finding> {
+  foundAgents(place: Place): ReadonlyMap<Agent, FoundIn> {
     const { find, agents } = this.#facts ?? {};
     if (find === undefined || agents === undefined) return new Map();
     return remembered(

@@ -3,7 +3,7 @@ import type { TestResult } from '../connection-test/result.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
 import { type InstructionKind, instructionsIn } from './instructions.ts';
 import type { ItemKind } from './lock.ts';
-import { itemsOf } from './pin.ts';
+import { pinnedItems } from './pin.ts';
 
 export interface TextFinding {
   /** Absent: the instructions of the server. */
@@ -16,8 +16,8 @@ export interface TextFinding {
 }
 
 /** Returns findings in the order of the items, at most one per field and kind of problem. */
-export function findingsIn(result: TestResult): readonly TextFinding[] {
-  const ofItems = itemsOf(result).flatMap(({ kind, name, fields }) =>
+export function textFindingsIn(result: TestResult): readonly TextFinding[] {
+  const ofItems = pinnedItems(result).flatMap(({ kind, name, fields }) =>
     Object.entries({ name, ...fields }).flatMap(([field, value]) =>
       problemsOf(value).map((problem) => ({ item: { kind, name }, field, problem })),
     ),

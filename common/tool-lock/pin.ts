@@ -30,7 +30,7 @@ export interface PinnedItem {
 }
 
 /** Returns everything that is pinned for a server, except for its instructions. */
-export function itemsOf(result: TestResult): readonly PinnedItem[] {
+export function pinnedItems(result: TestResult): readonly PinnedItem[] {
   return itemKinds.flatMap((kind) =>
     (result[kind] ?? []).map(({ name, uri, fields }) => ({
       kind,
@@ -45,7 +45,7 @@ export function itemsOf(result: TestResult): readonly PinnedItem[] {
  * @throws PinError if two items have the same name, or if a schema is nested too deeply
  */
 export async function pinServer(result: TestResult, written: ServerDefinition): Promise<ServerPin> {
-  const items = itemsOf(result);
+  const items = pinnedItems(result);
   const ofKind = async (kind: ItemKind): Promise<ItemPins> => {
     const pins = new Map<string, ItemPin>();
     for (const item of items) {

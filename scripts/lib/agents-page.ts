@@ -5,8 +5,8 @@ import type {
   AgentFacts,
   AgentTable,
   EntryFormat,
+  Evidence,
   FilePlace,
-  Mark,
   NameSwitch,
   OffSwitch,
   PropertyFact,
@@ -96,7 +96,7 @@ function section(agent: Agent): readonly string[] {
   ];
   const rows = [
     ['Version checked', `${facts.version} (${code(facts.readIn)})`],
-    ['Certainty', `${marks[facts.mark]}`],
+    ['Certainty', `${certainty[facts.evidence]}`],
     ['Transport', transportsOf(facts.format)],
     ['Names', nameRules.length === 0 ? 'any' : nameRules.join('; ')],
     ['Variables', variablesIn(agent)],
@@ -112,7 +112,7 @@ function section(agent: Agent): readonly string[] {
   ];
 }
 
-const marks: Readonly<Record<Mark, string>> = {
+const certainty: Readonly<Record<Evidence, string>> = {
   code: 'read in its code',
   changelog: 'read in its changelog',
   documentation: 'read in its documentation',
@@ -219,7 +219,7 @@ const effects: Readonly<Record<NameSwitch['effect'], string>> = {
 const syntaxOf = ({ layout, comments }: ServersFile): string =>
   layout === 'codex' ? 'TOML' : comments === true ? 'JSON with comments' : 'JSON';
 
-function conditionsOf(file: ServersFile, { mark }: AgentTable): string {
+function conditionsOf(file: ServersFile, { evidence }: AgentTable): string {
   const { gate, scope, flat, excludesOthers, hiddenBy, onlyIf } = file;
   return [
     ...(gate === 'approval' ? ['approval of each server'] : []),
@@ -230,7 +230,7 @@ function conditionsOf(file: ServersFile, { mark }: AgentTable): string {
     ...(flat === true ? ['servers may also be at the top level'] : []),
     ...(hiddenBy === undefined ? [] : [`not read next to ${code(hiddenBy)}`]),
     ...(onlyIf === undefined ? [] : [`only if ${code(onlyIf.path.join('.'))} is true`]),
-    ...(file.mark === undefined || file.mark === mark ? [] : [marks[file.mark]]),
+    ...(file.evidence === undefined || file.evidence === evidence ? [] : [certainty[file.evidence]]),
   ].join('; ');
 }
 

@@ -8,14 +8,21 @@ interface Outcome {
   readonly output: string;
 }
 
-/** @param program a binary of node_modules/.bin, or a path @param print also prints the output, as it arrives */
-export function run(program: string, args: readonly string[], { print = false } = {}): Promise<Outcome> {
+interface RunOptions {
+  /** Also prints the output, as it arrives. */
+  readonly print?: boolean;
+  /** More variables of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** @param program a binary of node_modules/.bin, or a path */
+export function run(program: string, args: readonly string[], { print, env }: RunOptions = {}): Promise<Outcome> {
   const binary = program.includes(path.sep) ? program : path.join(root, 'node_modules/.bin', program);
   return new Promise((resolve) => {
     const child = spawn(binary, args, {
       cwd: root,
       shell: process.platform === 'win32',
-      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
+      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
     });
     let output = '';
     const read = (data: Buffer) => {

@@ -7,14 +7,15 @@ import type { FolderVariable } from '../config/platform.ts';
 import type { FileLayout } from '../config/providers.ts';
 
 /** Where a fact was found: in the agent's code, its changelog, its documentation, a discussion; or it's assumed. */
-export type Mark = 'code' | 'changelog' | 'documentation' | 'discussion' | 'assumed';
+export type Evidence = 'code' | 'changelog' | 'documentation' | 'discussion' | 'assumed';
 
-/** Facts with these marks are shown as probable. */
-export const isProbable = (mark: Mark | undefined): boolean => mark === 'discussion' || mark === 'assumed';
+/** Facts with this evidence are shown as probable. */
+export const isProbable = (evidence: Evidence | undefined): boolean =>
+  evidence === 'discussion' || evidence === 'assumed';
 
 interface Fact {
   /** Default: that of the table. */
-  readonly mark?: Mark;
+  readonly evidence?: Evidence;
 }
 
 /** Where a file is. Paths have forward slashes. */
@@ -163,7 +164,7 @@ export interface AgentFacts {
   /** The version that the facts are from, and where they were read. */
   readonly version: string;
   readonly readIn: string;
-  readonly mark: Mark;
+  readonly evidence: Evidence;
   /** True if it reads `.mcp.json` in the root of a project. */
   readonly readsShared: boolean;
   readonly format: EntryFormat;

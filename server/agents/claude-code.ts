@@ -32,7 +32,7 @@ export const claudeCode: AgentTable = {
   id: 'claude-code',
   version: '2.1.330',
   readIn: '@anthropic-ai/claude-code',
-  mark: 'code',
+  evidence: 'code',
   readsShared: true,
   files: [
     ...inManaged('managed-mcp.json').map(

@@ -8,7 +8,7 @@ export const codex: AgentTable = {
   id: 'codex',
   version: '0.169.0',
   readIn: 'openai/codex',
-  mark: 'code',
+  evidence: 'code',
   readsShared: false,
   files: [
     { ...servers, in: 'repository', path: '.codex/config.toml', gate: 'trust' },

@@ -9,7 +9,7 @@ export const copilotCli: AgentTable = {
   id: 'copilot-cli',
   version: '1.0.102',
   readIn: '@github/copilot',
-  mark: 'code',
+  evidence: 'code',
   readsShared: true,
   files: [
     { ...servers, in: 'repository', path: '.mcp.json', dialect: 'claude-code', layout: 'own', flat: true },

@@ -9,7 +9,7 @@ export const cursor: AgentTable = {
   id: 'cursor',
   version: '2026',
   readIn: 'cursor.com/docs/mcp',
-  mark: 'documentation',
+  evidence: 'documentation',
   readsShared: false,
   files: [
     { ...servers, in: 'project', path: '.cursor/mcp.json' },

@@ -6,9 +6,9 @@ import { childUri } from '../config/uris.ts';
 import type { Agent } from './agent.ts';
 
 /** Where an agent was found; undefined if it wasn't. */
-export type Finding = 'project' | 'machine' | undefined;
+export type FoundIn = 'project' | 'machine' | undefined;
 
-export function findAgent({ facts: { traces } }: Agent, { project, home }: Place, machine: Platform): Finding {
+export function findAgent({ facts: { traces } }: Agent, { project, home }: Place, machine: Platform): FoundIn {
   const has = (folder: string | undefined, paths: readonly string[]): boolean =>
     folder !== undefined && paths.some((path) => machine.files.kind(childUri(folder, path)) !== undefined);
   if (has(project, traces.project)) return 'project';

@@ -14,7 +14,7 @@ export const geminiCli: AgentTable = {
   id: 'gemini-cli',
   version: '0.61.0',
   readIn: 'google-gemini/gemini-cli',
-  mark: 'code',
+  evidence: 'code',
   readsShared: false,
   files: [...system('settings.json'), project, user, ...system('system-defaults.json')].map((file) => ({
     ...servers,

@@ -25,7 +25,7 @@ const facts: AgentFacts = {
   id: 'oh-my-pi',
   version: newestVersion,
   readIn: '@oh-my-pi/pi-coding-agent',
-  mark: 'code',
+  evidence: 'code',
   readsShared: true,
   format: {
     type: 'type',

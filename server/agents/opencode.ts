@@ -9,7 +9,7 @@ export const opencode: AgentTable = {
   id: 'opencode',
   version: '1.18.33',
   readIn: 'opencode-ai',
-  mark: 'code',
+  evidence: 'code',
   readsShared: false,
   files: [
     ...both('/etc/opencode/', 'system'),

@@ -35,7 +35,7 @@ export function tableAgent(table: AgentTable): TableAgent {
         source.layout === 'own' ? document.config.liveServers.map((entry) => [entry.key, entry]) : [],
       );
       const definitions = Array.from(entries, ([entryName, { key, value }]): DefinedServer => {
-        const connection = connectionOf(table, name, entryName, value);
+        const connection = tableConnection(table, name, entryName, value);
         return { name: entryName, source, key, value, connection, entry: own.get(key), node: value };
       });
       const { root: _, ...syntax } = tree;
@@ -58,7 +58,12 @@ function withoutTexts(node: JsonNode | undefined): JsonNode | undefined {
 }
 
 /** Returns the connection of an entry as the agent sees it. */
-export function connectionOf(table: AgentTable, agent: string, name: string, node: JsonNode | undefined): Connection {
+export function tableConnection(
+  table: AgentTable,
+  agent: string,
+  name: string,
+  node: JsonNode | undefined,
+): Connection {
   const { transport, enabled, skipped, ignored } = readEntry(table, name, node);
   return { transport, enabled, flaw: skipped?.why, departures: ignored.map((each) => ignoredText(each, agent)) };
 }
@@ -113,7 +118,7 @@ function decide(table: AgentTable, files: readonly SourceFile[], place: Place, s
     ...(table.names.ignoresCase === true && { nameKey: (name: string) => name.toLowerCase() }),
     ...(table.merging === 'deep' && {
       isLayer: (file: SourceFile) => ofSource(file) === undefined,
-      merged: (name: string, node: JsonNode | undefined) => connectionOf(table, agentName(table.id), name, node),
+      merged: (name: string, node: JsonNode | undefined) => tableConnection(table, agentName(table.id), name, node),
     }),
     excludes({ name, connection }, file) {
       const reason = ofSource(file);

@@ -23,7 +23,7 @@ export const vscode: AgentTable = {
   id: 'vscode',
   version: '1.139.1',
   readIn: 'code-server',
-  mark: 'code',
+  evidence: 'code',
   readsShared: true,
   files: [
     { ...own, in: 'project', path: '.vscode/mcp.json' },
@@ -37,7 +37,7 @@ export const vscode: AgentTable = {
       comments: true,
     },
     discovered('cursor-workspace', 'cursor', { in: 'project', path: '.cursor/mcp.json' }),
-    ...inUser('mcp.json').map((file) => ({ ...own, ...file, mark: 'documentation' }) as const),
+    ...inUser('mcp.json').map((file) => ({ ...own, ...file, evidence: 'documentation' }) as const),
     ...['.config', 'Library/Application Support', 'AppData/Roaming'].map((folder) =>
       discovered('claude-desktop', 'claude-desktop', {
         in: 'home',

@@ -96,4 +96,6 @@ const ownFile = (agent: Agent, place: Place): string =>
 /** @param server undefined if the agent reads no definition */
 const isCertain = (agent: Agent, server: EffectiveServer | undefined): boolean =>
   !isTableAgent(agent) ||
-  !isProbable((server === undefined ? undefined : (server.source as TableSource).file.mark) ?? agent.table.mark);
+  !isProbable(
+    (server === undefined ? undefined : (server.source as TableSource).file.evidence) ?? agent.table.evidence,
+  );

@@ -5,7 +5,7 @@ import type { AgentId } from '../../common/agents.ts';
 import { AgentsView } from '../agents-view.ts';
 import type { Workspace } from '../workspace.ts';
 import type { AgentsArguments } from './agent-arguments.ts';
-import { type CheckoutAgents, comparisonText } from './agents-table.ts';
+import { agentsTable, type CheckoutAgents } from './agents-table.ts';
 import { foldersOf, type NamedCheckout, namedCheckouts } from './checkouts.ts';
 import { painter } from './color.ts';
 import { jsonText } from './json-text.ts';
@@ -30,7 +30,7 @@ export async function compareAgents(args: AgentsArguments, terminal: Terminal): 
   for await (const checkout of checkoutsOf(args, terminal, warn)) {
     const one = await compared(checkout, args, terminal, warn);
     if (args.format === 'json') all.push(one);
-    else if (one.servers.length > 0) terminal.out(comparisonText(one, painter(terminal.colors)));
+    else if (one.servers.length > 0) terminal.out(agentsTable(one, painter(terminal.colors)));
     count += one.servers.length;
   }
   if (args.format === 'json') terminal.out(jsonText({ version: reportVersion, checkouts: all }));
@@ -45,7 +45,7 @@ export async function* checkoutsOf(
   warn: (text: string) => void,
 ): AsyncGenerator<NamedCheckout> {
   if (paths.length === 0) return yield { folder: terminal.cwd, name: '.', deep: false };
-  const folders = await foldersOf('agents', paths, terminal);
+  const folders = foldersOf('agents', paths, terminal);
   for (const folder of folders) yield* namedCheckouts(folder, folders, warn);
 }
 

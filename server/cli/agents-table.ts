@@ -37,7 +37,7 @@ const stateNames: Readonly<Record<AgentCell['state'], string>> = {
 const maxWidth = 40;
 
 /** Returns a table of servers and agents, and the reason of each cell that isn't simply in effect or not read. */
-export function comparisonText({ checkout, agents, servers, omitted }: CheckoutAgents, paint: Paint): string {
+export function agentsTable({ checkout, agents, servers, omitted }: CheckoutAgents, paint: Paint): string {
   const heading = checkout === '.' ? [] : [paint('underline', visible(checkout))];
   // All agents are too many for a terminal; chosen ones are few.
   const isChoice = agents.length < agentIds.length;

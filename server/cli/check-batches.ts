@@ -1,5 +1,4 @@
 /** Checks many files, on several cores if that is faster, and yields the results in the order of the files. */
-import { Worker } from 'node:worker_threads';
 import { type CheckResult, type CheckSetup, checkFiles } from './check-files.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -24,7 +23,8 @@ export async function* checkInOrder(
   // Even a single worker is better than this thread: its memory is limited, and this thread can handle signals.
   const pool =
     threads !== undefined && files.length >= filesPerThread * 2
-      ? new ThreadPool(threads.script, count, setup)
+      ? // Most checks need no threads, and Node.js takes time to load them.
+        new (await import('./thread-pool.ts')).ThreadPool(threads.script, count, setup)
       : undefined;
   const aborted = rejectionAt(interrupted);
   try {
@@ -55,50 +55,4 @@ function rejectionAt(signal: AbortSignal | undefined): Promise<never> {
   });
   rejection.catch(() => undefined);
   return rejection;
-}
-
-interface Thread {
-  readonly worker: Worker;
-  /** Callers of the outstanding batches, in order. */
-  readonly waiting: { resolve(results: readonly CheckResult[]): void; reject(error: unknown): void }[];
-}
-
-/**
- * MiB. A thread needs 12; with the defaults, garbage grows to 50 before it is collected. The lower limit doesn't slow
- * the thread down, and the largest file that is read (20 MB) still fits.
- */
-const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1000 };
-
-/** Worker threads that check files. */
-class ThreadPool {
-  readonly #threads: readonly Thread[];
-
-  constructor(script: URL, count: number, setup: CheckSetup) {
-    this.#threads = Array.from({ length: count }, () => start(script, setup));
-  }
-
-  /** Sends a batch to the least busy thread. */
-  run(files: readonly string[]): Promise<readonly CheckResult[]> {
-    const [first, ...others] = this.#threads;
-    if (first === undefined) throw new Error('The pool has no threads.');
-    const thread = others.reduce((least, one) => (one.waiting.length < least.waiting.length ? one : least), first);
-    return new Promise((resolve, reject) => {
-      thread.waiting.push({ resolve, reject });
-      thread.worker.postMessage(files);
-    });
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
-  }
-}
-
-function start(script: URL, workerData: CheckSetup): Thread {
-  const worker = new Worker(script, { workerData, resourceLimits });
-  const waiting: Thread['waiting'] = [];
-  worker.on('message', (results: readonly CheckResult[]) => waiting.shift()?.resolve(results));
-  worker.on('error', (error) => {
-    for (const { reject } of waiting.splice(0)) reject(error);
-  });
-  return { worker, waiting };
 }

@@ -16,7 +16,7 @@ import { counted, notChecked } from './report-text.ts';
 import { complain, exit, readInput, type Terminal } from './terminal.ts';
 
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
-export async function check(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
+export async function runCheck(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
   if (args.paths[0] === '-') {
     const file = path.resolve(terminal.cwd, args.stdinPath);
     const project = await Project.open(options, [file], args.minSeverity);

@@ -2,7 +2,6 @@
  * Checks batches of files, in this thread or in a worker thread. Setup and results are plain data, which
  * `structuredClone` can copy.
  */
-import { parentPort, workerData } from 'node:worker_threads';
 import { readText } from '../files/disk.ts';
 import { FileError } from '../files/file-error.ts';
 import type { Severity } from '../rules/severity.ts';
@@ -37,13 +36,4 @@ function checkFile(project: Project, file: string, minSeverity: Severity | undef
     if (error instanceof FileError) return { failure: error.message };
     throw error;
   }
-}
-
-/** Runs in a worker thread: checks each batch that it receives, and replies in the order of the batches. */
-export function serve(): void {
-  // One batch at a time, because replies have no number.
-  let last: Promise<void> = Promise.resolve();
-  parentPort?.on('message', (files: readonly string[]) => {
-    last = last.then(async () => parentPort?.postMessage(await checkFiles(workerData as CheckSetup, files)));
-  });
 }

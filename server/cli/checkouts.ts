@@ -1,7 +1,7 @@
 /** Searches folders without a limit on their number: a silently omitted file would count as checked. */
-import { type Dirent, existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type Dirent, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { attempt } from '../../common/attempt.ts';
 import { groupBy } from '../../common/group-by.ts';
 import { toolFiles } from '../../common/tool-files.ts';
 import { dependencyFolders, type FindWarning, findConfigFiles, readFolder } from '../files/disk.ts';
@@ -75,13 +75,13 @@ export async function* namedCheckouts(
 }
 
 /** Returns absolute paths; those of the current folder without paths. @throws UsageError if a path isn't a folder */
-export async function foldersOf(
+export function foldersOf(
   command: string,
   paths: readonly string[],
   { cwd }: { readonly cwd: string },
-): Promise<readonly string[]> {
+): readonly string[] {
   const given = paths.length === 0 ? ['.'] : paths;
-  const statuses = await Promise.all(given.map((one) => stat(path.resolve(cwd, one)).catch(() => undefined)));
+  const statuses = given.map((one) => attempt(() => statSync(path.resolve(cwd, one))));
   const missing = given.find((_, index) => statuses[index]?.isDirectory() !== true);
   if (missing !== undefined) throw new UsageError(`${missing}: no such folder. ${command} accepts folders.`);
   return given.map((one) => path.resolve(cwd, one));

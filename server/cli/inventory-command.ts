@@ -28,7 +28,7 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const policy = loadPolicy(args.policies.map(absolute));
   const against = args.against === undefined ? undefined : absolute(args.against);
   const earlier = against === undefined ? undefined : readInventory(readText(against, inventoryLimit), against);
-  const folders = await foldersOf('inventory', args.paths, terminal);
+  const folders = foldersOf('inventory', args.paths, terminal);
   const servers: InventoryServer[] = [];
   /** Files of other tools can have duplicate names, and two folders can have the same name. */
   const counts = new Map<string, number>();

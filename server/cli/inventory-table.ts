@@ -26,7 +26,7 @@ function styleOf(server: InventoryServer | undefined): Style | undefined {
   return server?.policy?.verdict === 'notListed' ? 'yellow' : undefined;
 }
 
-export const stateNames: Readonly<Record<InventoryServer['state'], string>> = {
+export const inventoryStates: Readonly<Record<InventoryServer['state'], string>> = {
   inEffect: 'in effect',
   pending: 'pending approval',
   disabled: 'disabled',
@@ -44,7 +44,7 @@ function cellsOf(server: InventoryServer): readonly string[] {
     transport ?? '?',
     run?.name ?? program ?? host ?? '?',
     run?.version ?? '',
-    stateNames[state],
+    inventoryStates[state],
     policy === null ? '' : verdictNames[policy.verdict],
   ];
   return [...cells.map((text) => ellipsize(visible(text), maxWidth)), visible(placeOf(server))];
@@ -80,7 +80,7 @@ const columns: Readonly<Record<string, (server: InventoryServer) => string | num
   file: ({ file }) => file,
   line: ({ line }) => line,
   level: ({ level }) => level,
-  state: ({ state }) => stateNames[state],
+  state: ({ state }) => inventoryStates[state],
   reason: ({ reason }) => reason,
   policy: ({ policy }) => (policy === null ? '' : verdictNames[policy.verdict]),
   env: ({ env }) => env.join(' '),

@@ -8,7 +8,7 @@ import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
 import { isUsable, type TestResult } from '../../common/connection-test/result.ts';
 import { visible } from '../../common/escape.ts';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
-import { findingsIn, type TextFinding } from '../../common/tool-lock/findings.ts';
+import { type TextFinding, textFindingsIn } from '../../common/tool-lock/findings.ts';
 import {
   emptyLock,
   type Lock,
@@ -151,7 +151,7 @@ class LockRun {
     try {
       const result = await this.#connect(plan);
       if (!isUsable(result.revisions)) this.#terminal.error(`${shown}: ${visible(revisionNote(result.revisions))}\n`);
-      return { pin: await pinServer(result, plan.written), findings: findingsIn(result) };
+      return { pin: await pinServer(result, plan.written), findings: textFindingsIn(result) };
     } catch (error) {
       if (error instanceof PinError) return this.#failed(`${shown}: ${error.message}`);
       if (!(error instanceof ConnectionTestError)) throw error;

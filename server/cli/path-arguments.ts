@@ -1,7 +1,8 @@
 /** Resolves the paths of a command line to files. */
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { attempt } from '../../common/attempt.ts';
 import { isConfigName } from '../../common/config-place.ts';
 import { lockName } from '../../common/tool-lock/lock.ts';
 import { FileError } from '../files/file-error.ts';
@@ -113,7 +114,7 @@ function withoutWildcards(pattern: string): string {
 
 async function filesAt(project: Project, base: string, given: string): Promise<readonly string[]> {
   const full = path.resolve(base, given);
-  const status = await stat(full).catch(() => undefined);
+  const status = attempt(() => statSync(full));
   if (status?.isDirectory() === true) return inFolder(project, full, given);
   if (status !== undefined) return [full];
   const { isDynamicPattern } = await loadGlob();

@@ -52,7 +52,7 @@ export function shownField({ fields }: PortableServer, field: ConnectionField): 
 }
 
 /** A value of a definition that looks like a secret, and isn't a variable or a placeholder. */
-export function isSecret(name: string, value: Value): boolean {
+export function holdsSecret(name: string, value: Value): boolean {
   const text = literalIn(value);
   return text !== '' && !isPlaceholder(text) && maskNamed(name, text) !== text;
 }

@@ -1,6 +1,7 @@
 /** The process of the command line: streams, files, signals, exit code. */
 import { fstatSync, readFileSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
+import { extname } from 'node:path';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { causeOf } from '../files/file-error.ts';
@@ -35,7 +36,7 @@ function isWorkflowLog(stream: 1 | 2): boolean {
   return Boolean(process.env.GITHUB_ACTIONS) && !fstatSync(stream).isFile();
 }
 
-/** @param script the entry point, which worker threads also run; the package root is the parent of its folder */
+/** @param script the entry point, beside that of worker threads; the package root is the parent of its folder */
 export async function main(script: URL): Promise<void> {
   const own = (file: string): string => readFileSync(new URL(`../${file}`, script), 'utf8');
   const { version } = JSON.parse(own('package.json')) as { version: string };
@@ -63,7 +64,11 @@ export async function main(script: URL): Promise<void> {
     outIsWorkflowLog: isWorkflowLog(1),
     errorIsWorkflowLog: isWorkflowLog(2),
     showsProgress: process.stderr.isTTY && !process.env.CI,
-    threads: { script, count: availableParallelism(), filesPerThread: 1000 },
+    threads: {
+      script: new URL(`check-thread${extname(script.pathname)}`, script),
+      count: availableParallelism(),
+      filesPerThread: 1000,
+    },
     interruption,
   });
 }

@@ -10,7 +10,7 @@ const erase = '\r\u001b[K';
 export class Progress {
   readonly #terminal: Pick<Terminal, 'error' | 'showsProgress'>;
   readonly #total: number;
-  #next = performance.now() + delay;
+  #next = Date.now() + delay;
   #done = 0;
   #isShown = false;
 
@@ -23,8 +23,8 @@ export class Progress {
   /** Counts one more file as done. */
   step(): void {
     this.#done++;
-    if (this.#terminal.showsProgress !== true || performance.now() < this.#next) return;
-    this.#next = performance.now() + interval;
+    if (this.#terminal.showsProgress !== true || Date.now() < this.#next) return;
+    this.#next = Date.now() + interval;
     this.#isShown = true;
     const [done, total] = [this.#done, this.#total].map((count) => count.toLocaleString('en-US'));
     this.#terminal.error(`${erase}Checking files: ${done} of ${total}`);

@@ -72,7 +72,7 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
     case 'sync':
       return (await import('./sync-command.ts')).syncAgents(args, terminal);
     case 'check':
-      return (await import('./check-command.ts')).check(args, projectOptions(args, terminal), terminal);
+      return (await import('./check-command.ts')).runCheck(args, projectOptions(args, terminal), terminal);
     case 'fix':
       return (await import('./fix-command.ts')).fix(args, projectOptions(args, terminal), terminal);
   }

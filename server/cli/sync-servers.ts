@@ -17,7 +17,7 @@ import { readToml } from '../convert/tree.ts';
 import { areEqual, isMap, mapOf, print, type Value, type ValueMap, valueIn } from '../convert/value.ts';
 import { writeServer } from '../convert/write-server.ts';
 import type { AgentFiles } from './agent-project-files.ts';
-import { connectionFields, differingFields, hasSecretArgument, isSecret, readServers } from './portable-servers.ts';
+import { connectionFields, differingFields, hasSecretArgument, holdsSecret, readServers } from './portable-servers.ts';
 import { withObjectAt } from './update-entry.ts';
 
 export interface SyncSource {
@@ -162,7 +162,7 @@ function usable(
     if (!isMap(value)) continue;
     const rest = new Map(value);
     for (const [key, item] of value) {
-      if (!isSecret(key, item)) continue;
+      if (!holdsSecret(key, item)) continue;
       const path = `${field}.${key}`;
       const own = memberOf(old, field, key);
       secrets.add(path);

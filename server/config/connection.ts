@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { expandVariables, usedVariables } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
 import { type BuiltIn, builtInFor } from './built-in.ts';
-import { departuresOf, ignoredWhenImported } from './departures.ts';
+import { departuresOf, importedDepartures } from './departures.ts';
 import type { Transport } from './field.ts';
 import { codexFromEnvironment, isPresent, type Values, valuesOf } from './imported-properties.ts';
 import { type JsonNode, liveMembers, stringValue } from './json.ts';
@@ -59,8 +59,8 @@ function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind
   };
   if (flaw !== undefined || transport === undefined) return connection;
   const departures = departuresOf(valuesOf(group.node, 'own'), { type, transport, isLenient: kind === 'agent' });
-  const key = expanded(keyOf(type ?? transport, value, stringValue(value('requestIdFormat'))));
-  return { ...connection, departures, key };
+  const key = keyOf(type ?? transport, value, stringValue(value('requestIdFormat')));
+  return { ...connection, departures, ...(key !== undefined && { key: expanded(key) }) };
 }
 
 /** Returns a type that isn't a string as an unknown type. */
@@ -122,17 +122,18 @@ export function importedConnection(name: string, node: JsonNode | undefined, lay
     transport,
     enabled: booleanOf(value('enabled')),
     flaw,
-    departures: ignoredWhenImported(node),
+    departures: importedDepartures(node),
     builtIn: builtInFor(name, value, type ?? transport),
   };
   if (flaw !== undefined || transport === undefined) return connection;
   if (layout === 'codex' && codexFromEnvironment.some((name) => value(name) !== undefined)) return connection;
   const newer = keyOf(type ?? transport, value);
+  if (newer === undefined) return connection;
   if (layout === 'codex') return { ...connection, key: () => newer };
   if (layout !== 'opencode') return { ...connection, key: expanded(newer) };
   // Older versions don't read "oauth" in OpenCode's files.
   const older = keyOf(type ?? transport, (name) => (name === 'oauth' ? undefined : value(name)));
-  return { ...connection, key: ({ version }) => (hasBehavior(version, 'openCodeOauth') ? newer : older) };
+  return { ...connection, key: ({ version }) => (hasBehavior(version, 'openCodeOauth') ? newer : (older ?? newer)) };
 }
 
 const process = ['command', 'args', 'env', 'cwd'];
@@ -145,36 +146,41 @@ function expanded(key: string): (place: ConnectionPlace) => string {
 }
 
 /**
- * Joins type, command with args, env, and cwd (or url with headers), auth, oauth, and requestIdFormat.
+ * Joins type, command with args, env, and cwd (or url with headers), auth, oauth, and requestIdFormat. Undefined if a
+ * value is too deep to be compared.
  * @param type of an unknown type, the agent compares url and headers even if there is a command
  */
-function keyOf(type: string, value: Values, requestIdFormat = 'number'): string {
-  const names = [...(type === 'stdio' ? process : endpoint), 'auth', 'oauth'];
-  const parts = names.map((name) => {
+function keyOf(type: string, value: Values, requestIdFormat = 'number'): string | undefined {
+  const parts = [type];
+  for (const name of [...(type === 'stdio' ? process : endpoint), 'auth', 'oauth']) {
     const node = value(name);
-    return node === undefined ? '' : canonical(node);
-  });
-  return [type, ...parts, requestIdFormat].join('\n');
+    const part = node === undefined ? '' : canonical(node);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  return [...parts, requestIdFormat].join('\n');
 }
 
 /** Far deeper than any field of the format. */
 const maxDepth = 50;
 
-/** Number of values that were too deep to be compared. */
-let deep = 0;
-
-/** Returns JSON with sorted keys. A value that is too deep equals no other. */
-function canonical(node: JsonNode, depth = 0): string {
-  if (depth > maxDepth) return `deep ${++deep}`;
+/** Returns JSON with sorted keys; undefined if the value is too deep. */
+function canonical(node: JsonNode, depth = 0): string | undefined {
+  if (depth > maxDepth) return undefined;
   switch (node.type) {
     case 'object': {
-      const pairs = Array.from(liveMembers(node), ([name, { value }]) => {
-        return `${JSON.stringify(name)}:${value === undefined ? '' : canonical(value, depth + 1)}`;
-      });
-      return `{${pairs.toSorted().join()}}`;
+      const pairs: string[] = [];
+      for (const [name, { value }] of liveMembers(node)) {
+        const text = value === undefined ? '' : canonical(value, depth + 1);
+        if (text === undefined) return undefined;
+        pairs.push(`${JSON.stringify(name)}:${text}`);
+      }
+      return `{${pairs.sort().join()}}`;
     }
-    case 'array':
-      return `[${node.items.map((item) => canonical(item, depth + 1)).join()}]`;
+    case 'array': {
+      const items = node.items.map((item) => canonical(item, depth + 1));
+      return items.includes(undefined) ? undefined : `[${items.join()}]`;
+    }
     case 'null':
     case 'invalid':
       return node.type;

@@ -34,7 +34,7 @@ export function departuresOf(
 }
 
 /** Returns texts for properties that the agent reads only in its own files. */
-export function ignoredWhenImported(node: ObjectNode): readonly string[] {
+export function importedDepartures(node: ObjectNode): readonly string[] {
   return ['requestIdFormat', 'instructions']
     .filter((name) => memberValue(node, name) !== undefined)
     .map((name) => l10n.t('"{0}" is ignored in files of other tools', name));

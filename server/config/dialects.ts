@@ -126,7 +126,7 @@ export function aliasOf(place: KeyPlace, key: string): string | undefined {
 export type KeyPlace = 'top' | 'server' | 'auth' | 'oauth';
 
 /** @param value the value of the key: Cline also nests the connection in `transport` */
-export function foreignKey(place: KeyPlace, key: string, value?: JsonNode): ForeignKey | undefined {
+export function foreignKeyFor(place: KeyPlace, key: string, value?: JsonNode): ForeignKey | undefined {
   if (place === 'server')
     return key === 'transport' && value?.type === 'object' ? nestedConnection(value) : own(serverKeys, key);
   return place === 'top' ? own(topKeys, key) : undefined;

@@ -1,7 +1,7 @@
 /** A closed object of the format, with its members divided into fields and unknown keys. */
 
 import { closestMatch } from './closest-match.ts';
-import { aliasOf, type ForeignKey, foreignKey, isProposedKey, type KeyPlace } from './dialects.ts';
+import { aliasOf, type ForeignKey, foreignKeyFor, isProposedKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf, fieldSet, transports } from './format.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
@@ -60,7 +60,7 @@ function readUnknownKeys(
 
   function meaningOf({ key: { value: key }, value }: Member): Meaning {
     if (isProposedKey(place, key)) return { kind: 'proposed' };
-    const from = foreignKey(place, key, value);
+    const from = foreignKeyFor(place, key, value);
     if (from !== undefined) return { kind: 'foreign', from };
     const meant = aliasOf(place, key) ?? closestMatch(key, free) ?? closestMatch(key, names);
     if (meant === undefined) return { kind: 'unknown' };

@@ -2,7 +2,7 @@
 
 import { wordSet } from '../../common/guards.ts';
 import { closestMatch } from './closest-match.ts';
-import { foreignKey } from './dialects.ts';
+import { foreignKeyFor } from './dialects.ts';
 import { serverFieldNames } from './format.ts';
 import { type JsonNode, memberValue, stringValue } from './json.ts';
 
@@ -19,7 +19,7 @@ export function isOtherCommand(value: JsonNode): boolean {
 /** True for an object with a field that only servers have, in any tool's format. */
 export function hasServerField(value: JsonNode | undefined): boolean {
   if (value?.type !== 'object' || isOtherCommand(value)) return false;
-  const known = (key: string) => fieldNames.has(key) || foreignKey('server', key)?.standsFor !== undefined;
+  const known = (key: string) => fieldNames.has(key) || foreignKeyFor('server', key)?.standsFor !== undefined;
   return value.members.some(
     ({ key, value: inner }) =>
       key.value !== 'type' && known(key.value) && (inner?.type !== 'object' || objectFields.has(key.value)),
@@ -32,7 +32,7 @@ const objectFields = wordSet('env environment headers http_headers env_http_head
 /** True for a top-level key that means `mcpServers`: another tool's name for it, or a typo. */
 export function meansServers(key: string): boolean {
   return (
-    foreignKey('top', key)?.standsFor?.includes('mcpServers') === true ||
+    foreignKeyFor('top', key)?.standsFor?.includes('mcpServers') === true ||
     closestMatch(key, ['mcpServers']) !== undefined
   );
 }

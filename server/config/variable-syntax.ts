@@ -44,7 +44,7 @@ export function isReadByShell(launch: Launch | undefined, { field, node, index }
 }
 
 /** Returns a name for an environment variable, built from any words. A usual name of a variable is kept. */
-export function variableName(...words: readonly string[]): string {
+export function variableNameFrom(...words: readonly string[]): string {
   const [only = '', ...more] = words;
   if (more.length === 0 && /^[A-Z_][A-Z0-9_]*$/.test(only)) return only;
   const name = inSnakeCase(words.join('_')).toUpperCase();
@@ -53,10 +53,10 @@ export function variableName(...words: readonly string[]): string {
 
 /** Returns a name for a variable of one server, which starts with the server's name unless it contains it already. */
 export function variableOfServer(server: string, name: string): string {
-  const [prefix, own] = [variableName(server), variableName(name)];
+  const [prefix, own] = [variableNameFrom(server), variableNameFrom(name)];
   const telling = prefix.replace(/_(?:MCP|SERVER)(?=_|$)|^(?:MCP|SERVER)_/g, '');
   if (`_${own}_`.includes(`_${telling}_`)) return own;
-  return `_${prefix}`.endsWith(`_${own}`) ? prefix : variableName(server, name);
+  return `_${prefix}`.endsWith(`_${own}`) ? prefix : variableNameFrom(server, name);
 }
 
 /** Variables that only a tool sets, with the name of the tool. */

@@ -6,7 +6,7 @@ import { auth, oauth, resource, scopes } from './oauth-keys.ts';
 import type { ServerDraft } from './server-draft.ts';
 import { isList, isMap, numberOf, textOf, type Value } from './value.ts';
 
-export const timeoutInSeconds: KeyConverter = (draft, value, key) => {
+export const timeoutFromSeconds: KeyConverter = (draft, value, key) => {
   const number = numberOf(value);
   const amount = number === undefined ? (textOf(value) ?? '') : `${number}s`;
   const time = milliseconds(/[a-z]\s*$/i.test(amount) ? amount : `${amount}s`);
@@ -136,7 +136,7 @@ export const commonKeys: Keys = {
   ...each(address, 'url', 'serverUrl', 'httpUrl'),
   env_vars: inheritedVariables,
   envFile,
-  tool_timeout_sec: timeoutInSeconds,
+  tool_timeout_sec: timeoutFromSeconds,
   ...each(startup, 'startup_timeout_ms', 'startup_timeout_sec', 'connectionTimeout'),
   http_headers: headers,
   env_http_headers: headersFromVariables,

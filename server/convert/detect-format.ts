@@ -1,6 +1,6 @@
 /** Detects the format of a text by the caller's hint, its path, its `$schema`, or its shape. */
 import { type Dialect, dialectNames, toolOfPath } from '../../common/tool-files.ts';
-import { foreignKey, toolOfSchema } from '../config/dialects.ts';
+import { foreignKeyFor, toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode, stringValue } from '../config/json.ts';
 import { isOtherCommand } from '../config/recognize-servers.ts';
 import type { Language } from './tree.ts';
@@ -145,7 +145,7 @@ function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>, usual: D
   if (top.has('projects')) return 'claude-code';
   const keys = entries.flatMap(keysOf);
   const told = keys.flatMap((key) => tellingKeys.get(key) ?? [])[0];
-  const own = keys.flatMap((key) => tools.get(foreignKey('server', key)?.tool ?? '') ?? [])[0];
+  const own = keys.flatMap((key) => tools.get(foreignKeyFor('server', key)?.tool ?? '') ?? [])[0];
   const dialect = told ?? own ?? (entries.some(isClines) ? 'cline' : 'agent');
   return dialect === 'cline' && !isCertainlyClines(entries, keys) ? 'kiro' : dialect;
 }

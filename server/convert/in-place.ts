@@ -2,7 +2,7 @@
 
 import type { Remark } from '../../common/conversion.ts';
 import { closestMatch } from '../config/closest-match.ts';
-import { aliasOf, foreignKey } from '../config/dialects.ts';
+import { aliasOf, foreignKeyFor } from '../config/dialects.ts';
 import { listNames, serverFieldNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, liveObjects } from '../config/json.ts';
 import { hasServerField, meansServers } from '../config/recognize-servers.ts';
@@ -63,7 +63,7 @@ function isTaken({ field, fieldIsText }: Remark): boolean {
   if (field === null || fieldIsText === true) return false;
   const key = baseOf(field);
   const meant = aliasOf('server', key) ?? closestMatch(key, [...serverFieldNames, ...listNames]);
-  return meant !== undefined || foreignKey('server', key)?.standsFor !== undefined;
+  return meant !== undefined || foreignKeyFor('server', key)?.standsFor !== undefined;
 }
 
 const baseOf = (field: string): string => field.replace(/[.[].*$/s, '');

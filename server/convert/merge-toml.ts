@@ -12,7 +12,7 @@ import {
   type NewEntry,
   notExtensible,
   place,
-  refusal,
+  targetError,
 } from './merge.ts';
 import { isList, isMap, type Value, type ValueMap } from './value.ts';
 
@@ -45,7 +45,7 @@ export function mergeToml(entries: readonly NewEntry[], target: MergeTarget): Me
 function serversIn(text: string, root: string): ReadonlyMap<string, Member> {
   const tree = treeOf(text);
   if (tree instanceof TomlError)
-    throw refusal(
+    throw targetError(
       tree.line === undefined
         ? l10n.t("The target isn't valid TOML. Fix it first.")
         : l10n.t("The target isn't valid TOML (line {0}). Fix it first.", tree.line),
@@ -53,7 +53,7 @@ function serversIn(text: string, root: string): ReadonlyMap<string, Member> {
   const value = memberValue(tree, root);
   if (value === undefined) return new Map();
   if (value.type === 'object') return liveMembers(value);
-  throw refusal(l10n.t('"{0}" in the target isn\'t a table.', root));
+  throw targetError(l10n.t('"{0}" in the target isn\'t a table.', root));
 }
 
 function treeOf(text: string): ObjectNode | TomlError {
@@ -69,7 +69,7 @@ function treeOf(text: string): ObjectNode | TomlError {
 function replaceTables(text: string, name: string, tables: readonly Span[] = [], table: string): readonly Change[] {
   const [first, ...others] = tables;
   if (first === undefined)
-    throw refusal(l10n.t("{0} in the target isn't a separate table. Replace it yourself.", JSON.stringify(name)));
+    throw targetError(l10n.t("{0} in the target isn't a separate table. Replace it yourself.", JSON.stringify(name)));
   return [replace(first, table.trimEnd()), ...others.map((span) => replace(withGap(text, span), ''))];
 }
 

@@ -98,13 +98,13 @@ function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode |
   const { root: top } = parsed;
   const damage = damageIn(parsed);
   if (damage !== undefined)
-    throw refusal(l10n.t("The target isn't valid JSON (line {0}). Fix it first.", lineOf(text, damage.offset)));
-  if (top?.type !== 'object') throw refusal(l10n.t("The target doesn't contain a JSON object."));
+    throw targetError(l10n.t("The target isn't valid JSON (line {0}). Fix it first.", lineOf(text, damage.offset)));
+  if (top?.type !== 'object') throw targetError(l10n.t("The target doesn't contain a JSON object."));
   const value = memberValue(top, root);
   if (value !== undefined && value.type !== 'object')
-    throw refusal(l10n.t('"{0}" in the target isn\'t an object.', root));
+    throw targetError(l10n.t('"{0}" in the target isn\'t an object.', root));
   if (root === 'mcp' && nestedServers(value) !== undefined)
-    throw refusal(
+    throw targetError(
       l10n.t(
         'The target is in the format of OpenCode 2 ("mcp.servers"), which can\'t be written. Add the servers yourself.',
       ),
@@ -113,11 +113,13 @@ function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode |
 }
 
 /** @param why cause and next step, in sentences */
-export const refusal = (why: string): ConversionError =>
+export const targetError = (why: string): ConversionError =>
   new ConversionError('broken-target', l10n.t('{0} Nothing was changed.', why));
 
 export const notExtensible = (root: string): ConversionError =>
-  refusal(l10n.t('"{0}" in the target is written in a way that can\'t be extended. Add the servers yourself.', root));
+  targetError(
+    l10n.t('"{0}" in the target is written in a way that can\'t be extended. Add the servers yourself.', root),
+  );
 
 /** True if all servers that were written to a target can be read from it. */
 export function hasServers(top: JsonNode | undefined, root: string, placed: readonly Placed[]): boolean {

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/json.ts';
-import { isUsualName, variableName } from '../config/variable-syntax.ts';
+import { isUsualName, variableNameFrom } from '../config/variable-syntax.ts';
 import { numberedName } from '../fixes/rename-server.ts';
 import type { LabeledEntry } from './find-entries.ts';
 import type { Remarks } from './remarks.ts';
@@ -114,7 +114,7 @@ function skip(offer: Offer, reason: string): undefined {
 function pairsOf(offer: Offer, key: string): Value | undefined {
   const pairs = itemsOf(memberIn(offer.node, key)).flatMap((input): [string, string][] => {
     const name = textIn(input, 'name');
-    return name === undefined ? [] : [[name, valueOfInput(offer, input, name) ?? `\${${variableName(name)}:-}`]];
+    return name === undefined ? [] : [[name, valueOfInput(offer, input, name) ?? `\${${variableNameFrom(name)}:-}`]];
   });
   return pairs.length === 0 ? undefined : mapOf(pairs);
 }
@@ -156,7 +156,7 @@ function filled(offer: Offer, input: JsonNode, text: string, field: string): str
 }
 
 function variableFor(offer: Offer, name: string, input: JsonNode, field: string): string {
-  const variable = variableName(name);
+  const variable = variableNameFrom(name);
   const description = textIn(input, 'description');
   const subject = { server: offer.label, field: `${offer.path}.${field}`, at: input };
   const add = (reason: string): void => offer.remarks.add('changed', subject, reason);

@@ -172,7 +172,7 @@ function readDescription(text: string, tree: JsonNode, dialect: Dialect): Conver
 }
 
 /** Reads an entry that isn't in any file as a whole, such as merged layers. */
-export function readEntry(name: string, node: JsonNode | undefined, dialect: Dialect): ConversionSource {
+export function readSourceEntry(name: string, node: JsonNode | undefined, dialect: Dialect): ConversionSource {
   const entry = { name, label: name, at: { offset: 0, length: 0 }, sourceMembers: sourceMembersIn(node) };
   return readEntries([entry], { dialect, remarks: new Remarks() });
 }

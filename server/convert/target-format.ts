@@ -2,7 +2,7 @@
 import type { Transport } from '../config/field.ts';
 
 /** Syntax of variables: the agent's (`own`), `${env:NAME}`, `{env:NAME}` (`braces`), or not supported (`none`). */
-export type VariableForm = 'own' | 'env' | 'braces' | 'none';
+export type VariableStyle = 'own' | 'env' | 'braces' | 'none';
 
 export interface TargetTraits {
   /** The key that contains the servers. */
@@ -29,7 +29,7 @@ export interface TargetTraits {
   /** True if the tool can disable a server in its file. */
   readonly enabled?: boolean;
   readonly oauth?: OAuthForm;
-  readonly variables: VariableForm;
+  readonly variables: VariableStyle;
   /** Present if the tool has separate properties for values that are a single environment variable. */
   readonly fromEnvironment?: EnvironmentForm;
   /** True if the tool also expands `$NAME`. */

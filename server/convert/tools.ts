@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { foreignKey } from '../config/dialects.ts';
+import { foreignKeyFor } from '../config/dialects.ts';
 import { commonKeys, onlyDisabled, requestOptions, unsupported } from './common-keys.ts';
 import { type KeyConverter, renameTo } from './key-converter.ts';
 import type { TargetTraits } from './target-format.ts';
@@ -77,7 +77,7 @@ export function reservedReason(to: TargetFormat, name: string): string | undefin
 export function converterOf(dialect: Dialect, key: string): KeyConverter | undefined {
   const { keys = {}, extends: base } = formatOf(dialect);
   const ofBase = (base && formatOf(base).keys) ?? {};
-  const { sameAs } = foreignKey('server', key) ?? {};
+  const { sameAs } = foreignKeyFor('server', key) ?? {};
   return (
     own(keys, key) ?? own(ofBase, key) ?? own(commonKeys, key) ?? (sameAs === undefined ? undefined : renameTo(sameAs))
   );

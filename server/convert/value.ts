@@ -120,9 +120,9 @@ export function print(value: Value, layout: TextLayout, indent = ''): string {
 }
 
 /** Returns the value with plain objects instead of maps. */
-export function plain(value: Value): unknown {
-  if (isMap(value)) return Object.fromEntries([...value].map(([key, item]) => [key, plain(item)]));
-  return isList(value) ? value.map(plain) : value;
+export function plainValue(value: Value): unknown {
+  if (isMap(value)) return Object.fromEntries([...value].map(([key, item]) => [key, plainValue(item)]));
+  return isList(value) ? value.map(plainValue) : value;
 }
 
 /** True if values are deeply equal. The order of keys doesn't matter. */

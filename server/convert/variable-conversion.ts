@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
 import { replaceVariables, writtenVariables } from '../../common/variables.ts';
-import { hostVariables, isUsualName, variableName } from '../config/variable-syntax.ts';
+import { hostVariables, isUsualName, variableNameFrom } from '../config/variable-syntax.ts';
 import type { ConversionContext } from './server-draft.ts';
 import type { TargetTraits } from './target-format.ts';
 import { formatOf } from './tools.ts';
@@ -29,7 +29,7 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
   if (format.runsCommands === true && text.includes('$('))
     note(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', dialectNames[dialect]));
   const made = (words: string, what: string, fallback?: string | null): string => {
-    const name = variableName(words);
+    const name = variableNameFrom(words);
     if (typeof fallback === 'string') {
       note(l10n.t('{0}. To change the default, set the environment variable {1}.', what, name));
       return `\${${name}:-${fallback}}`;

@@ -7,7 +7,7 @@ import { serverMap } from '../config/document.ts';
 import { memberValue } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import type { Place, Source } from '../config/sources.ts';
-import { plain } from '../convert/value.ts';
+import { plainValue } from '../convert/value.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
@@ -55,7 +55,7 @@ export function readPortableValue(
   const { connection, value } = found.definition;
   if (document === undefined || value === undefined) {
     const { server, remarks } = portable(draft, found, to?.level);
-    return { value: written(plain(server.fields)), isOff: server.fields.get('enabled') === false, remarks };
+    return { value: written(plainValue(server.fields)), isOff: server.fields.get('enabled') === false, remarks };
   }
   const changes = source.kind === 'agent' && to?.kind === 'standalone' ? withoutStrings(found) : [];
   const text = applyChanges(document.text, changes);

@@ -4,7 +4,7 @@ import type { CopiedServers, ServerRef } from '../../common/tool-servers.ts';
 import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { Remarks } from '../convert/remarks.ts';
-import { plain } from '../convert/value.ts';
+import { plainValue } from '../convert/value.ts';
 import { writeCommand } from '../convert/write-server.ts';
 import { FreeNames } from '../fixes/rename-server.ts';
 import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
@@ -68,7 +68,7 @@ function entryOf(draft: Draft, found: LocatedDefinition, omitted: string[]): Nam
   if (source.layout !== 'own') {
     const { server, remarks } = portable(draft, found);
     omitted.push(...remarksInSentences(remarks));
-    return [name, plain(server.fields)];
+    return [name, plainValue(server.fields)];
   }
   const { offset = 0, length = 0 } = definition.value ?? {};
   const server: unknown = JSON.parse(draft.text(source.uri)?.slice(offset, offset + length) || 'null');

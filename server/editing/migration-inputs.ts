@@ -2,8 +2,8 @@
 import type { Dialect } from '../../common/tool-files.ts';
 import type { AgentFacts } from '../agents/agent-table.ts';
 import { endOf, itemsOf, type JsonNode, liveMembers, type Member, memberValue } from '../config/json.ts';
-import { isUsualName, variableName } from '../config/variable-syntax.ts';
-import { isMap, plain, textOf, type ValueMap, valueIn } from '../convert/value.ts';
+import { isUsualName, variableNameFrom } from '../config/variable-syntax.ts';
+import { isMap, plainValue, textOf, type ValueMap, valueIn } from '../convert/value.ts';
 import type { Change } from '../fixes/fix.ts';
 import { removeItems, removeMember } from '../fixes/members.ts';
 import { FreeNames } from '../fixes/rename-server.ts';
@@ -30,10 +30,10 @@ export class Inputs {
   readonly variableOf = (id: string): string | undefined => {
     const known = this.#names.get(id);
     if (known !== undefined) return known;
-    const plainName = variableName(id);
+    const plainName = variableNameFrom(id);
     const wanted = this.#isEmptied(plainName) ? `MCP_${plainName}` : plainName;
     if (this.#inputs.get(id)?.get('type') === 'command' || !isUsualName(wanted)) return undefined;
-    const name = variableName(this.#free.take(wanted, wanted));
+    const name = variableNameFrom(this.#free.take(wanted, wanted));
     this.#names.set(id, name);
     return name;
   };
@@ -43,7 +43,7 @@ export class Inputs {
     return [...this.#names].flatMap(([id, name]) => {
       if (!servers.some(({ value }) => value !== undefined && uses(text.slice(value.offset, endOf(value)), id)))
         return [];
-      const { description, default: fallback, options } = Object(plain(this.#inputs.get(id) ?? null));
+      const { description, default: fallback, options } = Object(plainValue(this.#inputs.get(id) ?? null));
       return [
         ...[description ?? id].flatMap((about) =>
           String(about)

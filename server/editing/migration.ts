@@ -8,7 +8,7 @@ import { endOf, type JsonNode, liveMembers, type Member, memberValue, type Span 
 import { quote } from '../config/language.ts';
 import { parseText } from '../config/parse.ts';
 import { hasEndpoint } from '../convert/detect-format.ts';
-import { layoutOf, merge, type NewEntry, refusal } from '../convert/merge.ts';
+import { layoutOf, merge, type NewEntry, targetError } from '../convert/merge.ts';
 import { lineOf, Remarks, remarksInWords } from '../convert/remarks.ts';
 import { commentsIn, damageIn, readJson } from '../convert/tree.ts';
 import { areEqual, print, type Value, type ValueMap, valueIn } from '../convert/value.ts';
@@ -178,10 +178,10 @@ function serversOfTarget(text: string | undefined): Map<string, Value> {
   const { root, faults } = parseText(text);
   const [fault] = faults;
   if (fault !== undefined)
-    throw refusal(l10n.t("The target isn't strict JSON (line {0}). Fix it first.", lineOf(text, fault.offset)));
+    throw targetError(l10n.t("The target isn't strict JSON (line {0}). Fix it first.", lineOf(text, fault.offset)));
   const map = liveMembers(root).get('mcpServers');
   if (map === undefined && [...liveMembers(root).values()].some(({ value }) => hasEndpoint(value)))
-    throw refusal(l10n.t('The servers in the target aren\'t in "mcpServers". Fix it first.'));
+    throw targetError(l10n.t('The servers in the target aren\'t in "mcpServers". Fix it first.'));
   const servers = [...liveMembers(map?.value)];
   return new Map(servers.map(([name, { value }]) => [name, valueIn(value) ?? null] as const));
 }
@@ -198,7 +198,7 @@ function withoutServers(
   const ofServers = removeMembers(text, servers, gone);
   const source = [...ofServers, ...inputs.removal(text, applyChanges(text, ofServers))];
   if (damageIn(parseText(applyChanges(text, source))) !== undefined)
-    throw refusal(l10n.t("The servers can't be removed from the file. Format it first."));
+    throw targetError(l10n.t("The servers can't be removed from the file. Format it first."));
   const others = [...liveMembers(readJson(applyChanges(text, source)))];
   const isEmptied = others.every(
     ([key, { value }]) => key === '$schema' || (value === undefined ? true : isBlank(value)),

@@ -8,7 +8,7 @@ import type { SourceFile } from '../config/source-file.ts';
 import type { Source } from '../config/sources.ts';
 import { parentUri } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
-import { type ConversionSource, readEntry, readJsonSource, readTomlSource } from '../convert/read.ts';
+import { type ConversionSource, readJsonSource, readSourceEntry, readTomlSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
 import { textOf } from '../convert/value.ts';
 import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
@@ -45,7 +45,7 @@ export function portable(draft: Draft, found: LocatedDefinition, level = found.f
   // Layers of OpenCode are merged, so the definition isn't in any file.
   const read = definitions.includes(definition)
     ? conversionOf(draft, file)
-    : readEntry(name, definition.node, source.dialect);
+    : readSourceEntry(name, definition.node, source.dialect);
   const refusal = (why: string): Refusal => new Refusal(l10n.t("Couldn't convert {0}. {1}", quote(name), why));
   if (read instanceof ConversionError) throw refusal(read.message);
   const remarks = read.remarks.all.filter((remark) => remark.server === name);

@@ -7,10 +7,10 @@ import { endOf, type Span } from '../config/json.ts';
 import {
   type Commas,
   entrySnippet,
+  escapeSnippet,
   keySnippet,
   newServers,
   type Proposal,
-  plain,
   proposal,
   typeSnippet,
 } from './completion-snippets.ts';
@@ -28,7 +28,7 @@ export function keyProposals(
   const { text } = context.document.config;
   const withValue = cursor.member?.colon === undefined;
   const complete = (label: string, kind: Proposal['kind'], markdown: string, snippet: string): Proposal => ({
-    ...proposal(cursor, label, kind, markdown, withValue ? snippet + after : plain(JSON.stringify(label))),
+    ...proposal(cursor, label, kind, markdown, withValue ? snippet + after : escapeSnippet(JSON.stringify(label))),
     filter: filterFor(text, cursor.replace, label),
     ...(withValue && before),
   });
@@ -45,7 +45,7 @@ export function keyProposals(
   }
   if (around.kind === 'map' && around.name === 'env')
     return variablesForEnv(context, around.node, cursor.node).map(({ name, markdown }) =>
-      complete(name, Property, markdown, `${plain(JSON.stringify(name))}: "${plain(`\${${name}}`)}"`),
+      complete(name, Property, markdown, `${escapeSnippet(JSON.stringify(name))}: "${escapeSnippet(`\${${name}}`)}"`),
     );
   if (around.kind === 'map' && around.name === 'headers') {
     const written = new Set(
@@ -54,7 +54,7 @@ export function keyProposals(
     return headers
       .filter(({ name }) => !written.has(name.toLowerCase()))
       .map(({ name, markdown, values }) =>
-        complete(name, Property, markdown(), `${plain(JSON.stringify(name))}: "${values[0] ?? '$1'}"`),
+        complete(name, Property, markdown(), `${escapeSnippet(JSON.stringify(name))}: "${values[0] ?? '$1'}"`),
       );
   }
   if (around.kind !== 'group') return [];

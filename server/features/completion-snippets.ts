@@ -35,7 +35,7 @@ export function proposal(
 }
 
 /** Escapes text that is inserted unchanged. */
-export function plain(text: string): string {
+export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
@@ -74,7 +74,7 @@ export function valueSnippet(info: FieldInfo): string {
 
 /** Returns a snippet for `"key": value`. */
 export function keySnippet(info: FieldInfo): string {
-  return `${plain(JSON.stringify(info.name))}: ${valueSnippet(info)}`;
+  return `${escapeSnippet(JSON.stringify(info.name))}: ${valueSnippet(info)}`;
 }
 
 interface NewServer {
@@ -86,7 +86,7 @@ interface NewServer {
 
 /** Returns a snippet for an entry of `mcpServers`. @param name the name typed so far */
 export function entrySnippet({ body }: NewServer, name: string): string {
-  return `"\${1:${plain(name === '' ? 'name' : name)}}": ${body}`;
+  return `"\${1:${escapeSnippet(name === '' ? 'name' : name)}}": ${body}`;
 }
 
 /** `"type": …` for a server whose transport isn't known yet. */
@@ -95,14 +95,17 @@ export const typeSnippet = `"type": "\${1|${transports.join(',')}|}"`;
 /** An entry of `mcpServers` for each transport, from the example in the schema. */
 const byTransport: readonly NewServer[] = transports.map((transport) => {
   const { title, description, examples } = fieldSet(transport);
-  const body = plain(JSON.stringify(examples[0], null, '\t'));
+  const body = escapeSnippet(JSON.stringify(examples[0], null, '\t'));
   return { label: () => l10n.t(title), markdown: () => l10n.t(description), body: `${body}$0` };
 });
 
 /** Creates an entry for a common kind of server. Tab stops are written as «text». */
 function common(label: () => string, markdown: () => string, server: object): NewServer {
   let place = 1;
-  const body = plain(JSON.stringify(server, null, '\t')).replace(/«([^«»]*)»/g, (_, text) => `\${${++place}:${text}}`);
+  const body = escapeSnippet(JSON.stringify(server, null, '\t')).replace(
+    /«([^«»]*)»/g,
+    (_, text) => `\${${++place}:${text}}`,
+  );
   return { label, markdown, body: `${body}$0` };
 }
 

@@ -15,7 +15,14 @@ import { resolvePath } from '../config/process-launch.ts';
 import { isUsualName } from '../config/variable-syntax.ts';
 import { expandedStringAt } from '../config/variable-uses.ts';
 import { archivedPackages, wellKnownPackages } from '../config/well-known-packages.ts';
-import { newServers, type Proposal, plain, proposal, valueSnippet, withoutTabStops } from './completion-snippets.ts';
+import {
+  escapeSnippet,
+  newServers,
+  type Proposal,
+  proposal,
+  valueSnippet,
+  withoutTabStops,
+} from './completion-snippets.ts';
 import { fieldMarkdown } from './markdown.ts';
 import type { DocumentContext } from './server-status.ts';
 
@@ -46,7 +53,7 @@ function values(group: Group, name: string, cursor: CursorContext): readonly Pro
   const info = group.fields.has(name) ? infoOf(group, name) : undefined;
   if (info === undefined) return [];
   const add = (value: unknown, kind: Proposal['kind'], markdown: string) =>
-    proposal(cursor, JSON.stringify(value), kind, markdown, plain(JSON.stringify(value)));
+    proposal(cursor, JSON.stringify(value), kind, markdown, escapeSnippet(JSON.stringify(value)));
   const allowed = allowedValues(group, info);
   if (allowed !== undefined)
     return allowed.map(({ value, description }) => add(value, EnumMember, l10n.t(description)));
@@ -73,7 +80,7 @@ function folderProposals({ folders, place }: DocumentContext, cursor: CursorCont
     .map((name) => {
       const json = JSON.stringify(parent + name);
       return {
-        ...proposal(cursor, json, Folder, l10n.t('A folder on this machine.'), plain(json)),
+        ...proposal(cursor, json, Folder, l10n.t('A folder on this machine.'), escapeSnippet(json)),
         isIncomplete: true,
       };
     });
@@ -110,7 +117,7 @@ export function variablesAt(context: DocumentContext, offset: number): readonly 
       index < set.length
         ? l10n.t('Set in the environment of the editor.')
         : l10n.t('Used elsewhere in this file, but not set.'),
-    snippet: plain(`\${${name}${end}`),
+    snippet: escapeSnippet(`\${${name}${end}`),
     replace,
   }));
 }

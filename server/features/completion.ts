@@ -18,9 +18,9 @@ import { keyProposals } from './completion-keys.ts';
 import {
   type Commas,
   emptyFile,
+  escapeSnippet,
   indented,
   type Proposal,
-  plain,
   proposal,
   withoutTabStops,
 } from './completion-snippets.ts';
@@ -128,5 +128,5 @@ function listItems(context: DocumentContext, { around, node }: CursorContext): r
 
 function itemProposal(cursor: CursorContext, item: ItemProposal, { after, ...before }: Commas): Proposal {
   const json = JSON.stringify(item.text);
-  return { ...proposal(cursor, json, item.kind, item.markdown, plain(json) + after), ...before };
+  return { ...proposal(cursor, json, item.kind, item.markdown, escapeSnippet(json) + after), ...before };
 }

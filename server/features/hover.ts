@@ -15,7 +15,7 @@ import { isOffSwitch } from '../rules/required.ts';
 import { foreignKeyMessage } from '../rules/unknown-keys.ts';
 import { allowedValues } from './completion-values.ts';
 import { pageOf } from './document-links.ts';
-import { asText, code, fieldMarkdown } from './markdown.ts';
+import { code, escapeMarkdown, fieldMarkdown } from './markdown.ts';
 import { type DocumentContext, listedText, serverStatusText, timeoutText, variableText } from './server-status.ts';
 
 /** Returns the hover text at `offset`; `null` if there is nothing to show. */
@@ -59,7 +59,7 @@ function textFor(context: DocumentContext, { around, role, member, node }: Curso
   if (around.kind === 'group' && role === 'key' && member !== undefined) {
     const property = around.group.unknownKeys.find(({ key }) => key === node);
     if (property?.meaning.kind === 'foreign')
-      return asText(foreignKeyMessage(around.group, property, property.meaning.from));
+      return escapeMarkdown(foreignKeyMessage(around.group, property, property.meaning.from));
   }
   if (around.kind !== 'group' || member === undefined || !around.group.fields.has(member.key.value)) return undefined;
   const info = infoOf(around.group, member.key.value);

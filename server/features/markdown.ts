@@ -13,7 +13,7 @@ export function code(text: string): string {
 }
 
 /** Escapes untrusted text in a sentence, so that it is shown literally. */
-export function asText(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ').replace(/[\\`*_{}[\]()#+\-!<>|~&$]/g, '\\$&');
 }
 

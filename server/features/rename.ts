@@ -18,7 +18,7 @@ export interface RenameEdit {
  * Returns why a server can't be renamed to this name, as a sentence; undefined if it can.
  * @param elsewhere files of other places
  */
-export function refusal(
+export function renameProblem(
   name: string,
   newName: string,
   files: readonly SourceFile[],

@@ -6,7 +6,7 @@ import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
 import { agentStateInWords, stateInWords } from '../config/state-text.ts';
 import type { VariableUse } from '../config/variable-uses.ts';
 import type { View } from '../workspace.ts';
-import { asText, code } from './markdown.ts';
+import { code, escapeMarkdown } from './markdown.ts';
 
 /** A document with the files and the environment around it. */
 export interface DocumentContext extends View {
@@ -27,7 +27,7 @@ export function serverStatusText(name: string, { file, effective, agent }: Docum
   if (effective === undefined || server === undefined)
     return l10n.t("{0} doesn't read files at this location.", agent.name);
   const others = effective.withName(name).filter((other) => other !== server);
-  const lines = [asText(agentStateInWords(server)), sourceText(server)];
+  const lines = [escapeMarkdown(agentStateInWords(server)), sourceText(server)];
   if (others.length > 0) lines.push(l10n.t('Other definitions:\n{0}', others.map(definitionLine).join('\n')));
   return lines.join('\n\n');
 }
@@ -40,7 +40,7 @@ function sourceText({ source, agent }: EffectiveServer): string {
 }
 
 function definitionLine(server: EffectiveServer): string {
-  return `- ${code(server.source.label)}: ${asText(stateInWords(server))}`;
+  return `- ${code(server.source.label)}: ${escapeMarkdown(stateInWords(server))}`;
 }
 
 /** Describes the effect of a name in one of the lists. */

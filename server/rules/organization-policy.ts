@@ -14,6 +14,7 @@ export const policyCodes: readonly string[] = ['policy-denied', 'policy-not-list
 
 const exampleUri = 'file:///etc/claude-code/managed-settings.json';
 
+/** Reads a policy for the documentation, which nothing needs when the rules are loaded. */
 function examplePolicy(lists: object): Policy {
   const read = readPolicy(JSON.stringify(lists), exampleUri);
   return { layers: [{ label: 'managed-settings.json', ...read.lists }], faults: read.faults };
@@ -33,7 +34,9 @@ export const policyDenied: ServerRule = {
     why: 'The denylist of the policy ("deniedMcpServers") has an entry for this server. A denial overrides the allowlist. Switchyard reports this and enforces nothing. In the example, the policy denies the name "docs".',
     wrong: fileWith('{"command": "docs-server"}'),
     right: fileWith('{"command": "docs-server"}', 'my-docs'),
-    context: { policy: examplePolicy({ deniedMcpServers: [{ serverName: 'docs' }] }) },
+    get context() {
+      return { policy: examplePolicy({ deniedMcpServers: [{ serverName: 'docs' }] }) };
+    },
   },
   check(parsed, entry, report, context) {
     const verdict = verdictIn(parsed, entry, context);
@@ -57,7 +60,9 @@ export const policyNotListed: ServerRule = {
     why: 'The policy has an allowlist ("allowedMcpServers"), and no entry matches this server. If the list has entries for commands or URLs, the name doesn\'t count for servers of that kind. Switchyard reports this and enforces nothing. In the example, the policy allows the command docs-server.',
     wrong: fileWith('{"command": "other-server"}'),
     right: fileWith('{"command": "docs-server"}'),
-    context: { policy: examplePolicy({ allowedMcpServers: [{ serverCommand: ['docs-server'] }] }) },
+    get context() {
+      return { policy: examplePolicy({ allowedMcpServers: [{ serverCommand: ['docs-server'] }] }) };
+    },
   },
   check(parsed, entry, report, context) {
     const verdict = verdictIn(parsed, entry, context);
@@ -119,7 +124,9 @@ export const policyInvalid: DocumentRule = {
     why: "The policy file can't be read or isn't valid, so servers aren't compared with it. Tools that enforce it may block all servers, or not start. In the example, an entry of the policy has an unknown property.",
     wrong: fileWith('{"command": "docs-server"}'),
     right: '{}',
-    context: { policy: { ...examplePolicy({ deniedMcpServers: [{ servername: 'docs' }] }), layers: [] } },
+    get context() {
+      return { policy: { ...examplePolicy({ deniedMcpServers: [{ servername: 'docs' }] }), layers: [] } };
+    },
   },
   check(document, report, { policy }) {
     const [first] = policy?.faults ?? [];

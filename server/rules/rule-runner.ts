@@ -35,7 +35,7 @@ interface ServerChecks {
 }
 
 /** Returns the rules that a context doesn't turn off. @param add receives their problems */
-function activeRules<R extends RuleInfo>(
+export function activeRules<R extends RuleInfo>(
   rules: readonly R[],
   context: RuleContext,
   add: (problem: Problem) => void,

@@ -19,7 +19,7 @@ import {
   isUsualName,
   nestedVariable,
   variableAround,
-  variableName,
+  variableNameFrom,
   variableOfServer,
 } from '../config/variable-syntax.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
@@ -108,7 +108,7 @@ function variableFor({ field, node }: ExpandableString, entry: ServerEntry, name
   // `docker run -e NAME=value`
   const isVariable = field === 'env' ? isUsualName(name) : field === 'args' && node.value.startsWith(`${name}=`);
   if (isVariable && /^\w+$/.test(name)) return name;
-  if (field === 'env') return variableName(name);
+  if (field === 'env') return variableNameFrom(name);
   const plain = /^authorization$/i.test(name) ? 'token' : name.replace(/^(?:-+|x-)/i, '');
   return variableOfServer(entry.name, plain);
 }

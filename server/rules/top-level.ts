@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { wordSet } from '../../common/guards.ts';
-import { foreignKey } from '../config/dialects.ts';
+import { foreignKeyFor } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
@@ -101,7 +101,7 @@ export function looksLikeConfig(document: ConfigDocument): boolean {
 const mayHoldServers = ({ members }: ObjectNode): boolean =>
   members.length === 0 || members.some(({ value }) => value?.type === 'object');
 
-const isServerKey = (name: string): boolean => isServerField(name) || foreignKey('server', name) !== undefined;
+const isServerKey = (name: string): boolean => isServerField(name) || foreignKeyFor('server', name) !== undefined;
 
 export const flatMap: DocumentRule = {
   code: 'flat-map',

@@ -8,7 +8,13 @@ import { writtenVariables } from '../../common/variables.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { StringNode } from '../config/json.ts';
 import { Mark } from '../config/marks.ts';
-import { hostVariables, isReadByShell, isUsualName, nestedVariable, variableName } from '../config/variable-syntax.ts';
+import {
+  hostVariables,
+  isReadByShell,
+  isUsualName,
+  nestedVariable,
+  variableNameFrom,
+} from '../config/variable-syntax.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import type { DocumentLevel } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
@@ -92,7 +98,7 @@ function reportForm(
   report: Report,
 ): void {
   let better = operator === '+' ? undefined : ownForm(name, operator, value);
-  if (setting !== undefined) better = `\${${variableName(setting)}}`;
+  if (setting !== undefined) better = `\${${variableNameFrom(setting)}}`;
   const remedy =
     better === undefined ? l10n.t('Use ${NAME} or ${NAME:-default}') : l10n.t('Use {0}', masked(better, name, value));
   const message = l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(masked(form, name, value)), remedy);
@@ -105,7 +111,7 @@ const ownForm = (name: string, operator: string, value: string): string =>
 
 function asOwn([kind, name, fallback = '', braces, inside]: readonly unknown[]): string {
   if (braces !== undefined) return `\${${String(inside).trim()}}`;
-  return `\${${kind === 'env' ? name : variableName(String(name))}${fallback}}`;
+  return `\${${kind === 'env' ? name : variableNameFrom(String(name))}${fallback}}`;
 }
 
 /** In `$A$B`, the second one follows a letter. */

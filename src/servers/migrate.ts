@@ -138,26 +138,40 @@ export class Migrations extends DisposableStore {
     const edited = files.length === 0 ? [] : await applyFileEdits(files, true);
     const restore = isRemoved ? await removeFile(source) : async () => undefined;
     await this.#store.refresh();
-    void this.#tell(migration, edited, restore);
+    void this.#tell(migration, choice, edited, restore);
   }
 
-  async #tell({ moved, left, source }: ServerMigration, edited: readonly EditedFile[], restore: () => Promise<void>) {
-    const done =
-      moved.length === 1
-        ? l10n.t('Moved 1 tool server to .mcp.json.')
-        : l10n.t('Moved {0} tool servers to .mcp.json.', moved.length);
-    const rest =
-      left.length === 0
-        ? ''
-        : left.length === 1
-          ? ` ${l10n.t('One server stays in {0}.', source.label)}`
-          : ` ${l10n.t('{0} servers stay in {1}.', left.length, source.label)}`;
-    const approval = ` ${l10n.t('Claude Code asks before it starts them.')}`;
-    await offerUndoOf(done + rest + approval, edited, async () => {
+  async #tell(
+    migration: ServerMigration,
+    choice: SourceChange,
+    edited: readonly EditedFile[],
+    restore: () => Promise<void>,
+  ): Promise<void> {
+    const done = choice === 'leave' ? copiedText(migration) : movedText(migration);
+    await offerUndoOf(`${done} ${l10n.t('Claude Code asks for approval first.')}`, edited, async () => {
       await restore();
       await this.#store.refresh();
     });
   }
+}
+
+function copiedText({ moved, source }: ServerMigration): string {
+  return moved.length === 1
+    ? l10n.t('Copied 1 tool server to .mcp.json. {0} is unchanged.', source.label)
+    : l10n.t('Copied {0} tool servers to .mcp.json. {1} is unchanged.', moved.length, source.label);
+}
+
+function movedText({ moved, left, source }: ServerMigration): string {
+  const done =
+    moved.length === 1
+      ? l10n.t('Moved 1 tool server to .mcp.json.')
+      : l10n.t('Moved {0} tool servers to .mcp.json.', moved.length);
+  if (left.length === 0) return done;
+  const rest =
+    left.length === 1
+      ? l10n.t('One server stays in {0}.', source.label)
+      : l10n.t('{0} servers stay in {1}.', left.length, source.label);
+  return `${done} ${rest}`;
 }
 
 /** What happens to the servers in the old file. */

@@ -7,7 +7,7 @@ import { explainFailure } from '../../common/connection-test/explain.ts';
 import { ConnectionTestError } from '../../common/connection-test/failure.ts';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
 import { type TestOptions, testConnection } from '../../common/connection-test/run.ts';
-import { findingsIn } from '../../common/tool-lock/findings.ts';
+import { textFindingsIn } from '../../common/tool-lock/findings.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../config-client/index.ts';
@@ -126,7 +126,7 @@ export class ConnectionTests extends DisposableStore {
         throw error;
       });
       const pin = await this.locks.compare(serverRef(server), current);
-      return { kind: 'passed', definition: plan.written, result, findings: findingsIn(result), current, pin };
+      return { kind: 'passed', definition: plan.written, result, findings: textFindingsIn(result), current, pin };
     } catch (error) {
       if (!(error instanceof ConnectionTestError)) throw error;
       output.warn(explainFailure(error.failure));

@@ -37,6 +37,7 @@ export function packAndInstall(folder: string): void {
       'LICENSE',
       'README.md',
       'THIRD-PARTY-NOTICES.txt',
+      'dist/check-thread.js',
       'dist/cli.js',
       'dist/server.js',
       'docs/rules.md',

@@ -366,7 +366,9 @@ export class FakePanel {
   }
 }
 
-const parts = [workspace, window, commands, env, extensions, languages, lm, l10n].map((part) => [part, { ...part }]);
+const parts = [workspace, window, commands, env, extensions, languages, lm, l10n].map(
+  (part: object) => [part, { ...part }] as const,
+);
 
 /** Undoes what a test file has replaced and left, because files share this module. */
 export function resetEditor(): void {

@@ -6,7 +6,7 @@ import * as esbuild from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { root } from '../../scripts/lib/repository.ts';
 import { until } from '../until.ts';
-import { launchBrowser } from './chromium.ts';
+import { launchBrowser, stopAnimations } from './chromium.ts';
 import { ensureHost, type Host } from './host.ts';
 import { reportName } from './report-name.ts';
 import {
@@ -136,6 +136,7 @@ async function runScript<T>(
     ]);
     browser = await launchBrowser();
     const { page } = await openPage(browser, url, async (blank) => {
+      await stopAnimations(blank);
       await prepare?.(blank, print);
       await blank.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => print(format(...args)));
       await blank.exposeFunction('codeAutomationExit', (code: number) => {

@@ -3,7 +3,7 @@
  * the Node version it requires, into the ignored cache folder. All downloads are from the npm registry.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/lib/repository.ts';
 
@@ -81,15 +81,25 @@ async function install(name: HostName): Promise<Host> {
   return host;
 }
 
-/** Builds two optional native modules. Without a compiler, the workbench runs but writes no log files. */
+/**
+ * Builds two optional native modules, which all Node versions can load: only once, for the first host. Without a compiler,
+ * the workbench runs but writes no log files.
+ */
 async function buildNatives(node: string, vscode: string): Promise<void> {
-  console.log('  its two native modules …');
+  const built = path.join(cache, 'native-modules');
+  const modules = ['@vscode/spdlog', '@vscode/native-watchdog'];
+  const folderOf = (name: string) => path.join(vscode, 'node_modules', name, 'build/Release');
+  const copyAll = (from: (name: string) => string, to: (name: string) => string) => {
+    for (const name of modules)
+      cpSync(from(name), to(name), { recursive: true, filter: (file) => !/\/(?:\.deps|obj\.target)$/.test(file) });
+  };
   try {
-    await npm(
-      node,
-      ['rebuild', '--ignore-scripts=false', '--loglevel=silent', '@vscode/spdlog', '@vscode/native-watchdog'],
-      vscode,
-    );
+    if (!existsSync(built)) {
+      console.log('  its two native modules …');
+      await npm(node, ['rebuild', '--ignore-scripts=false', '--loglevel=silent', ...modules], vscode);
+      copyAll(folderOf, (name) => path.join(`${built}.partial`, name));
+      renameSync(`${built}.partial`, built);
+    } else copyAll((name) => path.join(built, name), folderOf);
   } catch {
     console.log('  (no C++ compiler: the workbench will run, but without log files)');
   }
@@ -124,6 +134,8 @@ function npm(node: string, args: string[], cwd: string): Promise<void> {
     PATH: [path.dirname(node), process.env.PATH].join(path.delimiter),
     // The npm package of Node contains its headers, so that building native modules requires no download.
     npm_config_nodedir: path.resolve(path.dirname(node), '..'),
+    // Fast to compile matters more than fast to run.
+    CXXFLAGS: '-O0',
   };
   return new Promise((resolve, reject) => {
     const child =

@@ -1,5 +1,5 @@
 /** Goose. */
-import { inheritedVariables, timeoutInSeconds, unsupported } from '../common-keys.ts';
+import { inheritedVariables, timeoutFromSeconds, unsupported } from '../common-keys.ts';
 import { renameTo } from '../key-converter.ts';
 import type { ToolFormat } from '../tool-format.ts';
 
@@ -9,7 +9,7 @@ export const goose: ToolFormat = {
     uri: renameTo('url'),
     envs: renameTo('env'),
     env_keys: inheritedVariables,
-    timeout: timeoutInSeconds,
+    timeout: timeoutFromSeconds,
     available_tools: unsupported('tools'),
     bundled: unsupported('host'),
     display_name: unsupported('notes'),

@@ -1,6 +1,6 @@
 /** Zed. */
 import * as l10n from '@vscode/l10n';
-import { timeoutInSeconds, unsupported } from '../common-keys.ts';
+import { timeoutFromSeconds, unsupported } from '../common-keys.ts';
 import { basic } from '../target-format.ts';
 import type { ToolFormat } from '../tool-format.ts';
 
@@ -9,7 +9,7 @@ export const zed: ToolFormat = {
   defaultRemoteType: 'http',
   timeout: { path: ['context_server_timeout'], key: 'timeout' },
   keys: {
-    timeout: timeoutInSeconds,
+    timeout: timeoutFromSeconds,
     remote: unsupported('host'),
     source: (draft, value, key) => {
       if (value !== 'custom') draft.lose(key, l10n.t('The server is provided by a Zed extension.'));

@@ -3,7 +3,7 @@ import { localPaths, processLaunchOf } from '../../config/process-launch.ts';
 import type { ServerEntry } from '../../config/server-entry.ts';
 import { recalled, withoutFixes } from '../check.ts';
 import type { Finding, Problem, RuleInfo } from '../rule.ts';
-import { runRules } from '../rule-runner.ts';
+import { activeRules, runRules } from '../rule-runner.ts';
 import type { Severities } from '../severity.ts';
 import type { CrossFileContext, CrossRule, MachineRule } from './cross-rule.ts';
 import { unknownListedName } from './listed-names.ts';
@@ -22,13 +22,14 @@ export function runCrossRules(context: CrossFileContext, severities: Severities 
   const findings: Finding[] = [];
   runRules(fileRules, context, { severities }, (problem) => findings.push(withoutFixes(problem)));
   if (machine === undefined) return findings;
+  let problems: Problem[] = [];
+  const active = activeRules(machineRules, { severities }, (problem) => problems.push(problem));
   const check = (entry: ServerEntry): readonly Problem[] => {
-    const problems: Problem[] = [];
+    problems = [];
     const start = processLaunchOf(entry);
-    if (start !== undefined) {
-      const launch = { entry, start, paths: localPaths(start, place), machine };
-      runRules(machineRules, launch, { severities }, (problem) => problems.push(problem));
-    }
+    if (start === undefined) return problems;
+    const launch = { entry, start, paths: localPaths(start, place), machine };
+    for (const { rule, report } of active) rule.check(launch, report, { severities });
     return problems;
   };
   // Only the servers that the agent would start.

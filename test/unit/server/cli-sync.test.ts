@@ -7,6 +7,7 @@ import { filesOfAgent } from '../../../server/cli/agent-project-files.ts';
 import { type Synced, synced } from '../../../server/cli/sync-servers.ts';
 import { ConversionError } from '../../../server/convert/failure.ts';
 import { atLeast, corpus } from '../../corpus.ts';
+import { runs } from '../random-runs.ts';
 import { cli, folder, useFolder } from './cli-folder.ts';
 
 useFolder();
@@ -304,7 +305,7 @@ describe('convert --sync', () => {
     let written = 0;
     for (const target of targets) {
       let before: Synced | undefined;
-      for (const { text } of corpus().slice(0, 80)) {
+      for (const { text } of corpus().slice(0, runs(80))) {
         const from = { text, path: '/p/.mcp.json', from: undefined, shown: '.mcp.json' };
         try {
           const first = await synced(from, target, before?.text);
@@ -322,6 +323,6 @@ describe('convert --sync', () => {
         }
       }
     }
-    expect(written).toBeGreaterThan(atLeast(100, 5));
+    expect(written).toBeGreaterThan(runs(atLeast(100, 5)));
   });
 });

@@ -15,7 +15,7 @@ import { foldingRanges, selectionRangeAt } from '../../../server/features/foldin
 import { formattingEdits } from '../../../server/features/formatting.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { hintsOf } from '../../../server/features/inlay-hints.ts';
-import { asText } from '../../../server/features/markdown.ts';
+import { escapeMarkdown } from '../../../server/features/markdown.ts';
 import { semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
 import type { DocumentContext } from '../../../server/features/server-status.ts';
 import { documentSymbols } from '../../../server/features/symbols.ts';
@@ -392,7 +392,7 @@ describe('hover', () => {
     const texts = { [own]: config({ [name]: { command: 'x' } }) };
     const found = hover('{"mcpServers": {"do|cs": {"command": "x"}}}', texts)?.markdown ?? '';
     expect(found).toContain('\\[x\\]\\(command:evil\\) \\`a\\` \\<b\\>');
-    expect(asText('a\n\n# b')).toBe('a \\# b');
+    expect(escapeMarkdown('a\n\n# b')).toBe('a \\# b');
   });
 });
 

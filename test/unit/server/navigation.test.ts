@@ -4,7 +4,7 @@ import { DocumentHighlightKind } from 'vscode-languageserver';
 import type { Span } from '../../../server/config/json.ts';
 import { nameAt } from '../../../server/config/server-names.ts';
 import { definitionsAt, highlightsAt, referencesAt } from '../../../server/features/navigation.ts';
-import { refusal, renameEdits } from '../../../server/features/rename.ts';
+import { renameEdits, renameProblem } from '../../../server/features/rename.ts';
 import type { View, Workspace } from '../../../server/workspace.ts';
 import { config, home, openIn, project, workspaceWith } from './files.ts';
 import { problemsOf } from './support.ts';
@@ -210,38 +210,40 @@ describe('rename', () => {
   ])('rejects %j', (newName, message) => {
     const workspace = workspaceWith({ ...texts, [cursor]: config({ other: x }) });
     const { files } = workspace.placeState(workspace.places.ofProject(project));
-    expect(refusal('docs', newName, files, [])).toContain(message);
+    expect(renameProblem('docs', newName, files, [])).toContain(message);
   });
 
   test("rejects a server that only another tool's file defines, whose list entries would be renamed alone", () => {
     const workspace = workspaceWith({ ...texts, [cursor]: config({ other: x }) });
     const { files } = workspace.placeState(workspace.places.ofProject(project));
-    expect(refusal('other', 'manual', files, [])).toBe('The server is defined in .cursor/mcp.json. Rename it there.');
-    expect(refusal('listed', 'manual', files, [])).toBeUndefined();
+    expect(renameProblem('other', 'manual', files, [])).toBe(
+      'The server is defined in .cursor/mcp.json. Rename it there.',
+    );
+    expect(renameProblem('listed', 'manual', files, [])).toBeUndefined();
   });
 
   test.each(['disabledServers', 'enabledServers'])('rejects a name in %s, which would apply to the server', (list) => {
     const workspace = workspaceWith({ [own]: config({ docs: x }), [user]: config({}, { [list]: ['docs', 'manual'] }) });
     const { files } = workspace.placeState(workspace.places.ofProject(project));
-    expect(refusal('docs', 'manual', files, [])).toBe(
+    expect(renameProblem('docs', 'manual', files, [])).toBe(
       `"manual" is already in "${list}" of ~/.omp/agent/mcp.json. Remove it there first.`,
     );
-    expect(refusal('docs', 'docs', files, [])).toBeUndefined();
+    expect(renameProblem('docs', 'docs', files, [])).toBeUndefined();
   });
 
   test('rejects a server that only another workspace folder defines', () => {
     const workspace = workspaceWith(folders, { roots: [project, other] });
     const { view } = at(workspace, user, '"docs"');
     const elsewhere = view.elsewhere.flatMap(({ files }) => files);
-    expect(refusal('docs', 'manual', view.files, elsewhere)).toBe(
+    expect(renameProblem('docs', 'manual', view.files, elsewhere)).toBe(
       'The server is defined in .mcp.json. Rename it there.',
     );
-    expect(refusal('gone', 'manual', view.files, elsewhere)).toBeUndefined();
+    expect(renameProblem('gone', 'manual', view.files, elsewhere)).toBeUndefined();
   });
 
   test('accepts an unused name and the current name', () => {
     const { files } = workspaceWith(texts).placeState(workspaceWith(texts).places.ofProject(project));
-    expect(refusal('docs', 'manual', files, [])).toBeUndefined();
-    expect(refusal('docs', 'docs', files, [])).toBeUndefined();
+    expect(renameProblem('docs', 'manual', files, [])).toBeUndefined();
+    expect(renameProblem('docs', 'docs', files, [])).toBeUndefined();
   });
 });

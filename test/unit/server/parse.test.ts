@@ -158,18 +158,18 @@ describe('malformed or huge input', () => {
     expect(root && Array.from(liveObjects(root)).length).toBe(10_003);
   });
 
-  test('reports the only problem in 20 MB of servers', () => {
+  test('reports the only problem in 4 MB of servers', () => {
     const filler = 'x'.repeat(2000);
-    const servers = Array.from({ length: 10_000 }, (_, index) => `"s${index}": {"command": "${filler}"}`);
+    const servers = Array.from({ length: 2000 }, (_, index) => `"s${index}": {"command": "${filler}"}`);
     const text = `{"mcpServers": {${servers.join(',')}, "last": {"comand": "x"}}}`;
-    expect(text.length).toBeGreaterThan(20_000_000);
+    expect(text.length).toBeGreaterThan(4_000_000);
     const [problem, ...more] = problemsOf(text);
     expect([problem?.code, more]).toEqual(['unknown-key', []]);
     expect(problem?.offset).toBe(text.indexOf('"comand"'));
   });
 
-  test.each(['{"', 'x?{:"', '[', ',', '{"a":1', "'"])('limits the number of problems for 20 MB of %s', (piece) => {
-    const problems = problemsOf(piece.repeat(20_000_000 / piece.length));
+  test.each(['{"', 'x?{:"', '[', ',', '{"a":1', "'"])('limits the number of problems for 4 MB of %s', (piece) => {
+    const problems = problemsOf(piece.repeat(4_000_000 / piece.length));
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.length).toBeLessThanOrEqual(2000);
   });

@@ -89,12 +89,12 @@ const position = { line: 0, character: 0 };
 const opened = { textDocument: { ...textDocument, languageId: 'json', version: 1, text: '{"mcpServers": {}}' } };
 
 describe('server lifecycle', () => {
-  test.each(['textDocument/hover', 'workspace/symbol', 'switchyard/servers', 'nonsense', 'shutdown'])(
-    'rejects %s before initialize with -32002',
-    async (method) => {
-      expect(await connect().code(1, method, { textDocument, position, query: '' })).toBe(-32002);
-    },
-  );
+  test('rejects any request before initialize with -32002', async () => {
+    const wire = connect();
+    const methods = ['textDocument/hover', 'workspace/symbol', 'switchyard/servers', 'nonsense', 'shutdown'];
+    for (const [id, method] of methods.entries())
+      expect([method, await wire.code(id, method, { textDocument, position, query: '' })]).toEqual([method, -32002]);
+  });
 
   test('drops notifications before initialize', async () => {
     const wire = connect();
@@ -146,19 +146,16 @@ describe('server lifecycle', () => {
     expect(await wire.code(1, 'initialize', { processId: null, rootUri: null, capabilities: {} })).toBe(-32600);
   });
 
-  test.each([
-    'textDocument/hover',
-    'workspace/symbol',
-    'textDocument/diagnostic',
-    'switchyard/servers',
-    'nonsense',
-    'shutdown',
-  ])('rejects %s after shutdown with -32600', async (method) => {
+  test('rejects any request after shutdown with -32600', async () => {
     const wire = connect();
     await wire.initialize();
-    expect(await wire.code(1, 'shutdown')).toBeUndefined();
-    expect((await wire.response(1)).result).toBeNull();
-    expect(await wire.code(2, method, { textDocument, position, query: '' })).toBe(-32600);
+    expect(await wire.code(0, 'shutdown')).toBeUndefined();
+    expect((await wire.response(0)).result).toBeNull();
+    const methods = ['textDocument/hover', 'workspace/symbol', 'textDocument/diagnostic', 'switchyard/servers'];
+    for (const [index, method] of [...methods, 'nonsense', 'shutdown'].entries()) {
+      const code = await wire.code(index + 1, method, { textDocument, position, query: '' });
+      expect([method, code]).toEqual([method, -32600]);
+    }
   });
 
   test('exits with code 0 if exit or the end of input follows shutdown', async () => {
@@ -182,28 +179,30 @@ describe('server lifecycle', () => {
 });
 
 describe('a running server', () => {
-  test.each([
-    ['textDocument/hover', {}],
-    ['textDocument/hover', []],
-    ['textDocument/hover', { textDocument }],
-    ['textDocument/hover', { textDocument: { uri: 7 }, position }],
-    ['textDocument/hover', { textDocument, position: { line: '0', character: 0 } }],
-    ['textDocument/completion', { textDocument, position: null }],
-    ['textDocument/codeAction', { textDocument, range: {}, context: { diagnostics: [] } }],
-    ['textDocument/rename', { textDocument, position }],
-    ['textDocument/documentSymbol', { textDocument: null }],
-    ['textDocument/selectionRange', { textDocument, positions: [7] }],
-    ['textDocument/formatting', { textDocument }],
-    ['textDocument/inlayHint', { textDocument }],
-    ['textDocument/diagnostic', {}],
-    ['workspace/symbol', { query: 7 }],
-    ['switchyard/convert', {}],
-    ['switchyard/editServers', { changes: 'all' }],
-  ])('rejects %s with params %j (-32602)', async (method, params) => {
+  test('rejects requests with invalid params (-32602)', async () => {
     const wire = connect();
     await wire.initialize();
     wire.send({ method: 'textDocument/didOpen', params: opened });
-    expect(await wire.code(1, method, params)).toBe(-32602);
+    const requests: readonly (readonly [method: string, params: unknown])[] = [
+      ['textDocument/hover', {}],
+      ['textDocument/hover', []],
+      ['textDocument/hover', { textDocument }],
+      ['textDocument/hover', { textDocument: { uri: 7 }, position }],
+      ['textDocument/hover', { textDocument, position: { line: '0', character: 0 } }],
+      ['textDocument/completion', { textDocument, position: null }],
+      ['textDocument/codeAction', { textDocument, range: {}, context: { diagnostics: [] } }],
+      ['textDocument/rename', { textDocument, position }],
+      ['textDocument/documentSymbol', { textDocument: null }],
+      ['textDocument/selectionRange', { textDocument, positions: [7] }],
+      ['textDocument/formatting', { textDocument }],
+      ['textDocument/inlayHint', { textDocument }],
+      ['textDocument/diagnostic', {}],
+      ['workspace/symbol', { query: 7 }],
+      ['switchyard/convert', {}],
+      ['switchyard/editServers', { changes: 'all' }],
+    ];
+    for (const [id, [method, params]] of requests.entries())
+      expect([method, params, await wire.code(id, method, params)]).toEqual([method, params, -32602]);
   });
 
   test('rejects an unknown request with -32601 and ignores unknown notifications', async () => {

@@ -45,7 +45,7 @@ function multitool(): string | undefined {
 }
 
 const program = multitool();
-const checkouts = 20;
+const checkouts = 10;
 
 describe.skipIf(program === undefined)('sarif-multitool', () => {
   const folder = new TemporaryFolder('sarif');

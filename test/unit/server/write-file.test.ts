@@ -75,12 +75,12 @@ describe('a fixed file', () => {
       const fs = await import('node:fs');
       for (let turn = texts.indexOf(fs.readFileSync(process.argv[1], 'utf8')); ; turn = 1 - turn)
         await writeAtomically(process.argv[1], texts[1 - turn], texts[turn]);`;
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 6; round++) {
       const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       await new Promise((resolve) => child.stdout?.once('data', resolve));
-      await new Promise((resolve) => setTimeout(resolve, 1 + round * 3));
+      await new Promise((resolve) => setTimeout(resolve, 1 + round * 6));
       child.kill('SIGKILL');
       await new Promise((resolve) => child.once('exit', resolve));
       const left = readFileSync(file, 'utf8');

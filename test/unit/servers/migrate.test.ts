@@ -151,7 +151,9 @@ describe('the old file', () => {
 
   test('is left as it is', async () => {
     expect(await both('Leave')).toEqual([before, before]);
-    expect(shown).toEqual(['Moved 1 tool server to .mcp.json. Claude Code asks before it starts them.']);
+    expect(shown).toEqual([
+      'Copied 1 tool server to .mcp.json. .vscode/mcp.json is unchanged. Claude Code asks for approval first.',
+    ]);
   });
 
   test('loses the servers after they are saved in .mcp.json', async () => {
@@ -164,6 +166,7 @@ describe('the old file', () => {
     };
     expect(await both('Remove')).toEqual([after, before]);
     expect(saved).toEqual([target, source]);
+    expect(shown).toEqual(['Moved 1 tool server to .mcp.json. Claude Code asks for approval first.']);
   });
 
   test('is deleted after the servers are saved in .mcp.json', async () => {

@@ -3,7 +3,7 @@
  */
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findingsIn } from '../../../common/tool-lock/findings.ts';
+import { textFindingsIn } from '../../../common/tool-lock/findings.ts';
 import { hiddenCharacters } from '../../../common/tool-lock/hidden-characters.ts';
 import { instructionsIn } from '../../../common/tool-lock/instructions.ts';
 import { readText, root } from '../../../scripts/lib/repository.ts';
@@ -139,7 +139,7 @@ describe('findings', () => {
       ],
       resourceTemplates: [{ name: 't', uri: 'demo://{x}', fields: { name: 't', description: '\u{e0041}' } }],
     });
-    expect(findingsIn(result)).toEqual([
+    expect(textFindingsIn(result)).toEqual([
       {
         item: { kind: 'tools', name: 'odd\u200b' },
         field: 'name',
