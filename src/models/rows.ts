@@ -7,9 +7,8 @@ import { formatNumber, oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { Row, rowItem } from '../shared/row.ts';
 import { modelInShort, modelTooltip } from './describe.ts';
-import { arrange, passes } from './order.ts';
 import type { UserModels } from './user-models.ts';
-import type { ModelViewPreferences } from './view-preferences.ts';
+import { arrange, type ModelViewPreferences, passes } from './view-preferences.ts';
 
 export interface ModelPreferences {
   readonly userModels: UserModels;

@@ -16,7 +16,7 @@ import {
 } from '../messages.ts';
 import { loadRenderer } from './answer-text.ts';
 import { AutoScroll } from './auto-scroll.ts';
-import { handleClick } from './clicks.ts';
+import { handleClick } from './code-blocks.ts';
 import { ChatComposer } from './composer.ts';
 import { costLine } from './cost.ts';
 import { registerDropTarget } from './drop.ts';
