@@ -11,7 +11,7 @@ import {
   pinnedText,
   problemText,
   serverChangeTexts,
-} from '../../common/tool-lock/messages.ts';
+} from '../../common/tool-lock/lock-text.ts';
 import type { Paint } from './color.ts';
 import { unifiedDiff } from './diff.ts';
 

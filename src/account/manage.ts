@@ -3,9 +3,9 @@ import { l10n, type QuickPickItem, QuickPickItemKind, commands as registry, wind
 import type { Accounts } from '../service/accounts.ts';
 import { defaultConnection, type NamedConnection } from '../service/connections.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
+import { describeError } from '../shared/error-text.ts';
 import { inert } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
-import { describeError } from '../shared/messages.ts';
 import { confirm, showError, showInformation, showWarning } from '../shared/notifications.ts';
 import { changeKey, renameConnection, signIn, verifyCredentials } from './sign-in.ts';
 import { unusedEnvironment } from './status-bar.ts';

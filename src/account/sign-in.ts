@@ -4,7 +4,7 @@ import { trimEndOf } from '../../common/trim.ts';
 import { type ApiError, apiErrorOf, createClient, parseBaseUrl } from '../api/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { type ConnectionList, defaultConnection, type NamedConnection } from '../service/connections.ts';
-import { describeError } from '../shared/messages.ts';
+import { describeError } from '../shared/error-text.ts';
 import { askText, runSteps, type Step } from '../shared/multi-step-input.ts';
 import { showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';

@@ -10,7 +10,7 @@ import { apiErrorOf } from '../api/index.ts';
 import { type Accounts, SignedOutError } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
 import { signalOf } from '../shared/cancellable.ts';
-import { describeFailure } from '../shared/messages.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import type { AccountTool } from './index.ts';
 import { toolHandlers } from './tools.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '../api/index.ts';
 import { estimateTokens } from '../service/models/catalog.ts';
 import type { ServiceSession } from '../service/session.ts';
-import { estimateMessages } from './history.ts';
 import type { ModelFacts } from './model-facts.ts';
-import { problemOfThrown } from './problem-messages.ts';
+import { problemOfThrown } from './problems.ts';
 import type { Ending, TurnUsage } from './record.ts';
+import { estimateMessages } from './request-messages.ts';
 
 /** The part of the accounts that a chat needs. */
 export interface ChatAccounts {

@@ -3,19 +3,19 @@
 import { l10n, type Uri } from 'vscode';
 import { fromBase64 } from '../../common/base64.ts';
 import { pickRun } from '../runs/index.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { formatNumber } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { showInformation } from '../shared/notifications.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { imageType, newAttachment, newImage, refuse } from './context/attachment.ts';
 import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import { chooseContext } from './context/picker.ts';
-import { runAttachment } from './context/service.ts';
+import { runAttachment } from './context/service-attachments.ts';
 import type { Draft, DraftStore } from './draft.ts';
-import { estimateMessages, messagesOf } from './history.ts';
 import type { ChatHost } from './host.ts';
 import type { ComposerView, MentionKind, Notice } from './messages.ts';
 import type { Attachment } from './record.ts';
+import { estimateMessages, messagesOf } from './request-messages.ts';
 
 export class ComposerController {
   readonly #host: ChatHost;

@@ -5,9 +5,9 @@ import type { Accounts, ConnectionState } from '../service/accounts.ts';
 import { isModelId } from '../service/models/catalog.ts';
 import { attempt } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { describeError, describeFailure } from '../shared/error-text.ts';
 import { contextKeys } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
-import { describeError, describeFailure } from '../shared/messages.ts';
 import { showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
 import { onDidChangeSettings, setting } from '../shared/settings.ts';
@@ -15,7 +15,7 @@ import { BackgroundChats, type ChatActivity } from './background-chats.ts';
 import { ChatWebview } from './chat-webview.ts';
 import { ComposerController } from './composer-controller.ts';
 import { MentionProvider } from './context/mentions.ts';
-import type { ChatFeatures } from './context/service.ts';
+import type { ChatFeatures } from './context/service-attachments.ts';
 import { CurrentChat } from './current-chat.ts';
 import { handleMessage } from './message-handler.ts';
 import type { ConnectionView, Notice, PageMessage, ToPanel } from './messages.ts';
@@ -194,37 +194,43 @@ export class ChatHost extends DisposableStore {
 
   /** Shows the chat in a view or panel until that is closed. */
   attach(place: WebviewView | WebviewPanel): ChatWebview {
-    const added = new ChatWebview({
-      place,
-      extension: this.#context.extensionUri,
-      snapshot: () => ({
-        chat: this.session.id,
-        records: this.session.transcript.records(),
-        draft: this.draft.value.text,
-        state: {
-          composer: this.composer.view,
-          connection: connectionView(this.#accounts.state),
-          budget: setting('switchyard.chat.budget'),
-          unread: this.#background.unread,
-        },
-        notice: this.notice,
-        removed: this.session.transcript.removed,
-      }),
-      onMessage: (message, from) => void attempt(`Chat: ${message.kind}`, () => this.#handle(message, from)),
-      onEnd: (ended) => {
-        this.webviews.delete(ended);
-        this.focused(ended, false);
-      },
-    });
+    const added = new ChatWebview(place, this.#context.extensionUri, this);
     this.webviews.add(added);
     this.#showTitle();
     this.#showUnread();
     return added;
   }
 
-  async #handle(message: PageMessage, from: ChatWebview): Promise<void> {
-    const rest = await this.#newChats.handle(message, from);
-    if (rest) await handleMessage(this, rest, from);
+  /** Removes a webview that was closed. */
+  detach(webview: ChatWebview): void {
+    this.webviews.delete(webview);
+    this.focused(webview, false);
+  }
+
+  /** The complete current state, as a webview shows it. */
+  snapshot(): Omit<Required<ToPanel & { kind: 'show' }>, 'kind' | 'l10n' | 'newChat'> {
+    const { session, draft, composer, notice } = this;
+    return {
+      chat: session.id,
+      records: session.transcript.records(),
+      draft: draft.value.text,
+      state: {
+        composer: composer.view,
+        connection: connectionView(this.#accounts.state),
+        budget: setting('switchyard.chat.budget'),
+        unread: this.#background.unread,
+      },
+      notice,
+      removed: session.transcript.removed,
+    };
+  }
+
+  /** Handles a valid message of a page. */
+  receive(message: PageMessage, from: ChatWebview): void {
+    void attempt(`Chat: ${message.kind}`, async () => {
+      const rest = await this.#newChats.handle(message, from);
+      if (rest) await handleMessage(this, rest, from);
+    });
   }
 
   /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */

@@ -15,7 +15,7 @@ import { DisposableStore } from '../shared/disposable.ts';
 import { type Command, commands, views } from '../shared/generated/names.ts';
 import { registerRowCommand } from '../shared/row-commands.ts';
 import type { ChatWebview } from './chat-webview.ts';
-import type { ChatFeatures } from './context/service.ts';
+import type { ChatFeatures } from './context/service-attachments.ts';
 import type { ChatHost } from './host.ts';
 import type { FocusTarget } from './messages.ts';
 

@@ -1,7 +1,7 @@
 /** The chat that a window shows: its session, its file, and its draft. */
 import { l10n } from 'vscode';
+import { describeFailure, sentence } from '../shared/error-text.ts';
 import { log } from '../shared/log.ts';
-import { describeFailure, sentence } from '../shared/messages.ts';
 import { DraftStore } from './draft.ts';
 import type { Notice } from './messages.ts';
 import { ChatSession, type SessionOptions } from './session.ts';

@@ -3,10 +3,10 @@
 import { type Clock, realClock } from '../../common/clock.ts';
 import { AnswerStream, type ChatAccounts, usageOf } from './answer-stream.ts';
 import { AutoRetry } from './auto-retry.ts';
-import { messagesOf } from './history.ts';
 import type { ModelFacts } from './model-facts.ts';
-import { interruption } from './problem-messages.ts';
+import { interruption } from './problems.ts';
 import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './record.ts';
+import { messagesOf } from './request-messages.ts';
 import { type AnswerTurn, type Queued, Transcript } from './transcript.ts';
 
 export interface SessionOptions {

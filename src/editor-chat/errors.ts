@@ -2,8 +2,8 @@
 import { CancellationError, LanguageModelError, l10n } from 'vscode';
 import { apiErrorOf } from '../api/index.ts';
 import { SignedOutError } from '../service/accounts.ts';
+import { describeError } from '../shared/error-text.ts';
 import { inert } from '../shared/format.ts';
-import { describeError } from '../shared/messages.ts';
 
 /** VS Code shows the message as Markdown, so links and icons in text from the service are escaped. */
 export function languageModelError(thrown: unknown): Error {

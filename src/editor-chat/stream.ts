@@ -3,8 +3,8 @@ import { type CancellationToken, l10n } from 'vscode';
 import { apiErrorOf, type ChatRequest } from '../api/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { signalOf } from '../shared/cancellable.ts';
+import { describeError } from '../shared/error-text.ts';
 import { inert } from '../shared/format.ts';
-import { describeError } from '../shared/messages.ts';
 import { languageModelError } from './errors.ts';
 
 /**

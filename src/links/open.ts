@@ -3,9 +3,9 @@ import { env, l10n, commands as registry, type Uri } from 'vscode';
 import { pickRun, type Runs } from '../runs/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { confirm, copyText, showError, showWarning } from '../shared/notifications.ts';
 import { pickWorkflowId, type Workflows } from '../workflows/index.ts';
 

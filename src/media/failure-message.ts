@@ -2,9 +2,9 @@
 import { l10n, commands as registry } from 'vscode';
 import { apiErrorOf } from '../api/errors.ts';
 import { attempt } from '../shared/commands.ts';
+import { describeFailure, failureFacts } from '../shared/error-text.ts';
 import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
-import { describeFailure, failureFacts } from '../shared/messages.ts';
 import { showError, showInformation } from '../shared/notifications.ts';
 
 /** True if the user canceled, which isn't shown as an error. */

@@ -1,6 +1,6 @@
 /** Stores a generated file, elsewhere if the extension's folder fails, because it was paid for. */
 import { l10n, type Uri, window, workspace } from 'vscode';
-import { describeFailure } from '../shared/messages.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { showError } from '../shared/notifications.ts';
 import { nameFrom } from './file-name.ts';
 import type { FileName, GeneratedFiles } from './generated-files.ts';

@@ -4,10 +4,10 @@ import type { ModelStore } from '../service/model-store.ts';
 import { isModelId } from '../service/models/catalog.ts';
 import type { Modality } from '../service/models/modality.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { modelInShort } from './describe.ts';
-import { type PickerRow, pickerRows } from './picker-rows.ts';
+import { type PickerEntry, pickerEntries } from './picker-entries.ts';
 import type { UserModels } from './user-models.ts';
 
 interface Item extends QuickPickItem {
@@ -46,7 +46,7 @@ export function chooseModel(
   const show = () => {
     const { recent, favorites } = userModels;
     pick.keepScrollPosition = true;
-    pick.items = items(store, pickerRows(store.models, { ...choice, typed, recent, favorites }));
+    pick.items = items(store, pickerEntries(store.models, { ...choice, typed, recent, favorites }));
   };
   const type = (value: string) => {
     const id = isModelId(value.trim()) ? value.trim() : '';
@@ -90,7 +90,7 @@ export function chooseModel(
   });
 }
 
-function items(store: ModelStore, rows: readonly PickerRow[]): Item[] {
+function items(store: ModelStore, rows: readonly PickerEntry[]): Item[] {
   const list: Item[] = [];
   let group: string | undefined;
   for (const row of rows) {
@@ -103,7 +103,7 @@ function items(store: ModelStore, rows: readonly PickerRow[]): Item[] {
   return notice ? [...list, { label: '', kind: QuickPickItemKind.Separator }, notice] : list;
 }
 
-function groupName({ group, model }: PickerRow): string {
+function groupName({ group, model }: PickerEntry): string {
   return {
     typed: l10n.t('custom'),
     selected: l10n.t('selected'),
@@ -114,7 +114,7 @@ function groupName({ group, model }: PickerRow): string {
   }[group];
 }
 
-function item({ model, favorite, listed }: PickerRow): Item {
+function item({ model, favorite, listed }: PickerEntry): Item {
   const name = oneLine(model.name, 80);
   const id = name === model.id ? '' : inert(oneLine(model.id));
   return {

@@ -4,12 +4,12 @@ import type { WorkflowRunDetail } from '../api/index.ts';
 import { pickRun, runOf } from '../runs/index.ts';
 import type { RunFeed } from '../service/run-feed.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { oneLine } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { showError, showInformation } from '../shared/notifications.ts';
 import { alignSteps } from './comparison.ts';
 import { comparisonViewModel } from './comparison-view-model.ts';
-import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
+import { type PanelContext, type PanelMessage, SessionPanel } from './panel.ts';
 import { compareTimes } from './timeline.ts';
 
 export type RunPair = readonly [left: WorkflowRunDetail, right: WorkflowRunDetail];
@@ -22,7 +22,7 @@ export async function loadRunPair(feed: RunFeed, one: string, other: string): Pr
   return compareTimes(first.created_at, second.created_at) <= 0 ? [first, second] : [second, first];
 }
 
-export class ComparisonPanel extends ViewPanel<RunPair> {
+export class ComparisonPanel extends SessionPanel<RunPair> {
   readonly id: string;
   readonly #title: string;
 

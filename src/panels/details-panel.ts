@@ -7,9 +7,9 @@ import { copyText } from '../shared/notifications.ts';
 import { ownRow } from '../shared/row-commands.ts';
 import { detailsViewModel, type LoadedDetails, readDetails } from './details-view-model.ts';
 import type { Action } from './messages.ts';
-import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
+import { type PanelContext, type PanelMessage, SessionPanel } from './panel.ts';
 
-export class DetailsPanel extends ViewPanel<LoadedDetails> {
+export class DetailsPanel extends SessionPanel<LoadedDetails> {
   readonly id: string;
   #isLoading = false;
 

@@ -2,8 +2,8 @@
 import { l10n } from 'vscode';
 import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { prettyJson } from '../shared/pretty-json.ts';
 import { pretty } from '../shared/read-only-documents.ts';
 import { durationText, missingNewestText, statusText } from '../shared/run-appearance.ts';

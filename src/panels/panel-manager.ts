@@ -72,9 +72,6 @@ export class PanelManager extends DisposableStore {
     // If the same panel was requested twice at once, the later one replaces the earlier one.
     find()?.dispose();
     this.#open.add(panel);
-    panel.onDidDispose(() => {
-      this.#open.delete(panel);
-      panel.dispose();
-    });
+    panel.onDidDispose(() => this.#open.delete(panel));
   }
 }

@@ -1,12 +1,10 @@
-/** A webview panel that shows data of the service. Subclasses load it and handle the messages of the webview. */
+/** Base classes of the panels. */
 import { l10n, ThemeIcon, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { Runs } from '../runs/index.ts';
 import type { ServiceSession } from '../service/session.ts';
-import { DisposableStore } from '../shared/disposable.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { exactTime } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { WebviewChannel } from '../shared/webview-channel.ts';
-import { loadPage } from '../shared/webview-page.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { type HostMessage, parseWebviewMessage, type ViewModel, type WebviewMessage } from './messages.ts';
 
@@ -25,16 +23,14 @@ export interface PanelContext extends PanelFeatures {
 /** Messages that subclasses handle. */
 export type PanelMessage = Exclude<WebviewMessage, { kind: 'ready' | 'refresh' }>;
 
-export abstract class ViewPanel<Data> extends DisposableStore {
-  protected readonly context: PanelContext;
-  protected readonly panel: WebviewPanel;
+/** A panel that shows data. Subclasses load it, and handle the messages of the webview. */
+export abstract class ViewPanel<Data> extends WebviewChannel<WebviewPanel, HostMessage, WebviewMessage> {
   protected data: Data;
   /** Epoch milliseconds of the last successful response. */
   protected loadedAt = Date.now();
   readonly #closing = new AbortController();
   /** Aborted when the panel is closed. */
-  protected readonly closed = this.#closing.signal;
-  readonly #channel: WebviewChannel<HostMessage, WebviewMessage>;
+  readonly closed = this.#closing.signal;
   #view: HostMessage['view'] | undefined;
   /** Number of refreshes so far, and of the one whose data is shown. */
   #refreshes = 0;
@@ -42,27 +38,22 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   /** Why the data is out of date; empty if it isn't. */
   protected stale = '';
 
-  /** @param title contains the name of the workflow and the kind of panel @param icon name of a codicon */
-  constructor(context: PanelContext, title: string, icon: string, data: Data) {
-    super();
-    this.context = context;
-    this.data = data;
-    this.panel = this.own(window.createWebviewPanel('switchyard.picture', title, ViewColumn.Active));
-    this.panel.iconPath = new ThemeIcon(icon);
-    this.own(context.session.token.onCancellationRequested(() => this.dispose()));
-    const { webview } = this.panel;
-    const channel = new WebviewChannel<HostMessage, WebviewMessage>(
-      webview,
-      parseWebviewMessage,
-      () => (this.#view ? this.#post(this.#view) : this.show()),
-      (message) => void (message.kind === 'refresh' ? this.refresh() : this.handle(message)),
-    );
-    this.#channel = this.own(channel);
-    loadPage(webview, context.extension, 'panels', {
+  /** @param title says what is shown, and the kind of panel @param icon name of a codicon */
+  constructor(extension: Uri, title: string, icon: string, data: Data) {
+    const panel = window.createWebviewPanel('switchyard.picture', title, ViewColumn.Active);
+    const page = {
+      bundle: 'panels',
       title: l10n.t('Switchyard'),
       element: 'switchyard-panel',
       surface: 'editor',
-    });
+    } as const;
+    super(panel, extension, page, parseWebviewMessage);
+    this.data = data;
+    panel.iconPath = new ThemeIcon(icon);
+    this.ownAll(
+      panel,
+      panel.onDidDispose(() => this.dispose()),
+    );
   }
 
   /** Identifies what the panel shows among the panels of its class. Opening it again reveals this panel. */
@@ -76,11 +67,20 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   protected abstract handle(message: PanelMessage): Promise<unknown>;
 
   get onDidDispose() {
-    return this.panel.onDidDispose;
+    return this.place.onDidDispose;
+  }
+
+  protected override onReady(): void {
+    this.#view ??= { ...this.view(), notice: '', stale: this.stale };
+    this.post({ view: this.#view, l10n: l10n.bundle ?? {} });
+  }
+
+  protected override onMessage(message: Exclude<WebviewMessage, { kind: 'ready' }>): void {
+    void (message.kind === 'refresh' ? this.refresh() : this.handle(message));
   }
 
   reveal(): void {
-    this.panel.reveal();
+    this.place.reveal();
     void this.refresh();
   }
 
@@ -122,15 +122,22 @@ export abstract class ViewPanel<Data> extends DisposableStore {
 
   protected show(notice = ''): void {
     this.#view = { ...this.view(), notice, stale: this.stale };
-    this.#post(this.#view);
+    this.onReady();
   }
 
   override dispose(): void {
     this.#closing.abort();
     super.dispose();
   }
+}
 
-  #post(view: HostMessage['view']): void {
-    this.#channel.post({ view, l10n: l10n.bundle ?? {} });
+/** A panel with data of the service. It's closed with its session. */
+export abstract class SessionPanel<Data> extends ViewPanel<Data> {
+  protected readonly context: PanelContext;
+
+  constructor(context: PanelContext, title: string, icon: string, data: Data) {
+    super(context.extension, title, icon, data);
+    this.context = context;
+    this.own(context.session.token.onCancellationRequested(() => this.dispose()));
   }
 }

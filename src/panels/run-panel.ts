@@ -2,18 +2,18 @@
 import { l10n, commands as registry, window } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { activeRunDelay, RefreshLoop } from '../shared/refresh-loop.ts';
 import { isActive } from '../shared/run-state.ts';
 import type { Action } from './messages.ts';
-import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
+import { type PanelContext, type PanelMessage, SessionPanel } from './panel.ts';
 import { relatedRun } from './run-history.ts';
 import { runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
 
-export class RunPanel extends ViewPanel<WorkflowRunDetail> {
+export class RunPanel extends SessionPanel<WorkflowRunDetail> {
   readonly #name: string;
   readonly #loop: RefreshLoop;
 
@@ -23,12 +23,12 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
     this.#name = name;
     this.#loop = this.own(
       new RefreshLoop({
-        isNeeded: () => this.panel.visible && window.state.focused && context.session.canRequest && isActive(this.data),
+        isNeeded: () => this.place.visible && window.state.focused && context.session.canRequest && isActive(this.data),
         delay: activeRunDelay,
         refresh: () => this.refresh(),
       }),
     );
-    this.own(this.panel.onDidChangeViewState(() => this.#loop.wake()));
+    this.own(this.place.onDidChangeViewState(() => this.#loop.wake()));
     this.own(window.onDidChangeWindowState(() => this.#loop.wake()));
     this.own(context.session.onDidChangeState(() => this.#loop.wake()));
     this.#loop.wake();
@@ -48,7 +48,7 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
   }
 
   protected override async update(): Promise<void> {
-    this.panel.title = titleOf(this.data, this.#name);
+    this.place.title = titleOf(this.data, this.#name);
     await super.update();
   }
 

@@ -3,10 +3,10 @@ import { l10n } from 'vscode';
 import type { WorkflowMetadata } from '../api/index.ts';
 import type { RunFeed } from '../service/run-feed.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
 import type { Range } from './messages.ts';
-import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
+import { type PanelContext, type PanelMessage, SessionPanel } from './panel.ts';
 import { RunHistory } from './run-history.ts';
 import { startOfRange, statisticsViewModel } from './statistics-view-model.ts';
 
@@ -20,7 +20,7 @@ export async function newestRuns(feed: RunFeed, workflow: string): Promise<RunHi
   return history;
 }
 
-export class StatisticsPanel extends ViewPanel<RunHistory> {
+export class StatisticsPanel extends SessionPanel<RunHistory> {
   readonly #workflow: Pick<WorkflowMetadata, 'id' | 'name'>;
   #range: Range = 'loaded';
   #stop = new AbortController();

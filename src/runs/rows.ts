@@ -3,10 +3,10 @@ import { l10n, type MarkdownString, ThemeIcon, type TreeItem, TreeItemCollapsibl
 import { isRecord } from '../../common/guards.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { dayName, oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { NoteRow, Row, rowItem } from '../shared/row.ts';
 import {
   runDescription,

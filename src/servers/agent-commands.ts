@@ -26,7 +26,7 @@ export function agentCommands(
     const folder = await pickFolder(store);
     if (folder === undefined) return;
     const open = panels.get(folder.folder);
-    if (open?.isOpen === true) return open.reveal();
+    if (open?.closed.aborted === false) return open.reveal();
     const load = () => config.sendRequest('switchyard/compareAgents', folder);
     await withViewProgress(views.servers, async () => {
       const name = folderName(folder.folder);

@@ -3,7 +3,7 @@ import { l10n, commands as registry } from 'vscode';
 import { visible } from '../../common/escape.ts';
 import { sha256 } from '../../common/sha256.ts';
 import { lockName, type ServerPin } from '../../common/tool-lock/lock.ts';
-import { itemText, pinnedText, serverChangeTexts } from '../../common/tool-lock/messages.ts';
+import { itemText, pinnedText, serverChangeTexts } from '../../common/tool-lock/lock-text.ts';
 import { failuresOf, throwFailures } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';

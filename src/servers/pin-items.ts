@@ -11,7 +11,7 @@ import {
   kindName,
   problemText,
   serverChangeTexts,
-} from '../../common/tool-lock/messages.ts';
+} from '../../common/tool-lock/lock-text.ts';
 import { oneLine, plainText } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { rowItem } from '../shared/row.ts';

@@ -9,7 +9,7 @@ import {
   isUsable,
   type TestResult,
 } from '../../common/connection-test/result.ts';
-import { comparisonText } from '../../common/tool-lock/messages.ts';
+import { comparisonText } from '../../common/tool-lock/lock-text.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
 import { rowItem } from '../shared/row.ts';
 import { changesKey, findingsItem, numbered, pinItem } from './pin-items.ts';

@@ -15,8 +15,8 @@ import {
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { statIfExists } from '../shared/files.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { Pool } from '../shared/pool.ts';
 import { applyEdit, type EditedFile, saveEdit } from '../shared/workspace-edit.ts';
 import type { ServerStore } from './store.ts';

@@ -1,8 +1,8 @@
 import { Disposable, commands as registry } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
+import { describeFailure, failureFacts } from './error-text.ts';
 import type { Command } from './generated/names.ts';
 import { log } from './log.ts';
-import { describeFailure, failureFacts } from './messages.ts';
 import { showError } from './notifications.ts';
 
 export type CommandHandler = (...args: unknown[]) => unknown;

@@ -13,10 +13,10 @@ import {
 } from 'vscode';
 import { realClock, wait } from '../../common/clock.ts';
 import { DisposableStore } from './disposable.ts';
+import { describeFailure } from './error-text.ts';
 import { formatNumber, inert, oneLine, timeOfDay } from './format.ts';
 import type { ListState, ListStore } from './list-store.ts';
 import { log } from './log.ts';
-import { describeFailure } from './messages.ts';
 import { NoteRow, type Row } from './row.ts';
 import { ownRow } from './row-commands.ts';
 

@@ -9,8 +9,8 @@ import {
   workspace,
 } from 'vscode';
 import { DisposableStore } from './disposable.ts';
+import { describeFailure } from './error-text.ts';
 import { oneLine } from './format.ts';
-import { describeFailure } from './messages.ts';
 
 interface ReadOnlyDocumentsOptions {
   readonly scheme: string;

@@ -1,8 +1,8 @@
 /** Refreshes what is visible: faster while a run is active, with back-off after failures. */
 import { type Clock, realClock } from '../../common/clock.ts';
 import { apiErrorOf, retryAfterOf } from '../api/errors.ts';
+import { failureFacts } from './error-text.ts';
 import { log } from './log.ts';
-import { failureFacts } from './messages.ts';
 import { setting } from './settings.ts';
 
 export interface RefreshLoopOptions {

@@ -1,7 +1,9 @@
 /** The HTML page of a webview, and the only place that defines what webviews may load and run. */
 import { env, Uri, type Webview } from 'vscode';
 
-interface Page {
+export interface Page {
+  /** Name of its script and stylesheet in dist/webview. */
+  readonly bundle: 'chat' | 'panels';
   readonly title: string;
   /** Tag name of the custom element that fills the page. */
   readonly element: string;
@@ -11,14 +13,8 @@ interface Page {
 /**
  * Fills a webview with one of the bundles in dist/webview. Allows only our scripts (by nonce, which imported chunks
  * inherit), our styles, and the icon font: no images, requests, frames, or inline styles.
- * @param bundle name of its script and stylesheet
  */
-export function loadPage(
-  webview: Webview,
-  extension: Uri,
-  bundle: 'chat' | 'panels',
-  { title, element, surface }: Page,
-): void {
+export function loadPage(webview: Webview, extension: Uri, { bundle, title, element, surface }: Page): void {
   const folder = Uri.joinPath(extension, 'dist/webview');
   const address = (file: string) => attribute(webview.asWebviewUri(Uri.joinPath(folder, file)).toString());
   const nonce = crypto.randomUUID().replaceAll('-', '');

@@ -3,8 +3,8 @@ import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import type { VersionDetails } from '../api/records.ts';
 import type { WorkflowEntry } from '../service/workflow-store.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { runAge, runStatusAndAge, statusIcon } from '../shared/run-appearance.ts';
 import { isActive } from '../shared/run-state.ts';
 

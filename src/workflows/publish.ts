@@ -2,9 +2,9 @@
 import { InputBoxValidationSeverity, l10n, ProgressLocation, window } from 'vscode';
 import { apiLimits } from '../api/records.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { describeFailure, failureFacts, withMessage } from '../shared/error-text.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
-import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
 import { confirm, showError, showInformation } from '../shared/notifications.ts';
 import { versionLabel } from './appearance.ts';
 import { type PickedVersion, pickVersion } from './pick.ts';

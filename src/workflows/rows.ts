@@ -2,10 +2,10 @@
 import { l10n, type MarkdownString, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { isRecord } from '../../common/guards.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { describeFailure } from '../shared/error-text.ts';
 import { oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { MoreRow, NoteRow, Row, rowItem } from '../shared/row.ts';
 import { runLabel, runStatusAndAge, runTimes, runTooltip, statusIcon } from '../shared/run-appearance.ts';
 import { workflowAccessibleText, workflowDescription, workflowIcon, workflowTooltip } from './appearance.ts';

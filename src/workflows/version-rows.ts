@@ -3,11 +3,11 @@ import { l10n, type MarkdownString, ThemeColor, ThemeIcon, type TreeItem, TreeIt
 import { isRecord } from '../../common/guards.ts';
 import type { WorkflowVersion } from '../api/index.ts';
 import type { ServiceSession } from '../service/session.ts';
+import { describeFailure, failureFacts } from '../shared/error-text.ts';
 import { oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
 import { log } from '../shared/log.ts';
-import { describeFailure, failureFacts } from '../shared/messages.ts';
 import { MoreRow, NoteRow, Row, rowItem } from '../shared/row.ts';
 import { fullVersionDescription, versionDescription, versionIcon, versionLabel, versionTooltip } from './appearance.ts';
 

@@ -25,9 +25,7 @@ export async function openChatPage({ width = 700, message = 'Message' } = {}): P
   };
   let webview: ChatWebview | undefined;
   const opened = await openPage((panel) => {
-    webview = new ChatWebview({
-      place: panel as unknown as WebviewPanel,
-      extension: Uri.file('/') as unknown as VsCodeUri,
+    webview = new ChatWebview(panel as unknown as WebviewPanel, Uri.file('/') as unknown as VsCodeUri, {
       snapshot: () => ({
         chat: 'c',
         records: new Transcript(shown).records(),
@@ -36,8 +34,8 @@ export async function openChatPage({ width = 700, message = 'Message' } = {}): P
         notice: undefined,
         removed: undefined,
       }),
-      onMessage: () => undefined,
-      onEnd: () => undefined,
+      receive: () => undefined,
+      detach: () => undefined,
     });
   }, width);
   await opened.page.getByRole('textbox', { name: message }).waitFor();

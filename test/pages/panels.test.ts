@@ -113,7 +113,7 @@ describe('run and workflow panels', () => {
   async function open(name: keyof typeof views, width = 900): Promise<Page> {
     opened = await openPage(({ webview }) => {
       const page = { title: 'Switchyard', element: 'switchyard-panel', surface: 'editor' } as const;
-      loadPage(webview as unknown as Webview, Uri.file('/') as unknown as VsCodeUri, 'panels', page);
+      loadPage(webview as unknown as Webview, Uri.file('/') as unknown as VsCodeUri, { bundle: 'panels', ...page });
     }, width);
     const view = { ...views[name](), notice: '', stale: '' };
     await opened.host.webview.postMessage({ view, l10n: l10n.bundle ?? {} });

@@ -13,8 +13,8 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { describeFailure } from '../../shared/error-text.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { describeFailure } from '../../shared/messages.ts';
 import { imageExtensions, imageTooLarge, isTextFile, maxImageSize, messageLimits } from '../messages.ts';
 import type { Attachment } from '../record.ts';
 import { imageType, lineRange, newAttachment, newImage, refuse } from './attachment.ts';

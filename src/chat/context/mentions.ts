@@ -2,14 +2,14 @@
 import { l10n, type Uri, workspace } from 'vscode';
 import type { Accounts } from '../../service/accounts.ts';
 import type { ServiceSession } from '../../service/session.ts';
+import { describeFailure } from '../../shared/error-text.ts';
 import { compareNames, dayName, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
-import { describeFailure } from '../../shared/messages.ts';
 import { runDescription, statusIcon, statusText } from '../../shared/run-appearance.ts';
 import type { Mention, MentionKind, Mentions } from '../messages.ts';
 import type { Attachment } from '../record.ts';
 import { findFiles, fromUris, nameOf, openFiles } from './collect.ts';
-import { fromRun, fromWorkflow } from './service.ts';
+import { fromRun, fromWorkflow } from './service-attachments.ts';
 
 /** Maximum number of suggestions in the list; typing narrows them down. */
 const maxSuggestions = 50;

@@ -25,7 +25,7 @@ import {
   nameOf,
   openFiles,
 } from './collect.ts';
-import { fromRun, fromWorkflow } from './service.ts';
+import { fromRun, fromWorkflow } from './service-attachments.ts';
 
 interface Choice extends QuickPickItem {
   readonly read: () => Promise<(Attachment | undefined)[]>;

@@ -3,9 +3,9 @@
 import { l10n, type Uri, window, workspace } from 'vscode';
 import { cut } from '../../../common/cut.ts';
 import { attempt } from '../../shared/commands.ts';
+import { describeFailure } from '../../shared/error-text.ts';
 import { inWorkspace } from '../../shared/files.ts';
 import { log } from '../../shared/log.ts';
-import { describeFailure } from '../../shared/messages.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import type { ChatHost } from '../host.ts';
 import type { AnswerSettings, ChatRecord } from '../record.ts';

@@ -1,8 +1,8 @@
 /** Quick pick of all chats, with a search in their messages. */
 import { l10n, type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import { attempt } from '../../shared/commands.ts';
+import { describeFailure } from '../../shared/error-text.ts';
 import { inert, timeAgo } from '../../shared/format.ts';
-import { describeFailure } from '../../shared/messages.ts';
 import type { ChatActivity } from '../background-chats.ts';
 import type { ChatStore } from './chat-store.ts';
 import { type ChatSummary, foundLine, searchChats } from './summary.ts';

@@ -4,8 +4,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Attachment, AttachmentKind, ContextChip } from '../messages.ts';
 import { tokenCount } from './cost.ts';
-import { post } from './host.ts';
 import { icon } from './icons.ts';
+import { post } from './to-host.ts';
 
 export const attachmentIcons: Record<AttachmentKind, string> = {
   selection: 'selection',

@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { lazy } from '../../../common/lazy.ts';
 import { codeActions } from '../messages.ts';
-import { post } from './host.ts';
 import { blockAt, countBlocks } from './markdown/block-groups.ts';
 import { element } from './markdown/element.ts';
+import { post } from './to-host.ts';
 
 /** Code with more lines is folded. */
 const longBlockLines = 30;

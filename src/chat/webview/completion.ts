@@ -4,8 +4,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type MentionKind, type Mentions, mentionKinds, messageLimits } from '../messages.ts';
 import { attachmentIcons } from './chips.ts';
-import { post, run } from './host.ts';
 import { icon } from './icons.ts';
+import { post, run } from './to-host.ts';
 
 interface Option {
   readonly label: string;

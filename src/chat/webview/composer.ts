@@ -6,8 +6,8 @@ import { LightElement } from '../../shared/webview/light-element.ts';
 import { type ComposerView, messageLimits } from '../messages.ts';
 import { composerChips } from './chips.ts';
 import { Completion, type CompletionField } from './completion.ts';
-import { post, run } from './host.ts';
 import { icon, iconButton } from './icons.ts';
+import { post, run } from './to-host.ts';
 
 export class ChatComposer extends LightElement implements CompletionField {
   static override properties = {

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { toBase64 } from '../../../common/base64.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { imageTooLarge, imageTypes, isTextFile, maxImageSize, messageLimits } from '../messages.ts';
-import { post } from './host.ts';
+import { post } from './to-host.ts';
 
 /** Data types of items that are dragged from the Explorer and from editor tabs. */
 const addressTypes = ['application/vnd.code.uri-list', 'text/uri-list'];

@@ -1,6 +1,6 @@
 /** The keyboard focus in the page: of messages, of code blocks, and of the page itself. */
 
-import { post } from './host.ts';
+import { post } from './to-host.ts';
 import { ChatTurn } from './turn.ts';
 
 /** Arrow keys in the list of messages (roving tabindex): Tab leads to one of them, arrow keys to the others. */

@@ -5,8 +5,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ConnectionView, Queued, QueuedAction } from '../messages.ts';
 import { contextChips } from './chips.ts';
-import { post, run } from './host.ts';
 import { icon, iconButton, textButton } from './icons.ts';
+import { post, run } from './to-host.ts';
 
 /** Only shown in an editor panel, because the title bar of the view has these actions already. */
 export function chatHeader(newChat: () => void): TemplateResult {

@@ -4,8 +4,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChatRecord, ChatTotal, ConnectionView, Notice, Turn } from '../messages.ts';
 import { formatCost } from './cost.ts';
-import { post, run } from './host.ts';
 import { icon, iconButton, textButton } from './icons.ts';
+import { post, run } from './to-host.ts';
 
 /** Describes a problem with the connection, unless the last message already does. */
 export function connectionBanner(

@@ -23,7 +23,6 @@ import { registerDropTarget } from './drop.ts';
 import './find-bar.ts';
 import { focusCode, PageFocus, RovingTabIndex } from './focus.ts';
 import { chatHeader, queuedMessages, welcome } from './header.ts';
-import { current, isNewChatKey, post, requestNewChat } from './host.ts';
 import { MessageList } from './message-list.ts';
 import {
   announcementOf,
@@ -35,6 +34,7 @@ import {
   unreadBanner,
 } from './notices.ts';
 import { SelectedPassage, withQuote } from './quote.ts';
+import { current, isNewChatKey, post, requestNewChat } from './to-host.ts';
 import './settings-form.ts';
 
 export class ChatPanel extends LightElement {

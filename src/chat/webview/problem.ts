@@ -4,8 +4,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import type { AnswerTurn, Problem, ToHost, TurnAction } from '../messages.ts';
-import { post } from './host.ts';
 import { icon, textButton } from './icons.ts';
+import { post } from './to-host.ts';
 
 export class ChatProblem extends LightElement {
   static override properties = { turn: { attribute: false }, retryAt: { attribute: false }, busy: { type: Boolean } };

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import { type AnswerSettings, messageLimits } from '../messages.ts';
-import { post } from './host.ts';
+import { post } from './to-host.ts';
 
 class ChatSettings extends LightElement {
   static override properties = {

@@ -9,9 +9,9 @@ import type { AnswerTurn, Turn, TurnAction, TurnUsage } from '../messages.ts';
 import { AnswerText, loadRenderer } from './answer-text.ts';
 import { contextChips } from './chips.ts';
 import { formatCost, tokenCount } from './cost.ts';
-import { post } from './host.ts';
 import { icon, iconButton } from './icons.ts';
 import { button } from './problem.ts';
+import { post } from './to-host.ts';
 
 export class ChatTurn extends LightElement {
   static override properties = {

@@ -1,9 +1,9 @@
 import { l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
+import { describeFailure, failureFacts } from '../../shared/error-text.ts';
 import { inWorkspace } from '../../shared/files.ts';
 import { byteSize, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
-import { describeFailure, failureFacts } from '../../shared/messages.ts';
 import { showInformation, showStatus } from '../../shared/notifications.ts';
 import { type FileContext, type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords } from '../cost.ts';

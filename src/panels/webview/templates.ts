@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { postToHost } from '../../shared/webview/host.ts';
+import { postToHost } from '../../shared/webview/post-to-host.ts';
 import type { Action, Fact, Tone, WebviewMessage } from '../messages.ts';
 
 export function head(

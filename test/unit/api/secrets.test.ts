@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, createClient } from '../../../src/api/index.ts';
+import { describeFailure, failureFacts } from '../../../src/shared/error-text.ts';
 import { oneLine } from '../../../src/shared/format.ts';
-import { describeFailure, failureFacts } from '../../../src/shared/messages.ts';
 import { DONE, delta, event, STOP } from './chat-events.ts';
 import { clientOf, collectChat, errorOf, json, KEY, pieces, run, step, text, wholeChat } from './support.ts';
 

@@ -5,7 +5,8 @@ import { loadPage } from '../../../src/shared/webview-page.ts';
 const asWebviewUri = ({ path }: Uri) => new URL(path, 'https://own.example') as unknown as Uri;
 const webview = { cspSource: 'https://own.example', asWebviewUri } as Webview;
 Object.assign(env, { language: 'de"><script>' });
-loadPage(webview, Uri.file('/extension'), 'chat', {
+loadPage(webview, Uri.file('/extension'), {
+  bundle: 'chat',
   title: 'Chat <1>',
   element: 'switchyard-chat',
   surface: 'view',

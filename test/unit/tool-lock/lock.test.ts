@@ -8,7 +8,7 @@ import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { canonicalJson, prettyJson, TooDeepError } from '../../../common/tool-lock/canonical.ts';
 import { compareWithPin } from '../../../common/tool-lock/compare.ts';
 import { lockText, longestValue, maxLockLength, withPins } from '../../../common/tool-lock/lock.ts';
-import { itemText } from '../../../common/tool-lock/messages.ts';
+import { itemText } from '../../../common/tool-lock/lock-text.ts';
 import { launchFingerprint, PinError, pinServer, withoutSecrets } from '../../../common/tool-lock/pin.ts';
 import { LockError, readLock } from '../../../common/tool-lock/read-lock.ts';
 import { fc, runs } from '../random-runs.ts';

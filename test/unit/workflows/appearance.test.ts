@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
 import type { WorkflowRunDetail } from '../../../src/api/index.ts';
-import { failureFacts, withMessage } from '../../../src/shared/messages.ts';
+import { failureFacts, withMessage } from '../../../src/shared/error-text.ts';
 import { stepsText } from '../../../src/shared/run-appearance.ts';
 import { versionTooltip, workflowTooltip } from '../../../src/workflows/appearance.ts';
 import { step, version, workflow, workflowDetails } from '../api/support.ts';

@@ -1,5 +1,5 @@
 /** Messages of the panel to its host. */
-import { postToHost } from '../../shared/webview/host.ts';
+import { postToHost } from '../../shared/webview/post-to-host.ts';
 import type { PanelAction, ToHost, ToPanel } from '../messages.ts';
 
 /** The request for a new chat that the host hasn't answered yet, and whether the user has typed since. */

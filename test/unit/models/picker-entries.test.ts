@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pickerRows, type RowOptions } from '../../../src/models/picker-rows.ts';
+import { type EntryOptions, pickerEntries } from '../../../src/models/picker-entries.ts';
 import { type Model, modelOf } from '../../../src/service/models/catalog.ts';
 
 const model = (id: string, name = id, raw: Record<string, unknown> = {}): Model => modelOf({ id, name, raw });
@@ -9,8 +9,8 @@ const list = [
   model('acme/one', 'One', { pricing: { prompt: '0.000001', completion: '0.000002' } }),
   model('acme/whisper', 'Whisper', { type: 'transcription' }),
 ];
-const ids = (options?: RowOptions, models = list) => pickerRows(models, options).map((row) => row.model.id);
-const groups = (options: RowOptions) => pickerRows(list, options).map((row) => `${row.group} ${row.model.id}`);
+const ids = (options?: EntryOptions, models = list) => pickerEntries(models, options).map((row) => row.model.id);
+const groups = (options: EntryOptions) => pickerEntries(list, options).map((row) => `${row.group} ${row.model.id}`);
 
 describe('the rows of the model picker', () => {
   it('are sorted by provider and name', () => {
@@ -30,8 +30,8 @@ describe('the rows of the model picker', () => {
       'favorite acme/one',
       'provider acme/whisper',
     ]);
-    expect(pickerRows(list, options).map((row) => row.favorite)).toEqual([false, true, false, true, false]);
-    expect(pickerRows(list, options).map((row) => row.listed)).toEqual([true, true, false, true, true]);
+    expect(pickerEntries(list, options).map((row) => row.favorite)).toEqual([false, true, false, true, false]);
+    expect(pickerEntries(list, options).map((row) => row.listed)).toEqual([true, true, false, true, true]);
   });
 
   it('start with the model of the selected row, even if it is the current one', () => {
@@ -46,19 +46,19 @@ describe('the rows of the model picker', () => {
     expect(ids({ modality: 'transcription' })).toEqual(['acme/whisper']);
     expect(ids({ modality: 'transcription', recent: ['zeta/z'], favorites: ['acme/one'] })).toEqual(['acme/whisper']);
     expect(ids({ modality: 'image', current: 'zeta/z', typed: 'acme/two' })).toEqual(['acme/two', 'zeta/z']);
-    expect(pickerRows(list, { modality: 'image', typed: 'acme/two' })[0]).toMatchObject({
+    expect(pickerEntries(list, { modality: 'image', typed: 'acme/two' })[0]).toMatchObject({
       group: 'typed',
       listed: true,
     });
   });
 
   it('include the current model even if it is not in the list', () => {
-    expect(pickerRows([], { current: 'own/model' })).toMatchObject([{ group: 'current', listed: false }]);
-    expect(pickerRows([], { current: 'nonsense' })).toEqual([]);
+    expect(pickerEntries([], { current: 'own/model' })).toMatchObject([{ group: 'current', listed: false }]);
+    expect(pickerEntries([], { current: 'nonsense' })).toEqual([]);
   });
 
   it('include a typed model ID that is not in the list', () => {
-    const [first] = pickerRows(list, { typed: ' own/model:free ' });
+    const [first] = pickerEntries(list, { typed: ' own/model:free ' });
     expect(first).toMatchObject({ model: { id: 'own/model:free', price: {} }, group: 'typed', listed: false });
     expect(ids({ current: 'own/model', typed: 'own/model' }).filter((id) => id === 'own/model')).toHaveLength(1);
     expect(ids({ typed: 'acme/one' })).toHaveLength(4);

@@ -1,21 +1,21 @@
-/** Rows of the model picker. Pure, so they can be tested without an editor. */
+/** Entries of the model picker. Pure, so they can be tested without an editor. */
 
 import { isModelId, type Model, unlisted } from '../service/models/catalog.ts';
 import type { Modality } from '../service/models/modality.ts';
 import { compareNames } from '../shared/format.ts';
 
-/** Group of a row. A model is listed only in the first group that it belongs to. */
-type RowGroup = 'typed' | 'selected' | 'current' | 'recent' | 'favorite' | 'provider';
+/** Group of an entry. A model is listed only in the first group that it belongs to. */
+type EntryGroup = 'typed' | 'selected' | 'current' | 'recent' | 'favorite' | 'provider';
 
-export interface PickerRow {
+export interface PickerEntry {
   readonly model: Model;
-  readonly group: RowGroup;
+  readonly group: EntryGroup;
   readonly favorite: boolean;
   /** True if the service lists the model. */
   readonly listed: boolean;
 }
 
-export interface RowOptions {
+export interface EntryOptions {
   /** Text typed by the user. An ID is offered even if it isn't listed, because a key may allow unlisted models. */
   readonly typed?: string;
   /** The model of the row that is selected in the Models view. */
@@ -29,14 +29,14 @@ export interface RowOptions {
 }
 
 /** Returns the rows in order: the typed ID, the selected and the current model, recent, favorites, the rest by provider and name. */
-export function pickerRows(models: readonly Model[], options: RowOptions = {}): PickerRow[] {
+export function pickerEntries(models: readonly Model[], options: EntryOptions = {}): PickerEntry[] {
   const { typed = '', selected, current, recent = [], favorites = [], modality } = options;
   const listed = new Map(models.map((model) => [model.id, model]));
   const fits = ({ modalities }: Model) => modality === undefined || modalities.includes(modality);
   const rest = [...listed.values()].filter(fits).sort(byProviderAndName);
   const used = (ids: readonly (string | undefined)[]) =>
     ids.flatMap((id) => (id !== undefined && isModelId(id) ? [listed.get(id) ?? unlisted(id)] : []));
-  const groups: readonly (readonly [RowGroup, readonly Model[]])[] = [
+  const groups: readonly (readonly [EntryGroup, readonly Model[]])[] = [
     ['selected', used([selected]).filter(fits)],
     ['current', used([current])],
     ['recent', used(recent).filter(fits)],

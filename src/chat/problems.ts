@@ -2,8 +2,8 @@
 import { l10n } from 'vscode';
 import { type ApiError, apiErrorOf, IncompleteResponse } from '../api/index.ts';
 import { SignedOutError } from '../service/accounts.ts';
+import { describeError, describeFailure } from '../shared/error-text.ts';
 import { duration, plainText } from '../shared/format.ts';
-import { describeError, describeFailure } from '../shared/messages.ts';
 import type { Problem } from './record.ts';
 
 /** Describes why a call failed. */

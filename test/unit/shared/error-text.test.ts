@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiError } from '../../../src/api/index.ts';
-import { describeError } from '../../../src/shared/messages.ts';
+import { describeError } from '../../../src/shared/error-text.ts';
 
 const silent = (status: number) => ({ message: `status ${status} and no reason`, silent: true as const, status });
 
