@@ -1,12 +1,5 @@
 /** An answer in progress: the request, its stream, and its token usage. */
-import {
-  type ApiClient,
-  type ApiError,
-  apiErrorOf,
-  type ChatDelta,
-  type ChatRequest,
-  type ChatUsage,
-} from '../api/index.ts';
+import { type ApiClient, type ApiError, apiErrorOf, type ChatRequest, type ChatUsage } from '../api/index.ts';
 import { estimateTokens } from '../service/models/catalog.ts';
 import type { ServiceSession } from '../service/session.ts';
 import type { ModelFacts } from './model-facts.ts';
@@ -35,7 +28,6 @@ export class AnswerStream {
   readonly #abort = new AbortController();
   #usage: ChatUsage | undefined;
   #text = '';
-  #thinking = false;
 
   constructor(options: AnswerStreamOptions) {
     this.#options = options;
@@ -67,22 +59,20 @@ export class AnswerStream {
   async #ask(client: ApiClient, request: ChatRequest): Promise<Ending> {
     const { signal } = this.#abort;
     let reason: string | undefined;
+    let isThinking = false;
     for await (const delta of client.chatStream(request, { signal })) {
       if (signal.aborted) break;
       if (delta.kind === 'finish') reason = delta.reason;
-      else this.#applyDelta(delta);
+      else if (delta.kind === 'usage') this.#usage = delta.usage;
+      else if (delta.kind === 'text' && delta.text !== '') {
+        this.#text += delta.text;
+        this.#options.onText(delta.text);
+      } else if (delta.kind === 'reasoning' && !isThinking) {
+        isThinking = true;
+        this.#options.onThinking();
+      }
     }
     return reason === undefined ? { how: 'complete' } : { how: 'complete', reason };
-  }
-
-  #applyDelta(delta: ChatDelta): void {
-    if (delta.kind === 'text' && delta.text !== '') {
-      this.#text += delta.text;
-      this.#options.onText(delta.text);
-    } else if (delta.kind === 'reasoning' && !this.#thinking) {
-      this.#thinking = true;
-      this.#options.onThinking();
-    } else if (delta.kind === 'usage') this.#usage = delta.usage;
   }
 
   /** Returns the usage so far; undefined if neither text nor token counts were received. */

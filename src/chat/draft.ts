@@ -19,22 +19,17 @@ export type Draft = Parsed<typeof draft>;
 
 const emptyDraft: Draft = { text: '', context: [] };
 
-export interface DraftOptions {
-  /** The stored draft; untrusted until validated. */
-  readonly stored: unknown;
-  /** Stores the draft; undefined deletes it. */
-  readonly write: (draft: Draft | undefined) => void;
-  readonly clock?: Clock;
-}
-
 export class DraftStore {
-  readonly #options: DraftOptions;
+  readonly #write: (draft: Draft | undefined) => void;
+  readonly #clock: Clock;
   #value: Draft;
   #pending: (() => void) | undefined;
 
-  constructor(options: DraftOptions) {
-    this.#options = options;
-    this.#value = parsed(draft, options.stored) ?? emptyDraft;
+  /** @param stored untrusted until validated @param write stores the draft; undefined deletes it */
+  constructor(stored: unknown, write: (draft: Draft | undefined) => void, clock = realClock) {
+    this.#write = write;
+    this.#clock = clock;
+    this.#value = parsed(draft, stored) ?? emptyDraft;
   }
 
   get value(): Draft {
@@ -48,7 +43,7 @@ export class DraftStore {
 
   set(draft: Draft): void {
     this.#value = draft;
-    this.#pending ??= (this.#options.clock ?? realClock).later(saveDelayMs, () => this.#save());
+    this.#pending ??= this.#clock.later(saveDelayMs, () => this.#save());
   }
 
   /** Starts editing a question. `clear` restores the current content. */
@@ -80,6 +75,6 @@ export class DraftStore {
   #save(): void {
     this.#pending?.();
     this.#pending = undefined;
-    this.#options.write(this.isEmpty ? undefined : this.#value);
+    this.#write(this.isEmpty ? undefined : this.#value);
   }
 }

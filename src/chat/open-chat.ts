@@ -75,15 +75,12 @@ export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
       }
     },
   });
-  const draft = new DraftStore({
-    stored: await store.readDraft(id),
-    write: (value) => {
-      try {
-        store.writeDraft(id, value);
-      } catch (error) {
-        onWriteError(error);
-      }
-    },
+  const draft = new DraftStore(await store.readDraft(id), (value) => {
+    try {
+      store.writeDraft(id, value);
+    } catch (error) {
+      onWriteError(error);
+    }
   });
   opened = {
     session,

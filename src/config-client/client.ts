@@ -4,7 +4,6 @@ import { type LanguageClientOptions, State } from 'vscode-languageclient';
 import type { AgentId } from '../../common/agents.ts';
 import { configLanguage } from '../../common/config-place.ts';
 import {
-  type ClientNotifications,
   type EditorRequests,
   type ServerRequests,
   serversChanged as serversChangedNotification,
@@ -12,12 +11,6 @@ import {
 import { type CreateLanguageClient, platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 import { findConfigFiles, readFiles } from './editor-files.ts';
-
-export interface ConfigServer {
-  sendRequest: SendServerRequest;
-  chooseAgent(agent: AgentId | null): Promise<void>;
-  stop(): Promise<void>;
-}
 
 /** Sends a custom request to the language server. @throws ResponseError */
 export type SendServerRequest = <M extends keyof ServerRequests>(
@@ -35,7 +28,7 @@ export async function startConfigServer(
   createClient: CreateLanguageClient,
   agent: AgentId | null,
   serversChanged: () => void,
-): Promise<ConfigServer> {
+) {
   const output = window.createOutputChannel('Switchyard Config', { log: true });
   const options: LanguageClientOptions = {
     documentSelector: [{ language: configLanguage }],
@@ -66,9 +59,7 @@ export async function startConfigServer(
   // A restarted server sends no notification until the servers are requested again.
   client.onDidChangeState(({ newState }) => newState === State.Running && serversChanged());
   return {
-    sendRequest: (method, params) => client.sendRequest(method, params),
-    chooseAgent: (chosen) =>
-      client.sendNotification('switchyard/chooseAgent' satisfies keyof ClientNotifications, { agent: chosen }),
+    client,
     stop: async () => {
       await client.dispose();
       output.dispose();

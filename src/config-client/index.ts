@@ -3,13 +3,14 @@ import { EventEmitter, type ExtensionContext, l10n, languages, type TextDocument
 import { type AgentId, isAgentId } from '../../common/agents.ts';
 import { configLanguage } from '../../common/config-place.ts';
 import { lazy } from '../../common/lazy.ts';
+import type { ClientNotifications } from '../../common/protocol.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { platform } from '../shared/platform.ts';
 import { onDidChangeSettings, setting } from '../shared/settings.ts';
-import type { ConfigServer, SendServerRequest } from './client.ts';
+import type { SendServerRequest } from './client.ts';
 import { isConfigFile } from './config-documents.ts';
 import { registerConversion } from './conversion/index.ts';
 import { showConfigLanguageStatus } from './language-status.ts';
@@ -69,14 +70,15 @@ export class ConfigLanguage extends DisposableStore {
 
   async chooseAgent(agent: AgentId | null): Promise<void> {
     await this.#context.workspaceState.update(agentKey, agent ?? undefined);
-    await (await this.#start()).chooseAgent(agent);
+    const { client } = await this.#start();
+    await client.sendNotification('switchyard/chooseAgent' satisfies keyof ClientNotifications, { agent });
   }
 
   /** Sends a request to the language server, starting it if needed. @throws Error with the reason if that fails */
   readonly sendRequest: SendServerRequest = async (method, params) => {
     if (!setting('switchyard.config.enable'))
       throw new Error(l10n.t('Tool-server config support is disabled. Enable the switchyard.config.enable setting.'));
-    return (await this.#start()).sendRequest(method, params);
+    return (await this.#start()).client.sendRequest(method, params);
   };
 
   /**
@@ -96,7 +98,7 @@ export class ConfigLanguage extends DisposableStore {
     void languages.setTextDocumentLanguage(document, configLanguage);
   }
 
-  async #start(): Promise<ConfigServer> {
+  async #start() {
     try {
       return await this.#server();
     } catch (error) {

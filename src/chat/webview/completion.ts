@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type MentionKind, type Mentions, mentionKinds, messageLimits } from '../messages.ts';
 import { attachmentIcons } from './chips.ts';
+import type { ChatComposer } from './composer.ts';
 import { icon } from './icons.ts';
 import { post, run } from './to-host.ts';
 
@@ -15,17 +16,6 @@ interface Option {
   readonly choose: () => string;
 }
 
-/** The part of the composer that completion uses. */
-export interface CompletionField {
-  readonly text: string;
-  readonly caret: number;
-  readonly settings: { readonly toggle: () => void };
-  readonly newChat: () => void;
-  /** Replaces part of the text and puts the cursor after the replacement. */
-  replaceRange(start: number, end: number, text: string): void;
-  requestUpdate(): void;
-}
-
 const descriptions: Readonly<Record<MentionKind, () => string>> = {
   file: () => l10n.t('A file of the workspace'),
   selection: () => l10n.t('Selected text in the editor'),
@@ -35,7 +25,7 @@ const descriptions: Readonly<Record<MentionKind, () => string>> = {
 };
 
 export class Completion {
-  readonly #field: CompletionField;
+  readonly #field: ChatComposer;
   #trigger: Trigger | undefined;
   #options: readonly Option[] = [];
   #active = 0;
@@ -48,7 +38,7 @@ export class Completion {
   /** Start of the word whose list was closed with Escape. */
   #dismissed: number | undefined;
 
-  constructor(field: CompletionField) {
+  constructor(field: ChatComposer) {
     this.#field = field;
   }
 

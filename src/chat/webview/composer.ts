@@ -5,11 +5,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import { type ComposerView, messageLimits } from '../messages.ts';
 import { composerChips } from './chips.ts';
-import { Completion, type CompletionField } from './completion.ts';
+import { Completion } from './completion.ts';
 import { icon, iconButton } from './icons.ts';
 import { post, run } from './to-host.ts';
 
-export class ChatComposer extends LightElement implements CompletionField {
+export class ChatComposer extends LightElement {
   static override properties = {
     busy: { type: Boolean },
     lastPrompt: { attribute: false },

@@ -5,7 +5,7 @@ import { FakeClock } from '../fake-clock.ts';
 function open(stored?: unknown) {
   const clock = new FakeClock();
   const written: (Draft | undefined)[] = [];
-  return { clock, written, store: new DraftStore({ stored, write: (draft) => written.push(draft), clock }) };
+  return { clock, written, store: new DraftStore(stored, (draft) => written.push(draft), clock) };
 }
 
 const file = { id: 'c', kind: 'file', label: 'a.ts', text: 'x', tokens: 1 } as const;
