@@ -157,7 +157,7 @@ export class ChatHost extends DisposableStore {
       store: this.store,
       accounts: this.#accounts,
       models: this.facts,
-      onRecord: (record) => this.#showRecord(id, record),
+      onRecord: this.#showRecord,
       onNotice: (chat, notice) => {
         if (chat === this.#chat) this.notify(notice);
         else void showWarning(`${titleOf(chat.session.transcript)}: ${notice.text}`);
@@ -269,7 +269,7 @@ export class ChatHost extends DisposableStore {
     void registry.executeCommand('setContext', contextKeys.chatFocused, this.focusedWebview !== undefined);
   }
 
-  #showRecord(id: string, record: ChatRecord): void {
+  readonly #showRecord = (record: ChatRecord, id: string): void => {
     if (id !== this.#chat?.session.id) {
       this.#background.recorded(id);
       return;
@@ -277,7 +277,7 @@ export class ChatHost extends DisposableStore {
     for (const webview of this.webviews) webview.add(record);
     if (record.kind === 'answer' || record.kind === 'resume' || record.kind === 'end') this.#showState();
     if (record.kind === 'prompt' || record.kind === 'title') this.#showTitle();
-  }
+  };
 
   /** For menus, the Command Palette, and keyboard shortcuts. */
   #showState(): void {

@@ -4,10 +4,12 @@ import { describeFailure, sentence } from '../shared/error-text.ts';
 import { log } from '../shared/log.ts';
 import { DraftStore } from './draft.ts';
 import type { Notice } from './messages.ts';
+import type { ChatRecord } from './record.ts';
 import { ChatSession, type SessionOptions } from './session.ts';
 import type { ChatStore, StoredChat } from './sessions/chat-store.ts';
 
-export interface OpenChatOptions extends Omit<SessionOptions, 'records'> {
+export interface OpenChatOptions extends Omit<SessionOptions, 'records' | 'onRecord'> {
+  readonly onRecord: (record: ChatRecord, chat: string) => void;
   readonly store: ChatStore;
   /** Called when the chat is open and there is a new notice about storing it. */
   readonly onNotice: (chat: OpenChat, notice: Notice) => void;
@@ -66,7 +68,7 @@ export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
     ...options,
     records: stored.records,
     onRecord: (record) => {
-      options.onRecord(record);
+      options.onRecord(record, id);
       if (begun) file?.add(record);
       else if (record.kind === 'prompt' || session.transcript.isCustomized) {
         begun = true;

@@ -9,25 +9,19 @@ import { copyText, showStatus } from '../shared/notifications.ts';
 import { currentMark } from '../shared/view-preferences.ts';
 import { loadWorkflowHandlers, type Workflows } from '../workflows/index.ts';
 import { askFilter } from './ask-filter.ts';
-import type { RunDocuments } from './documents.ts';
 import type { RunViewPreferences } from './filter.ts';
+import type { Runs } from './index.ts';
 import { type PickedStep, pickRun, pickStep } from './pick.ts';
-import type { RunTree } from './tree.ts';
 import type { WatchList, WatchMode } from './watching/watch-list.ts';
 
-interface CommandDependencies {
-  readonly accounts: Accounts;
-  readonly tree: RunTree;
-  readonly workflows: Workflows;
-  readonly documents: RunDocuments;
-  readonly preferences: RunViewPreferences;
-  readonly watched: WatchList;
-  readonly rows: { readonly selectedRow: unknown };
-}
-
-export async function runCommands(dependencies: CommandDependencies) {
-  const { accounts, tree, workflows, documents, preferences, watched, rows } = dependencies;
-  const { onCommand, onRow } = sessionCommands(accounts, rows);
+export async function runCommands(
+  accounts: Accounts,
+  runsFeature: Runs,
+  workflows: Workflows,
+  preferences: RunViewPreferences,
+) {
+  const { tree, documents, watched } = runsFeature;
+  const { onCommand, onRow } = sessionCommands(accounts, runsFeature);
   const onRun = (placeHolder: string, run: (session: ServiceSession, id: string) => unknown) =>
     onRow(async (session, node) => {
       const picked = await pickRun(session, node, placeHolder);

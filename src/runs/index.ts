@@ -40,7 +40,7 @@ export class Runs extends DisposableStore {
     this.watched = this.own(new WatchList(memory));
     this.notifier = this.own(new Notifier(accounts, this.watched));
     this.pinned = this.own(new PinnedWorkflowStatus(accounts, this.watched));
-    const { tree, documents, watched, notifier } = this;
+    const { tree, watched, notifier } = this;
     // Credentials are read at activation only if a workflow is watched or pinned.
     const openIfWatched = () => {
       if (!watched.isEmpty) accounts.open().catch((error) => log().warn('No account.', error));
@@ -59,15 +59,7 @@ export class Runs extends DisposableStore {
     const { watch, pin, unpin } = commands.workflows;
     this.own(
       registerLazily([...idsExcept(commands.runs, 'compare', 'copyLink', 'openPanel'), watch, pin, unpin], async () =>
-        (await import('./commands.ts')).runCommands({
-          accounts,
-          tree,
-          workflows,
-          documents,
-          preferences,
-          watched,
-          rows: this,
-        }),
+        (await import('./commands.ts')).runCommands(accounts, this, workflows, preferences),
       ),
     );
   }

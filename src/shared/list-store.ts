@@ -82,10 +82,7 @@ export abstract class ListStore extends DisposableStore {
    */
   protected async load(what: LoadKind, fetch: Fetch): Promise<void> {
     while (this.#loading !== undefined && this.#loading.what !== what) await this.#loading.ended;
-    return this.#loading?.ended ?? this.#start(what, fetch);
-  }
-
-  #start(what: LoadKind, fetch: Fetch): Promise<void> {
+    if (this.#loading !== undefined) return this.#loading.ended;
     const stop = new AbortController();
     this.#stop = stop;
     const ended = this.#attempt(fetch, stop).finally(() => {

@@ -161,7 +161,9 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   }
   async getChildren(row?: R): Promise<R[]> {
     if (row !== undefined) return this.#children(row);
-    await this.#open();
+    this.#isOpening = true;
+    await this.#options.accounts?.open().catch((error) => log().warn(`No account. ${describeFailure(error)}`));
+    this.#isOpening = false;
     if (this.#store === undefined) return [];
     this.#waiting++;
     await this.load().finally(() => this.#waiting--);
@@ -172,12 +174,6 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
 
   #idsOf(rows: readonly R[]): string {
     return rows.map(({ id }) => id).join('\n');
-  }
-
-  async #open(): Promise<void> {
-    this.#isOpening = true;
-    await this.#options.accounts?.open().catch((error) => log().warn(`No account. ${describeFailure(error)}`));
-    this.#isOpening = false;
   }
 
   async #children(parent: R): Promise<R[]> {
