@@ -107,7 +107,7 @@ describe.each(tableAgents.map((agent) => [agent.name, agent] as const))('%s', (_
 
 describe('a policy', () => {
   const managed = 'file:///etc/claude-code/managed-settings.json';
-  const text = '{"mcpServers": {"bad": {"command": "x"}, "ok": {"command": "y"}, "v": {"command": "${V}"}}}';
+  const text = '{"mcpServers": {"bad": {"command": "x"}, "ok": {"command": "y"}, "v": {"command": "$V"}}}';
   const statesOf = (policy: object, agent: string, at = managed) => {
     const { lists } = readPolicy(JSON.stringify(policy), at);
     const workspace = workspaceWith({ [uriOf('.mcp.json')]: text }, { roots: [project] });
