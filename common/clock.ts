@@ -9,13 +9,13 @@ export interface Clock {
 }
 
 /** Longest delay of `setTimeout` in milliseconds. A longer one overflows and ends immediately. */
-const LONGEST_DELAY = 2 ** 31 - 1;
+const longestDelayMs = 2 ** 31 - 1;
 
 export const realClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
   later: (ms, run) => {
-    const timer = setTimeout(run, Math.min(ms, LONGEST_DELAY));
+    const timer = setTimeout(run, Math.min(ms, longestDelayMs));
     return () => clearTimeout(timer);
   },
 };

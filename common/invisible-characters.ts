@@ -5,7 +5,7 @@
  * and everything that is drawn as nothing, such as zero-width characters, soft hyphens, tags, and fillers. The variation
  * selector of an emoji is left out, because the emoji looks different without it.
  */
-export const INVISIBLE =
+export const invisibleCharacters =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}](?<![\n\t]|\p{Extended_Pictographic}\ufe0f)/gu;
 
 /** Returns the code point of a character as `U+200B`. */

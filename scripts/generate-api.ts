@@ -261,16 +261,16 @@ function operationTable(document: JsonObject, operations: Operation[]): string {
   };
   return `
 /** Method and paths of each operation; where there are two paths, in the order to try them. */
-export const OPERATIONS = ${JSON.stringify(table, null, 2)} as const;
+export const endpoints = ${JSON.stringify(table, null, 2)} as const;
 
 /** The members that the spec lists for each set. A service may send others. */
-export const KNOWN = ${JSON.stringify(Object.fromEntries(sets), null, 2)} as const;
+export const knownValues = ${JSON.stringify(Object.fromEntries(sets), null, 2)} as const;
 
 /** What the executions list may be asked for. */
-export const STATUS_FILTERS = ${JSON.stringify(status.enum)} as const;
+export const runStatusFilters = ${JSON.stringify(status.enum)} as const;
 
 /** The limits that the spec states. \`commitMessageLength\` counts Unicode code points, as JSON Schema does. */
-export const LIMITS = ${JSON.stringify(limits, null, 2)} as const;
+export const apiLimits = ${JSON.stringify(limits, null, 2)} as const;
 `;
 }
 

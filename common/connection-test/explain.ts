@@ -1,7 +1,7 @@
 /** Explains why a connection test failed and what to do about it, in one or two sentences. */
 import * as l10n from '@vscode/l10n';
 import type { TestFailure } from './failure.ts';
-import { agentRevision } from './revisions.ts';
+import { agentRevision } from './result.ts';
 
 export function explainFailure(failure: TestFailure): string {
   switch (failure.kind) {

@@ -1,5 +1,4 @@
 /** Result of a connection test. All names and texts are from the server, and are shown as plain text. */
-
 /** A tool, prompt, resource, or resource template. */
 export interface CapabilityItem {
   readonly name: string;
@@ -31,3 +30,12 @@ export interface TestResult extends Readonly<Record<CapabilityKind, readonly Cap
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];
 }
+
+/** The revision that Oh My Pi speaks, in all versions up to 18.8. */
+export const agentRevision = '2025-11-25';
+/** The first revision without `initialize`. */
+export const statelessRevision = '2026-07-28';
+
+/** True if the agent can use a server of these revisions: `initialize` negotiates all earlier ones. */
+export const isUsable = (revisions: readonly string[]): boolean =>
+  revisions.some((revision) => revision < statelessRevision);

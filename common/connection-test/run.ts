@@ -19,8 +19,7 @@ import type { LaunchPlan } from './launch-plan.ts';
 import { listCapabilities } from './list-capabilities.ts';
 import type { Environment, Programs } from './programs.ts';
 import { returnedError, revisionsOfRefusal } from './protocol-errors.ts';
-import type { TestResult } from './result.ts';
-import { statelessRevision } from './revisions.ts';
+import { statelessRevision, type TestResult } from './result.ts';
 
 export interface TestOptions {
   readonly environment: Environment;

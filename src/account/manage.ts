@@ -1,7 +1,7 @@
 /** The list of connections that the status bar item opens, and the actions for a connection. */
 import { l10n, type QuickPickItem, QuickPickItemKind, commands as registry, window } from 'vscode';
 import type { Accounts } from '../service/accounts.ts';
-import { DEFAULT_CONNECTION, type NamedConnection } from '../service/connections.ts';
+import { defaultConnection, type NamedConnection } from '../service/connections.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { inert } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
@@ -60,7 +60,7 @@ export async function manageConnections(accounts: Accounts): Promise<void> {
 }
 
 export async function rename(accounts: Accounts): Promise<void> {
-  const named = accounts.list.all.filter(({ id }) => id !== DEFAULT_CONNECTION);
+  const named = accounts.list.all.filter(({ id }) => id !== defaultConnection);
   if (named.length === 0 && accounts.list.active) {
     const why =
       accounts.list.active.source === 'environment'

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { trimEndOf } from '../../common/trim.ts';
 import { type ApiError, apiErrorOf, createClient, parseBaseUrl } from '../api/index.ts';
 import type { Accounts } from '../service/accounts.ts';
-import { type ConnectionList, DEFAULT_CONNECTION, type NamedConnection } from '../service/connections.ts';
+import { type ConnectionList, defaultConnection, type NamedConnection } from '../service/connections.ts';
 import { describeError } from '../shared/messages.ts';
 import { askText, runSteps, type Step } from '../shared/multi-step-input.ts';
 import { showWarning } from '../shared/notifications.ts';
@@ -11,7 +11,7 @@ import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 import { invalidEnvironment } from './status-bar.ts';
 
-const LONGEST_NAME = 60;
+const maxNameLength = 60;
 
 interface Answers {
   baseUrl: string;
@@ -23,8 +23,8 @@ interface Answers {
 export async function signIn(accounts: Accounts): Promise<void> {
   const { list, credentials } = accounts;
   const { active } = list;
-  const id = active?.id ?? DEFAULT_CONNECTION;
-  const invalid = id === DEFAULT_CONNECTION ? invalidEnvironment() : undefined;
+  const id = active?.id ?? defaultConnection;
+  const invalid = id === defaultConnection ? invalidEnvironment() : undefined;
   if (invalid !== undefined) void showWarning(invalid);
   const answers = { baseUrl: active?.baseUrl.href ?? '', name: '', apiKey: '' };
   const steps = [baseUrlStep(answers), keyStep(answers)];
@@ -33,7 +33,7 @@ export async function signIn(accounts: Accounts): Promise<void> {
   await accounts.change(async () => {
     await credentials.store({ id, name: '', baseUrl }, answers.apiKey);
     // A key is bound to its origin, so that of the old one is deleted.
-    if (active && id !== DEFAULT_CONNECTION && active.baseUrl.origin !== baseUrl.origin)
+    if (active && id !== defaultConnection && active.baseUrl.origin !== baseUrl.origin)
       await credentials.delete(active);
     await list.setBaseUrl(id, baseUrl);
     await list.use(id);
@@ -114,7 +114,7 @@ const shortHref = ({ href }: URL) => trimEndOf(href, '/');
 function nameStep(answers: Answers, list: ConnectionList, except?: string): Step {
   const wrong = (text: string) => {
     if (text.trim() === '') return l10n.t('Enter a name for the connection.');
-    if (text.trim().length > LONGEST_NAME) return l10n.t('Use at most {0} characters.', LONGEST_NAME);
+    if (text.trim().length > maxNameLength) return l10n.t('Use at most {0} characters.', maxNameLength);
     return list.hasName(text, except)
       ? l10n.t('A connection with this name already exists. Choose another name.')
       : undefined;

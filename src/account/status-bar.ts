@@ -1,7 +1,7 @@
 /** Shows the state of the connection in the status bar. */
 import { Disposable, l10n, StatusBarAlignment, ThemeColor, window } from 'vscode';
 import type { Accounts, ConnectionState } from '../service/accounts.ts';
-import { DEFAULT_CONNECTION, environmentBaseUrl, type NamedConnection } from '../service/connections.ts';
+import { defaultConnection, environmentBaseUrl, type NamedConnection } from '../service/connections.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
@@ -37,7 +37,7 @@ export function invalidEnvironment(): string | undefined {
  * don't use the environment, so they have no note.
  */
 export function unusedEnvironment(connection: NamedConnection | undefined): string | undefined {
-  if (connection !== undefined && connection.id !== DEFAULT_CONNECTION) return undefined;
+  if (connection !== undefined && connection.id !== defaultConnection) return undefined;
   return (
     invalidEnvironment() ??
     (connection?.overridden &&

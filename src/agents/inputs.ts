@@ -1,6 +1,6 @@
 /** Validates the input that a language model passes to a tool. Pure. Error messages tell the model how to fix it. */
 import { isRecord, isText } from '../../common/guards.ts';
-import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../api/records.ts';
+import { apiLimits, runStatusFilters, workflowStatuses } from '../api/records.ts';
 import { oneOf, type Parsed, type Parser, where } from '../shared/parse.ts';
 
 /** @throws Error if the input isn't an object, or if a field is unknown, missing, or invalid */
@@ -36,14 +36,14 @@ const whole = (least: number, most: number) =>
   );
 
 export const page = whole(1, 1_000_000);
-export const limit = whole(1, LIMITS.pageSizeMaximum);
-export const runStatus = oneOf(STATUS_FILTERS);
-export const workflowStatus = oneOf(WORKFLOW_STATUSES);
+export const limit = whole(1, apiLimits.pageSizeMaximum);
+export const runStatus = oneOf(runStatusFilters);
+export const workflowStatus = oneOf(workflowStatuses);
 
 /** The length is counted in code points, as in the client. */
 export const commitMessage: Parser<string> = (value) => {
   if (!isText(value)) throw new TypeError('must be a string');
   const length = [...value].length;
-  if (length <= LIMITS.commitMessageLength) return value;
-  throw new TypeError(`has ${length} characters. The maximum is ${LIMITS.commitMessageLength}`);
+  if (length <= apiLimits.commitMessageLength) return value;
+  throw new TypeError(`has ${length} characters. The maximum is ${apiLimits.commitMessageLength}`);
 };

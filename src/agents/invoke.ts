@@ -23,7 +23,7 @@ interface OpenConfirmation {
 }
 
 /** VS Code doesn't report declined confirmations, so only the latest are kept. */
-const MAX_OPEN_CONFIRMATIONS = 50;
+const maxOpenConfirmations = 50;
 let openConfirmations: readonly OpenConfirmation[] = [];
 const keyOf = (name: AccountTool, input: unknown) => JSON.stringify([name, input]);
 
@@ -39,7 +39,7 @@ export async function prepare(
   const confirmationMessages = await withReadableErrors(accounts, token, async (session, signal) => {
     const messages = await confirmation(session.client, { signal });
     const open = { key: keyOf(name, input), session };
-    openConfirmations = [...openConfirmations, open].slice(-MAX_OPEN_CONFIRMATIONS);
+    openConfirmations = [...openConfirmations, open].slice(-maxOpenConfirmations);
     return messages;
   });
   return { invocationMessage: progressMessage, confirmationMessages };

@@ -133,7 +133,7 @@ export const toolHandlers: Record<AccountTool, Read> = {
             [l10n.t('State'), version.state],
             [l10n.t('Active version'), active ?? l10n.t('none')],
             ...(activeId ? [[l10n.t('Active version ID'), activeId] as const] : []),
-            ...(commit_message ? [[l10n.t('Commit message'), commit_message, WHOLE] as const] : []),
+            ...(commit_message ? [[l10n.t('Commit message'), commit_message, wholeText] as const] : []),
             [l10n.t('Service'), client.origin],
           ),
         };
@@ -161,15 +161,15 @@ function named({ name, id: uid }: { readonly name: string; readonly id: string }
 type Line = readonly [label: string, value: string, most?: number];
 
 /** Maximum number of characters of a name that are shown. */
-const MAX_NAME_LENGTH = 200;
-const WHOLE = Number.POSITIVE_INFINITY;
+const maxNameLength = 200;
+const wholeText = Number.POSITIVE_INFINITY;
 /** Characters per line. Longer values are wrapped. */
-const WIDTH = 100;
+const maxLineWidth = 100;
 
 /** Formats lines as plain text, because values from the service or a model must not change the confirmation. */
 function lines(...all: readonly Line[]): MarkdownString {
   const texts = all.map(
-    ([label, value, most = MAX_NAME_LENGTH]) => `${label}: ${wrapped(literal(value, most), WIDTH)}`,
+    ([label, value, most = maxNameLength]) => `${label}: ${wrapped(literal(value, most), maxLineWidth)}`,
   );
   return new MarkdownString().appendCodeblock(texts.join('\n'), 'text');
 }

@@ -3,14 +3,14 @@
 import * as l10n from '@vscode/l10n';
 import { errorOfResponse } from './error-body.ts';
 import { ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
-import { OPERATIONS } from './generated/operations.ts';
+import { endpoints } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
 import type { CallOptions } from './options.ts';
 import { createRetry } from './retry.ts';
 import {
   type ClientConfig,
   type Deadline,
-  MEBIBYTE,
+  mebibyte,
   type Outgoing,
   readBody,
   reported,
@@ -19,13 +19,13 @@ import {
 } from './transport.ts';
 
 /** In bytes. Reading the records of a larger list would block the editor for longer than half a second. */
-const LARGEST_LIST = 32 * MEBIBYTE;
-export const JSON_TYPE = 'application/json';
+const maxListSize = 32 * mebibyte;
+export const jsonType = 'application/json';
 
-type OperationName = keyof typeof OPERATIONS;
+type OperationName = keyof typeof endpoints;
 
 /** Their requests name no record that could be missing, so a 404 means the endpoint (spec http-api.md, "Errors"). */
-const WITHOUT_RECORD = new Set<string | undefined>([
+const withoutRecord = new Set<string | undefined>([
   'listModels',
   'listWorkflows',
   'listExecutions',
@@ -36,7 +36,7 @@ const WITHOUT_RECORD = new Set<string | undefined>([
 ] satisfies OperationName[]);
 
 /** Some routers also send 404 for an unknown model, and name it or say so. */
-const NAMES_MODEL = /model/i;
+const modelPattern = /model/i;
 
 type PathOf<Name extends OperationName> = operations[Name]['parameters']['path'] extends infer Path
   ? [Path] extends [undefined]
@@ -81,7 +81,7 @@ export function createCaller(config: ClientConfig) {
     attempt: (template: string) => Promise<T>,
   ): Promise<T> {
     const known = working.get(name);
-    const [first, second]: readonly [string, string?] = known === undefined ? OPERATIONS[name].paths : [known];
+    const [first, second]: readonly [string, string?] = known === undefined ? endpoints[name].paths : [known];
     const tryPath = async (template: string) => {
       const result = await attempt(template);
       const type = 'response' in result ? mediaTypeOf(result.response.headers) : result.contentType;
@@ -120,8 +120,8 @@ export function createCaller(config: ClientConfig) {
       const error = errorOfResponse({ status, headers, body }, config.cleaner, config.clock.now());
       // Only for publishing, the spec gives 402 two meanings, which the error code distinguishes.
       const orPlan = outgoing.operation === 'publishVersion' && error.kind === 'balance' && error.code === undefined;
-      const isModel = NAMES_MODEL.test(`${error.code} ${error.silent ? '' : error.message}`);
-      const noEndpoint = error.kind === 'notFound' && WITHOUT_RECORD.has(outgoing.operation) && !isModel;
+      const isModel = modelPattern.test(`${error.code} ${error.silent ? '' : error.message}`);
+      const noEndpoint = error.kind === 'notFound' && withoutRecord.has(outgoing.operation) && !isModel;
       throw new ApiFailure({ ...error, ...(orPlan && { orPlan }), ...(noEndpoint && { noEndpoint }) });
     } catch (caught) {
       deadline.stop();
@@ -133,7 +133,7 @@ export function createCaller(config: ClientConfig) {
     const { response, deadline } = await openOnce(outgoing, options);
     try {
       const isList = outgoing.operation?.startsWith('list');
-      const most = isList ? Math.min(LARGEST_LIST, config.maxBodyBytes) : config.maxBodyBytes;
+      const most = isList ? Math.min(maxListSize, config.maxBodyBytes) : config.maxBodyBytes;
       const bytes = await readBody(config, response, deadline, most);
       return { status: response.status, contentType: mediaTypeOf(response.headers), bytes };
     } finally {
@@ -162,14 +162,14 @@ export function createCaller(config: ClientConfig) {
 function outgoingOf<Name extends OperationName>(
   name: Name,
   template: string,
-  { path, query, body, accept = JSON_TYPE }: CallInput<Name>,
+  { path, query, body, accept = jsonType }: CallInput<Name>,
 ): Outgoing {
   const headers: Record<string, string> = { accept };
   const isJson = body !== undefined && !(body instanceof FormData);
-  if (isJson) headers['content-type'] = JSON_TYPE;
+  if (isJson) headers['content-type'] = jsonType;
   return {
     operation: name,
-    method: OPERATIONS[name].method,
+    method: endpoints[name].method,
     path: fillIn(template, path ?? {}) + queryText(query ?? {}),
     headers,
     ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),

@@ -1,15 +1,15 @@
 /** Cleans text from the service for display: masks the key, removes control characters, limits the length. */
 import { ellipsize } from '../../common/cut.ts';
-import { INVISIBLE } from '../../common/invisible-characters.ts';
+import { invisibleCharacters } from '../../common/invisible-characters.ts';
 import { parseJson } from './json.ts';
 import { KeyFinder } from './key-finder.ts';
 
-const LINE_LENGTH = 500;
-const DEPTH = 6;
-const ENTRIES = 50;
+const maxLineLength = 500;
+const maxDepth = 6;
+const maxEntries = 50;
 /** Characters of a text that are held back with their invisible characters, whose number a service can choose. */
-const MOST_HELD = 1000;
-const MASK = '•••';
+const maxHeldLength = 1000;
+const mask = '•••';
 
 export type Cleaner = ReturnType<typeof createCleaner>;
 
@@ -21,7 +21,7 @@ export function createCleaner(key: string) {
     let masked = '';
     let from = 0;
     for (const { start, end } of finder.find(text)) {
-      masked += text.slice(from, start) + MASK;
+      masked += text.slice(from, start) + mask;
       from = end;
     }
     return masked + text.slice(from);
@@ -36,17 +36,17 @@ export function createCleaner(key: string) {
   /** Returns the text as one clean line of at most 500 characters. */
   const cleanLine = (text: string) => {
     // Invisible characters first: some count as whitespace, and a key with a space inside would still be readable.
-    const shown = redact(text.replace(INVISIBLE, '')).replace(/\s+/g, ' ').trim();
-    return ellipsize(shown, LINE_LENGTH);
+    const shown = redact(text.replace(invisibleCharacters, '')).replace(/\s+/g, ' ').trim();
+    return ellipsize(shown, maxLineLength);
   };
 
   /** Returns a JSON value with all strings cleaned by `cleanLine`. Leaves out what exceeds the limits of depth and size. */
   const cleanJson = (one: unknown, depth = 0): unknown => {
     if (typeof one === 'string') return cleanLine(one);
     if (typeof one !== 'object' || one === null) return one;
-    if (depth === DEPTH) return undefined;
-    if (Array.isArray(one)) return one.slice(0, ENTRIES).map((item) => cleanJson(item, depth + 1));
-    const entries = Object.entries(one).slice(0, ENTRIES);
+    if (depth === maxDepth) return undefined;
+    if (Array.isArray(one)) return one.slice(0, maxEntries).map((item) => cleanJson(item, depth + 1));
+    const entries = Object.entries(one).slice(0, maxEntries);
     return Object.fromEntries(entries.map(([name, item]) => [cleanLine(name), cleanJson(item, depth + 1)]));
   };
 
@@ -93,15 +93,15 @@ export function createCleaner(key: string) {
         const [first] = finder.find(all);
         // The start of the key is already out.
         const cutKey = first !== undefined && first.start < out;
-        const masked = cutKey ? all.slice(0, out) + MASK + redact(all.slice(first.end)) : redact(all);
+        const masked = cutKey ? all.slice(0, out) + mask + redact(all.slice(first.end)) : redact(all);
         const end = finder.startAtEnd(masked);
         if (end >= out) {
           const complete = take(masked, end);
-          if (held.length > MOST_HELD) held = held.replace(INVISIBLE, '');
+          if (held.length > maxHeldLength) held = held.replace(invisibleCharacters, '');
           return complete;
         }
         const piece = masked.slice(out);
-        held = masked.slice(0, out) + (piece.length > MOST_HELD ? piece.replace(INVISIBLE, '') : piece);
+        held = masked.slice(0, out) + (piece.length > maxHeldLength ? piece.replace(invisibleCharacters, '') : piece);
         return '';
       },
       /** Ends the text and returns what was held back. */

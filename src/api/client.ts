@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { realClock } from '../../common/clock.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { createCaller, JSON_TYPE } from './call.ts';
+import { createCaller, jsonType } from './call.ts';
 import type { ChatDelta } from './chat/delta-sink.ts';
 import { chatStream } from './chat/stream.ts';
 import { createCleaner } from './clean.ts';
@@ -24,12 +24,11 @@ import type {
   TranscriptionRequest,
   WorkflowStatusChange,
 } from './records.ts';
-import { createServiceClock } from './service-clock.ts';
-import { type ClientConfig, MEBIBYTE } from './transport.ts';
+import { type ClientConfig, createServiceClock, mebibyte } from './transport.ts';
 import { readChangeResponse, readJson, readListResponse, readResponse, validateRequest } from './validation.ts';
 
-const MINUTE = 60_000;
-const ANY_TYPE = '*/*';
+const minuteMs = 60_000;
+const anyType = '*/*';
 
 /**
  * Calls throw only `ApiFailure`. GET requests are tried up to three times (429, 502, 503, 504, network); other requests
@@ -63,25 +62,25 @@ export function createClient(clientOptions: ClientOptions) {
       const body = { stream: true, ...request };
       return chatStream(config, request, async () => {
         validateRequest(valid.chatCompletionBody, body);
-        const accept = body.stream ? `text/event-stream, ${JSON_TYPE}` : JSON_TYPE;
+        const accept = body.stream ? `text/event-stream, ${jsonType}` : jsonType;
         return open('chatCompletion', { body, accept }, options);
       });
     },
 
     async speech(request: SpeechRequest, options: CallOptions = {}) {
       validateRequest(valid.speechBody, request);
-      return readSpeech(await call('speech', { body: request, accept: ANY_TYPE }, options), cleaner);
+      return readSpeech(await call('speech', { body: request, accept: anyType }, options), cleaner);
     },
 
     async transcribe({ fileName, ...fields }: TranscriptionRequest, options: CallOptions = {}) {
       validateRequest(valid.transcriptionBody, fields);
       const body = transcriptionForm(fields, fileName);
-      return readTranscript(await call('transcription', { body, accept: ANY_TYPE }, options), cleaner);
+      return readTranscript(await call('transcription', { body, accept: anyType }, options), cleaner);
     },
 
     async images(request: ImageRequest, options: CallOptions = {}) {
       validateRequest(valid.imageGenerationBody, request);
-      return readImages(await call('imageGeneration', { body: request, accept: ANY_TYPE }, options), cleaner);
+      return readImages(await call('imageGeneration', { body: request, accept: anyType }, options), cleaner);
     },
 
     async models(options: CallOptions = {}) {
@@ -155,13 +154,13 @@ function configOf(options: ClientOptions): ClientConfig {
     serviceClock: createServiceClock(clock),
     // Read for each request, because a setting can change meanwhile.
     get timeoutMs() {
-      return options.timeoutMs ?? MINUTE;
+      return options.timeoutMs ?? minuteMs;
     },
-    idleTimeoutMs: options.idleTimeoutMs ?? MINUTE,
+    idleTimeoutMs: options.idleTimeoutMs ?? minuteMs,
     get answerTimeoutMs() {
-      return options.answerTimeoutMs ?? 30 * MINUTE;
+      return options.answerTimeoutMs ?? 30 * minuteMs;
     },
-    maxBodyBytes: options.maxBodyBytes ?? 64 * MEBIBYTE,
+    maxBodyBytes: options.maxBodyBytes ?? 64 * mebibyte,
     signal: options.signal,
     onOutcome: options.onOutcome ?? (() => undefined),
   };

@@ -3,28 +3,28 @@ export { parseBaseUrl } from './base-url.ts';
 export type { ChatDelta, ChatUsage } from './chat/delta-sink.ts';
 export { type ApiClient, createClient } from './client.ts';
 export { type ApiError, ApiFailure, apiErrorOf, IncompleteResponse } from './errors.ts';
-export { OPERATIONS } from './generated/operations.ts';
+export { endpoints } from './generated/operations.ts';
 export type { ImageResult } from './media/images.ts';
 export type { Transcript, TranscriptSegment } from './media/transcript.ts';
 export type { ModelRecord } from './models.ts';
 export type { CallOptions, ClientOptions, Fetch, Unreadable } from './options.ts';
 export type { RawRequest, RawResponse } from './raw.ts';
 export {
+  apiLimits,
   type ChatMessage,
   type ChatMessageWithImages,
   type ChatRequest,
   type ExecutionPage,
   type ExecutionQuery,
-  LIMITS,
   type PageQuery,
-  STATUS_FILTERS,
+  runStatusFilters,
   type StepExecution,
   type VersionDetails,
-  WORKFLOW_STATUSES,
   type WorkflowDetails,
   type WorkflowMetadata,
   type WorkflowRunDetail,
   type WorkflowRunMetadata,
   type WorkflowStatusChange,
   type WorkflowVersion,
+  workflowStatuses,
 } from './records.ts';

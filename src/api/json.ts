@@ -4,7 +4,7 @@ import { isNumber, isText } from '../../common/guards.ts';
 export type JsonRecord = Record<string, unknown>;
 
 /** Maximum nesting of JSON, so that code that reads it recursively can't overflow the stack. */
-const DEEPEST = 200;
+const maxDepth = 200;
 
 /** Parses JSON. Returns undefined, which isn't a JSON value, if the text is invalid or nested too deeply. */
 export function parseJson(text: string): unknown {
@@ -18,12 +18,12 @@ export function parseJson(text: string): unknown {
 
 /** True if a text, assumed to be JSON, is nested more than 200 levels deep. */
 export function isTooDeep(text: string): boolean {
-  if (text.length <= DEEPEST) return false;
+  if (text.length <= maxDepth) return false;
   const marks = /["[\]{}]/g;
   let depth = 0;
   for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
     if (mark[0] === '[' || mark[0] === '{') {
-      if (++depth > DEEPEST) return true;
+      if (++depth > maxDepth) return true;
     } else if (mark[0] === '"') marks.lastIndex = endOfString(text, mark.index);
     else depth--;
   }

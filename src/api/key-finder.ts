@@ -2,7 +2,7 @@
  * Finds the API key in a text: as is or percent-encoded, in any case, and also if invisible characters split it. Takes
  * linear time, whatever the text contains.
  */
-import { INVISIBLE } from '../../common/invisible-characters.ts';
+import { invisibleCharacters } from '../../common/invisible-characters.ts';
 
 interface Range {
   readonly start: number;
@@ -54,7 +54,7 @@ export class KeyFinder {
 
   /** Most texts don't contain the key, which is faster to see without offsets. */
   #mayContain(text: string): boolean {
-    const visible = text.replace(INVISIBLE, '').toLowerCase();
+    const visible = text.replace(invisibleCharacters, '').toLowerCase();
     const isEncoded = () => visible.replace(/%([2-7][\da-f])/g, (_, hex: string) => ascii(hex)).includes(this.#key);
     return visible.includes(this.#key) || (visible.includes('%') && isEncoded());
   }
@@ -91,7 +91,7 @@ function visibleOf(text: string): Visible {
   for (let start = 0; start < text.length; ) {
     const character = String.fromCodePoint(text.codePointAt(start) ?? 0);
     const isPrintable = character >= ' ' && character <= '~';
-    if (isPrintable || character.search(INVISIBLE) === -1) {
+    if (isPrintable || character.search(invisibleCharacters) === -1) {
       // The key is ASCII, so any other character is the same for it.
       units.push(isPrintable ? character.toLowerCase() : '\ufffd');
       starts.push(start);

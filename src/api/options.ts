@@ -44,3 +44,10 @@ export interface Unreadable {
   /** Error in the first of them: `items[3].status: must be string`. */
   readonly why: string;
 }
+
+/** Adds the numbers of unreadable rows. @returns undefined if all were readable */
+export function sumUnreadable(pages: readonly (Unreadable | undefined)[]): Unreadable | undefined {
+  const unreadable = pages.flatMap((rows) => rows ?? []);
+  const [first] = unreadable;
+  return first && { ...first, count: unreadable.reduce((sum, { count }) => sum + count, 0) };
+}

@@ -23,8 +23,8 @@ export interface RawResponse {
   text: string;
 }
 
-const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']);
-const OWN_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'host', 'content-length', 'connection']);
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']);
+const ownHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'host', 'content-length', 'connection']);
 
 /** A response with status 401 counts as a rejected key, although it's returned like any other. */
 export async function sendRaw(config: ClientConfig, request: RawRequest, options: CallOptions): Promise<RawResponse> {
@@ -38,7 +38,7 @@ export async function sendRaw(config: ClientConfig, request: RawRequest, options
 async function sendOnce(config: ClientConfig, request: RawRequest, options: CallOptions): Promise<RawResponse> {
   const method = request.method.toUpperCase();
   const { body } = request;
-  if (!METHODS.has(method)) throw invalid(l10n.t('The method must be GET, POST, PUT, PATCH, DELETE or HEAD.'));
+  if (!methods.has(method)) throw invalid(l10n.t('The method must be GET, POST, PUT, PATCH, DELETE or HEAD.'));
   if (body !== undefined && (method === 'GET' || method === 'HEAD'))
     throw invalid(l10n.t("A {0} request can't have a body.", method));
   checkPath(config, request.path);
@@ -73,7 +73,7 @@ function checkedHeaders({ cleaner }: ClientConfig, given: Record<string, string>
   for (const [rawName, value] of Object.entries(given)) {
     const name = rawName.toLowerCase();
     const shown = cleaner.cleanLine(name);
-    if (!/^[a-z0-9-]+$/.test(name) || OWN_HEADERS.has(name))
+    if (!/^[a-z0-9-]+$/.test(name) || ownHeaders.has(name))
       throw invalid(l10n.t("The header {0} can't be set.", shown));
     if (!/^[\t\x20-\x7e]*$/.test(value)) throw invalid(l10n.t('The value of the header {0} is invalid.', shown));
     headers[name] = value;

@@ -1,5 +1,5 @@
 /** Records and requests of the service, named as in its spec. All types come from schemas/api.openapi.yaml. */
-import { KNOWN, LIMITS, STATUS_FILTERS } from './generated/operations.ts';
+import { apiLimits, knownValues, runStatusFilters } from './generated/operations.ts';
 import type { components, operations } from './generated/types.ts';
 
 type Schemas = components['schemas'];
@@ -41,7 +41,7 @@ export type PageQuery = NonNullable<operations['listVersions']['parameters']['qu
 export type ExecutionQuery = NonNullable<operations['listExecutions']['parameters']['query']>;
 
 /** The values that the spec lists, in its order. */
-export const RUN_STATUSES = KNOWN.RunStatus;
-export const WORKFLOW_STATUSES = KNOWN.WorkflowStatus;
-/** `STATUS_FILTERS` are the run statuses and `all`. */
-export { LIMITS, STATUS_FILTERS };
+export const runStatuses = knownValues.RunStatus;
+export const workflowStatuses = knownValues.WorkflowStatus;
+/** `runStatusFilters` are the run statuses and `all`. */
+export { apiLimits, runStatusFilters };

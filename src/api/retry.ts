@@ -2,10 +2,10 @@
 import { type Clock, wait } from '../../common/clock.ts';
 import { type ApiError, ApiFailure, apiErrorOf, canceled, retryAfterOf } from './errors.ts';
 
-const TRIES = 3;
-const FIRST_WAIT = 500;
+const maxTries = 3;
+const firstWaitMs = 500;
 /** Longest wait before a retry, in milliseconds. If the service asks for more, the call fails with its `retryAt`. */
-const LONGEST_WAIT = 30_000;
+const longestWaitMs = 30_000;
 
 /** Creates a function that runs `attempt` up to three times. Aborting the signal ends a wait immediately. */
 export function createRetry(clock: Clock) {
@@ -28,7 +28,7 @@ export function createRetry(clock: Clock) {
       if (paused === undefined) pauses.delete(operation);
       else {
         pauses.set(operation, paused);
-        if (paused.retryAfterMs > LONGEST_WAIT) throw new ApiFailure(paused);
+        if (paused.retryAfterMs > longestWaitMs) throw new ApiFailure(paused);
         await pause(paused.retryAfterMs, signal);
       }
       try {
@@ -37,7 +37,7 @@ export function createRetry(clock: Clock) {
         const error = apiErrorOf(caught);
         if (error === undefined || !passes(error)) throw caught;
         if (retryAtOf(error) !== undefined) pauses.set(operation, error);
-        if (tries === TRIES || (retryAfterOf(error) ?? 0) > LONGEST_WAIT) throw caught;
+        if (tries === maxTries || (retryAfterOf(error) ?? 0) > longestWaitMs) throw caught;
         await pause(waitBefore(tries, error, clock), signal);
       }
     }
@@ -51,7 +51,7 @@ function passes(error: ApiError): boolean {
 
 /** Exponential back-off in milliseconds, with jitter (50–100%). Must be at least the service's Retry-After. */
 function waitBefore(tries: number, error: ApiError, clock: Clock): number {
-  const own = FIRST_WAIT * 2 ** (tries - 1) * (0.5 + clock.random() / 2);
+  const own = firstWaitMs * 2 ** (tries - 1) * (0.5 + clock.random() / 2);
   return Math.max(own, retryAfterOf(error) ?? 0);
 }
 

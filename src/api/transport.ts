@@ -6,13 +6,12 @@ import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
 import { type ApiError, ApiFailure, apiErrorOf, badResponse, canceled } from './errors.ts';
 import type { CallOptions, Fetch } from './options.ts';
-import type { ServiceClock } from './service-clock.ts';
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const MOST_REDIRECTS = 5;
+const redirects = new Set([301, 302, 303, 307, 308]);
+const maxRedirects = 5;
 /** Hosts, as normalized by `URL`, to which a service on another machine must not redirect. */
-const THIS_MACHINE = /^(?:localhost|.+\.localhost|127\..+|0\.0\.0\.0|\[::.*\])\.?$/;
-export const MEBIBYTE = 1024 * 1024;
+const thisMachine = /^(?:localhost|.+\.localhost|127\..+|0\.0\.0\.0|\[::.*\])\.?$/;
+export const mebibyte = 1024 * 1024;
 
 /** Configuration of a client. Contains the key, so it stays inside closures and is never exposed. */
 export interface ClientConfig {
@@ -130,7 +129,7 @@ export async function send(config: ClientConfig, outgoing: Outgoing, deadline: D
     const response = await sendOnce(config, url, outgoing, trusted, deadline);
     if (response.type === 'opaqueredirect')
       throw badResponse(l10n.t('The service redirects this request. Check the base URL.'));
-    if (!REDIRECTS.has(response.status)) return { response, otherOrigin };
+    if (!redirects.has(response.status)) return { response, otherOrigin };
     await response.body?.cancel().catch(() => undefined);
     const { status } = response;
     const target = URL.parse(response.headers.get('location') ?? '', url);
@@ -144,7 +143,7 @@ export async function send(config: ClientConfig, outgoing: Outgoing, deadline: D
       const message = l10n.t('The service redirects to {0}, which is not secure. Check the base URL.', shown);
       throw badResponse(message, status);
     }
-    if (!isLocal && THIS_MACHINE.test(target.hostname)) {
+    if (!isLocal && thisMachine.test(target.hostname)) {
       const message = l10n.t('The service redirects to {0}, an address of this machine. Check the base URL.', shown);
       throw badResponse(message, status);
     }
@@ -156,7 +155,7 @@ export async function send(config: ClientConfig, outgoing: Outgoing, deadline: D
       );
       throw badResponse(message, status);
     }
-    if (hops === MOST_REDIRECTS) throw badResponse(l10n.t('The service redirects too many times.'), status);
+    if (hops === maxRedirects) throw badResponse(l10n.t('The service redirects too many times.'), status);
     if (!sameOrigin) otherOrigin ??= shown;
     url = target.href;
   }
@@ -226,7 +225,7 @@ export async function readBody(
       if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
       size += value.byteLength;
       if (size > most) {
-        const shown = Math.round((most / MEBIBYTE) * 100) / 100;
+        const shown = Math.round((most / mebibyte) * 100) / 100;
         throw badResponse(l10n.t('The response is larger than {0} MiB.', shown), response.status);
       }
       chunks.push(value);
@@ -256,4 +255,23 @@ export function failureOf(caught: unknown, { signal }: Deadline, cleaner: Cleane
   const message =
     reason === '' ? l10n.t("Couldn't reach the service.") : l10n.t("Couldn't reach the service: {0}", reason);
   return new ApiFailure({ kind: 'network', message });
+}
+
+/** The clock of the service, which may differ from ours, from the `Date` headers of its responses. */
+interface ServiceClock {
+  note(headers: Headers): void;
+  /** Current time of the service in epoch milliseconds; undefined if it's not known. */
+  now(): number | undefined;
+}
+
+export function createServiceClock(clock: Clock): ServiceClock {
+  let offset: number | undefined;
+  return {
+    note: (headers) => {
+      const time = Date.parse(headers.get('date') ?? '');
+      // The time of a cached response is the time when it was created.
+      if (!Number.isNaN(time) && headers.get('age') === null) offset = time - clock.now();
+    },
+    now: () => (offset === undefined ? undefined : clock.now() + offset),
+  };
 }

@@ -3,10 +3,10 @@ import type { Clock } from '../../common/clock.ts';
 import type { Problem } from './record.ts';
 
 /** Maximum number of automatic retries, and maximum wait in milliseconds. */
-const MAX_RETRIES = 3;
-const MAX_WAIT_MS = 10 * 60_000;
+const maxRetries = 3;
+const maxWaitMs = 10 * 60_000;
 /** First wait if the service doesn't specify one, in milliseconds; doubles with each retry. */
-const DEFAULT_WAIT_MS = 10_000;
+const defaultWaitMs = 10_000;
 
 export class AutoRetry {
   readonly #clock: Clock;
@@ -25,10 +25,10 @@ export class AutoRetry {
   /** Schedules `run`. Returns the wait in milliseconds, or undefined if the request isn't retried automatically. */
   start(
     turn: string,
-    { cause, retryAfterMs = DEFAULT_WAIT_MS * 2 ** this.#retries }: Problem,
+    { cause, retryAfterMs = defaultWaitMs * 2 ** this.#retries }: Problem,
     run: () => void,
   ): number | undefined {
-    if (cause !== 'rateLimited' || this.#retries >= MAX_RETRIES || retryAfterMs > MAX_WAIT_MS) return undefined;
+    if (cause !== 'rateLimited' || this.#retries >= maxRetries || retryAfterMs > maxWaitMs) return undefined;
     this.#retries++;
     const cancel = this.#clock.later(retryAfterMs, () => {
       run();

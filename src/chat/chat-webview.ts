@@ -8,7 +8,7 @@ import { type FocusTarget, type PageMessage, parseToHost, type ToHost, type ToPa
 import type { ChatRecord } from './record.ts';
 
 /** Faster updates aren't noticeable, and each one costs the panel a layout. */
-const PANEL_INTERVAL_MS = 50;
+const panelIntervalMs = 50;
 
 export interface ChatWebviewOptions {
   readonly place: WebviewView | WebviewPanel;
@@ -24,7 +24,7 @@ export interface ChatWebviewOptions {
 export class ChatWebview extends DisposableStore {
   readonly kind: 'view' | 'editor';
   readonly #options: ChatWebviewOptions;
-  readonly #batch = this.own(new RecordBatch(PANEL_INTERVAL_MS, (records) => this.post({ kind: 'records', records })));
+  readonly #batch = this.own(new RecordBatch(panelIntervalMs, (records) => this.post({ kind: 'records', records })));
   readonly #channel: WebviewChannel<ToPanel, ToHost>;
   #wantsFocus: FocusTarget | undefined;
 

@@ -2,9 +2,8 @@
 
 import { l10n, languages, Range, type TextDocument, type TextEditor, Uri, window, workspace } from 'vscode';
 import { own } from '../../common/guards.ts';
-import { copyText } from '../shared/clipboard.ts';
 import { oneLine } from '../shared/format.ts';
-import { showInformation, showWarning } from '../shared/notifications.ts';
+import { copyText, showInformation, showWarning } from '../shared/notifications.ts';
 import { nameOf } from './context/collect.ts';
 import { applyHunks, createdText, parseDiff } from './diff.ts';
 import type { ToHost } from './messages.ts';
@@ -54,11 +53,11 @@ async function newFile(content: string, language: string): Promise<void> {
 /** Returns the editor's ID of a language that models call by its file extension or a common short name. */
 async function languageNamed(name: string): Promise<string | undefined> {
   const lower = name.toLowerCase();
-  const wanted = own(SHORT_NAMES, lower) ?? lower;
+  const wanted = own(shortNames, lower) ?? lower;
   return (await languages.getLanguages()).find((id) => id.toLowerCase() === wanted);
 }
 
-const SHORT_NAMES: Readonly<Record<string, string>> = {
+const shortNames: Readonly<Record<string, string>> = {
   bash: 'shellscript',
   cs: 'csharp',
   js: 'javascript',

@@ -5,7 +5,7 @@ import { lenient, listOf, type Parsed, parsed, record, text, where } from '../sh
 import type { OpenChat } from './open-chat.ts';
 import { isSessionId } from './session-log.ts';
 
-const KEY = 'switchyard.chat.current';
+const storageKey = 'switchyard.chat.current';
 
 const sessionId = where((value): value is string => isText(value) && isSessionId(value));
 const remembered = record({
@@ -22,7 +22,7 @@ export class CurrentChat {
 
   constructor(memento: Memento) {
     this.#memento = memento;
-    this.#value = parsed(remembered, memento.get<unknown>(KEY)) ?? { session: crypto.randomUUID() };
+    this.#value = parsed(remembered, memento.get<unknown>(storageKey)) ?? { session: crypto.randomUUID() };
   }
 
   get value(): Remembered {
@@ -41,6 +41,6 @@ export class CurrentChat {
 
   update(change: Partial<Remembered>): void {
     this.#value = { ...this.#value, ...change };
-    void this.#memento.update(KEY, this.#value);
+    void this.#memento.update(storageKey, this.#value);
   }
 }

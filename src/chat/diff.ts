@@ -19,7 +19,7 @@ export interface FileDiff {
  * Models separate hunks and files by blank lines. The counts of a hunk don't tell them from context lines, because they
  * may be wrong; a context line at the end can be left out.
  */
-const BLANK_LINES_AFTER_HUNK = /(?<!\n)\n+(?=\n(?:@@|diff |--- .*\n\+\+\+ )|$)/g;
+const blankLinesAfterHunk = /(?<!\n)\n+(?=\n(?:@@|diff |--- .*\n\+\+\+ )|$)/g;
 
 /** Parses the files of a diff, without those that change nothing. */
 export function parseDiff(diff: string): readonly FileDiff[] {
@@ -29,7 +29,7 @@ export function parseDiff(diff: string): readonly FileDiff[] {
   let names: Omit<FileDiff, 'hunks'> = { change: 'modify', path: undefined };
   let isNewFile = true;
   let isGitHeader = false;
-  const lines = diff.replace(/\r\n?/g, '\n').replace(BLANK_LINES_AFTER_HUNK, '').split('\n');
+  const lines = diff.replace(/\r\n?/g, '\n').replace(blankLinesAfterHunk, '').split('\n');
   lines.forEach((line, at) => {
     isGitHeader = /^diff /.test(line) || (isGitHeader && !/^(--- |@@)/.test(line));
     if (isGitHeader || /^(index [0-9a-f]+\.\.|(new|deleted) file mode|\\ )/.test(line)) return;
@@ -62,13 +62,13 @@ export function parseDiff(diff: string): readonly FileDiff[] {
   return changing.filter(({ hunks }) => hunks.length > 0);
 }
 
-const NO_FILE = '/dev/null';
+const noFile = '/dev/null';
 
 /** @param from line with `---` @param to line with `+++` */
 function namesIn(from: string, to: string): Omit<FileDiff, 'hunks'> {
   const [before, after] = [pathIn(from), pathIn(to)];
-  if (after === NO_FILE) return { change: 'delete', path: before };
-  return { change: before === NO_FILE ? 'create' : 'modify', path: after };
+  if (after === noFile) return { change: 'delete', path: before };
+  return { change: before === noFile ? 'create' : 'modify', path: after };
 }
 
 /** `+++ b/src/a.ts<tab>date` → `src/a.ts`. */

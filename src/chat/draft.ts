@@ -5,7 +5,7 @@ import { lenient, type Parsed, parsed, record, text } from '../shared/parse.ts';
 import { type Attachment, attachments } from './record.ts';
 
 /** Maximum delay before a change is stored, in milliseconds. */
-const SAVE_DELAY_MS = 300;
+const saveDelayMs = 300;
 
 const composed = { text, context: (value: unknown) => attachments(value) ?? [] };
 const draft = record({
@@ -17,7 +17,7 @@ const draft = record({
 });
 export type Draft = Parsed<typeof draft>;
 
-const EMPTY: Draft = { text: '', context: [] };
+const emptyDraft: Draft = { text: '', context: [] };
 
 export interface DraftOptions {
   /** The stored draft; untrusted until validated. */
@@ -34,7 +34,7 @@ export class DraftStore {
 
   constructor(options: DraftOptions) {
     this.#options = options;
-    this.#value = parsed(draft, options.stored) ?? EMPTY;
+    this.#value = parsed(draft, options.stored) ?? emptyDraft;
   }
 
   get value(): Draft {
@@ -48,18 +48,18 @@ export class DraftStore {
 
   set(draft: Draft): void {
     this.#value = draft;
-    this.#pending ??= (this.#options.clock ?? realClock).later(SAVE_DELAY_MS, () => this.#save());
+    this.#pending ??= (this.#options.clock ?? realClock).later(saveDelayMs, () => this.#save());
   }
 
   /** Starts editing a question. `clear` restores the current content. */
   edit(id: string, text: string, context: readonly Attachment[]): void {
     const { editing, before, ...composed } = this.#value;
-    this.set({ text, context, editing: id, before: editing === undefined ? composed : (before ?? EMPTY) });
+    this.set({ text, context, editing: id, before: editing === undefined ? composed : (before ?? emptyDraft) });
   }
 
   /** Removes what was sent. What was added meanwhile stays, after the content from before an edit, if any. */
   sent(text: string, context: readonly Attachment[]): void {
-    const { text: now, context: all, before = EMPTY } = this.#value;
+    const { text: now, context: all, before = emptyDraft } = this.#value;
     const more = now.startsWith(text) ? now.slice(text.length).trimStart() : now;
     this.set({
       text: [before.text, more].filter((one) => one !== '').join('\n\n'),
@@ -69,7 +69,7 @@ export class DraftStore {
 
   /** Called after canceling an edit: restores the content from before the edit, if any. */
   clear(): void {
-    this.set(this.#value.before ?? EMPTY);
+    this.set(this.#value.before ?? emptyDraft);
   }
 
   /** Stores a pending change immediately. */

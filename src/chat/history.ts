@@ -7,7 +7,7 @@ import type { PromptTurn, Turn } from './transcript.ts';
 type Messages = ChatRequest['messages'];
 
 /** Instruction for continuing a cut-off answer. Sent to the model, never shown to the user. */
-const GO_ON =
+const continuePrompt =
   'Your last message was cut off. Continue it from exactly where it ends, in the same format. Do not repeat anything and do not comment on this.';
 
 /**
@@ -23,7 +23,7 @@ export function messagesOf(path: readonly Turn[], settings: AnswerSettings, imag
     if (turn.kind === 'answer') messages.push({ role: 'assistant', content: turn.text });
     else messages.push(promptMessage(turn, images));
   }
-  if (turns.at(-1)?.kind === 'answer') messages.push({ role: 'user', content: GO_ON });
+  if (turns.at(-1)?.kind === 'answer') messages.push({ role: 'user', content: continuePrompt });
   return messages;
 }
 
@@ -38,14 +38,14 @@ function promptMessage({ text, context }: PromptTurn, images: boolean): Messages
 
 /** Formats an attachment as a code block. Its fence is longer than any in the text, so the text can't close it. */
 function attachmentText({ kind, label, language = '', text }: Attachment): string {
-  const name = `${NAMES[kind]}: ${label.replace(/\s+/g, ' ')}`;
+  const name = `${kindNames[kind]}: ${label.replace(/\s+/g, ' ')}`;
   if (kind === 'image') return name;
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${name}\n${fence}${language}\n${text}\n${fence}`;
 }
 
-const NAMES: Record<Attachment['kind'], string> = {
+const kindNames: Record<Attachment['kind'], string> = {
   selection: 'Selected text',
   file: 'File',
   folder: 'Files of the folder',

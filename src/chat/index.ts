@@ -20,7 +20,7 @@ import type { ChatHost } from './host.ts';
 import type { FocusTarget } from './messages.ts';
 
 /** The webview panel that shows the chat in an editor tab; also in the activation events. */
-const PANEL_TYPE = 'switchyard.chatPanel';
+const panelType = 'switchyard.chatPanel';
 
 export class Chat extends DisposableStore {
   /** Public for the tests that run in the extension host. */
@@ -42,7 +42,7 @@ export class Chat extends DisposableStore {
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: (view) => this.#resolve(view),
       }),
-      window.registerWebviewPanelSerializer(PANEL_TYPE, {
+      window.registerWebviewPanelSerializer(panelType, {
         deserializeWebviewPanel: (panel) => this.#adopt(panel),
       }),
     );
@@ -129,7 +129,7 @@ export class Chat extends DisposableStore {
 
   async showInEditor(): Promise<void> {
     if (this.#panel) this.#panel.reveal();
-    else await this.#adopt(window.createWebviewPanel(PANEL_TYPE, 'Switchyard Chat', ViewColumn.Active));
+    else await this.#adopt(window.createWebviewPanel(panelType, 'Switchyard Chat', ViewColumn.Active));
     this.#editor?.focus();
   }
 

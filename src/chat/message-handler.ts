@@ -1,7 +1,7 @@
 /** Handles the validated messages of a panel. A panel can't do anything that isn't listed here. */
 
 import { env, l10n, commands as registry, type Uri, ViewColumn, window, workspace } from 'vscode';
-import { copyText } from '../shared/clipboard.ts';
+import { copyText } from '../shared/notifications.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
 import type { ChatHost } from './host.ts';

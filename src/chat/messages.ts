@@ -14,17 +14,16 @@ import {
   union,
   where,
 } from '../shared/parse.ts';
-import { MAX_IMAGE_SIZE } from './attachment-formats.ts';
-import { type Attachment, answerSettings, type ChatRecord } from './record.ts';
+import { type Attachment, answerSettings, type ChatRecord, maxImageSize } from './record.ts';
 import { isSessionId } from './session-log.ts';
 
-export * from './attachment-formats.ts';
+export * from './record.ts';
 export * from './record.ts';
 export * from './transcript.ts';
 export * from './usage.ts';
 
 /** What a panel can ask the host to run: commands of the extension, and two more actions. */
-export const PANEL_ACTIONS = [
+export const panelActions = [
   'switchyard.signIn',
   'switchyard.manageConnection',
   'switchyard.retryConnection',
@@ -38,10 +37,10 @@ export const PANEL_ACTIONS = [
   'reloadChat',
   'setBudget',
 ] as const satisfies readonly (Command | 'reloadChat' | 'setBudget')[];
-export type PanelAction = (typeof PANEL_ACTIONS)[number];
+export type PanelAction = (typeof panelActions)[number];
 
 /** Actions on a turn. */
-export const TURN_ACTIONS = [
+export const turnActions = [
   'copy',
   'openMarkdown',
   'edit',
@@ -54,18 +53,18 @@ export const TURN_ACTIONS = [
   'remove',
   'restore',
 ] as const;
-export type TurnAction = (typeof TURN_ACTIONS)[number];
+export type TurnAction = (typeof turnActions)[number];
 
 /** Actions on a queued message. */
-export const QUEUED_ACTIONS = ['edit', 'remove'] as const;
-export type QueuedAction = (typeof QUEUED_ACTIONS)[number];
+export const queuedActions = ['edit', 'remove'] as const;
+export type QueuedAction = (typeof queuedActions)[number];
 
 /** Actions on a code block. */
-export const CODE_ACTIONS = ['copy', 'insert', 'newFile', 'apply'] as const;
+export const codeActions = ['copy', 'insert', 'newFile', 'apply'] as const;
 
 /** Kinds of attachments that `#` in the composer suggests. */
-export const MENTION_KINDS = ['file', 'selection', 'problems', 'run', 'workflow'] as const;
-export type MentionKind = (typeof MENTION_KINDS)[number];
+export const mentionKinds = ['file', 'selection', 'problems', 'run', 'workflow'] as const;
+export type MentionKind = (typeof mentionKinds)[number];
 
 /** A suggestion for `#`. */
 export interface Mention {
@@ -87,13 +86,13 @@ export interface Mentions {
  * Maximum lengths in UTF-16 code units, and maximum number of `uris`. A draft can be longer than a prompt, so that a
  * paste that is too long isn't lost.
  */
-export const LIMITS = {
+export const messageLimits = {
   prompt: 1_000_000,
   draft: 4_000_000,
   code: 4_000_000,
   attachment: 1_000_000,
   /** As base64. */
-  image: Math.ceil(MAX_IMAGE_SIZE / 3) * 4,
+  image: Math.ceil(maxImageSize / 3) * 4,
   name: 200,
   id: 64,
   uri: 4096,
@@ -166,17 +165,17 @@ export type ToPanel =
   | { readonly kind: 'focus'; readonly where: FocusTarget };
 
 /** Protocols of the links that can be opened. */
-const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
-const MAX_LINK_LENGTH = 2048;
+const allowedSchemes = new Set(['http:', 'https:', 'mailto:']);
+const maxLinkLength = 2048;
 
 /**
  * Returns the normalized target of a link in a model's text (an imitated host becomes Punycode), or undefined. Only
  * absolute http, https, and mailto links are allowed; never command:, vscode:, javascript:, file:, or data:.
  */
 export function linkTarget(href: string): URL | undefined {
-  if (href.length > MAX_LINK_LENGTH || !URL.canParse(href)) return undefined;
+  if (href.length > maxLinkLength || !URL.canParse(href)) return undefined;
   const url = new URL(href);
-  return ALLOWED.has(url.protocol) ? url : undefined;
+  return allowedSchemes.has(url.protocol) ? url : undefined;
 }
 
 /** Short description of a link target: its host, or the email address. */
@@ -184,9 +183,9 @@ export function linkTargetLabel(url: URL): string {
   return url.protocol === 'mailto:' ? url.pathname : url.host;
 }
 
-const id = textUpTo(LIMITS.id);
-const name = textUpTo(LIMITS.name);
-const of = oneOf(MENTION_KINDS);
+const id = textUpTo(messageLimits.id);
+const name = textUpTo(messageLimits.name);
+const of = oneOf(mentionKinds);
 
 /** The request for a new chat that the host hasn't answered yet: the message belongs to that chat. */
 const newChat = optional(id);
@@ -194,19 +193,19 @@ const newChat = optional(id);
 const toHost = union('kind', {
   /** The page's code runs and expects `show`. */
   ready: {},
-  send: { text: where((value): value is string => textUpTo(LIMITS.prompt)(value).trim() !== ''), newChat },
+  send: { text: where((value): value is string => textUpTo(messageLimits.prompt)(value).trim() !== ''), newChat },
   stop: {},
   /** The panel gained or lost the focus. */
   focused: { on: flag },
-  turn: { action: oneOf(TURN_ACTIONS), id },
+  turn: { action: oneOf(turnActions), id },
   /** Sends the oldest queued message now. */
   sendQueued: {},
   /** Moves a queued message back into the composer, or removes it. */
-  queued: { action: oneOf(QUEUED_ACTIONS), id },
+  queued: { action: oneOf(queuedActions), id },
   /** Leaves the question unchanged. */
   cancelEdit: {},
   /** The current text of the composer. */
-  draft: { text: textUpTo(LIMITS.draft), newChat },
+  draft: { text: textUpTo(messageLimits.draft), newChat },
   /** The page shows an empty chat. It ignores other messages until the `show` with the same ID. */
   newChat: { newChat: id },
   /** `chat` is the ID of the chat whose settings were shown; the host may show another one by now. */
@@ -214,7 +213,7 @@ const toHost = union('kind', {
     chat: where((value): value is string => isSessionId(text(value))),
     settings: (value) => {
       const settings = answerSettings(value);
-      optional(textUpTo(LIMITS.system))(settings.system);
+      optional(textUpTo(messageLimits.system))(settings.system);
       return settings;
     },
   },
@@ -222,19 +221,19 @@ const toHost = union('kind', {
   /** A notice was closed: the one from the host, or the one that offers to undo a deletion. */
   dismiss: { notice: oneOf(['notice', 'undo']) },
   /** Text that was dropped or pasted. */
-  attachText: { name, text: textUpTo(LIMITS.attachment) },
+  attachText: { name, text: textUpTo(messageLimits.attachment) },
   /** Requests suggestions; `mentions` has the same request number. */
-  findMentions: { of, query: textUpTo(LIMITS.query), request: number },
+  findMentions: { of, query: textUpTo(messageLimits.query), request: number },
   /** `key` is that of the mention. */
-  attachMention: { of, key: textUpTo(LIMITS.uri) },
+  attachMention: { of, key: textUpTo(messageLimits.uri) },
   /** An image, as base64. */
-  attachImage: { name, data: textUpTo(LIMITS.image) },
+  attachImage: { name, data: textUpTo(messageLimits.image) },
   /** Dropped URIs. The host reads only those in the workspace. */
-  attachUris: { uris: listOf(textUpTo(LIMITS.uri), LIMITS.uris) },
-  code: { action: oneOf(CODE_ACTIONS), text: textUpTo(LIMITS.code), language: name },
+  attachUris: { uris: listOf(textUpTo(messageLimits.uri), messageLimits.uris) },
+  code: { action: oneOf(codeActions), text: textUpTo(messageLimits.code), language: name },
   /** A link was clicked. */
   openLink: { href: (value) => text(linkTarget(text(value))?.href) },
-  run: { action: oneOf(PANEL_ACTIONS) },
+  run: { action: oneOf(panelActions) },
 });
 export type ToHost = Parsed<typeof toHost>;
 

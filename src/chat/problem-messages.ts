@@ -48,10 +48,10 @@ function detailsOf({ code, details, ...more }: ApiError): string | undefined {
   const json = details === undefined ? undefined : JSON.stringify(details, null, 2);
   const parts = [status, code && `code ${code}`, json].filter((part) => part !== undefined && part !== '');
   // The status alone adds nothing to the message.
-  return code === undefined && json === undefined ? undefined : plainText(parts.join('\n'), MAX_DETAILS_LENGTH);
+  return code === undefined && json === undefined ? undefined : plainText(parts.join('\n'), maxDetailsLength);
 }
 
-const MAX_DETAILS_LENGTH = 4000;
+const maxDetailsLength = 4000;
 
 function problem(cause: string, text: string): Problem {
   return { cause, text: plainText(text) };

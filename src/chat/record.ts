@@ -1,5 +1,8 @@
 /** Records that make up a chat, as parsers that validate them; `transcript.ts` folds them into turns. */
+
+import * as l10n from '@vscode/l10n';
 import { isText } from '../../common/guards.ts';
+import { formatNumber } from '../shared/format.ts';
 import {
   flag,
   lenient,
@@ -15,7 +18,25 @@ import {
   union,
   where,
 } from '../shared/parse.ts';
-import { IMAGE_TYPES } from './attachment-formats.ts';
+
+/** Media types of the images that models accept. */
+export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+/** Extensions of the files with these images, in lowercase. */
+export const imageExtensions: readonly string[] = [...imageTypes.map((type) => type.replace('image/', '')), 'jpg'];
+
+/** Maximum size of an image, in bytes. */
+export const maxImageSize = 5_000_000;
+
+/** True if there is no NUL byte. Programs and other binary files are of no use to a text model. */
+export function isTextFile(bytes: Uint8Array): boolean {
+  return !bytes.subarray(0, 8192).includes(0);
+}
+
+export function imageTooLarge(name: string, size: number): string {
+  const [bytes, limit] = [formatNumber(size), formatNumber(maxImageSize)];
+  return l10n.t('{0} is too large to attach: {1} bytes. The limit for images is {2} bytes.', name, bytes, limit);
+}
 
 /** A user-facing error. */
 const problem = record({
@@ -48,7 +69,7 @@ export const answerSettings = record({
 });
 export type AnswerSettings = Parsed<typeof answerSettings>;
 
-export const ATTACHMENT_KINDS = [
+export const attachmentKinds = [
   'selection',
   'file',
   'folder',
@@ -62,11 +83,11 @@ export const ATTACHMENT_KINDS = [
   'paste',
   'image',
 ] as const;
-export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+export type AttachmentKind = (typeof attachmentKinds)[number];
 
 const anyAttachment = record({
   id: text,
-  kind: oneOf(ATTACHMENT_KINDS),
+  kind: oneOf(attachmentKinds),
   /** Source, such as `src/a.ts:3-9`. */
   label: text,
   /** Content; for an image, its `data:` URL. */
@@ -84,7 +105,7 @@ export type Attachment = Parsed<typeof anyAttachment>;
 export const attachments = optional(
   listOf((value) => {
     const one = anyAttachment(value);
-    if (one.kind === 'image') oneOf(IMAGE_TYPES)(/^data:([^;]*);base64,/.exec(one.text)?.[1]);
+    if (one.kind === 'image') oneOf(imageTypes)(/^data:([^;]*);base64,/.exec(one.text)?.[1]);
     return one;
   }),
 );

@@ -6,7 +6,7 @@ import { RecordBatch } from './batch.ts';
 import { type ChatRecord, parseRecord } from './record.ts';
 
 /** Maximum delay before a record is written, in milliseconds. */
-const WRITE_INTERVAL_MS = 500;
+const writeIntervalMs = 500;
 
 export interface SessionLogOptions {
   /** Called when writing fails. The chat continues, and unwritten lines are written with the next ones. */
@@ -28,7 +28,7 @@ export class SessionLog {
   private constructor(file: LogFile, text: string, options: SessionLogOptions) {
     this.#file = file;
     this.#options = options;
-    this.#batch = new RecordBatch(WRITE_INTERVAL_MS, (records) => this.#write(records), options.clock);
+    this.#batch = new RecordBatch(writeIntervalMs, (records) => this.#write(records), options.clock);
     this.#torn = text !== '' && !text.endsWith('\n');
   }
 
@@ -84,8 +84,8 @@ function parseLine(line: string): ChatRecord | undefined {
   }
 }
 
-const ID = /^[\w-]{1,64}$/;
+const idPattern = /^[\w-]{1,64}$/;
 
 export function isSessionId(id: string): boolean {
-  return ID.test(id);
+  return idPattern.test(id);
 }

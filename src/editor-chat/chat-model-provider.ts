@@ -27,8 +27,8 @@ import { streamAnswer } from './stream.ts';
  * Limits for models that don't list any, because VS Code requires them. Nearly every chat model supports these. The
  * tooltip says "unknown".
  */
-const ASSUMED_CONTEXT = 16_384;
-const ASSUMED_ANSWER = 4096;
+const assumedContext = 16_384;
+const assumedAnswer = 4096;
 
 export class ChatModelProvider extends DisposableStore implements LanguageModelChatProvider {
   readonly #accounts: Accounts;
@@ -102,8 +102,8 @@ export class ChatModelProvider extends DisposableStore implements LanguageModelC
 }
 
 function informationOf(model: Model): LanguageModelChatInformation {
-  const { context = ASSUMED_CONTEXT } = model;
-  const maxOutputTokens = Math.min(model.maxOutputTokens ?? ASSUMED_ANSWER, context);
+  const { context = assumedContext } = model;
+  const maxOutputTokens = Math.min(model.maxOutputTokens ?? assumedAnswer, context);
   return {
     id: model.id,
     name: oneLine(model.name, 80),

@@ -13,7 +13,7 @@ import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { chatModelVendor, commands, participant } from '../shared/generated/names.ts';
 import type { ChatModelProvider } from './chat-model-provider.ts';
-import type { ParticipantFeatures } from './participant-request.ts';
+import type { ParticipantFeatures } from './participant.ts';
 
 export class EditorChat extends DisposableStore implements LanguageModelChatProvider {
   readonly #features: ParticipantFeatures;

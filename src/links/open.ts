@@ -3,11 +3,10 @@ import { env, l10n, commands as registry, type Uri } from 'vscode';
 import { pickRun, type Runs } from '../runs/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
-import { copyText } from '../shared/clipboard.ts';
 import { oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { confirm, showError, showWarning } from '../shared/notifications.ts';
+import { confirm, copyText, showError, showWarning } from '../shared/notifications.ts';
 import { pickWorkflowId, type Workflows } from '../workflows/index.ts';
 
 export interface LinkContext {
@@ -22,19 +21,20 @@ export interface Target {
 }
 
 /** Allowed IDs: without characters that could form a path, a query, or a command. The service's IDs are opaque. */
-const ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/;
-const PATH = /^\/(workflow|run)\/([^/]*)$/;
+const idPattern = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/;
+const pathPattern = /^\/(workflow|run)\/([^/]*)$/;
 
 /** Returns the target of an external link; undefined if it isn't exactly a link to a workflow or a run. */
 export function readLink({ path, query, fragment }: Pick<Uri, 'path' | 'query' | 'fragment'>): Target | undefined {
-  const [, kind, id = ''] = PATH.exec(path) ?? [];
-  if ((kind !== 'workflow' && kind !== 'run') || !ID.test(id) || query !== '' || fragment !== '') return undefined;
+  const [, kind, id = ''] = pathPattern.exec(path) ?? [];
+  if ((kind !== 'workflow' && kind !== 'run') || !idPattern.test(id) || query !== '' || fragment !== '')
+    return undefined;
   return { kind, id };
 }
 
 /** Returns a link; undefined if a link can't contain the ID. @param scheme of this editor, such as `vscode` */
 export function linkTo({ kind, id }: Target, scheme: string, extension: string): string | undefined {
-  return ID.test(id) ? `${scheme}://${extension}/${kind}/${id}` : undefined;
+  return idPattern.test(id) ? `${scheme}://${extension}/${kind}/${id}` : undefined;
 }
 
 /** Rejects anything that isn't exactly a link to a workflow or a run, with the same message. */

@@ -31,7 +31,7 @@ type Topic =
   | 'imageSize'
   | 'imageCount';
 
-const MAX_RECENT = 6;
+const maxRecent = 6;
 
 /** Recently chosen values on this machine, newest first. */
 export class RecentValues extends ViewPreferences {
@@ -46,7 +46,7 @@ export class RecentValues extends ViewPreferences {
 
   async add(topic: Topic, value: string): Promise<void> {
     const others = this.all(topic).filter((one) => one !== value);
-    await this.write(keyOf(topic), [value, ...others].slice(0, MAX_RECENT));
+    await this.write(keyOf(topic), [value, ...others].slice(0, maxRecent));
   }
 }
 
@@ -55,11 +55,11 @@ function keyOf(topic: Topic): string {
 }
 
 /** Minimum timeout in milliseconds: audio and images take longer than lists, and the user can cancel each request. */
-const MIN_TIMEOUT = 180_000;
+const minTimeoutMs = 180_000;
 /** Assumed minimum upload speed, in bytes per second. */
-const MIN_UPLOAD_SPEED = 128 * 1024;
+const minUploadSpeed = 128 * 1024;
 
 /** Returns the timeout of a request in milliseconds. @param upload bytes of the request */
 export function requestTimeout(upload = 0): number {
-  return Math.max(setting('switchyard.requestTimeout') * 1000, MIN_TIMEOUT) + (upload / MIN_UPLOAD_SPEED) * 1000;
+  return Math.max(setting('switchyard.requestTimeout') * 1000, minTimeoutMs) + (upload / minUploadSpeed) * 1000;
 }

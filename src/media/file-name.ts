@@ -2,9 +2,9 @@
 import { own } from '../../common/guards.ts';
 import { trimEndOf } from '../../common/trim.ts';
 
-const MAX_NAME_LENGTH = 40;
+const maxNameLength = 40;
 /** Device names that Windows reserves. */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/;
+const devicePattern = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Converts a text to a name such as `a-small-boat` (letters, digits, hyphens). @param otherwise if that is empty */
 export function nameFrom(text: string, otherwise: string): string {
@@ -14,8 +14,8 @@ export function nameFrom(text: string, otherwise: string): string {
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const name = trimEndOf([...words.join('-')].slice(0, MAX_NAME_LENGTH).join(''), '-');
-  return name === '' || DEVICE.test(name) ? otherwise : name;
+  const name = trimEndOf([...words.join('-')].slice(0, maxNameLength).join(''), '-');
+  return name === '' || devicePattern.test(name) ? otherwise : name;
 }
 
 /** `20261120-155842`, local time. @param time epoch milliseconds */
@@ -29,7 +29,7 @@ export function baseName({ path }: { readonly path: string }): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-const AUDIO = {
+const audioExtensionOf = {
   'audio/wav': 'wav',
   'audio/x-wav': 'wav',
   'audio/mpeg': 'mp3',
@@ -40,8 +40,8 @@ const AUDIO = {
   'audio/mp4': 'm4a',
   'audio/webm': 'webm',
 };
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  ...AUDIO,
+const extensions: Readonly<Record<string, string>> = {
+  ...audioExtensionOf,
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
@@ -53,11 +53,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 /** Returns the file extension for a media type; `bin` if it's unknown. */
 export function extensionOf(type: string): string {
-  return own(EXTENSIONS, type) ?? 'bin';
+  return own(extensions, type) ?? 'bin';
 }
 
 /** Audio file extensions, for file dialogs. */
-export const AUDIO_EXTENSIONS = [...new Set(Object.values(AUDIO)), 'oga', 'opus', 'mp4', 'mpga', 'mpeg'];
+export const audioExtensions = [...new Set(Object.values(audioExtensionOf)), 'oga', 'opus', 'mp4', 'mpga', 'mpeg'];
 
 /** Returns the first free name of `photo.png`, `photo-2.png`, and so on. @param taken true if the name is in use */
 export async function freeName(name: string, extension: string, taken: (file: string) => Promise<boolean>) {

@@ -9,9 +9,9 @@ import { baseName } from './file-name.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
 /** Extensions of generated images. */
-export const IMAGE_EXTENSIONS = ['png', 'jpg', 'gif', 'webp', 'avif'] as const;
+export const imageExtensions = ['png', 'jpg', 'gif', 'webp', 'avif'] as const;
 
-const PREVIEWS = [
+const previews = [
   [/\.(png|jpg|gif|webp|avif)$/, 'imagePreview.previewEditor'],
   [/\.(wav|mp3|ogg|flac|aac|m4a)$/, 'vscode.audioPreview'],
   [/\.webm$/, 'vscode.videoPreview'],
@@ -19,7 +19,7 @@ const PREVIEWS = [
 
 /** Opens a file in its own tab, or offers to save it if VS Code has no preview for it. */
 export async function openPreview(file: Uri): Promise<void> {
-  const preview = PREVIEWS.find(([form]) => form.test(file.path))?.[1];
+  const preview = previews.find(([form]) => form.test(file.path))?.[1];
   if (preview !== undefined) {
     await registry.executeCommand('vscode.openWith', file, preview, { preview: false });
     return;
@@ -55,12 +55,12 @@ export async function pickGeneratedFile(
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.file;
 }
 
-const EXTENSIONS = ['wav', 'mp3', 'ogg', 'flac', 'aac', 'm4a', 'webm', 'bin', ...IMAGE_EXTENSIONS];
+const mediaExtensions = ['wav', 'mp3', 'ogg', 'flac', 'aac', 'm4a', 'webm', 'bin', ...imageExtensions];
 
 /** Saves a copy where the user chooses, with the extension of its file type. */
 export async function saveGeneratedFile({ generated }: FileContext, argument?: unknown): Promise<void> {
   const title = l10n.t('Save Audio or Image');
-  const file = await pickGeneratedFile(generated, argument, title, EXTENSIONS);
+  const file = await pickGeneratedFile(generated, argument, title, mediaExtensions);
   if (file === undefined) return;
   const extension = file.path.slice(file.path.lastIndexOf('.') + 1);
   const target = await window.showSaveDialog({

@@ -11,23 +11,22 @@ import { isCanceled, tellFailure } from './failure-message.ts';
 import { baseName, extensionOf } from './file-name.ts';
 import { openPreview } from './preview.ts';
 import { modelStep, optionalStep } from './questions.ts';
-import { splitAtSentences } from './sentences.ts';
 import { storeOrSaveAs } from './store-or-save-as.ts';
 
 /** Maximum number of characters in a request. The spec gives no limit; models accept at least a few thousand. */
-const MAX_PART_LENGTH = 4000;
+const maxPartLength = 4000;
 /** Maximum number of requests without confirmation. */
-const MAX_UNCONFIRMED_REQUESTS = 5;
+const maxUnconfirmedRequests = 5;
 
 /** Prompts for a voice if none was chosen before. Resolves when the audio is open or the user has canceled. */
 export async function speak(context: MediaContext, text: string): Promise<void> {
   context.session.throwIfEnded();
-  const texts = splitAtSentences(text, MAX_PART_LENGTH, env.language).filter((one) => one.trim() !== '');
+  const texts = splitAtSentences(text, maxPartLength, env.language).filter((one) => one.trim() !== '');
   if (texts.length === 0) throw new Error(l10n.t('No text to read aloud.'));
   const voice = lastVoice(context) ?? (await chooseVoice(context));
   if (voice === undefined) return;
   const of = texts.length;
-  if (of > MAX_UNCONFIRMED_REQUESTS) {
+  if (of > maxUnconfirmedRequests) {
     const [characters, { model }] = [text.length, voice];
     const question = l10n.t('Reading {0} characters aloud requires {1} requests to {2}.', characters, of, model);
     if (!(await confirm(question, l10n.t('Read Aloud')))) return;
@@ -154,7 +153,7 @@ export async function speakClipboard(context: MediaContext): Promise<void> {
 }
 
 /** Bytes: about the text of a long book. */
-const MAX_TEXT_SIZE = 2_000_000;
+const maxTextSize = 2_000_000;
 
 export async function speakFile(context: MediaContext, argument?: unknown): Promise<void> {
   const dialog = { title: l10n.t('Read File Aloud'), ...inWorkspace() };
@@ -165,8 +164,8 @@ export async function speakFile(context: MediaContext, argument?: unknown): Prom
 async function fileText(file: Uri): Promise<string> {
   const name = inert(baseName(file));
   const { size } = await workspace.fs.stat(file);
-  if (size > MAX_TEXT_SIZE) {
-    const [has, most] = [byteSize(size), byteSize(MAX_TEXT_SIZE)];
+  if (size > maxTextSize) {
+    const [has, most] = [byteSize(size), byteSize(maxTextSize)];
     throw new Error(l10n.t('{0} is too large to read aloud ({1}). The limit is {2}.', name, has, most));
   }
   try {
@@ -176,4 +175,39 @@ async function fileText(file: Uri): Promise<string> {
     // Reported below.
   }
   throw new Error(l10n.t("{0} isn't a UTF-8 text file.", name));
+}
+
+/** In order of preference: a part ends after a sentence if possible, else after a word, else between two characters. */
+const borders = ['sentence', 'word', 'grapheme'] as const;
+
+/**
+ * Splits a text at sentences into parts that a speech model accepts, of at most `longest` UTF-16 code units. Joined, they're exactly the original text.
+ * @param longest at least 2, because a character may have two code units
+ */
+export function splitAtSentences(text: string, longest: number, locale?: string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  for (const piece of piecesOf(text, longest, locale, 0)) {
+    if (part !== '' && part.length + piece.length > longest) {
+      parts.push(part);
+      part = '';
+    }
+    part += piece;
+  }
+  return part === '' ? parts : [...parts, part];
+}
+
+function* piecesOf(text: string, longest: number, locale: string | undefined, level: number): Generator<string> {
+  if (text.length <= longest && level > 0) {
+    yield text;
+    return;
+  }
+  const granularity = borders[level];
+  if (granularity === undefined) {
+    // A single grapheme that is too long is split into code points.
+    yield* text;
+    return;
+  }
+  for (const { segment } of new Intl.Segmenter(locale, { granularity }).segment(text))
+    yield* piecesOf(segment, longest, locale, level + 1);
 }

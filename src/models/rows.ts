@@ -7,9 +7,8 @@ import { formatNumber, oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { Row, rowItem } from '../shared/row.ts';
 import { modelInShort, modelTooltip } from './describe.ts';
-import { arrange, passes } from './order.ts';
 import type { UserModels } from './user-models.ts';
-import type { ModelViewPreferences } from './view-preferences.ts';
+import { arrange, type ModelViewPreferences, passes } from './view-preferences.ts';
 
 export interface ModelPreferences {
   readonly userModels: UserModels;
@@ -99,7 +98,7 @@ export class ModelRow extends Row<ArrangedModels> {
     const name = oneLine(this.#isBelowFavorites ? model.name : nameBelowProvider(model), 80);
     const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), modelInShort(model)];
     return rowItem(name, {
-      iconPath: new ThemeIcon(ICONS[model.modalities[0] ?? 'other']),
+      iconPath: new ThemeIcon(modalityIcons[model.modalities[0] ?? 'other']),
       description: `${favorite ? '★ ' : ''}${modelInShort(model)}`,
       tooltip: modelTooltip(model),
       contextValue: ['model', ...(favorite ? ['favorite'] : []), ...model.modalities].join(' '),
@@ -109,7 +108,7 @@ export class ModelRow extends Row<ArrangedModels> {
   }
 }
 
-const ICONS: Readonly<Record<Modality, string>> = {
+const modalityIcons: Readonly<Record<Modality, string>> = {
   chat: 'comment',
   image: 'file-media',
   speech: 'unmute',

@@ -5,17 +5,17 @@ import { isModelId } from '../service/models/catalog.ts';
 import { setting } from '../shared/settings.ts';
 import { ViewPreferences } from '../shared/view-preferences.ts';
 
-const KEYS = {
+const storageKeys = {
   /** Most recent first. An earlier version stored a single ID. */
   recent: 'switchyard.models.last',
   favorites: 'switchyard.models.favorites',
 } as const;
-const MAX_RECENT = 5;
+const maxRecent = 5;
 
 export class UserModels extends ViewPreferences {
   constructor(memento: Memento) {
     super(memento);
-    this.migrate('switchyard.models.favourites', KEYS.favorites);
+    this.migrate('switchyard.models.favourites', storageKeys.favorites);
   }
 
   /** Model of a new chat: that of the setting, else the most recent one. */
@@ -26,20 +26,20 @@ export class UserModels extends ViewPreferences {
 
   /** IDs, most recent first. */
   get recent(): readonly string[] {
-    const value = this.read(KEYS.recent);
-    return (isText(value) ? [value] : this.readIds(KEYS.recent)).filter(isModelId).slice(0, MAX_RECENT);
+    const value = this.read(storageKeys.recent);
+    return (isText(value) ? [value] : this.readIds(storageKeys.recent)).filter(isModelId).slice(0, maxRecent);
   }
 
   get favorites(): readonly string[] {
-    return this.readIds(KEYS.favorites).filter(isModelId);
+    return this.readIds(storageKeys.favorites).filter(isModelId);
   }
 
   async remember(model: string): Promise<void> {
     const others = this.recent.filter((id) => id !== model);
-    await this.write(KEYS.recent, [model, ...others].slice(0, MAX_RECENT));
+    await this.write(storageKeys.recent, [model, ...others].slice(0, maxRecent));
   }
 
   async setFavorite(model: string, favorite: boolean): Promise<void> {
-    await this.toggleId(KEYS.favorites, model, favorite);
+    await this.toggleId(storageKeys.favorites, model, favorite);
   }
 }

@@ -11,8 +11,7 @@ import {
 } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { missingLines } from '../shared/missing-lines.ts';
-import type { FolderFiles, LogFile } from '../shared/platform.ts';
+import { type FolderFiles, type LogFile, missingLines } from '../shared/platform.ts';
 
 export class DiskFolder implements FolderFiles {
   readonly #folder: string;

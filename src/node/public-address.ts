@@ -2,9 +2,9 @@
 import { BlockList, isIP } from 'node:net';
 
 // Two lists: in a single one, the range of IPv4-mapped IPv6 addresses would also match IPv4 addresses.
-const LOCAL = new BlockList();
-const LOCAL_6 = new BlockList();
-const NETS: readonly (readonly [net: string, bits: number])[] = [
+const localAddresses = new BlockList();
+const localAddresses6 = new BlockList();
+const localNets: readonly (readonly [net: string, bits: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -22,7 +22,7 @@ const NETS: readonly (readonly [net: string, bits: number])[] = [
   ['240.0.0.0', 4],
 ];
 /** Unspecified, link-local, multicast, and documentation addresses, and all that contain an IPv4 address. */
-const NETS_6: readonly (readonly [net: string, bits: number])[] = [
+const localNets6: readonly (readonly [net: string, bits: number])[] = [
   ['::', 96],
   ['::ffff:0:0', 96],
   ['::ffff:0:0:0', 96],
@@ -40,14 +40,14 @@ const NETS_6: readonly (readonly [net: string, bits: number])[] = [
   ['fec0::', 10],
   ['ff00::', 8],
 ];
-for (const [net, bits] of NETS) LOCAL.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of NETS_6) LOCAL_6.addSubnet(net, bits, 'ipv6');
+for (const [net, bits] of localNets) localAddresses.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of localNets6) localAddresses6.addSubnet(net, bits, 'ipv6');
 
 /** True for a public IP address. */
 export function isPublicAddress(address: string): boolean {
   // An address with a zone index is local to a network interface.
   if (address.includes('%')) return false;
   const version = isIP(address);
-  if (version === 4) return !LOCAL.check(address, 'ipv4');
-  return version === 6 && !LOCAL_6.check(address, 'ipv6');
+  if (version === 4) return !localAddresses.check(address, 'ipv4');
+  return version === 6 && !localAddresses6.check(address, 'ipv6');
 }

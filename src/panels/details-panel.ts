@@ -1,9 +1,9 @@
 /** Panel with the details of a workflow. Updates when the workflow changes in the store. */
 import { l10n, commands as registry } from 'vscode';
 import type { WorkflowDetails } from '../api/index.ts';
-import { copyText } from '../shared/clipboard.ts';
 import { oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
+import { copyText } from '../shared/notifications.ts';
 import { ownRow } from '../shared/row-commands.ts';
 import { detailsViewModel, type LoadedDetails, readDetails } from './details-view-model.ts';
 import type { Action } from './messages.ts';

@@ -12,7 +12,7 @@ import { type DetailsViewModel, type Fact, type RunRow, toneOf } from './message
 
 /** Number of runs in the list. */
 const latestRuns = 10;
-const MAX_TEXT_LENGTH = 20_000;
+const maxTextLength = 20_000;
 
 /** Loaded data. A part that couldn't be loaded is undefined or empty, and its `…Problem` is set. */
 export interface LoadedDetails {
@@ -64,8 +64,8 @@ export function detailsViewModel(loaded: LoadedDetails, now: number): DetailsVie
     changes: changesOf(details.status),
     runs: runs.map(rowOf),
     runsNote: runsNote(loaded),
-    metadata: details.metadata ? plainText(prettyJson(details.metadata) ?? details.metadata, MAX_TEXT_LENGTH) : '',
-    raw: plainText(pretty(details), MAX_TEXT_LENGTH),
+    metadata: details.metadata ? plainText(prettyJson(details.metadata) ?? details.metadata, maxTextLength) : '',
+    raw: plainText(pretty(details), maxTextLength),
   };
 }
 

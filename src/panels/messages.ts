@@ -3,11 +3,11 @@ import type { AgentComparison } from '../../common/tool-servers.ts';
 import { oneOf, type Parsed, parsed, union, where } from '../shared/parse.ts';
 
 /** Runs in the statistics: the loaded ones, or those of the last 7 or 30 days. */
-export const RANGES = ['loaded', '7', '30'] as const;
-export type Range = (typeof RANGES)[number];
+export const ranges = ['loaded', '7', '30'] as const;
+export type Range = (typeof ranges)[number];
 
 /** Buttons of the panels. */
-const ACTIONS = [
+const panelActions = [
   'explain',
   'compareWithLastSuccess',
   'copyId',
@@ -22,7 +22,7 @@ const ACTIONS = [
   'disable',
   'watch',
 ] as const;
-export type Action = (typeof ACTIONS)[number];
+export type Action = (typeof panelActions)[number];
 
 const index = where((value): value is number => Number.isInteger(value) && Number(value) >= 0);
 
@@ -32,8 +32,8 @@ const webviewMessage = union('kind', {
   refresh: {},
   /** Opens the error of a step as a document. */
   openError: { step: index, side: oneOf(['left', 'right']) },
-  range: { range: oneOf(RANGES) },
-  action: { action: oneOf(ACTIONS) },
+  range: { range: oneOf(ranges) },
+  action: { action: oneOf(panelActions) },
   /** Opens the timeline of a run. `run` is its index in the panel's list. */
   openRun: { run: index },
   /** Opens the file that decides what an agent makes of a server. */
@@ -56,7 +56,7 @@ export interface HostMessage {
 /** Color of a status, which is always shown with the text of the status. */
 export type Tone = 'good' | 'bad' | 'running' | 'waiting' | 'neutral';
 
-const TONES: ReadonlyMap<string, Tone> = new Map([
+const tones: ReadonlyMap<string, Tone> = new Map([
   ['SUCCEEDED', 'good'],
   ['FAILED', 'bad'],
   ['RUNNING', 'running'],
@@ -64,7 +64,7 @@ const TONES: ReadonlyMap<string, Tone> = new Map([
 ]);
 
 /** Returns the color of a run's or step's status. */
-export const toneOf = (status: string): Tone => TONES.get(status) ?? 'neutral';
+export const toneOf = (status: string): Tone => tones.get(status) ?? 'neutral';
 
 /** Sentences above the data. Empty if there is nothing to say. */
 export interface ViewNotes {

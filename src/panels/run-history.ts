@@ -1,6 +1,6 @@
 /** The runs of one workflow, loaded page by page as far back as needed, and the neighbors of a run among them. */
 import type { ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
-import { LIMITS } from '../api/records.ts';
+import { apiLimits } from '../api/records.ts';
 import { PagedList } from '../service/paged-list.ts';
 import type { RunFeed } from '../service/run-feed.ts';
 
@@ -12,7 +12,7 @@ export class RunHistory extends PagedList<WorkflowRunMetadata> {
   #last = Number.POSITIVE_INFINITY;
 
   constructor(feed: Pick<RunFeed, 'page'>, query: Pick<ExecutionQuery, 'workflow_id' | 'status'>) {
-    super((page, signal) => feed.page({ ...query, page, limit: LIMITS.pageSizeMaximum }, signal));
+    super((page, signal) => feed.page({ ...query, page, limit: apiLimits.pageSizeMaximum }, signal));
   }
 
   /** True if the maximum number of pages is loaded, so no more runs are requested. */

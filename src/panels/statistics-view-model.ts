@@ -7,8 +7,8 @@ import type { RunHistory } from './run-history.ts';
 import { daysBetween, partOfDay, type Statistics, startOfDay, statisticsOf } from './statistics.ts';
 
 /** Maximum number of days for all loaded runs. Longer periods show the most recent ones. */
-const MAX_DAYS = 120;
-const DAY = 86_400_000;
+const maxDays = 120;
+const dayMs = 86_400_000;
 
 /** Returns the start of a range in epoch milliseconds; undefined for all loaded runs. */
 export function startOfRange(range: Range, now: number): number | undefined {
@@ -50,10 +50,10 @@ export function statisticsViewModel(
 /** Returns the days on the axis: those of the range, or those from the first to the last run. */
 function periodOf(times: readonly number[], since: number | undefined, now: number): readonly string[] {
   // The clock of the service may be ahead, but not by days: one wrong time must not extend the axis to the year 9999.
-  const plausible = times.filter((time) => time <= now + DAY);
+  const plausible = times.filter((time) => time <= now + dayMs);
   const last = Math.max(...(since === undefined ? [] : [now]), ...plausible);
   if (last === Number.NEGATIVE_INFINITY) return [];
-  return daysBetween(since ?? Math.max(startOfDay(last, MAX_DAYS - 1), Math.min(...plausible)), last);
+  return daysBetween(since ?? Math.max(startOfDay(last, maxDays - 1), Math.min(...plausible)), last);
 }
 
 function pointsOf({ durations }: Statistics, days: readonly string[]): readonly DurationPoint[] {

@@ -15,7 +15,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { OPERATIONS } from '../api/index.ts';
+import { endpoints } from '../api/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
@@ -91,20 +91,20 @@ function requestTemplate(): string {
   return `GET /v1/workflows\naccept: application/json\n${lines.map((line) => `# ${line}`).join('\n')}\n`;
 }
 
-const KEYS = 'GET /keys';
+const keysRequest = 'GET /keys';
 
 /** Suggests requests such as `GET /v1/workflows/{id}`, with a placeholder. The spec has only the prefix of key management. */
 export function completeRequest(document: TextDocument, { line, character }: Position): CompletionItem[] {
   const first = requestLineOf(document.getText());
   if (first !== undefined && first !== line) return [];
   const range = new Range(line, 0, line, Math.max(character, document.lineAt(line).text.length));
-  const known = Object.values(OPERATIONS).flatMap(({ method, paths }) => paths.map((path) => `${method} ${path}`));
-  return [...known, KEYS].map((text) => {
+  const known = Object.values(endpoints).flatMap(({ method, paths }) => paths.map((path) => `${method} ${path}`));
+  return [...known, keysRequest].map((text) => {
     const item = new CompletionItem(text, CompletionItemKind.Method);
     item.range = range;
     item.filterText = text;
-    item.sortText = text === KEYS ? '1' : '0';
-    if (text === KEYS) item.detail = l10n.t("The API document doesn't describe methods and paths below /keys.");
+    item.sortText = text === keysRequest ? '1' : '0';
+    if (text === keysRequest) item.detail = l10n.t("The API document doesn't describe methods and paths below /keys.");
     return item;
   });
 }

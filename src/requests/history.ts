@@ -21,12 +21,12 @@ const sentRequests = validOf(
 );
 export type SentRequest = Parsed<typeof sentRequests>[number];
 
-const KEY = 'switchyard.requests';
-const MAX_REQUESTS = 50;
-const MAX_TEXT_LENGTH = 20_000;
-const NAMED_LINE = /^([ \t]*([\w-]+)[ \t]*:)(.*)$/gm;
+const storageKey = 'switchyard.requests';
+const maxRequests = 50;
+const maxTextLength = 20_000;
+const namedLine = /^([ \t]*([\w-]+)[ \t]*:)(.*)$/gm;
 /** Names that may indicate a secret. */
-const SECRET_NAME = /auth|cookie|key|password|secret|token/i;
+const secretName = /auth|cookie|key|password|secret|token/i;
 
 export class RequestHistory {
   readonly #memory: Memento;
@@ -36,7 +36,7 @@ export class RequestHistory {
   }
 
   get all(): readonly SentRequest[] {
-    return sentRequests(this.#memory.get<unknown>(KEY));
+    return sentRequests(this.#memory.get<unknown>(storageKey));
   }
 
   /**
@@ -45,16 +45,16 @@ export class RequestHistory {
    */
   async add(sent: SentRequest, apiKey: string): Promise<void> {
     const headers = headersEnd(sent.text);
-    const kept = sent.text.replace(NAMED_LINE, (line, start: string, name: string, value: string, at: number) =>
-      SECRET_NAME.test(name) && (at < headers || namesSecret(name) || looksSecret(value.trim())) ? start : line,
+    const kept = sent.text.replace(namedLine, (line, start: string, name: string, value: string, at: number) =>
+      secretName.test(name) && (at < headers || namesSecret(name) || looksSecret(value.trim())) ? start : line,
     );
-    if (kept.includes(apiKey) || kept.length > MAX_TEXT_LENGTH) return;
+    if (kept.includes(apiKey) || kept.length > maxTextLength) return;
     const others = this.all.filter((one) => one.text !== kept);
-    await this.#memory.update(KEY, [{ ...sent, text: kept }, ...others].slice(0, MAX_REQUESTS));
+    await this.#memory.update(storageKey, [{ ...sent, text: kept }, ...others].slice(0, maxRequests));
   }
 
   async clear(): Promise<void> {
-    await this.#memory.update(KEY, undefined);
+    await this.#memory.update(storageKey, undefined);
   }
 }
 

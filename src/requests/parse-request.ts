@@ -15,12 +15,12 @@ export interface Problem {
 
 type ParsedRequest = { readonly request: RawRequest } | { readonly problem: Problem };
 
-const METHODS = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
-const COMMENT = /^\s*(#|\/\/)/;
+const methodPattern = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
+const commentPattern = /^\s*(#|\/\/)/;
 
 /** Returns the number of the request line (zero-based); undefined if the text has only comments and empty lines. */
 export function requestLineOf(text: string): number | undefined {
-  const index = text.split(/\r?\n/).findIndex((line) => line.trim() !== '' && !COMMENT.test(line));
+  const index = text.split(/\r?\n/).findIndex((line) => line.trim() !== '' && !commentPattern.test(line));
   return index < 0 ? undefined : index;
 }
 
@@ -32,7 +32,7 @@ export function parseRequest(text: string, base: string): ParsedRequest {
     return invalid(0, l10n.t('the request is empty. Enter a request such as GET /v1/workflows.'));
   const parts = (lines[first] ?? '').trim().split(/\s+/);
   const [method = '', address = ''] = parts.length === 1 ? ['GET', parts[0]] : parts;
-  if (parts.length > 2 || !METHODS.test(method))
+  if (parts.length > 2 || !methodPattern.test(method))
     return invalid(
       first,
       l10n.t(
@@ -48,7 +48,7 @@ export function parseRequest(text: string, base: string): ParsedRequest {
   let at = first + 1;
   for (; at < lines.length && lines[at]?.trim() !== ''; at++) {
     const line = lines[at] ?? '';
-    if (COMMENT.test(line)) continue;
+    if (commentPattern.test(line)) continue;
     const [, rawName = '', value = ''] = /^\s*([\w-]+)\s*:(.*)$/.exec(line) ?? [];
     const name = rawName.toLowerCase();
     if (name === '')

@@ -1,7 +1,7 @@
 /** Asks for the filter of the Runs view. */
 import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import { RUN_STATUSES } from '../api/records.ts';
-import { filterOf, isEmpty, type RunFilter, type RunStatus } from '../service/run-filter.ts';
+import { runStatuses } from '../api/records.ts';
+import { filterOf, isEmpty, type RunFilter, type RunStatus } from '../service/run-store.ts';
 import type { ServiceSession } from '../service/session.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { statusIcon, statusText } from '../shared/run-appearance.ts';
@@ -16,7 +16,7 @@ export async function askFilter({ runs, workflows, token }: ServiceSession): Pro
   const items: (QuickPickItem & { filter?: RunFilter | 'several' })[] = [
     { label: l10n.t('All runs'), ...currentMark(isEmpty(filter)), filter: {} },
     { label: l10n.t('Status'), kind: QuickPickItemKind.Separator },
-    ...RUN_STATUSES.map((one) => ({
+    ...runStatuses.map((one) => ({
       label: statusLabel(one),
       ...currentMark(!several && statuses.includes(one)),
       filter: filterOf(workflow, [one]),
@@ -35,7 +35,7 @@ export async function askFilter({ runs, workflows, token }: ServiceSession): Pro
 }
 
 async function askStatuses({ workflow, statuses = [] }: RunFilter): Promise<RunFilter | undefined> {
-  const items = RUN_STATUSES.map((status) => ({
+  const items = runStatuses.map((status) => ({
     label: statusLabel(status),
     picked: statuses.includes(status),
     status,

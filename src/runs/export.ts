@@ -8,7 +8,7 @@ import { showStatus } from '../shared/notifications.ts';
 
 export type NamedRun = WorkflowRunMetadata & { readonly workflow_name: string | null };
 
-const COLUMNS = [
+const columns = [
   'id',
   'workflow_id',
   'workflow_name',
@@ -28,8 +28,8 @@ export function asJson(runs: readonly NamedRun[]): string {
 
 /** Returns CSV as in RFC 4180, with a byte order mark, because spreadsheets assume another encoding without it. */
 export function asCsv(runs: readonly NamedRun[]): string {
-  const rows = runs.map((run) => COLUMNS.map((column) => cell(run[column])).join(','));
-  return `\ufeff${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;
+  const rows = runs.map((run) => columns.map((column) => cell(run[column])).join(','));
+  return `\ufeff${[columns.join(','), ...rows].join('\r\n')}\r\n`;
 }
 
 /** Prefixes text that a spreadsheet would run as a formula with an apostrophe, so that it's treated as text. */

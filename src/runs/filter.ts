@@ -1,30 +1,29 @@
 /** Filter of the Runs view, with the filters that the service supports (spec http-api.md, GET /v1/executions). */
 import type { Disposable } from 'vscode';
 import { isRecord, isText } from '../../common/guards.ts';
-import { RUN_STATUSES } from '../api/records.ts';
-import { filterOf, isEmpty, type RunFilter } from '../service/run-filter.ts';
-import type { RunStore } from '../service/run-store.ts';
+import { runStatuses } from '../api/records.ts';
+import { filterOf, isEmpty, type RunFilter, type RunStore } from '../service/run-store.ts';
 import type { WorkflowStore } from '../service/workflow-store.ts';
 import { statusText } from '../shared/run-appearance.ts';
 import { ViewPreferences } from '../shared/view-preferences.ts';
 
-const KEY = 'switchyard.runs.filter';
+const storageKey = 'switchyard.runs.filter';
 
 /** The filter of the Runs view, stored per workspace. */
 export class RunViewPreferences extends ViewPreferences {
   get filter(): RunFilter {
-    const value = this.read(KEY);
+    const value = this.read(storageKey);
     if (!isRecord(value)) return {};
     // Earlier versions stored one status.
     const stored = Array.isArray(value.statuses) ? value.statuses : [value.status];
     return filterOf(
       isText(value.workflow) ? value.workflow : undefined,
-      RUN_STATUSES.filter((known) => stored.includes(known)),
+      runStatuses.filter((known) => stored.includes(known)),
     );
   }
 
   setFilter(filter: RunFilter): Promise<void> {
-    return this.write(KEY, isEmpty(filter) ? undefined : filter);
+    return this.write(storageKey, isEmpty(filter) ? undefined : filter);
   }
 
   /** Filters the list, also when the filter changes, until the returned object is disposed of. */

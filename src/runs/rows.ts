@@ -1,7 +1,7 @@
 /** Rows of the Runs view: days, their runs, and the steps of those. Text from the service is shown as plain text. */
 import { l10n, type MarkdownString, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { isRecord } from '../../common/guards.ts';
-import type { StepExecution } from '../api/index.ts';
+import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import type { ServiceSession } from '../service/session.ts';
 import { dayName, oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
@@ -19,7 +19,6 @@ import {
   stepTooltip,
 } from '../shared/run-appearance.ts';
 import { setting } from '../shared/settings.ts';
-import { elapsed } from './elapsed.ts';
 
 export class DayRow extends Row<ServiceSession> {
   readonly #key: string;
@@ -194,4 +193,26 @@ export function runOf(argument: unknown): string | undefined {
 export function stepOf(argument: unknown): Pick<StepRow, 'run' | 'step'> | undefined {
   if (argument instanceof StepRow) return argument;
   return isRecord(argument) && argument.kind === 'step' ? (argument as unknown as StepRow) : undefined;
+}
+
+/** When each received state of a run was first drawn, in epoch milliseconds, and its elapsed seconds then. */
+const drawn = new WeakMap<WorkflowRunMetadata, { readonly at: number; readonly seconds: number | undefined }>();
+
+/**
+ * Returns the elapsed time of a run by the clock of the service, because ours may differ.
+ * In seconds; undefined if the run isn't running, or if they aren't known.
+ * @param now epoch milliseconds @param serviceNow the same time by the clock of the service, if known
+ */
+export function elapsed(run: WorkflowRunMetadata, now: number, serviceNow: number | undefined): number | undefined {
+  if (run.status !== 'RUNNING') return undefined;
+  const first = drawn.get(run) ?? { at: now, seconds: run.duration ?? secondsSince(run.started_at, serviceNow) };
+  drawn.set(run, first);
+  // Whole seconds, because tenths in a live counter are hard to read.
+  return first.seconds === undefined ? undefined : Math.floor(first.seconds + (now - first.at) / 1000);
+}
+
+function secondsSince(time: string | null, now: number | undefined): number | undefined {
+  const seconds = ((now ?? Number.NaN) - Date.parse(time ?? '')) / 1000;
+  // A run that hasn't started by the clock of the service has a time from another clock. Headers have whole seconds.
+  return Number.isNaN(seconds) || seconds < -1 ? undefined : Math.max(0, seconds);
 }

@@ -5,9 +5,10 @@ import type { Location } from 'vscode-languageclient';
 import type { ServerChange } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../config-client/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
-import { copyText } from '../shared/clipboard.ts';
+import { statIfExists } from '../shared/files.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { commands, views } from '../shared/generated/names.ts';
+import { copyText } from '../shared/notifications.ts';
 import type { EditedFile } from '../shared/workspace-edit.ts';
 import type { NextStep } from './edit.ts';
 import { chosenServers } from './pick.ts';
@@ -58,12 +59,9 @@ export function serverCommands(store: ServerStore, tree: ServerTree, config: Con
     const copied = to && ({ kind: 'copy', server: refused.server, to: { folder, uri: to.uri } } as const);
     return [
       ...(copied ? [{ label, run: () => edit([copied]) }] : []),
-      ...(userFile ? [{ label: l10n.t('Open Oh My Pi Settings'), run: () => openSettings(userFile.uri) }] : []),
+      ...(userFile ? [{ label: l10n.t('Open Oh My Pi Settings'), run: () => openAgentSettings(userFile.uri) }] : []),
     ];
   };
-  const openSettings = async (userConfig: string) =>
-    (await import('./agent-settings.ts')).openAgentSettings(userConfig);
-
   const transferTo = (kind: 'move' | 'copy', level: 'project' | 'user', question: string) => {
     const transfer = (server: Server): ServerChange => {
       const file = store.fileFor(server.folder, level);
@@ -197,4 +195,16 @@ export async function showLocation(place: Location | null): Promise<void> {
   const { start, end } = place.range;
   const selection = new Range(start.line, start.character, end.line, end.character);
   await window.showTextDocument(Uri.parse(place.uri), { selection });
+}
+
+/**
+ * Opens the settings file of Oh My Pi, which decides whether files of other tools load, or an unsaved one in its place.
+ * @param userConfig URI of the user's mcp.json beside it
+ */
+async function openAgentSettings(userConfig: string): Promise<void> {
+  const place = (name: string) => Uri.joinPath(Uri.parse(userConfig), '..', name);
+  for (const file of [place('config.yml'), place('config.yaml')]) {
+    if (await statIfExists(file)) return void (await window.showTextDocument(file));
+  }
+  await window.showTextDocument(await workspace.openTextDocument(place('config.yml').with({ scheme: 'untitled' })));
 }

@@ -7,23 +7,23 @@ import { type AnyRow, FileRow, ServerRow } from './rows.ts';
 import { distinctDefinitions, type ServerStore } from './store.ts';
 
 /** Used only by this view, which accepts no other type. */
-const MIME_TYPE = 'application/vnd.code.tree.switchyard.servers';
+const mimeType = 'application/vnd.code.tree.switchyard.servers';
 
 export type ServerDrag = ReturnType<typeof serverDrag>;
 
 export function serverDrag(store: ServerStore, config: ConfigLanguage) {
   return {
-    dragMimeTypes: [MIME_TYPE],
-    dropMimeTypes: [MIME_TYPE],
+    dragMimeTypes: [mimeType],
+    dropMimeTypes: [mimeType],
 
     handleDrag(source, transfer) {
       const servers = source.flatMap((row) => (row instanceof ServerRow ? row.at : []));
-      if (servers.length > 0) transfer.set(MIME_TYPE, new DataTransferItem(servers));
+      if (servers.length > 0) transfer.set(mimeType, new DataTransferItem(servers));
     },
 
     async handleDrop(target, transfer) {
       const to = target && fileOf(store, target);
-      const servers = transfer.get(MIME_TYPE)?.value as readonly ServerRef[] | undefined;
+      const servers = transfer.get(mimeType)?.value as readonly ServerRef[] | undefined;
       if (to === undefined || !Array.isArray(servers)) return;
       const changes = distinctDefinitions<ServerRef>(servers, (server) => server)
         .filter(({ uri }) => uri !== to.uri)

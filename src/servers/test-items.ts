@@ -6,9 +6,9 @@ import {
   type CapabilityItem,
   type CapabilityKind,
   capabilityKinds,
+  isUsable,
   type TestResult,
 } from '../../common/connection-test/result.ts';
-import { isUsable } from '../../common/connection-test/revisions.ts';
 import { comparisonText } from '../../common/tool-lock/messages.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
 import { rowItem } from '../shared/row.ts';

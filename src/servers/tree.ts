@@ -11,7 +11,7 @@ import { idOf, type ServerStore } from './store.ts';
 import type { TestResults } from './test-results.ts';
 
 /** Debounce delay in milliseconds before the servers are listed again. */
-const PAUSE = 150;
+const pauseMs = 150;
 
 export class ServerTree extends ListTree<AnyRow> {
   readonly #store: ServerStore;
@@ -39,7 +39,7 @@ export class ServerTree extends ListTree<AnyRow> {
     if (this.#store.state === 'unloaded') return;
     this.#isStale = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#reload(), PAUSE);
+    this.#timer = setTimeout(() => this.#reload(), pauseMs);
   }
 
   /** Lists the servers again if the view is visible. */

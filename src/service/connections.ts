@@ -27,11 +27,11 @@ export function environmentBaseUrl(): BaseUrl | undefined {
 }
 
 /** ID of the connection from the `switchyard.baseUrl` setting or from the environment. Its name is its host. */
-export const DEFAULT_CONNECTION = 'default';
+export const defaultConnection = 'default';
 
-const LIST = 'switchyard.connections';
+const listKey = 'switchyard.connections';
 const stored = validOf(record({ id: text, name: text, baseUrl: text }));
-const ACTIVE = 'switchyard.activeConnection';
+const activeKey = 'switchyard.activeConnection';
 
 /**
  * Names and base URLs are in the editor's global state, so workspace files can't change them. The active connection is
@@ -59,7 +59,7 @@ export class ConnectionList extends DisposableStore {
   /** The chosen connection, or else the first. Undefined if the list is empty. */
   get active(): NamedConnection | undefined {
     const { workspaceState, globalState } = this.#context;
-    this.#chosen ??= workspaceState.get(ACTIVE) ?? globalState.get(ACTIVE) ?? DEFAULT_CONNECTION;
+    this.#chosen ??= workspaceState.get(activeKey) ?? globalState.get(activeKey) ?? defaultConnection;
     return this.get(this.#chosen) ?? this.all[0];
   }
 
@@ -75,8 +75,8 @@ export class ConnectionList extends DisposableStore {
 
   async use(id: string): Promise<void> {
     this.#chosen = id;
-    await this.#context.workspaceState.update(ACTIVE, id);
-    await this.#context.globalState.update(ACTIVE, id);
+    await this.#context.workspaceState.update(activeKey, id);
+    await this.#context.globalState.update(activeKey, id);
     this.#changed.fire();
   }
 
@@ -92,12 +92,12 @@ export class ConnectionList extends DisposableStore {
 
   /** Changes the base URL of a connection. For the default one, writes the user's (machine-scoped) setting. */
   async setBaseUrl(id: string, baseUrl: URL): Promise<void> {
-    if (id === DEFAULT_CONNECTION) await this.#setDefault(baseUrl.href);
+    if (id === defaultConnection) await this.#setDefault(baseUrl.href);
     else await this.#save(this.#named.map((one) => (one.id === id ? { ...one, baseUrl } : one)));
   }
 
   async remove(id: string): Promise<void> {
-    if (id === DEFAULT_CONNECTION) await this.#setDefault(undefined);
+    if (id === defaultConnection) await this.#setDefault(undefined);
     else await this.#save(this.#named.filter((one) => one.id !== id));
   }
 
@@ -113,7 +113,7 @@ export class ConnectionList extends DisposableStore {
     if (!base?.ok) return undefined;
     const overridden = fromEnvironment?.ok && fromEnvironment.url.origin !== base.url.origin;
     return {
-      id: DEFAULT_CONNECTION,
+      id: defaultConnection,
       name: base.url.host,
       baseUrl: base.url,
       source: fromSetting.ok ? 'setting' : 'environment',
@@ -123,7 +123,7 @@ export class ConnectionList extends DisposableStore {
 
   /** The stored connections, without invalid ones. */
   get #named(): NamedConnection[] {
-    return stored(this.#context.globalState.get<unknown>(LIST)).flatMap(({ baseUrl, ...named }) => {
+    return stored(this.#context.globalState.get<unknown>(listKey)).flatMap(({ baseUrl, ...named }) => {
       const base = parseBaseUrl(baseUrl);
       return base.ok ? [{ ...named, baseUrl: base.url }] : [];
     });
@@ -131,7 +131,7 @@ export class ConnectionList extends DisposableStore {
 
   async #save(named: readonly NamedConnection[]): Promise<void> {
     await this.#context.globalState.update(
-      LIST,
+      listKey,
       named.map(({ id, name, baseUrl }) => ({ id, name, baseUrl: baseUrl.href })),
     );
     this.#changed.fire();

@@ -1,7 +1,7 @@
 /** API keys: where they come from and where they are stored. */
 import type { ExtensionContext } from 'vscode';
 import { platform } from '../shared/platform.ts';
-import { DEFAULT_CONNECTION, environmentBaseUrl, type NamedConnection } from './connections.ts';
+import { defaultConnection, environmentBaseUrl, type NamedConnection } from './connections.ts';
 
 export interface Credentials {
   /** ID of the connection. */
@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 /** Set when the user signs out while there is a key in the environment. */
-const DECLINED = 'switchyard.environmentDeclined';
+const declinedKey = 'switchyard.environmentDeclined';
 
 /**
  * Keys by connection and origin. A key is stored under the origin that verified it, so a changed base URL finds no key,
@@ -32,14 +32,14 @@ export class CredentialStore {
     const { id, name, baseUrl } = connection;
     const apiKey = await this.#context.secrets.get(slot(id, baseUrl));
     if (apiKey) return { id, name, baseUrl: baseUrl.href, apiKey, source: 'keyring' };
-    return id === DEFAULT_CONNECTION ? this.#fromEnvironment(connection) : undefined;
+    return id === defaultConnection ? this.#fromEnvironment(connection) : undefined;
   }
 
   /** If SWITCHYARD_BASE_URL is set, the key is used only for its origin, and not at all if the URL is invalid. */
   #fromEnvironment({ id, name, baseUrl }: NamedConnection): Credentials | undefined {
     const bound = environmentBaseUrl();
     if (bound && !(bound.ok && bound.url.origin === baseUrl.origin)) return undefined;
-    if (this.#context.globalState.get(DECLINED) === true) return undefined;
+    if (this.#context.globalState.get(declinedKey) === true) return undefined;
     const apiKey = platform().environment.SWITCHYARD_API_KEY;
     return apiKey ? { id, name, baseUrl: baseUrl.href, apiKey, source: 'environment' } : undefined;
   }
@@ -47,7 +47,7 @@ export class CredentialStore {
   /** Stores a verified key under its origin. */
   async store({ id, baseUrl }: NamedConnection, apiKey: string): Promise<void> {
     await this.#context.secrets.store(slot(id, baseUrl), apiKey);
-    if (id === DEFAULT_CONNECTION) await this.acceptEnvironment();
+    if (id === defaultConnection) await this.acceptEnvironment();
   }
 
   /**
@@ -55,23 +55,23 @@ export class CredentialStore {
    * @returns true if there is such a key
    */
   async delete(connection: NamedConnection): Promise<boolean> {
-    const isDeclined = connection.id === DEFAULT_CONNECTION && this.#fromEnvironment(connection) !== undefined;
+    const isDeclined = connection.id === defaultConnection && this.#fromEnvironment(connection) !== undefined;
     // Set first: the listeners of the deleted key read the credentials.
-    if (isDeclined) await this.#context.globalState.update(DECLINED, true);
+    if (isDeclined) await this.#context.globalState.update(declinedKey, true);
     await this.#context.secrets.delete(slot(connection.id, connection.baseUrl));
     return isDeclined;
   }
 
   /** Allows a key from the environment again. */
   async acceptEnvironment(): Promise<void> {
-    await this.#context.globalState.update(DECLINED, undefined);
+    await this.#context.globalState.update(declinedKey, undefined);
   }
 
   /** True if this is the name of one of our secrets. */
   isOurs(secret: string): boolean {
-    return secret.startsWith(SLOT);
+    return secret.startsWith(slotPrefix);
   }
 }
 
-const SLOT = 'switchyard.apiKey:';
-const slot = (id: string, { origin }: URL) => SLOT + origin + (id === DEFAULT_CONNECTION ? '' : `#${id}`);
+const slotPrefix = 'switchyard.apiKey:';
+const slot = (id: string, { origin }: URL) => slotPrefix + origin + (id === defaultConnection ? '' : `#${id}`);

@@ -7,7 +7,7 @@ import { setting } from '../shared/settings.ts';
 import type { RunFeed } from './run-feed.ts';
 
 /** Number of runs kept for each workflow: as many as the view shows. */
-const RUNS_PER_WORKFLOW = 5;
+const runsPerWorkflow = 5;
 
 /** Fires the ID of the workflow whose runs changed. */
 export class LatestRuns extends ListStore {
@@ -66,7 +66,7 @@ export class LatestRuns extends ListStore {
 
   /** Loads the latest runs of one workflow, however old they are. @throws ApiFailure */
   async loadRunsOf(workflow: string): Promise<void> {
-    await this.#feed.page({ page: 1, limit: RUNS_PER_WORKFLOW, workflow_id: workflow });
+    await this.#feed.page({ page: 1, limit: runsPerWorkflow, workflow_id: workflow });
     const isFirst = !this.isKnown(workflow);
     this.#loaded.add(workflow);
     if (isFirst) this.changed(workflow);
@@ -92,7 +92,7 @@ export class LatestRuns extends ListStore {
       const before = this.of(run.workflow_id);
       const known = before.find(({ id }) => id === run.id);
       if (known && isSameState(known, run)) continue;
-      const merged = [run, ...before.filter(({ id }) => id !== run.id)].sort(newestFirst).slice(0, RUNS_PER_WORKFLOW);
+      const merged = [run, ...before.filter(({ id }) => id !== run.id)].sort(newestFirst).slice(0, runsPerWorkflow);
       if (!merged.includes(run)) continue;
       this.#byWorkflow.set(run.workflow_id, merged);
       changed.add(run.workflow_id);

@@ -8,7 +8,7 @@ import type {
   WorkflowRunDetail,
   WorkflowRunMetadata,
 } from '../api/index.ts';
-import { LIMITS } from '../api/records.ts';
+import { apiLimits } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { NewestFirst, type NewestFirstPage } from '../shared/newest-first.ts';
 import { SharedRequests } from '../shared/shared-requests.ts';
@@ -28,7 +28,7 @@ export interface ReceivedRuns {
 }
 
 /** Milliseconds for which a response is reused for another view that opens. */
-const REUSE_MS = 3000;
+const reuseMs = 3000;
 
 export class RunFeed extends DisposableStore {
   readonly #client: ApiClient;
@@ -50,7 +50,7 @@ export class RunFeed extends DisposableStore {
    */
   async page(query: ExecutionQuery, signal?: AbortSignal, isFirst = false): Promise<RunPage> {
     const last = this.#last;
-    if (isFirst && last?.key === keyOf(query) && Date.now() - last.at < REUSE_MS) return last.page;
+    if (isFirst && last?.key === keyOf(query) && Date.now() - last.at < reuseMs) return last.page;
     return this.#requests.join(keyOf(query), signal, (shared) => this.#requestPage(query, shared));
   }
 
@@ -63,7 +63,7 @@ export class RunFeed extends DisposableStore {
   }
 
   async #requestPage(query: ExecutionQuery, signal: AbortSignal): Promise<RunPage> {
-    const { page: number = 1, limit = LIMITS.pageSize, ...filter } = query;
+    const { page: number = 1, limit = apiLimits.pageSize, ...filter } = query;
     const page = await this.#pages.page(JSON.stringify(filter), { page: number, limit }, async (part) => {
       let unreadable: Unreadable | undefined;
       const onUnreadable = (rows: Unreadable) => {

@@ -1,7 +1,7 @@
 /** The versions of workflows, loaded page by page. Also publishes a version. */
 import { EventEmitter } from 'vscode';
 import type { ApiClient, Unreadable } from '../api/index.ts';
-import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
+import { apiLimits, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { NewestFirst, type Page } from '../shared/newest-first.ts';
@@ -15,11 +15,11 @@ interface Loaded {
 }
 
 /** Maximum number of pages that are reloaded. "Load More" loads later ones again. */
-const MAX_RELOADED_PAGES = 4;
+const maxReloadedPages = 4;
 /** Number of newest versions whose commit messages are loaded for their rows, with one request each. */
-const MESSAGES = 20;
+const maxMessages = 20;
 /** Maximum number of concurrent requests for single versions. */
-const REQUESTS = 4;
+const maxRequests = 4;
 
 export class VersionStore extends DisposableStore {
   readonly #client: ApiClient;
@@ -32,7 +32,7 @@ export class VersionStore extends DisposableStore {
   /** The last publish of each workflow. */
   readonly #publishes = new Map<string, Promise<unknown>>();
   readonly #pages = new NewestFirst<WorkflowVersion, Page<WorkflowVersion>>(({ revision }) => revision);
-  readonly #pool = new Pool(REQUESTS);
+  readonly #pool = new Pool(maxRequests);
   /** IDs of versions whose details were requested since the last refresh, even if the request failed. */
   readonly #requestedMessages = new Set<string>();
   readonly #changed = this.own(new EventEmitter<string>());
@@ -81,7 +81,7 @@ export class VersionStore extends DisposableStore {
   async ensure(workflow: string): Promise<void> {
     const known = this.#loaded.get(workflow);
     if (known && !known.isStale) return;
-    const pages = Math.min(MAX_RELOADED_PAGES, Math.max(1, known?.list.pages ?? 1));
+    const pages = Math.min(maxReloadedPages, Math.max(1, known?.list.pages ?? 1));
     await this.#load(workflow, () => this.#firstPages(workflow, pages));
   }
 
@@ -132,7 +132,7 @@ export class VersionStore extends DisposableStore {
   }
 
   #page(workflow: string, page: number) {
-    return this.#pages.page(workflow, { page, limit: LIMITS.pageSize }, async (part) => {
+    return this.#pages.page(workflow, { page, limit: apiLimits.pageSize }, async (part) => {
       let unreadable: Unreadable | undefined;
       // Only logged, because a version that can't be read can't be selected.
       const onUnreadable = (rows: Unreadable) => {
@@ -165,7 +165,7 @@ export class VersionStore extends DisposableStore {
   /** Loads the commit messages of the newest versions, which the list doesn't include; never rejects. */
   async loadMessages(workflow: string): Promise<void> {
     const missing = this.versions(workflow)
-      .slice(0, MESSAGES)
+      .slice(0, maxMessages)
       .filter(({ id }) => !this.#details.has(id) && !this.#requestedMessages.has(id));
     if (missing.length === 0) return;
     for (const { id } of missing) this.#requestedMessages.add(id);

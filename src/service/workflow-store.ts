@@ -17,15 +17,15 @@ export interface WorkflowEntry {
 }
 
 /** Milliseconds to wait for the names of workflows. Then runs are shown with the ID of the workflow. */
-const NAME_TIMEOUT_MS = 1000;
+const nameTimeoutMs = 1000;
 /** Maximum number of concurrent requests for single workflows. */
-const REQUESTS = 4;
+const maxRequests = 4;
 
 export class WorkflowStore extends ListStore {
   readonly #client: ApiClient;
   readonly #canRequest: () => boolean;
-  readonly #pool = new Pool(REQUESTS);
-  readonly #changes = new Pool(REQUESTS);
+  readonly #pool = new Pool(maxRequests);
+  readonly #changes = new Pool(maxRequests);
   /** Pending requests for details, by ID. */
   readonly #pendingDetails = new Map<string, Promise<WorkflowDetails>>();
   /** IDs of workflows whose details are loading or queued. */
@@ -61,7 +61,7 @@ export class WorkflowStore extends ListStore {
 
   /** Like `ensure`, but doesn't wait long, for runs, which are shown without names until the list is loaded. */
   async ensureSoon(): Promise<void> {
-    await Promise.race([this.ensure(), new Promise((resolve) => setTimeout(resolve, NAME_TIMEOUT_MS))]);
+    await Promise.race([this.ensure(), new Promise((resolve) => setTimeout(resolve, nameTimeoutMs))]);
   }
 
   /**

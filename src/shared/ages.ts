@@ -1,7 +1,7 @@
 /** Keeps texts that depend on the current time, such as "5m ago" or "Today", up to date. */
 import type { Disposable, Event } from 'vscode';
 
-const MINUTE = 60_000;
+const minuteMs = 60_000;
 
 export interface ViewVisibility {
   readonly visible: boolean;
@@ -16,7 +16,7 @@ export function redrawAges(redraw: () => void, view?: ViewVisibility): Disposabl
   const update = () => {
     if (view === undefined || view.visible) redraw();
   };
-  const timer = setInterval(update, MINUTE);
+  const timer = setInterval(update, minuteMs);
   const visibility = view?.onDidChangeVisibility(update);
   return {
     dispose: () => {

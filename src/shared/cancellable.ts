@@ -12,7 +12,7 @@ export function signalOf(token: CancellationToken): AbortSignal {
 }
 
 /** Milliseconds until progress is shown, so that short work shows none. */
-const SOON = 800;
+const progressDelayMs = 800;
 
 /** Reports progress: a message and, if known, how much of the total is done. */
 type Report = (message: string, done?: number, of?: number) => void;
@@ -30,7 +30,7 @@ export async function withCancellableProgress<T>(
     show?.(...news);
   });
   const ended = new AbortController();
-  const soon = wait(realClock, SOON, ended.signal).then(() => true);
+  const soon = wait(realClock, progressDelayMs, ended.signal).then(() => true);
   const isSlow = await Promise.race([working.then(() => false), soon]).finally(() => ended.abort());
   if (!isSlow) return working;
   // A notification shows the title, and links in it would run commands.

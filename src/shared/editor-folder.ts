@@ -1,7 +1,6 @@
 /** Files of a folder, with the editor's file system API, which has no exclusive write and no append. */
 import { FileSystemError, FileType, Uri, workspace } from 'vscode';
-import { missingLines } from './missing-lines.ts';
-import type { FolderFiles, LogFile } from './platform.ts';
+import { type FolderFiles, type LogFile, missingLines } from './platform.ts';
 
 export class EditorFolder implements FolderFiles {
   readonly #folder: Uri;

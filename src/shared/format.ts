@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { cut, ellipsize } from '../../common/cut.ts';
-import { INVISIBLE } from '../../common/invisible-characters.ts';
+import { invisibleCharacters } from '../../common/invisible-characters.ts';
 
 /** Language of numbers and times; undefined for the system's. */
 let language: string | undefined;
@@ -22,14 +22,14 @@ export function setLanguage(name: string): void {
 export function oneLine(text: string, max = 120): string {
   const clean = roughly(text, max)
     .replace(/[\t\n\r]+/g, ' ')
-    .replace(INVISIBLE, '')
+    .replace(invisibleCharacters, '')
     .trim();
   return ellipsize(clean, max) || l10n.t('(unnamed)');
 }
 
 /** Like `oneLine`, but keeps line breaks, for example for a description or an error in a tooltip. */
 export function plainText(text: string, max = 1000): string {
-  return ellipsize(roughly(text, max).replace(/\r\n?/g, '\n').replace(INVISIBLE, ''), max);
+  return ellipsize(roughly(text, max).replace(/\r\n?/g, '\n').replace(invisibleCharacters, ''), max);
 }
 
 /** Truncates first, so that the regular expressions never run over megabytes. */
@@ -102,7 +102,7 @@ function pair(large: number, largeUnit: string, small: number, smallUnit: string
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }
 
-const UNITS = [
+const timeUnits = [
   ['year', 365 * 24 * 3600],
   ['month', 30 * 24 * 3600],
   ['day', 24 * 3600],
@@ -115,7 +115,7 @@ export function relativeTime(iso: string, now: number, locale = language): strin
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return oneLine(iso, 40);
   const seconds = (time - now) / 1000;
-  const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  const unit = timeUnits.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return l10n.t('just now');
   // The narrow units of other languages are ambiguous: "vor 1 m" in German.
   const style = /^en\b/.test(locale ?? 'en') ? 'narrow' : 'short';
@@ -149,7 +149,7 @@ export function dayName(key: string, now: number, locale = language): string {
   const [year = 0, month = 1, day = 1] = key.split('-').map(Number);
   const date = new Date(year, month - 1, day);
   // Rounded, because a day on which the clocks change has 23 or 25 hours.
-  const ago = Math.round((new Date(now).setHours(0, 0, 0, 0) - date.getTime()) / DAY);
+  const ago = Math.round((new Date(now).setHours(0, 0, 0, 0) - date.getTime()) / dayMs);
   if (ago === 0 || ago === 1) {
     const name = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day');
     return name.charAt(0).toLocaleUpperCase() + name.slice(1);
@@ -159,7 +159,7 @@ export function dayName(key: string, now: number, locale = language): string {
   return cached(Intl.DateTimeFormat, locale, format).format(date);
 }
 
-const DAY = 24 * 3600 * 1000;
+const dayMs = 24 * 3600 * 1000;
 
 /** Formats date and time in the user's language, to the second. An invalid time is shown as received. */
 export function exactTime(iso: string, locale = language): string {
@@ -168,15 +168,15 @@ export function exactTime(iso: string, locale = language): string {
   return cached(Intl.DateTimeFormat, locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
 }
 
-const BYTE_UNITS = ['', 'KB', 'MB', 'GB'] as const;
+const byteUnits = ['', 'KB', 'MB', 'GB'] as const;
 
 /** Formats a size in decimal units: `850 bytes`, `1.2 MB`. */
 export function byteSize(bytes: number, locale = language): string {
   let power = 0;
   let amount = bytes;
   // Rounded, so that 999,999 bytes are 1 MB instead of 1,000 KB.
-  for (; Math.round(amount) >= 1000 && power < BYTE_UNITS.length - 1; power++) amount /= 1000;
+  for (; Math.round(amount) >= 1000 && power < byteUnits.length - 1; power++) amount /= 1000;
   const text = formatNumber(amount, { maximumFractionDigits: amount < 10 ? 1 : 0 }, locale);
-  if (power > 0) return `${text} ${BYTE_UNITS[power]}`;
+  if (power > 0) return `${text} ${byteUnits[power]}`;
   return bytes === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', text);
 }

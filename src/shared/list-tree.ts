@@ -21,11 +21,11 @@ import { NoteRow, type Row } from './row.ts';
 import { ownRow } from './row-commands.ts';
 
 /** Milliseconds until a load counts as slow and gets a button to stop it. */
-const SLOW = 1000;
+const slowMs = 1000;
 
 /** Number of attempts to select a row, and the milliseconds between them. */
-const REVEAL_ATTEMPTS = 20;
-const REVEAL_INTERVAL = 100;
+const revealAttempts = 20;
+const revealIntervalMs = 100;
 
 export interface ListTreeOptions<R> {
   readonly view: string;
@@ -197,8 +197,8 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   /** Opens the view and selects a row. Returns false if VS Code doesn't show the row. */
   protected async select(row: R, options: { readonly expand?: boolean; readonly focus?: boolean }): Promise<boolean> {
     // VS Code ignores or rejects the request until it has drawn the rows, and doesn't say when that is.
-    for (let attempt = 0; attempt < REVEAL_ATTEMPTS; attempt++) {
-      if (attempt > 0) await wait(realClock, REVEAL_INTERVAL);
+    for (let attempt = 0; attempt < revealAttempts; attempt++) {
+      if (attempt > 0) await wait(realClock, revealIntervalMs);
       try {
         await this.view.reveal(row, { ...options, select: true });
       } catch (error) {
@@ -288,7 +288,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     const { busy: key } = this.#options.keys;
     clearTimeout(this.#slow);
     if (key === undefined) return;
-    if (busy) this.#slow = setTimeout(() => this.#setContext(key, true), SLOW);
+    if (busy) this.#slow = setTimeout(() => this.#setContext(key, true), slowMs);
     else this.#setContext(key, false);
   }
 

@@ -4,8 +4,8 @@ import type { ApiError, ApiFailure } from '../api/index.ts';
 import { duration, exactTime, oneLine, timeOfDay } from './format.ts';
 
 /** A wait up to this is shown as a duration, a longer one as the time when it ends. In milliseconds. */
-const SHORT_WAIT = 60_000;
-const DAY = 24 * 3_600_000;
+const shortWaitMs = 60_000;
+const dayMs = 24 * 3_600_000;
 
 /** Returns the cause, the next step if there is one, and the service's error code. */
 export function describeError(error: ApiError): string {
@@ -14,11 +14,11 @@ export function describeError(error: ApiError): string {
   const text = isKnown
     ? sentenceFor(error)
     : l10n.t('{0} (code {1})', sentenceFor(error), oneLine(error.code ?? '', 60));
-  return OWN_TEXT.has(error.kind) && !error.silent ? withMessage(text, error.message) : text;
+  return kindsWithOwnText.has(error.kind) && !error.silent ? withMessage(text, error.message) : text;
 }
 
 /** Our text for these kinds doesn't contain the service's. */
-const OWN_TEXT: ReadonlySet<ApiError['kind']> = new Set([
+const kindsWithOwnText: ReadonlySet<ApiError['kind']> = new Set([
   'unauthorized',
   'balance',
   'subscriptionLimit',
@@ -111,8 +111,8 @@ function whenAgain(retryAt: number | undefined): string | undefined {
   if (retryAt === undefined) return undefined;
   const left = retryAt - Date.now();
   if (left <= 0) return l10n.t('Try again.');
-  if (left <= SHORT_WAIT) return l10n.t('Try again in {0}.', duration(Math.ceil(left / 1000)));
-  const time = left < DAY ? timeOfDay(retryAt) : exactTime(new Date(retryAt).toISOString());
+  if (left <= shortWaitMs) return l10n.t('Try again in {0}.', duration(Math.ceil(left / 1000)));
+  const time = left < dayMs ? timeOfDay(retryAt) : exactTime(new Date(retryAt).toISOString());
   return l10n.t('Try again after {0}.', time);
 }
 

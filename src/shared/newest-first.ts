@@ -3,20 +3,20 @@
  * http-api.md, "Ordering"), so it's recognized from the records.
  */
 import type { Unreadable } from '../api/index.ts';
-import { LIMITS } from '../api/records.ts';
-import { sumUnreadable } from './unreadable.ts';
+import { sumUnreadable } from '../api/options.ts';
+import { apiLimits } from '../api/records.ts';
 
 type ListOrder = 'descending' | 'ascending' | 'none';
 
 /** Maximum number of pages that are searched for the newest records of a list without an order. */
-const MAX_SEARCHED_PAGES = 5;
+const maxSearchedPages = 5;
 /**
  * Part of the steps between records that shows an order. A service that sorts by another time, such as that of the start,
  * has a few records in another order, but the newest ones are on the same page.
  */
-const MOST_STEPS = 0.9;
+const orderedShare = 0.9;
 /** Maximum number of attempts to read the end of a list that grows or shrinks at the same time. */
-const MAX_ATTEMPTS = 3;
+const maxAttempts = 3;
 
 export interface Page<Item> {
   readonly items: readonly Item[];
@@ -83,7 +83,7 @@ export class NewestFirst<Item, P extends Page<Item>> {
   /** Returns undefined if the list isn't ascending after all, or its total is wrong. */
   async #fromEnd(key: string, { page: number, limit }: PageRequest, read: Request<P>) {
     let total = this.#totals.get(key) ?? (await read({ page: 1, limit })).total;
-    for (let attempt = 0; attempt < MAX_ATTEMPTS && this.#order === 'ascending'; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts && this.#order === 'ascending'; attempt++) {
       const to = Math.max(0, total - (number - 1) * limit);
       const from = Math.max(0, to - limit);
       const last = await read({ page: Math.max(1, Math.ceil(to / limit)), limit });
@@ -125,7 +125,7 @@ export class NewestFirst<Item, P extends Page<Item>> {
   }
 
   async #readBeginning(read: Request<P>): Promise<{ readonly page: P; readonly isComplete: boolean }> {
-    const limit = LIMITS.pageSizeMaximum;
+    const limit = apiLimits.pageSizeMaximum;
     const pages: P[] = [];
     let isEmpty = false;
     let last: P;
@@ -133,7 +133,7 @@ export class NewestFirst<Item, P extends Page<Item>> {
       last = await read({ page: pages.length + 1, limit });
       pages.push(last);
       isEmpty = last.items.length === 0 && last.unreadable === undefined;
-    } while (pages.length < MAX_SEARCHED_PAGES && !isEmpty && pages.length * limit < last.total);
+    } while (pages.length < maxSearchedPages && !isEmpty && pages.length * limit < last.total);
     const rows = pages.flatMap((one) => one.items);
     // An order that only a few records disturbed is recognized again once they are gone.
     this.#order = orderOf(rows.map(this.#rank)) ?? 'none';
@@ -158,6 +158,6 @@ function orderOf(ranks: readonly number[]): ListOrder | undefined {
   const rises = steps.filter((step) => step > 0).length;
   const falls = steps.filter((step) => step < 0).length;
   if (rises + falls === 0) return undefined;
-  const needed = (rises + falls) * MOST_STEPS;
+  const needed = (rises + falls) * orderedShare;
   return rises >= needed ? 'ascending' : falls >= needed ? 'descending' : 'none';
 }

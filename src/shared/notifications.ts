@@ -2,7 +2,7 @@
  * Messages to the user. They show plain text: VS Code renders `[text](command:…)` in a notification as a link that runs
  * the command, and names and errors come from a service, a model, or a file.
  */
-import { window } from 'vscode';
+import { env, window } from 'vscode';
 import { inert } from './format.ts';
 
 /** @returns the chosen button, undefined if closed */
@@ -21,4 +21,10 @@ export async function confirm(question: string, action: string, detail?: string)
 /** Shows a text in the status bar for a while. */
 export function showStatus(message: string, milliseconds = 5000): void {
   window.setStatusBarMessage(inert(message), milliseconds);
+}
+
+/** Copies text and confirms it in the status bar rather than in a notification. */
+export async function copyText(text: string, done: string): Promise<void> {
+  await env.clipboard.writeText(text);
+  showStatus(done, 3000);
 }

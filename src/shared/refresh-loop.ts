@@ -20,14 +20,14 @@ export const activeRunDelay = () => setting('switchyard.refresh.whileRunning') *
 /** Milliseconds between two requests while no run is active, or undefined for manual refresh only. */
 export const idleDelay = () => {
   const seconds = setting('switchyard.refresh.whenIdle');
-  return seconds > 0 ? Math.max(SHORTEST_S, seconds) * 1000 : undefined;
+  return seconds > 0 ? Math.max(shortestSeconds, seconds) * 1000 : undefined;
 };
 
 /** Lower bound in seconds. */
-const SHORTEST_S = 3;
+const shortestSeconds = 3;
 
 /** Maximum back-off after errors. */
-const LONGEST_WAIT_MS = 5 * 60_000;
+const longestWaitMs = 5 * 60_000;
 
 export class RefreshLoop {
   readonly #options: RefreshLoopOptions;
@@ -62,7 +62,7 @@ export class RefreshLoop {
 
   #wait(delay: number): number {
     if (this.#failures === 0) return delay;
-    const grown = Math.min(LONGEST_WAIT_MS, delay * 2 ** this.#failures);
+    const grown = Math.min(longestWaitMs, delay * 2 ** this.#failures);
     // Jitter, so that many windows don't retry at the same time.
     return Math.max(this.#retryAfterMs, grown * (0.75 + this.#clock.random() * 0.5));
   }

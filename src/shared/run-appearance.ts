@@ -5,7 +5,7 @@ import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './f
 import { hasEnded, isActive } from './run-state.ts';
 
 /** Icon, color, and text of each status (spec http-api.md, "Execution status" and "Step execution status"). */
-const STATUSES: ReadonlyMap<string, readonly [icon: string, color: string, text: () => string]> = new Map([
+const statusAppearance: ReadonlyMap<string, readonly [icon: string, color: string, text: () => string]> = new Map([
   ['PENDING', ['clock', 'charts.yellow', () => l10n.t('pending')]],
   ['RUNNING', ['loading~spin', 'charts.blue', () => l10n.t('running')]],
   ['SUCCEEDED', ['pass', 'testing.iconPassed', () => l10n.t('succeeded')]],
@@ -15,18 +15,18 @@ const STATUSES: ReadonlyMap<string, readonly [icon: string, color: string, text:
 ]);
 
 export function statusIcon(status: string): ThemeIcon {
-  const [icon, color] = STATUSES.get(status) ?? [];
+  const [icon, color] = statusAppearance.get(status) ?? [];
   return icon && color ? new ThemeIcon(icon, new ThemeColor(color)) : new ThemeIcon('circle-outline');
 }
 
 /** Translates a status to the user's language: `FAILED` → `failed`. An unknown status keeps its name. */
 export function statusText(status: string): string {
-  return STATUSES.get(status)?.[2]() ?? oneLine(status, 40);
+  return statusAppearance.get(status)?.[2]() ?? oneLine(status, 40);
 }
 
 /** Returns the text of a status that has no icon; empty for the others. */
 function statusWithoutIcon(status: string): readonly string[] {
-  return STATUSES.has(status) ? [] : [statusText(status)];
+  return statusAppearance.has(status) ? [] : [statusText(status)];
 }
 
 /** Returns the time of day of a run, for its row below its day. */

@@ -86,11 +86,11 @@ export function workflowTooltip(
   return lines.join('\n');
 }
 
-const UNKNOWN_STATE = 'circle-outline';
+const unknownStateIcon = 'circle-outline';
 
 export function versionIcon(version: WorkflowVersion, active: boolean): ThemeIcon {
   if (active) return new ThemeIcon('pass-filled', new ThemeColor('charts.green'));
-  return new ThemeIcon(version.state === 'published' ? 'tag' : version.state === 'draft' ? 'edit' : UNKNOWN_STATE);
+  return new ThemeIcon(version.state === 'published' ? 'tag' : version.state === 'draft' ? 'edit' : unknownStateIcon);
 }
 
 export function versionLabel(version: WorkflowVersion): string {
@@ -99,7 +99,7 @@ export function versionLabel(version: WorkflowVersion): string {
 
 /** Returns a row's text without a state that its icon shows. @param message commit message of the version, if loaded */
 export function versionDescription(version: WorkflowVersion, message: string | null | undefined): string {
-  const isShown = versionIcon(version, false).id !== UNKNOWN_STATE;
+  const isShown = versionIcon(version, false).id !== unknownStateIcon;
   return describeVersion(version, isShown ? '' : stateText(version.state), message);
 }
 

@@ -1,6 +1,6 @@
 /** Publishing: version → commit message → confirmation that names the effect → progress → result. */
 import { InputBoxValidationSeverity, l10n, ProgressLocation, window } from 'vscode';
-import { LIMITS } from '../api/records.ts';
+import { apiLimits } from '../api/records.ts';
 import type { ServiceSession } from '../service/session.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
@@ -43,7 +43,7 @@ export async function publishVersion(session: ServiceSession, argument: unknown)
 }
 
 async function askCommitMessage({ token }: ServiceSession, { version }: PickedVersion): Promise<string | undefined> {
-  const limit = LIMITS.commitMessageLength;
+  const limit = apiLimits.commitMessageLength;
   const options = {
     title: l10n.t('Publish {0}', versionLabel(version)),
     prompt: l10n.t('Commit message (optional, at most {0} characters)', limit),

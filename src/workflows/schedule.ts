@@ -7,17 +7,19 @@ import { parseJson } from '../api/json.ts';
 import { oneLine } from '../shared/format.ts';
 
 /** Maximum number of characters. Longer texts aren't searched. */
-const MAX_LENGTH = 10_000;
+const maxLength = 10_000;
 
 /** Returns what the text probably means: `At 02:30 (time zone: UTC)`. Returns undefined if no rule is recognized. */
 export function interpretSchedule(raw: string): string | undefined {
-  if (raw.length > MAX_LENGTH) return undefined;
+  if (raw.length > maxLength) return undefined;
   const parsed = parseJson(raw);
   // Plain text, such as a cron expression, isn't JSON.
   const entries = parsed === undefined ? [] : entriesOf('', parsed);
   const meanings = parsed === undefined ? cron(raw) : entries.flatMap(([name, one]) => explain(name, one));
   if (meanings.length === 0) return undefined;
-  const zones = new Set(entries.flatMap(([name, one]) => (ZONE.test(name) && typeof one === 'string' ? [one] : [])));
+  const zones = new Set(
+    entries.flatMap(([name, one]) => (zonePattern.test(name) && typeof one === 'string' ? [one] : [])),
+  );
   const [zone] = zones;
   const text = meanings.join('; ');
   return zones.size === 1 && zone !== undefined
@@ -32,41 +34,41 @@ function entriesOf(name: string, value: unknown): (readonly [name: string, value
   return Object.entries(value).flatMap(([key, one]) => entriesOf(Array.isArray(value) ? name : key, one));
 }
 
-const ZONE = /^(?:time_?zone|tz)$/i;
+const zonePattern = /^(?:time_?zone|tz)$/i;
 /** Names of properties that hold cron expressions. Other texts may look like one: `1 2 3 4 5`. */
-const CRON_NAME = /cron|^(?:schedule|expression)$|^$/i;
+const cronNamePattern = /cron|^(?:schedule|expression)$|^$/i;
 
 function explain(name: string, value: string | number): readonly string[] {
-  if (typeof value === 'string') return CRON_NAME.test(name) ? cron(value) : [];
+  if (typeof value === 'string') return cronNamePattern.test(name) ? cron(value) : [];
   const meaning = interval(name, value);
   return meaning === undefined ? [] : [meaning];
 }
 
 /** Five to seven fields with only the characters of cron, or a shortcut such as `@daily`. */
-const CRON = /^\s*(?:@\w+|(?:[\d*?/,\-#LWA-Za-z]+\s+){4,6}[\d*?/,\-#LWA-Za-z]+)\s*$/;
+const cronPattern = /^\s*(?:@\w+|(?:[\d*?/,\-#LWA-Za-z]+\s+){4,6}[\d*?/,\-#LWA-Za-z]+)\s*$/;
 
 /** Locale names of `cronstrue` for our languages. */
-const LOCALES: Readonly<Record<string, string>> = { de: 'de', 'zh-cn': 'zh_CN' };
+const cronLocales: Readonly<Record<string, string>> = { de: 'de', 'zh-cn': 'zh_CN' };
 
 function cron(text: string): readonly string[] {
-  if (text.length > 200 || !CRON.test(text) || !/[\d*@]/.test(text)) return [];
+  if (text.length > 200 || !cronPattern.test(text) || !/[\d*@]/.test(text)) return [];
   try {
-    return [cronstrue.toString(text, { use24HourTimeFormat: true, locale: LOCALES[env.language] ?? 'en' })];
+    return [cronstrue.toString(text, { use24HourTimeFormat: true, locale: cronLocales[env.language] ?? 'en' })];
   } catch {
     return [];
   }
 }
 
-const MINUTES = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 } as const;
-const INTERVAL = /^every_?(minutes|hours|days|weeks)$/i;
+const minutesOf = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 } as const;
+const intervalPattern = /^every_?(minutes|hours|days|weeks)$/i;
 
 /** Returns the meaning of a property such as `everyMinutes`, in the largest unit that divides it. */
 function interval(name: string, amount: number): string | undefined {
-  const unit = INTERVAL.exec(name)?.[1]?.toLowerCase() as keyof typeof MINUTES | undefined;
+  const unit = intervalPattern.exec(name)?.[1]?.toLowerCase() as keyof typeof minutesOf | undefined;
   if (unit === undefined || !Number.isInteger(amount) || amount <= 0) return undefined;
-  const minutes = amount * MINUTES[unit];
+  const minutes = amount * minutesOf[unit];
   const times = (size: number) => (minutes % size === 0 ? minutes / size : undefined);
-  const [weeks, days, hours] = [times(MINUTES.weeks), times(MINUTES.days), times(MINUTES.hours)];
+  const [weeks, days, hours] = [times(minutesOf.weeks), times(minutesOf.days), times(minutesOf.hours)];
   if (weeks !== undefined) return weeks === 1 ? l10n.t('Every week') : l10n.t('Every {0} weeks', weeks);
   if (days !== undefined) return days === 1 ? l10n.t('Every day') : l10n.t('Every {0} days', days);
   if (hours !== undefined) return hours === 1 ? l10n.t('Every hour') : l10n.t('Every {0} hours', hours);

@@ -11,7 +11,7 @@ import { WorkflowRow, workflowOf } from './rows.ts';
 import type { WorkflowViewPreferences } from './view-preferences.ts';
 
 /** Number of rows whose details are loaded automatically. */
-const FIRST_PAGE = 100;
+const firstPageSize = 100;
 
 export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
   readonly preferences: WorkflowViewPreferences;
@@ -68,7 +68,7 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
   #askDetails(): void {
     if (!this.view.visible || this.active?.workflows.state !== 'loaded') return;
     const ids = this.rows.map(({ id }) => id);
-    this.#loadDetails(this.preferences.needsDetails ? ids : ids.slice(0, FIRST_PAGE));
+    this.#loadDetails(this.preferences.needsDetails ? ids : ids.slice(0, firstPageSize));
   }
 
   #loadDetails(ids: readonly string[]): void {

@@ -4,34 +4,37 @@ import type { WorkflowRunMetadata } from '../api/index.ts';
 import type { WorkflowEntry } from '../service/workflow-store.ts';
 import { type ListFilter, ListPreferences } from '../shared/view-preferences.ts';
 
-const SORTS = ['name', 'updated', 'latestRun'] as const;
-const STATUS_FILTERS = ['enabled', 'disabled', 'failedLast'] as const;
+const workflowSorts = ['name', 'updated', 'latestRun'] as const;
+const statusFilters = ['enabled', 'disabled', 'failedLast'] as const;
 
-type WorkflowFilter = ListFilter<(typeof STATUS_FILTERS)[number]>;
+type WorkflowFilter = ListFilter<(typeof statusFilters)[number]>;
 
-const FAVORITES = 'switchyard.workflows.favorites';
+const favoritesKey = 'switchyard.workflows.favorites';
 
 type LatestRun = (workflow: string) => WorkflowRunMetadata | undefined;
 
-export class WorkflowViewPreferences extends ListPreferences<(typeof SORTS)[number], (typeof STATUS_FILTERS)[number]> {
+export class WorkflowViewPreferences extends ListPreferences<
+  (typeof workflowSorts)[number],
+  (typeof statusFilters)[number]
+> {
   constructor(memento: Memento) {
     super(memento, {
       prefix: 'switchyard.workflows',
-      sorts: SORTS,
-      kinds: STATUS_FILTERS,
+      sorts: workflowSorts,
+      kinds: statusFilters,
       field: 'status',
       sortName,
       kindName: statusFilterName,
     });
-    this.migrate('switchyard.workflows.favourites', FAVORITES);
+    this.migrate('switchyard.workflows.favourites', favoritesKey);
   }
 
   isFavorite(workflow: string): boolean {
-    return this.readIds(FAVORITES).includes(workflow);
+    return this.readIds(favoritesKey).includes(workflow);
   }
 
   setFavorite(workflow: string, favorite: boolean): Promise<void> {
-    return this.toggleId(FAVORITES, workflow, favorite);
+    return this.toggleId(favoritesKey, workflow, favorite);
   }
 
   /** True if the filter needs details, which the service sends for one workflow at a time. */
@@ -43,7 +46,7 @@ export class WorkflowViewPreferences extends ListPreferences<(typeof SORTS)[numb
   /** Returns the entries to show, favorites first. @param entries sorted by name, which is the order of ties */
   arrange(entries: readonly WorkflowEntry[], latest: LatestRun): WorkflowEntry[] {
     const { filter, sort } = this;
-    const favorites = new Set(this.readIds(FAVORITES));
+    const favorites = new Set(this.readIds(favoritesKey));
     const rank = ({ workflow }: WorkflowEntry): number => {
       if (sort === 'updated') return time(workflow.updated_at);
       return sort === 'latestRun' ? time(latest(workflow.id)?.created_at) : 0;
@@ -65,11 +68,11 @@ export class WorkflowViewPreferences extends ListPreferences<(typeof SORTS)[numb
   }
 }
 
-function sortName(sort: (typeof SORTS)[number]): string {
+function sortName(sort: (typeof workflowSorts)[number]): string {
   return { name: l10n.t('by name'), updated: l10n.t('by last update'), latestRun: l10n.t('by latest run') }[sort];
 }
 
-function statusFilterName(status: (typeof STATUS_FILTERS)[number]): string {
+function statusFilterName(status: (typeof statusFilters)[number]): string {
   return { enabled: l10n.t('enabled'), disabled: l10n.t('disabled'), failedLast: l10n.t('last run failed') }[status];
 }
 

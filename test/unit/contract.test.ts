@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { serverCommands } from '../../common/server-commands.ts';
 import { localizableStrings } from '../../scripts/lib/l10n.ts';
 import { readText, root } from '../../scripts/lib/repository.ts';
-import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../../src/api/index.ts';
+import { apiLimits, runStatusFilters, workflowStatuses } from '../../src/api/index.ts';
 import { contextKeys, type Setting, views } from '../../src/shared/generated/names.ts';
 import { parsed } from '../../src/shared/parse.ts';
 import { settingParsers } from '../../src/shared/settings.ts';
@@ -60,10 +60,10 @@ describe('contract', () => {
 
   test('matches the limits of language model tools in package.json', () => {
     const text = JSON.stringify(manifest.contributes.languageModelTools);
-    expect(text).toContain(`"enum":${JSON.stringify(STATUS_FILTERS)}`);
-    expect(text).toContain(`"enum":${JSON.stringify(WORKFLOW_STATUSES)}`);
-    expect(text).toContain(`"maxLength":${LIMITS.commitMessageLength}`);
-    expect(text).toContain(`"maximum":${LIMITS.pageSizeMaximum}`);
+    expect(text).toContain(`"enum":${JSON.stringify(runStatusFilters)}`);
+    expect(text).toContain(`"enum":${JSON.stringify(workflowStatuses)}`);
+    expect(text).toContain(`"maxLength":${apiLimits.commitMessageLength}`);
+    expect(text).toContain(`"maximum":${apiLimits.pageSizeMaximum}`);
   });
 
   test('defines every command in menus and welcome texts', () => {

@@ -14,10 +14,10 @@ import { type ChatDelta, DeltaSink } from './delta-sink.ts';
 import { choiceError, readChunk } from './read-choice.ts';
 
 /** Maximum number of characters of one event, or of a whole JSON response. */
-const LARGEST_EVENT = 64 * 1024 * 1024;
-const OPEN_BRACE = 0x7b;
+const maxEventLength = 64 * 1024 * 1024;
+const openBrace = 0x7b;
 /** Characters shown of a response that isn't a chat completion. */
-const SHOWN = 200;
+const maxShownLength = 200;
 
 interface Format {
   push(text: string): void;
@@ -62,7 +62,7 @@ export class DeltaReader {
     this.#format.push(text);
     const deltas = this.#sink.take();
     this.#withoutContent = deltas.some(({ kind }) => kind !== 'usage') ? 0 : this.#withoutContent + text.length;
-    if (this.#withoutContent > LARGEST_EVENT) this.#fail(l10n.t('The service sent 64 MiB without a response.'));
+    if (this.#withoutContent > maxEventLength) this.#fail(l10n.t('The service sent 64 MiB without a response.'));
     return deltas;
   }
 
@@ -86,7 +86,7 @@ export class DeltaReader {
       return { kind: 'badResponse', message: l10n.t('The service returned an empty response body.') };
     if (this.#isUnrecognized || !this.#recognized) {
       // Text that isn't an event stream produces no events, so quote its start instead.
-      const came = this.#cleaner.cleanLine(this.#unrecognized ?? this.#prefix).slice(0, SHOWN);
+      const came = this.#cleaner.cleanLine(this.#unrecognized ?? this.#prefix).slice(0, maxShownLength);
       const message =
         came === ''
           ? l10n.t("The response isn't a chat completion.")
@@ -107,7 +107,7 @@ export class DeltaReader {
   #events(): Format {
     let ending = false;
     const parser = createParser({
-      maxBufferSize: LARGEST_EVENT,
+      maxBufferSize: maxEventLength,
       onEvent: ({ data, event }) => {
         if (!this.isDone) this.#event(data, event === 'error', ending);
       },
@@ -126,7 +126,7 @@ export class DeltaReader {
   }
 
   #event(data: string, isError: boolean, isLast: boolean): void {
-    const text = data.charCodeAt(0) === OPEN_BRACE ? data : data.trim();
+    const text = data.charCodeAt(0) === openBrace ? data : data.trim();
     if (text === '[DONE]') {
       this.#done = true;
       return;
@@ -155,7 +155,7 @@ export class DeltaReader {
 
   /** Stores the first data that wasn't recognized. */
   #note(text: string): void {
-    if (text !== '') this.#unrecognized ??= text.slice(0, SHOWN * 4);
+    if (text !== '') this.#unrecognized ??= text.slice(0, maxShownLength * 4);
   }
 
   /** Reads one value per line; from the first line that isn't a value, reads the rest as one value. */
@@ -166,7 +166,7 @@ export class DeltaReader {
     const keep = (text: string) => {
       pieces.push(text);
       length += text.length;
-      if (length > LARGEST_EVENT) this.#fail(l10n.t('The response is larger than {0} MiB.', 64));
+      if (length > maxEventLength) this.#fail(l10n.t('The response is larger than {0} MiB.', 64));
     };
     const take = (): string => {
       const text = pieces.join('');

@@ -21,7 +21,7 @@ export type ChatDelta =
   | { kind: 'finish'; reason: string }
   | { kind: 'usage'; usage: ChatUsage };
 
-const REASON = /^[\w.:-]{1,64}$/;
+const reasonPattern = /^[\w.:-]{1,64}$/;
 
 export class DeltaSink {
   /** A finish reason was received. */
@@ -55,7 +55,7 @@ export class DeltaSink {
     this.#close();
     this.finished = true;
     this.failed = reason === 'error';
-    const isWord = REASON.test(reason) && this.#cleaner.redact(reason) === reason;
+    const isWord = reasonPattern.test(reason) && this.#cleaner.redact(reason) === reason;
     this.#deltas.push({ kind: 'finish', reason: isWord ? reason : 'other' });
   }
 

@@ -28,13 +28,13 @@ export function readChunk(value: unknown, sink: DeltaSink): boolean {
 }
 
 /** Properties in which services send parts of a response. */
-const PARTS = ['content', 'role', 'reasoning', 'reasoning_content', 'tool_calls', 'refusal', 'text'];
+const choiceParts = ['content', 'role', 'reasoning', 'reasoning_content', 'tool_calls', 'refusal', 'text'];
 
 /** True if a choice has a known format. Other vendors' events also have a `delta` or `message`, with other content. */
 function isKnownChoice({ delta, message, text, finish_reason: reason, type }: JsonRecord): boolean {
   if (typeof type === 'string' && /^(message|content_block|response)[._]/.test(type)) return false;
   const part = isRecord(delta) ? delta : message;
-  const isKnownPart = isRecord(part) && (Object.keys(part).length === 0 || PARTS.some((name) => name in part));
+  const isKnownPart = isRecord(part) && (Object.keys(part).length === 0 || choiceParts.some((name) => name in part));
   return isKnownPart || typeof text === 'string' || typeof reason === 'string';
 }
 

@@ -7,7 +7,7 @@ import { DeltaReader } from './delta-reader.ts';
 import type { ChatDelta } from './delta-sink.ts';
 
 /** Milliseconds after which everything else gets a turn: data that is already here arrives without one. */
-const LONGEST_TASK_MS = 20;
+const longestTaskMs = 20;
 
 /**
  * Sends the request when iteration starts. The request also ends when the caller leaves the loop or aborts the signal,
@@ -36,7 +36,7 @@ export async function* chatStream(
       if (chunk instanceof ApiFailure) cause = chunk.error;
       if (chunk instanceof ApiFailure || chunk.done) break;
       yield* reader.push(decoder.decode(chunk.value, { stream: true }));
-      if (performance.now() - free > LONGEST_TASK_MS) {
+      if (performance.now() - free > longestTaskMs) {
         await new Promise((resolve) => setTimeout(resolve));
         free = performance.now();
       }

@@ -5,7 +5,7 @@ type Signature = { type: string; at: number; bytes: readonly number[] };
 
 const ascii = (text: string) => [...text].map((char) => char.charCodeAt(0));
 
-const SIGNATURES: readonly Signature[] = [
+const signatures: readonly Signature[] = [
   { type: 'image/png', at: 0, bytes: [0x89, ...ascii('PNG')] },
   { type: 'image/jpeg', at: 0, bytes: [0xff, 0xd8, 0xff] },
   { type: 'image/gif', at: 0, bytes: ascii('GIF8') },
@@ -19,12 +19,12 @@ const SIGNATURES: readonly Signature[] = [
 
 /** Returns the media type of audio or image data, or undefined if it isn't recognized. */
 export function sniff(bytes: Uint8Array): string | undefined {
-  const found = SIGNATURES.find(({ at, bytes: wanted }) => wanted.every((byte, index) => bytes[at + index] === byte));
+  const found = signatures.find(({ at, bytes: wanted }) => wanted.every((byte, index) => bytes[at + index] === byte));
   return found?.type ?? sniffContainer(bytes) ?? sniffFrame(bytes);
 }
 
 /** Brands of images in the container of MP4, and their types. `mif1` and `msf1` are any HEIF image. */
-const IMAGE_BRANDS: readonly (readonly [brand: RegExp, type: string])[] = [
+const imageBrands: readonly (readonly [brand: RegExp, type: string])[] = [
   [/^avi[fs]$/, 'image/avif'],
   [/^he[iv][cmsx]$/, 'image/heic'],
   [/^m[is]f1$/, 'image/heif'],
@@ -38,7 +38,7 @@ function sniffContainer(bytes: Uint8Array): string | undefined {
   const end = Math.min(size, bytes.length, 256);
   const brands = [textAt(8)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(textAt(at));
-  return IMAGE_BRANDS.find(([brand]) => brands.some((one) => brand.test(one)))?.[1] ?? 'audio/mp4';
+  return imageBrands.find(([brand]) => brands.some((one) => brand.test(one)))?.[1] ?? 'audio/mp4';
 }
 
 /**

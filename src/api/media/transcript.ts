@@ -26,7 +26,7 @@ export interface TranscriptSegment {
   text: string;
 }
 
-const TIMING = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s*-->/;
+const timingPattern = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s*-->/;
 
 /** Creates the multipart body of the request. `fileName` overrides the name of a File. */
 export function transcriptionForm(
@@ -81,7 +81,7 @@ function readSegment(value: unknown): TranscriptSegment[] {
 function subtitleFormat(text: string): 'srt' | 'vtt' | undefined {
   const [first, second] = linesOf(text.trimStart());
   if (/^WEBVTT(\s|$)/.test(first ?? '')) return 'vtt';
-  return /^\d+$/.test(first?.trim() ?? '') && TIMING.test(second ?? '') ? 'srt' : undefined;
+  return /^\d+$/.test(first?.trim() ?? '') && timingPattern.test(second ?? '') ? 'srt' : undefined;
 }
 
 /** Returns the text of subtitles: the lines after each timing, up to the next empty line. */
@@ -89,7 +89,7 @@ function spokenIn(source: string): string {
   const spoken: string[] = [];
   let speaking = false;
   for (const line of linesOf(source)) {
-    if (TIMING.test(line)) speaking = true;
+    if (timingPattern.test(line)) speaking = true;
     else if (line.trim() === '') speaking = false;
     else if (speaking) spoken.push(line.trim());
   }

@@ -4,15 +4,14 @@ import { sniff } from '../../api/media/bytes.ts';
 import { estimateTokens } from '../../service/models/catalog.ts';
 import { formatNumber, oneLine } from '../../shared/format.ts';
 import { showWarning } from '../../shared/notifications.ts';
-import { IMAGE_TYPES } from '../attachment-formats.ts';
-import { LIMITS } from '../messages.ts';
-import type { Attachment, AttachmentKind } from '../record.ts';
+import { messageLimits } from '../messages.ts';
+import { type Attachment, type AttachmentKind, imageTypes } from '../record.ts';
 
 export function newAttachment(kind: AttachmentKind, label: string, text: string, language = ''): Attachment {
   return {
     id: crypto.randomUUID(),
     kind,
-    label: oneLine(label, LIMITS.name),
+    label: oneLine(label, messageLimits.name),
     text,
     tokens: estimateTokens(text),
     // Placed after a code fence, so only a single word is allowed.
@@ -33,12 +32,18 @@ export function lineRange(start: number, end: number): string {
 /** The media type of an image that models accept, detected from its bytes. */
 export function imageType(bytes: Uint8Array): string | undefined {
   const type = sniff(bytes);
-  return type !== undefined && IMAGE_TYPES.includes(type) ? type : undefined;
+  return type !== undefined && imageTypes.includes(type) ? type : undefined;
 }
 
 /** @param type result of `imageType` */
 export function newImage(label: string, type: string, bytes: Uint8Array): Attachment {
   const text = `data:${type};base64,${toBase64(bytes)}`;
   const size = `${formatNumber(Math.max(1, Math.round(bytes.length / 1024)))} KiB`;
-  return { id: crypto.randomUUID(), kind: 'image', label: oneLine(`${label} (${size})`, LIMITS.name), text, tokens: 0 };
+  return {
+    id: crypto.randomUUID(),
+    kind: 'image',
+    label: oneLine(`${label} (${size})`, messageLimits.name),
+    text,
+    tokens: 0,
+  };
 }

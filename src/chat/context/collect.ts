@@ -15,12 +15,12 @@ import {
 } from 'vscode';
 import { formatNumber } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
-import { IMAGE_EXTENSIONS, imageTooLarge, isTextFile, LIMITS, MAX_IMAGE_SIZE } from '../messages.ts';
+import { imageExtensions, imageTooLarge, isTextFile, maxImageSize, messageLimits } from '../messages.ts';
 import type { Attachment } from '../record.ts';
 import { imageType, lineRange, newAttachment, newImage, refuse } from './attachment.ts';
 
 /** Maximum number of names from a folder, and of problems from a file. */
-const MAX_LINES = 500;
+const maxLines = 500;
 
 /** Returns the selected text of an editor; undefined if nothing is selected. */
 export function fromSelection(editor: TextEditor | undefined): Attachment | undefined {
@@ -46,8 +46,8 @@ export async function fromUri(uri: Uri): Promise<Attachment | undefined> {
     const { type, size } = await workspace.fs.stat(uri);
     if (type & FileType.Directory) return await fromFolder(uri);
     const extension = /\.([^./]+)$/.exec(uri.path)?.[1] ?? '';
-    if (size > MAX_IMAGE_SIZE) {
-      const isImage = IMAGE_EXTENSIONS.includes(extension.toLowerCase());
+    if (size > maxImageSize) {
+      const isImage = imageExtensions.includes(extension.toLowerCase());
       return refuse(isImage ? imageTooLarge(label, size) : tooLarge(label, size));
     }
     const bytes = await workspace.fs.readFile(uri);
@@ -63,8 +63,8 @@ export async function fromUri(uri: Uri): Promise<Attachment | undefined> {
 async function fromFolder(uri: Uri): Promise<Attachment | undefined> {
   const entries = await workspace.fs.readDirectory(uri);
   const names = entries.map(([name, type]) => (type & FileType.Directory ? `${name}/` : name)).sort();
-  const more = names.length > MAX_LINES ? [`… ${names.length - MAX_LINES} more`] : [];
-  return checked(newAttachment('folder', `${nameOf(uri)}/`, [...names.slice(0, MAX_LINES), ...more].join('\n')));
+  const more = names.length > maxLines ? [`… ${names.length - maxLines} more`] : [];
+  return checked(newAttachment('folder', `${nameOf(uri)}/`, [...names.slice(0, maxLines), ...more].join('\n')));
 }
 
 /** Reads dropped URIs. Only those in the workspace are read, because messages from the page are untrusted. */
@@ -85,7 +85,7 @@ export async function fromUris(addresses: readonly string[]): Promise<Attachment
 export function fromProblems(uri: Uri): Attachment | undefined {
   const problems = languages.getDiagnostics(uri);
   if (problems.length === 0) return refuse(l10n.t('No problems found in {0}.', nameOf(uri)));
-  const lines = problems.slice(0, MAX_LINES).map(problemLine);
+  const lines = problems.slice(0, maxLines).map(problemLine);
   return checked(newAttachment('problems', nameOf(uri), lines.join('\n')));
 }
 
@@ -127,7 +127,7 @@ export function nameOf(uri: Uri): string {
 }
 
 function checked(attachment: Attachment): Attachment | undefined {
-  if (attachment.text.length <= LIMITS.attachment) return attachment;
+  if (attachment.text.length <= messageLimits.attachment) return attachment;
   return refuse(tooLarge(attachment.label, attachment.text.length));
 }
 
@@ -137,6 +137,6 @@ function tooLarge(label: string, size: number): string {
     label,
     formatNumber(size),
     formatNumber(Math.ceil(size / 4)),
-    formatNumber(LIMITS.attachment),
+    formatNumber(messageLimits.attachment),
   );
 }

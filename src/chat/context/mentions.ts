@@ -12,7 +12,7 @@ import { findFiles, fromUris, nameOf, openFiles } from './collect.ts';
 import { fromRun, fromWorkflow } from './service.ts';
 
 /** Maximum number of suggestions in the list; typing narrows them down. */
-const MAX_SUGGESTIONS = 50;
+const maxSuggestions = 50;
 
 /** Kinds with more than one item. */
 type ListedKind = Exclude<MentionKind, 'selection' | 'problems'>;
@@ -39,7 +39,7 @@ export class MentionProvider {
     };
     const ranked = all.items.map((item) => ({ item, at: rank(item) })).filter(({ at }) => at < 3);
     const items = ranked.sort((a, b) => a.at - b.at).map(({ item }) => item);
-    return { ...all, items: items.slice(0, MAX_SUGGESTIONS) };
+    return { ...all, items: items.slice(0, maxSuggestions) };
   }
 
   /** @param key key of a suggestion */

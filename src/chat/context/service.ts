@@ -8,7 +8,7 @@ import type { ServiceSession } from '../../service/session.ts';
 import { oneLine, plainText } from '../../shared/format.ts';
 import { pretty } from '../../shared/read-only-documents.ts';
 import { statusText } from '../../shared/run-appearance.ts';
-import { LIMITS } from '../messages.ts';
+import { messageLimits } from '../messages.ts';
 import type { Attachment, AttachmentKind } from '../record.ts';
 import { newAttachment } from './attachment.ts';
 
@@ -32,7 +32,7 @@ export function runAttachment({ workflows }: Pick<ServiceSession, 'workflows'>, 
     steps: run.steps.map((step) => ({ ...step, error: step.error && plainText(step.error, 8000) })),
   });
   const label = labelOf(l10n.t('Run of {0} ({1})', name, statusText(run.status)), run.id);
-  return newAttachment(kindOfRun(run.status), label, text.slice(0, LIMITS.attachment));
+  return newAttachment(kindOfRun(run.status), label, text.slice(0, messageLimits.attachment));
 }
 
 function kindOfRun(status: string): AttachmentKind {
@@ -43,11 +43,11 @@ function kindOfRun(status: string): AttachmentKind {
 /** Attaches a workflow without its webhook URL, because that URL can start it. @throws ApiFailure */
 export async function fromWorkflow({ workflows }: ServiceSession, id: string): Promise<Attachment> {
   const { webhook_url: _, ...details } = await workflows.detail(id);
-  const text = pretty(details).slice(0, LIMITS.attachment);
+  const text = pretty(details).slice(0, messageLimits.attachment);
   return newAttachment('workflow', labelOf(l10n.t('Workflow {0}', oneLine(details.name, 60)), id), text);
 }
 
 /** Names aren't unique: without the ID, an attachment would replace one of another run or workflow. */
 function labelOf(name: string, id: string): string {
-  return `${name} · ${oneLine(id, LIMITS.id)}`;
+  return `${name} · ${oneLine(id, messageLimits.id)}`;
 }

@@ -1,6 +1,6 @@
 /** Stores all chats, each in a file of one folder. Existing records are never overwritten. */
-import { missingLines } from '../../shared/missing-lines.ts';
-import type { FolderFiles, LogFile } from '../../shared/platform.ts';
+
+import { type FolderFiles, type LogFile, missingLines } from '../../shared/platform.ts';
 import type { ChatRecord } from '../record.ts';
 import { isSessionId, readLog, SessionLog, type SessionLogOptions } from '../session-log.ts';
 import { Transcript } from '../transcript.ts';
@@ -17,7 +17,7 @@ export interface StoredChat {
 }
 
 /** How long a deleted chat can be restored, in milliseconds. */
-const UNDO_PERIOD_MS = 3_600_000;
+const undoPeriodMs = 3_600_000;
 
 export class ChatStore {
   readonly #files: FolderFiles;
@@ -106,7 +106,7 @@ export class ChatStore {
       const id = name.replace(/\.deleted$/, '');
       if (id === name || !isSessionId(id)) continue;
       const { changed } = await this.#files.stat(name);
-      if (Date.now() - changed > UNDO_PERIOD_MS) await this.forget(id);
+      if (Date.now() - changed > undoPeriodMs) await this.forget(id);
     }
   }
 

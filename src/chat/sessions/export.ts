@@ -5,13 +5,13 @@ import { type ChatRecord, parseRecord } from '../record.ts';
 import { Transcript } from '../transcript.ts';
 import { titleOf } from './summary.ts';
 
-const FORMAT = 'switchyard-chat';
+const exportFormat = 'switchyard-chat';
 /** Maximum length of an imported document, in bytes. */
-const MAX_IMPORT_LENGTH = 50_000_000;
+const maxImportLength = 50_000_000;
 
 /** Exports everything: all versions, settings, and costs. */
 export function toJson(transcript: Transcript): string {
-  return `${JSON.stringify({ format: FORMAT, version: 1, records: transcript.records() }, null, 2)}\n`;
+  return `${JSON.stringify({ format: exportFormat, version: 1, records: transcript.records() }, null, 2)}\n`;
 }
 
 /** Exports the messages that are shown, to read. It can't be imported. */
@@ -28,7 +28,7 @@ export function toMarkdown(transcript: Transcript): string {
 
 /** @throws Error with a user-facing message if a document of this size can't be imported */
 export function checkImportSize(bytes: number): void {
-  if (bytes > MAX_IMPORT_LENGTH) throw new Error(l10n.t("Couldn't import the chat: the file is larger than 50 MB."));
+  if (bytes > maxImportLength) throw new Error(l10n.t("Couldn't import the chat: the file is larger than 50 MB."));
 }
 
 /** Parses a document created by `toJson`. @throws Error with a user-facing message */
@@ -51,7 +51,7 @@ function fromJson(text: string): ChatRecord[] {
   } catch {
     throw damaged();
   }
-  if (!isRecord(value) || value.format !== FORMAT || value.version !== 1 || !Array.isArray(value.records))
+  if (!isRecord(value) || value.format !== exportFormat || value.version !== 1 || !Array.isArray(value.records))
     throw unknown();
   return value.records.map((one) => {
     const record = parseRecord(one);

@@ -19,7 +19,7 @@ interface Item extends QuickPickItem {
   readonly chat?: ChatSummary;
 }
 
-const BUTTONS = {
+const buttons = {
   rename: { iconPath: new ThemeIcon('edit'), tooltip: l10n.t('Rename') },
   pin: { iconPath: new ThemeIcon('pin'), tooltip: l10n.t('Pin') },
   unpin: { iconPath: new ThemeIcon('pinned'), tooltip: l10n.t('Unpin') },
@@ -27,7 +27,7 @@ const BUTTONS = {
   remove: { iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Delete') },
 };
 
-const ACTIVITIES = {
+const activities = {
   running: { icon: '$(loading~spin) ', text: l10n.t('responding') },
   completed: { icon: '$(circle-filled) ', text: l10n.t('new response') },
   failed: { icon: '$(warning) ', text: l10n.t('response failed') },
@@ -67,12 +67,12 @@ export function chooseChat(
     }
   };
   const press = async (chat: ChatSummary, button: QuickInputButton) => {
-    if (button === BUTTONS.pin || button === BUTTONS.unpin) await actions.pin(chat.id, !chat.pinned);
-    else if (button === BUTTONS.remove) await actions.remove(chat.id);
+    if (button === buttons.pin || button === buttons.unpin) await actions.pin(chat.id, !chat.pinned);
+    else if (button === buttons.remove) await actions.remove(chat.id);
     else {
       // The next input box or dialog replaces the list.
       pick.hide();
-      return button === BUTTONS.rename ? actions.rename(chat.id) : actions.export(chat.id);
+      return button === buttons.rename ? actions.rename(chat.id) : actions.export(chat.id);
     }
     await load();
   };
@@ -108,12 +108,12 @@ function itemsOf(
     group = next;
     const found = foundLine(chat, typed);
     const activity = activityOf(chat.id);
-    const icon = activity ? ACTIVITIES[activity].icon : chat.id === current ? '$(comment-discussion) ' : '';
+    const icon = activity ? activities[activity].icon : chat.id === current ? '$(comment-discussion) ' : '';
     items.push({
       label: `${icon}${inert(chat.title)}`,
       description: inert(descriptionOf(chat, activity)),
       ...(found !== undefined && { detail: inert(found) }),
-      buttons: [BUTTONS.rename, chat.pinned ? BUTTONS.unpin : BUTTONS.pin, BUTTONS.export, BUTTONS.remove],
+      buttons: [buttons.rename, chat.pinned ? buttons.unpin : buttons.pin, buttons.export, buttons.remove],
       // Filtered by `searchChats`, which also finds text that the row doesn't show.
       alwaysShow: true,
       chat,
@@ -125,7 +125,7 @@ function itemsOf(
 function descriptionOf({ messages, model, at }: ChatSummary, activity: ChatActivity | undefined): string {
   const when = at === 0 ? '' : timeAgo(new Date(at).toISOString(), Date.now());
   const count = messages === 1 ? l10n.t('1 message') : l10n.t('{0} messages', messages);
-  return [activity && ACTIVITIES[activity].text, when, count, model]
+  return [activity && activities[activity].text, when, count, model]
     .filter((part) => part !== undefined && part !== '')
     .join(' · ');
 }

@@ -20,7 +20,7 @@ export interface ChatSummary {
 }
 
 /** Maximum length of the searchable text of a chat, in characters. */
-const MAX_SEARCHED_LENGTH = 200_000;
+const maxSearchedLength = 200_000;
 
 export function titleOf({ title, turns }: Pick<Transcript, 'title' | 'turns'>): string {
   if (title !== '') return oneLine(title, 80);
@@ -38,7 +38,7 @@ export function summaryOf(id: string, transcript: Transcript): ChatSummary {
     model: model === undefined ? undefined : oneLine(model, 80),
     messages: turns.length,
     at: (last?.kind === 'answer' ? last.endedAt : undefined) ?? last?.at ?? 0,
-    text: cut(turns.map((turn) => turn.text).join('\n'), MAX_SEARCHED_LENGTH),
+    text: cut(turns.map((turn) => turn.text).join('\n'), maxSearchedLength),
   };
 }
 

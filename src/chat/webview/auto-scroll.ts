@@ -1,7 +1,7 @@
 /** Keeps a growing list scrolled to its end, unless the user has scrolled up. */
 
 /** Maximum distance from the end at which scrolling down follows the list again, in CSS pixels. */
-const END_TOLERANCE_PX = 64;
+const endTolerancePx = 64;
 
 export class AutoScroll {
   readonly #list: HTMLElement;
@@ -45,7 +45,7 @@ export class AutoScroll {
     // The event of our own scrolling arrives late, when the list may have grown again: only scrolling up counts, even by
     // the small steps of a trackpad. A list that shrinks also scrolls up, but stays at its end.
     if (scrollTop < this.#top && distance > 1) this.#set(false);
-    else if (distance <= END_TOLERANCE_PX) this.#set(true);
+    else if (distance <= endTolerancePx) this.#set(true);
     this.#top = scrollTop;
   };
 

@@ -7,7 +7,7 @@ import { tokenCount } from './cost.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
 
-export const ATTACHMENT_ICONS: Record<AttachmentKind, string> = {
+export const attachmentIcons: Record<AttachmentKind, string> = {
   selection: 'selection',
   file: 'file',
   folder: 'folder',
@@ -57,6 +57,6 @@ export function composerChips(context: readonly ContextChip[]): TemplateResult |
 
 function chipText(kind: AttachmentKind, label: string, tokens: number): TemplateResult {
   const size = kind === 'image' ? '' : tokenCount(tokens, true);
-  return html`${icon(ATTACHMENT_ICONS[kind])}<span class="chip-label" title=${label}>${label}</span>
+  return html`${icon(attachmentIcons[kind])}<span class="chip-label" title=${label}>${label}</span>
     <span class="chip-size">${size}</span>`;
 }

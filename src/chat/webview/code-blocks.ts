@@ -1,14 +1,16 @@
 /** Completed code blocks of an answer: highlighted, and folded until the user expands them if they are long. */
 import * as l10n from '@vscode/l10n';
 import { lazy } from '../../../common/lazy.ts';
+import { codeActions } from '../messages.ts';
+import { post } from './host.ts';
 import { blockAt, countBlocks } from './markdown/block-groups.ts';
 import { element } from './markdown/element.ts';
 
 /** Code with more lines is folded. */
-const LONG = 30;
+const longBlockLines = 30;
 
 /** Maximum length of highlighted code, in characters. Longer code stays plain, because the time can be quadratic. */
-const MAX_HIGHLIGHTED_LENGTH = 10_000;
+const maxHighlightedLength = 10_000;
 
 /** Loaded with the first block that names a language. */
 const highlighter = lazy(() => import('./markdown/highlight.ts'));
@@ -31,7 +33,7 @@ export function finishCode(box: Element, from: number, ended: boolean, expanded:
     for (const code of blockAt(box, at)?.querySelectorAll('pre > code') ?? []) {
       if (finished.has(code)) continue;
       finished.add(code);
-      if (lineCount(code) > LONG) fold(code, !expanded.has(at));
+      if (lineCount(code) > longBlockLines) fold(code, !expanded.has(at));
       if (code.className !== '') highlight(code);
     }
   return complete;
@@ -40,7 +42,7 @@ export function finishCode(box: Element, from: number, ended: boolean, expanded:
 function highlight(code: Element): void {
   const language = code.className.replace('language-', '');
   const text = code.textContent ?? '';
-  if (text.length > MAX_HIGHLIGHTED_LENGTH) return;
+  if (text.length > maxHighlightedLength) return;
   const show = (module: Awaited<ReturnType<typeof highlighter>>) =>
     // One task per block, so that the page stays responsive.
     setTimeout(() => {
@@ -75,4 +77,39 @@ export function setFolded(box: Element, folded: boolean): void {
 
 function lineCount(code: Element | null): number {
   return (code?.textContent ?? '').trimEnd().split('\n').length;
+}
+
+/** How long a copy button shows its check mark, in milliseconds. */
+const copiedMs = 1500;
+
+export function handleClick(event: MouseEvent): void {
+  // `auxclick` is also the right button, which opens the context menu.
+  if (event.button === 2) return;
+  const target = event.target instanceof Element ? event.target : undefined;
+  const link = target?.closest<HTMLAnchorElement>('a[href]');
+  if (link) {
+    // VS Code would also open the link, by its own rules.
+    event.preventDefault();
+    event.stopPropagation();
+    post({ kind: 'openLink', href: link.href });
+  }
+  const button = target?.closest('button');
+  if (event.type !== 'click' || !button) return;
+  if (button.matches('.code-fold')) {
+    const box = button.closest('.code');
+    if (box) setFolded(box, !box.classList.contains('folded'));
+    return;
+  }
+  if (button.getAttribute('data-action') === 'copy') showCopied(button);
+  const action = codeActions.find((one) => one === button.getAttribute('data-code'));
+  const code = button.closest('.code')?.querySelector('code');
+  if (!action || !code) return;
+  const language = /(?:^| )language-(\S+)/.exec(code.className)?.[1] ?? '';
+  post({ kind: 'code', action, text: code.textContent ?? '', language: language.slice(0, 100) });
+  if (action === 'copy') showCopied(button);
+}
+
+function showCopied(button: Element): void {
+  button.classList.replace('codicon-copy', 'codicon-check');
+  setTimeout(() => button.classList.replace('codicon-check', 'codicon-copy'), copiedMs);
 }

@@ -2,11 +2,10 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { LIMITS, MENTION_KINDS, type MentionKind, type Mentions } from '../messages.ts';
-import { ATTACHMENT_ICONS } from './chips.ts';
+import { type MentionKind, type Mentions, mentionKinds, messageLimits } from '../messages.ts';
+import { attachmentIcons } from './chips.ts';
 import { post, run } from './host.ts';
 import { icon } from './icons.ts';
-import { type Trigger, triggerAt } from './trigger.ts';
 
 interface Option {
   readonly label: string;
@@ -27,7 +26,7 @@ export interface CompletionField {
   requestUpdate(): void;
 }
 
-const DESCRIPTIONS: Readonly<Record<MentionKind, () => string>> = {
+const descriptions: Readonly<Record<MentionKind, () => string>> = {
   file: () => l10n.t('A file of the workspace'),
   selection: () => l10n.t('Selected text in the editor'),
   problems: () => l10n.t('Problems in the active file'),
@@ -90,7 +89,7 @@ export class Completion {
     this.#loading = false;
     this.#note = note;
     this.#active = 0;
-    this.#options = items.map(({ key, label, description, icon: name = ATTACHMENT_ICONS[of] }) => ({
+    this.#options = items.map(({ key, label, description, icon: name = attachmentIcons[of] }) => ({
       label,
       description,
       icon: name,
@@ -170,15 +169,20 @@ export class Completion {
       return this.#commands().filter(({ label }) => label.startsWith(`/${query.toLowerCase()}`));
     if (trigger.of !== undefined) {
       this.#loading = true;
-      post({ kind: 'findMentions', of: trigger.of, query: query.slice(0, LIMITS.query), request: ++this.#request });
+      post({
+        kind: 'findMentions',
+        of: trigger.of,
+        query: query.slice(0, messageLimits.query),
+        request: ++this.#request,
+      });
       // The options stay until the response arrives, to avoid flickering.
       return this.#options.length > 0 && query !== '' ? this.#options : [];
     }
-    const names = MENTION_KINDS.filter((of) => of.startsWith(query.toLowerCase()));
+    const names = mentionKinds.filter((of) => of.startsWith(query.toLowerCase()));
     return names.map((of) => ({
       label: `#${of}`,
-      description: DESCRIPTIONS[of](),
-      icon: ATTACHMENT_ICONS[of],
+      description: descriptions[of](),
+      icon: attachmentIcons[of],
       choose: () => (of === 'selection' || of === 'problems' ? attach(of, '') : `#${of}:`),
     }));
   }
@@ -214,4 +218,24 @@ function attach(of: MentionKind, key: string): string {
 
 function optionId(at: number): string {
   return `completion-${at}`;
+}
+
+type Trigger =
+  /** `/…` at the beginning of a message. */
+  | { readonly sign: '/'; readonly start: number; readonly query: string }
+  /** `#…`, or with the name of a kind, `#run:…`. */
+  | { readonly sign: '#'; readonly start: number; readonly query: string; readonly of?: MentionKind };
+
+/** Finds the word at the cursor that triggers completion. @param caret offset of the cursor */
+export function triggerAt(text: string, caret: number): Trigger | undefined {
+  const before = text.slice(0, caret);
+  const command = /^\/([\w-]*)$/.exec(before);
+  if (command) return { sign: '/', start: 0, query: command[1] ?? '' };
+  const mention = /(?:^|\s)(#(?:([a-z]+):)?(\S*))$/.exec(before);
+  if (!mention) return undefined;
+  const [, word = '', name, rest = ''] = mention;
+  const start = caret - word.length;
+  if (name === undefined) return { sign: '#', start, query: rest };
+  const of = mentionKinds.find((one) => one === name);
+  return of && { sign: '#', start, query: rest, of };
 }

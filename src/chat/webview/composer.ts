@@ -3,11 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
-import { type ComposerView, LIMITS } from '../messages.ts';
+import { type ComposerView, messageLimits } from '../messages.ts';
 import { composerChips } from './chips.ts';
 import { Completion, type CompletionField } from './completion.ts';
-import { attachButton, modelButton, type SettingsState, settingsButton } from './composer-tools.ts';
-import { post } from './host.ts';
+import { post, run } from './host.ts';
 import { icon, iconButton } from './icons.ts';
 
 export class ChatComposer extends LightElement implements CompletionField {
@@ -79,7 +78,7 @@ export class ChatComposer extends LightElement implements CompletionField {
   }
 
   get #tooLong(): boolean {
-    return this.text.length > LIMITS.prompt;
+    return this.text.length > messageLimits.prompt;
   }
 
   /** Questions can't be edited while an answer is streaming. */
@@ -122,7 +121,7 @@ export class ChatComposer extends LightElement implements CompletionField {
       ${
         this.#tooLong
           ? html`<p class="composer-problem" role="alert">
-              ${l10n.t('The message is too long: {0} of {1} characters.', text.length, LIMITS.prompt)}
+              ${l10n.t('The message is too long: {0} of {1} characters.', text.length, messageLimits.prompt)}
             </p>`
           : nothing
       }
@@ -187,3 +186,40 @@ function stopButton(): TemplateResult {
 }
 
 customElements.define('chat-composer', ChatComposer);
+
+function attachButton(): TemplateResult {
+  return iconButton('attach', l10n.t('Attach…'), () => run('switchyard.chat.attach'), {
+    label: l10n.t('Attach to the message'),
+  });
+}
+
+function modelButton(model: string | undefined): TemplateResult {
+  return html`<button
+    type="button"
+    class="model-button"
+    title=${model === undefined ? l10n.t('Choose a model for this chat') : l10n.t('Model: {0}', model)}
+    aria-label=${model === undefined ? l10n.t('Choose a model') : l10n.t('Model: {0}. Choose another model', model)}
+    @click=${() => run('switchyard.chat.chooseModel')}
+  >
+    <span class="model-name">${model === undefined ? l10n.t('Choose a Model') : nameParts(model)}</span>${icon('chevron-down')}
+  </button>`;
+}
+
+/** A narrow panel hides the provider, because the name after it is more specific. */
+function nameParts(model: string): TemplateResult {
+  const at = model.indexOf('/') + 1;
+  return html`<span class="model-provider">${model.slice(0, at)}</span>${model.slice(at)}`;
+}
+
+/** State of the settings button. */
+interface SettingsState {
+  readonly open: boolean;
+  /** At least one setting differs from its default. */
+  readonly modified: boolean;
+  readonly toggle: () => void;
+}
+
+function settingsButton({ open, modified, toggle }: SettingsState): TemplateResult {
+  const label = modified ? l10n.t('Chat settings (modified)') : l10n.t('Chat settings');
+  return iconButton('settings', label, toggle, { action: 'settings', more: modified ? 'changed' : '', expanded: open });
+}

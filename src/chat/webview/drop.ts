@@ -2,16 +2,16 @@
 import * as l10n from '@vscode/l10n';
 import { toBase64 } from '../../../common/base64.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { IMAGE_TYPES, imageTooLarge, isTextFile, LIMITS, MAX_IMAGE_SIZE } from '../messages.ts';
+import { imageTooLarge, imageTypes, isTextFile, maxImageSize, messageLimits } from '../messages.ts';
 import { post } from './host.ts';
 
 /** Data types of items that are dragged from the Explorer and from editor tabs. */
-const ADDRESSES = ['application/vnd.code.uri-list', 'text/uri-list'];
+const addressTypes = ['application/vnd.code.uri-list', 'text/uri-list'];
 
 /** @param refuse reports why something can't be attached */
 export function registerDropTarget(panel: HTMLElement, refuse: (why: string) => void): void {
   panel.addEventListener('dragover', (event) => {
-    if (!event.dataTransfer?.types.some((type) => type === 'Files' || ADDRESSES.includes(type))) return;
+    if (!event.dataTransfer?.types.some((type) => type === 'Files' || addressTypes.includes(type))) return;
     event.preventDefault();
     panel.classList.add('dropping');
   });
@@ -36,12 +36,12 @@ function isFormattedText(data: DataTransfer): boolean {
 
 /** Returns false if the field should handle the data itself. */
 function attachDropped(data: DataTransfer, refuse: (why: string) => void): boolean {
-  const addresses = ADDRESSES.map((type) => data.getData(type)).find((list) => list !== '') ?? '';
+  const addresses = addressTypes.map((type) => data.getData(type)).find((list) => list !== '') ?? '';
   const uris = addresses.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
   const [first] = uris;
   // A link from a web page is text; other URIs are files of the editor.
   if (first !== undefined && !/^(https?|mailto):/i.test(first)) {
-    post({ kind: 'attachUris', uris: uris.slice(0, LIMITS.uris) });
+    post({ kind: 'attachUris', uris: uris.slice(0, messageLimits.uris) });
     return true;
   }
   if (data.files.length === 0) return false;
@@ -50,17 +50,17 @@ function attachDropped(data: DataTransfer, refuse: (why: string) => void): boole
 }
 
 async function attach(file: File, refuse: (why: string) => void): Promise<void> {
-  const name = file.name.slice(0, LIMITS.name);
-  const isImage = IMAGE_TYPES.includes(file.type);
-  if (isImage && file.size > MAX_IMAGE_SIZE) return refuse(imageTooLarge(name, file.size));
-  if (!isImage && file.size > LIMITS.attachment)
+  const name = file.name.slice(0, messageLimits.name);
+  const isImage = imageTypes.includes(file.type);
+  if (isImage && file.size > maxImageSize) return refuse(imageTooLarge(name, file.size));
+  if (!isImage && file.size > messageLimits.attachment)
     return refuse(
       l10n.t(
         '{0} is too large to attach: {1} bytes (about {2} tokens). The limit is {3} characters.',
         name,
         formatNumber(file.size),
         formatNumber(Math.ceil(file.size / 4)),
-        formatNumber(LIMITS.attachment),
+        formatNumber(messageLimits.attachment),
       ),
     );
   const content = await file.arrayBuffer().catch(() => undefined);

@@ -10,8 +10,8 @@ import { iconButton } from './icons.ts';
 import type { ChatTurn } from './turn.ts';
 
 /** Names of the highlights in the style sheet. */
-const ALL = 'chat-find';
-const CURRENT = 'chat-find-current';
+const allMatches = 'chat-find';
+const currentMatch = 'chat-find-current';
 
 class ChatFind extends LightElement {
   static override properties = {
@@ -119,8 +119,8 @@ class ChatFind extends LightElement {
     const code = element?.closest('.code');
     if (code) setFolded(code, false);
     element?.scrollIntoView({ block: 'center' });
-    CSS.highlights?.set(ALL, new Highlight(...ranges));
-    CSS.highlights?.set(CURRENT, new Highlight(current));
+    CSS.highlights?.set(allMatches, new Highlight(...ranges));
+    CSS.highlights?.set(currentMatch, new Highlight(current));
   }
 }
 

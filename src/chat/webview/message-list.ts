@@ -6,8 +6,8 @@ import type { Transcript } from '../messages.ts';
 import { ChatTurn } from './turn.ts';
 
 /** Number of messages in the first frame, and number of messages that each later task adds above them. */
-const FIRST = 30;
-const STEP = 60;
+const firstTurns = 30;
+const nextTurns = 60;
 
 export class MessageList {
   readonly #panel: ReactiveControllerHost & ParentNode;
@@ -20,14 +20,14 @@ export class MessageList {
 
   /** @param turns number of messages in the chat that is shown from now on */
   begin(turns: number): void {
-    this.#withheld = Math.max(0, turns - FIRST);
+    this.#withheld = Math.max(0, turns - firstTurns);
   }
 
   /** Adds the remaining messages. */
   async complete(): Promise<void> {
     while (this.#withheld > 0) {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      await this.#withhold(Math.max(0, this.#withheld - STEP));
+      await this.#withhold(Math.max(0, this.#withheld - nextTurns));
     }
   }
 

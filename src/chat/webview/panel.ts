@@ -16,13 +16,13 @@ import {
 } from '../messages.ts';
 import { loadRenderer } from './answer-text.ts';
 import { AutoScroll } from './auto-scroll.ts';
-import { handleClick } from './clicks.ts';
+import { handleClick } from './code-blocks.ts';
 import { ChatComposer } from './composer.ts';
 import { costLine } from './cost.ts';
 import { registerDropTarget } from './drop.ts';
 import './find-bar.ts';
-import { focusCode } from './focus-code.ts';
-import { chatHeader, welcome } from './header.ts';
+import { focusCode, PageFocus, RovingTabIndex } from './focus.ts';
+import { chatHeader, queuedMessages, welcome } from './header.ts';
 import { current, isNewChatKey, post, requestNewChat } from './host.ts';
 import { MessageList } from './message-list.ts';
 import {
@@ -34,10 +34,7 @@ import {
   undoBanner,
   unreadBanner,
 } from './notices.ts';
-import { PageFocus } from './page-focus.ts';
-import { queuedMessages } from './queue.ts';
 import { SelectedPassage, withQuote } from './quote.ts';
-import { RovingTabIndex } from './roving-tab-index.ts';
 import './settings-form.ts';
 
 export class ChatPanel extends LightElement {

@@ -1,7 +1,7 @@
 /** Quotes the selected text of an answer in the reply. */
 
 /** Maximum length of a quote, in characters. Longer selections are cut. */
-const MAX_QUOTE_LENGTH = 20_000;
+const maxQuoteLength = 20_000;
 
 export class SelectedPassage {
   /** Called only when a selection appears or disappears, because the text changes with every move of the mouse. */
@@ -27,7 +27,7 @@ export class SelectedPassage {
     // The composer has a separate selection: keep the passage until something else in the messages is selected.
     if (!selection || !start?.closest('chat-turn')) return;
     const isAnswer = start.closest('.answer-text') !== null && elementOf(selection.focusNode)?.closest('.answer-text');
-    this.#set(isAnswer ? selection.toString().trim().slice(0, MAX_QUOTE_LENGTH) : '');
+    this.#set(isAnswer ? selection.toString().trim().slice(0, maxQuoteLength) : '');
   };
 
   #set(passage: string): void {

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
-import { type AnswerSettings, LIMITS } from '../messages.ts';
+import { type AnswerSettings, messageLimits } from '../messages.ts';
 import { post } from './host.ts';
 
 class ChatSettings extends LightElement {
@@ -82,8 +82,8 @@ function readSettings(form: FormData) {
   if (!Number.isFinite(Number(temperature))) wrong.temperature = l10n.t('Temperature must be a number, such as 0.7.');
   if (maxTokens !== '' && !Number.isSafeInteger(Number(maxTokens)))
     wrong.maxTokens = l10n.t('Max output tokens must be a whole number.');
-  if (system.length > LIMITS.system)
-    wrong.system = l10n.t('The system prompt is too long: {0} of {1} characters.', system.length, LIMITS.system);
+  if (system.length > messageLimits.system)
+    wrong.system = l10n.t('The system prompt is too long: {0} of {1} characters.', system.length, messageLimits.system);
   const settings: AnswerSettings = {
     ...(temperature !== '' && { temperature: Number(temperature) }),
     ...(maxTokens !== '' && { maxTokens: Number(maxTokens) }),

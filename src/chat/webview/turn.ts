@@ -3,13 +3,15 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { limitMarks } from '../../../common/limit-marks.ts';
+import { formatNumber } from '../../shared/format.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
-import type { AnswerTurn, Turn } from '../messages.ts';
+import type { AnswerTurn, Turn, TurnAction, TurnUsage } from '../messages.ts';
 import { AnswerText, loadRenderer } from './answer-text.ts';
 import { contextChips } from './chips.ts';
-import { icon } from './icons.ts';
+import { formatCost, tokenCount } from './cost.ts';
+import { post } from './host.ts';
+import { icon, iconButton } from './icons.ts';
 import { button } from './problem.ts';
-import { turnTools } from './turn-tools.ts';
 
 export class ChatTurn extends LightElement {
   static override properties = {
@@ -130,3 +132,51 @@ function differ(one: readonly string[], other: readonly string[] | undefined): b
 }
 
 customElements.define('chat-turn', ChatTurn);
+
+/**
+ * Toolbar below a message: its versions, its actions, and its cost.
+ * @param versions IDs of the versions of this turn @param busy an answer is streaming, so turns can't be changed
+ */
+function turnTools(turn: Turn, versions: readonly string[], busy: boolean): TemplateResult {
+  const { id, text } = turn;
+  const answer = turn.kind === 'answer' ? turn : undefined;
+  const tool = (action: TurnAction, name: string, title: string, label = title) =>
+    iconButton(name, title, () => post({ kind: 'turn', action, id }), { action, label });
+  const copyLabel = answer ? l10n.t('Copy the response') : l10n.t('Copy your message');
+  return html`<div class="turn-tools ${versions.length > 1 ? 'with-versions' : ''}">
+    ${versions.length > 1 ? versionSwitch(id, versions, busy) : nothing}
+    ${text === '' ? nothing : tool('copy', 'copy', l10n.t('Copy Message'), copyLabel)}
+    ${answer && text !== '' ? tool('openMarkdown', 'markdown', l10n.t('Open as Markdown')) : nothing}
+    ${busy || answer ? nothing : tool('edit', 'edit', l10n.t('Edit and Resend'))}
+    ${busy || !answer || answer.ending?.how === 'failed' ? nothing : tool('retry', 'refresh', l10n.t('Regenerate Response'))}
+    ${busy || !answer ? nothing : tool('retryWith', 'sparkle', l10n.t('Regenerate with Another Model'))}
+    ${busy ? nothing : tool('remove', 'trash', l10n.t('Delete from Here'))}
+    ${answer?.usage ? costOf(answer.usage) : nothing}
+  </div>`;
+}
+
+function versionSwitch(id: string, versions: readonly string[], busy: boolean): TemplateResult {
+  const at = versions.indexOf(id);
+  const step = (name: string, to: string | undefined, label: string) =>
+    iconButton(name, label, () => to !== undefined && post({ kind: 'turn', action: 'choose', id: to }), {
+      disabled: busy || to === undefined,
+    });
+  return html`<span class="versions" role="group" aria-label=${l10n.t('Version {0} of {1}', at + 1, versions.length)}>
+    ${step('chevron-left', versions[at - 1], l10n.t('Previous Version'))}
+    <span aria-hidden="true">${at + 1}/${versions.length}</span>
+    ${step('chevron-right', versions[at + 1], l10n.t('Next Version'))}
+  </span>`;
+}
+
+function costOf({ input, output, estimated, cost, currency }: TurnUsage): TemplateResult {
+  const price = cost === undefined ? l10n.t('cost unknown') : formatCost(cost, currency);
+  const counts = [formatNumber(input), formatNumber(output)];
+  const title = estimated
+    ? l10n.t('Tokens: {0} in, {1} out (estimated; the service reported no usage)', ...counts)
+    : l10n.t('Tokens: {0} in, {1} out (reported by the service)', ...counts);
+  return html`<span class="turn-cost" title=${title}
+    >${tokenCount(input + output, estimated)} · ${price}${
+      estimated ? html` <span class="estimate">${l10n.t('estimated')}</span>` : nothing
+    }</span
+  >`;
+}

@@ -2,8 +2,8 @@
 import { l10n, type QuickPickItem, type TextDocument, Uri, window, workspace } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
 import { type TargetFormat, targetNames } from '../../../common/conversion.ts';
-import { copyText } from '../../shared/clipboard.ts';
 import { oneLine } from '../../shared/format.ts';
+import { copyText } from '../../shared/notifications.ts';
 import { addServersToFile, convertText, sourceOf } from './add-servers.ts';
 import type { Tools } from './report.ts';
 

@@ -1,9 +1,10 @@
 /** Registers import, conversion, and paste of tool servers. The code of a command is loaded when it first runs. */
-import { Disposable, Uri } from 'vscode';
+import { CodeLens, Disposable, EventEmitter, l10n, languages, Range, type TextDocument, Uri } from 'vscode';
+import { toolFiles } from '../../../common/tool-files.ts';
 import { registerCommand } from '../../shared/commands.ts';
 import { commands } from '../../shared/generated/names.ts';
+import { onDidChangeSettings, setting } from '../../shared/settings.ts';
 import type { SendServerRequest } from '../client.ts';
-import { registerImportLenses } from './lenses.ts';
 import { registerServerPaste } from './paste.ts';
 import { Reports, type Tools } from './report.ts';
 
@@ -31,4 +32,41 @@ export function registerConversion(sendRequest: SendServerRequest): Disposable {
 function uriOf(given: unknown): Uri | undefined {
   if (given instanceof Uri) return given;
   return typeof given === 'string' ? Uri.parse(given) : undefined;
+}
+
+const importableFiles = [
+  ...new Set(
+    toolFiles.flatMap(({ project = [], user = [], folders = [] }) => [
+      ...project,
+      ...user,
+      ...folders.map((folder) => `${folder}/*.{json,yaml,yml}`),
+    ]),
+  ),
+].map((path) => ({ pattern: `**/${path}` }));
+
+/** Matches the key that contains a tool's servers. In quotes, "extensions" are those of VS Code, not Goose's. */
+const beginning =
+  /(?:^|[{,])[ \t]*(?:\[mcp_servers\b|["']?(?:(?:amp\.)?mcpServers|servers|context_servers|mcp)["']?[ \t]*:|extensions[ \t]*:)/m;
+
+function registerImportLenses(): Disposable {
+  const changed = new EventEmitter<void>();
+  return Disposable.from(
+    changed,
+    onDidChangeSettings(['switchyard.config.codeLens'], () => changed.fire()),
+    languages.registerCodeLensProvider(importableFiles, {
+      onDidChangeCodeLenses: changed.event,
+      provideCodeLenses: lensesIn,
+    }),
+  );
+}
+
+function lensesIn(document: TextDocument): CodeLens[] {
+  if (!setting('switchyard.config.codeLens')) return [];
+  const found = beginning.exec(document.getText().slice(0, 1_000_000));
+  if (found === null) return [];
+  const start = document.positionAt(found.index);
+  const title = l10n.t('Import into Oh My Pi…');
+  return [
+    new CodeLens(new Range(start, start), { title, command: commands.config.convert, arguments: [document.uri] }),
+  ];
 }

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../api/index.ts';
 import { oneLine } from '../../shared/format.ts';
 import { chatModelVendor } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
-import type { ParticipantFeatures, ParticipantRequest } from '../participant-request.ts';
+import type { ParticipantFeatures, ParticipantRequest } from '../participant.ts';
 import { streamAnswer } from '../stream.ts';
 
 export interface Question {

@@ -35,12 +35,12 @@ export function findWorkflow(workflows: readonly Named[], prompt: string): Found
 }
 
 /** Scripts that write words, or a word and its particles, without spaces. */
-const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
+const unspacedScripts = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
 /** A character that continues a word. */
-const IN_WORD = String.raw`[[\p{L}\p{M}\p{N}_]--[${UNSPACED}]]`;
+const inWord = String.raw`[[\p{L}\p{M}\p{N}_]--[${unspacedScripts}]]`;
 
 /** Matches the name unless it's part of a longer word. */
 function matchWords(text: string, name: string): RegExpExecArray | null {
   if (name === '') return null;
-  return new RegExp(`(?<!${IN_WORD})${escapePattern(name)}(?!${IN_WORD})`, 'iv').exec(text);
+  return new RegExp(`(?<!${inWord})${escapePattern(name)}(?!${inWord})`, 'iv').exec(text);
 }

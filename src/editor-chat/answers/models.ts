@@ -3,10 +3,10 @@ import { l10n } from 'vscode';
 import { modelInShort } from '../../models/index.ts';
 import { oneLine } from '../../shared/format.ts';
 import { commands, views } from '../../shared/generated/names.ts';
-import type { Answer } from '../participant-request.ts';
+import type { Answer } from '../participant.ts';
 import { facts } from './facts.ts';
 
-const MAX_MODELS = 40;
+const maxModels = 40;
 
 export const listModels: Answer = async ({ request, response }, { accounts }) => {
   const { models: store } = await accounts.require();
@@ -17,7 +17,7 @@ export const listModels: Answer = async ({ request, response }, { accounts }) =>
   if (fitting.length === 0) response.markdown(l10n.t('No models match this name.'));
   else {
     const lines = fitting.map((model) => `${oneLine(model.id)}: ${modelInShort(model)}`);
-    response.markdown(facts(l10n.t('Models: {0}. Prices are per 1M tokens.', fitting.length), lines, MAX_MODELS));
+    response.markdown(facts(l10n.t('Models: {0}. Prices are per 1M tokens.', fitting.length), lines, maxModels));
   }
   response.button({ command: `${views.models}.focus`, title: l10n.t('Show Models') });
   response.button({ command: commands.chat.chooseModel, title: l10n.t('Choose Chat Model') });

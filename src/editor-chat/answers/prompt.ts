@@ -1,7 +1,7 @@
 /** Answers a prompt to `@switchyard` without a command: sends it to a model with the earlier messages. */
 import { ChatRequestTurn, ChatResponseMarkdownPart, ChatResponseTurn, l10n } from 'vscode';
 import type { ChatMessage } from '../../api/index.ts';
-import type { Answer, ParticipantRequest } from '../participant-request.ts';
+import type { Answer, ParticipantRequest } from '../participant.ts';
 import { askModel } from './ask-model.ts';
 
 export const answerPrompt: Answer = async (turn, features) => {
@@ -15,10 +15,10 @@ export const answerPrompt: Answer = async (turn, features) => {
     return;
   }
   const messages = [...earlierMessages(turn.context), { role: 'user', content: prompt }];
-  await askModel({ instructions: INSTRUCTIONS, messages }, turn, features);
+  await askModel({ instructions, messages }, turn, features);
 };
 
-const INSTRUCTIONS = `You answer inside a code editor, for somebody who operates automated workflows and a router of models through the
+const instructions = `You answer inside a code editor, for somebody who operates automated workflows and a router of models through the
 Switchyard extension. You cannot see their workflows: for those they use /workflow and /explain, for models and prices /models. Be short.
 Answer in the language of the question.`;
 

@@ -18,21 +18,21 @@ export interface FetchOptions {
   readonly timeout?: number;
 }
 
-const MAX_SIZE = 32 * 1024 * 1024;
-const TIMEOUT = 60_000;
-const MAX_REDIRECTS = 3;
+const maxSize = 32 * 1024 * 1024;
+const timeoutMs = 60_000;
+const maxRedirects = 3;
 
 /** @throws ImageFailure, or the signal's reason if it was aborted */
 export async function fetchImage(address: string, options: FetchOptions = {}) {
-  const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT);
+  const timeout = AbortSignal.timeout(options.timeout ?? timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     let url = new URL(address);
-    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    for (let hops = 0; hops <= maxRedirects; hops++) {
       const trusted = url.origin === options.serviceOrigin;
       if (!trusted && (url.protocol !== 'https:' || url.username !== '' || url.password !== ''))
         throw new ImageFailure('insecure', url.host);
-      const largest = options.largest ?? MAX_SIZE;
+      const largest = options.largest ?? maxSize;
       const answer = await platform().requestImage({ url, trusted, largest, signal });
       if (!('location' in answer)) return imageFrom(answer.bytes);
       url = new URL(answer.location, url);

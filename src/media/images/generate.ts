@@ -2,15 +2,14 @@
 import { l10n, commands as registry, type Uri, window } from 'vscode';
 import type { ImageResult } from '../../api/index.ts';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
-import { copyText } from '../../shared/clipboard.ts';
 import { byteSize, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
-import { showInformation } from '../../shared/notifications.ts';
+import { copyText, showInformation } from '../../shared/notifications.ts';
 import { type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';
 import { extensionOf } from '../file-name.ts';
-import { IMAGE_EXTENSIONS, openPreview, pickGeneratedFile } from '../preview.ts';
+import { imageExtensions, openPreview, pickGeneratedFile } from '../preview.ts';
 import { storeOrSaveAs } from '../store-or-save-as.ts';
 import { ImageFailure } from './failure.ts';
 import { fetchImage, imageFrom } from './fetch.ts';
@@ -144,7 +143,7 @@ export async function generateFromSelection(context: MediaContext): Promise<void
 /** Generates images again, starting from an image's stored prompt and settings. */
 export async function regenerateImage(context: MediaContext, argument?: unknown): Promise<void> {
   const { generated } = context;
-  const file = await pickGeneratedFile(generated, argument, l10n.t('Select an image to regenerate'), IMAGE_EXTENSIONS);
+  const file = await pickGeneratedFile(generated, argument, l10n.t('Select an image to regenerate'), imageExtensions);
   if (file === undefined) return;
   const imagePrompt = readImagePrompt(await generated.about(file));
   if (imagePrompt === undefined) throw new Error(l10n.t('The prompt of this image is no longer available.'));

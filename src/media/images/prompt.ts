@@ -24,7 +24,7 @@ export function readImagePrompt(about: unknown): ImagePrompt | undefined {
 const storedPrompt = record({ model: text, prompt: text, size: lenient(text) });
 
 /** Numbers of images. Each is a separate request, because the spec has no field for the number. */
-const COUNTS = ['1', '2', '3', '4'];
+const imageCounts = ['1', '2', '3', '4'];
 
 /**
  * Prompts only for the description if a model was used before. A button changes model, size, and number.
@@ -67,7 +67,7 @@ export async function askForImagePrompt(context: MediaContext, initial: Partial<
   }));
   const number = choiceStep(
     l10n.t('Choose the number of images (one request each)'),
-    COUNTS,
+    imageCounts,
     countText,
     settings,
     'count',

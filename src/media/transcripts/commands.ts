@@ -8,10 +8,10 @@ import { showInformation, showStatus } from '../../shared/notifications.ts';
 import { type FileContext, type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';
-import { AUDIO_EXTENSIONS, baseName } from '../file-name.ts';
+import { audioExtensions, baseName } from '../file-name.ts';
 import { pickGeneratedFile } from '../preview.ts';
 import { type AudioFile, openAudio, type TranscribedFile, writeTranscripts } from './files.ts';
-import { EXTENSIONS, FORMATS, formatTranscript, hasTimes, readStoredTranscript } from './formats.ts';
+import { extensionOf, formatTranscript, hasTimes, readStoredTranscript, transcriptFormats } from './formats.ts';
 import { askForOptions, formatName, type TranscriptionOptions } from './questions.ts';
 
 /** Transcribes the files selected in the Explorer, or files that the user chooses. */
@@ -67,7 +67,7 @@ function askForFiles() {
   return window.showOpenDialog({
     title: l10n.t('Transcribe Audio'),
     canSelectMany: true,
-    filters: { [l10n.t('Audio')]: AUDIO_EXTENSIONS, [l10n.t('All files')]: ['*'] },
+    filters: { [l10n.t('Audio')]: audioExtensions, [l10n.t('All files')]: ['*'] },
     ...inWorkspace(),
   });
 }
@@ -154,17 +154,17 @@ export async function exportTranscript({ generated }: FileContext): Promise<void
   if (file === undefined) return;
   const fileTranscript = readStoredTranscript(JSON.parse(new TextDecoder().decode(await workspace.fs.readFile(file))));
   if (fileTranscript === undefined) throw new Error(l10n.t('{0} contains no transcript.', baseName(file)));
-  const formats = hasTimes(fileTranscript) ? FORMATS : FORMATS.slice(0, 1);
+  const formats = hasTimes(fileTranscript) ? transcriptFormats : transcriptFormats.slice(0, 1);
   const items = formats.map((format) => ({ label: formatName(format), format }));
   const placeHolder = hasTimes(fileTranscript)
     ? l10n.t('Choose a format')
     : l10n.t('Text only: the model returned no timestamps.');
   const format = (await window.showQuickPick(items, { title, placeHolder }))?.format;
   if (format === undefined) return;
-  const name = `${fileTranscript.name.replace(/\.[^.]+$/, '')}.${EXTENSIONS[format]}`;
+  const name = `${fileTranscript.name.replace(/\.[^.]+$/, '')}.${extensionOf[format]}`;
   const target = await window.showSaveDialog({
     title,
-    filters: { [formatName(format)]: [EXTENSIONS[format]] },
+    filters: { [formatName(format)]: [extensionOf[format]] },
     ...inWorkspace(name),
   });
   if (target === undefined) return;

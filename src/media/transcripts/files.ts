@@ -7,7 +7,7 @@ import { showStatus } from '../../shared/notifications.ts';
 import { platform } from '../../shared/platform.ts';
 import { baseName, freeName } from '../file-name.ts';
 import {
-  EXTENSIONS,
+  extensionOf,
   type FileTranscript,
   formatTranscript,
   hasTimes,
@@ -56,7 +56,7 @@ function together(transcribed: readonly TranscribedFile[], format: TranscriptFor
 async function besideEach(transcribed: readonly TranscribedFile[], format: TranscriptFormat): Promise<void> {
   for (const [index, { file, fileTranscript }] of transcribed.entries()) {
     const folder = Uri.joinPath(file.uri, '..');
-    const ending = hasTimes(fileTranscript) ? EXTENSIONS[format] : EXTENSIONS.text;
+    const ending = hasTimes(fileTranscript) ? extensionOf[format] : extensionOf.text;
     const bytes = new TextEncoder().encode(formatTranscript(fileTranscript, format));
     const files = await platform().folder(folder);
     const isTaken = async (name: string) => !(await files.writeNew(name, bytes));
@@ -77,7 +77,7 @@ export interface AudioFile {
 }
 
 /** Bytes. Files of other file systems are read into memory as a whole, so their size is limited. */
-const MAX_SIZE_IN_MEMORY = 64 * 1024 * 1024;
+const maxSizeInMemory = 64 * 1024 * 1024;
 
 /** @throws Error, localized, if the file is empty, isn't audio, or is too large to be read as a whole */
 export async function openAudio(uri: Uri): Promise<AudioFile> {
@@ -85,8 +85,8 @@ export async function openAudio(uri: Uri): Promise<AudioFile> {
   const { size } = await workspace.fs.stat(uri);
   const openAsBlob = uri.scheme === 'file' ? platform().openAsBlob : undefined;
   if (size === 0) throw new Error(l10n.t('{0} is empty.', inert(name)));
-  if (openAsBlob === undefined && size > MAX_SIZE_IN_MEMORY) {
-    const [has, most] = [byteSize(size), byteSize(MAX_SIZE_IN_MEMORY)];
+  if (openAsBlob === undefined && size > maxSizeInMemory) {
+    const [has, most] = [byteSize(size), byteSize(maxSizeInMemory)];
     throw new Error(
       l10n.t('{0} is too large ({1}). Files from this file system can have at most {2}.', inert(name), has, most),
     );

@@ -4,8 +4,8 @@ import type { Transcript, TranscriptSegment } from '../../api/index.ts';
 import { duration, oneLine } from '../../shared/format.ts';
 import { lenient, listOf, number, oneOf, parsed, record, text } from '../../shared/parse.ts';
 
-export const FORMATS = ['text', 'times', 'srt', 'vtt'] as const;
-export type TranscriptFormat = (typeof FORMATS)[number];
+export const transcriptFormats = ['text', 'times', 'srt', 'vtt'] as const;
+export type TranscriptFormat = (typeof transcriptFormats)[number];
 
 /** Transcript of a file, with the model that created it. */
 export interface FileTranscript {
@@ -16,7 +16,7 @@ export interface FileTranscript {
 }
 
 /** File extension of each format. */
-export const EXTENSIONS: Readonly<Record<TranscriptFormat, string>> = {
+export const extensionOf: Readonly<Record<TranscriptFormat, string>> = {
   text: 'txt',
   times: 'txt',
   srt: 'srt',
@@ -111,14 +111,14 @@ function clock(seconds: number, point: ',' | '.'): string {
   return `${parts.join(':')}${point}${String(whole % 1000).padStart(3, '0')}`;
 }
 
-const TIMING = /^\s*((?:\d+:)?\d\d:\d\d[.,]\d{3})\s*-->\s*((?:\d+:)?\d\d:\d\d[.,]\d{3})/;
+const timingPattern = /^\s*((?:\d+:)?\d\d:\d\d[.,]\d{3})\s*-->\s*((?:\d+:)?\d\d:\d\d[.,]\d{3})/;
 
 /** Parses the cues of SubRip or WebVTT: a timing line, then text up to a blank line. */
 function cuesOf(source: string): TranscriptSegment[] {
   const cues: { start: number; end: number; lines: string[] }[] = [];
   let open = false;
   for (const line of source.split(/\r\n|\r|\n/)) {
-    const timing = TIMING.exec(line);
+    const timing = timingPattern.exec(line);
     if (timing) cues.push({ start: secondsOf(timing[1]), end: secondsOf(timing[2]), lines: [] });
     else if (open && line.trim() !== '') cues.at(-1)?.lines.push(unmarked(line));
     open = timing !== null || (open && line.trim() !== '');
@@ -141,8 +141,8 @@ function unmarked(line: string): string {
     .replace(/&(lt|gt|amp|nbsp|lrm|rlm);/g, (_, name: string) => names[name] ?? '');
 }
 
-export const PLACES = ['document', 'cursor', 'beside'] as const;
-export type Place = (typeof PLACES)[number];
+export const transcriptPlaces = ['document', 'cursor', 'beside'] as const;
+export type Place = (typeof transcriptPlaces)[number];
 
 function heading({ name, model, transcript: { language, duration: length } }: FileTranscript): string {
   const facts = [

@@ -5,7 +5,7 @@ import { askChoice, runSteps, type Step } from '../../shared/multi-step-input.ts
 import type { MediaContext } from '../context.ts';
 import { choiceStep, modelStep, optionalStep } from '../questions.ts';
 import type { AudioFile } from './files.ts';
-import { FORMATS, PLACES, type Place, type TranscriptFormat } from './formats.ts';
+import { type Place, type TranscriptFormat, transcriptFormats, transcriptPlaces } from './formats.ts';
 
 export interface TranscriptionOptions {
   readonly model: string;
@@ -21,11 +21,11 @@ export async function askForOptions(context: MediaContext, files: readonly Audio
   const options = {
     model: recent.last('transcriptionModel') ?? '',
     language: recent.last('language') ?? '',
-    format: FORMATS.find((one) => one === recent.last('transcriptForm')) ?? FORMATS[0],
-    place: PLACES.find((one) => one === recent.last('transcriptPlace')) ?? PLACES[0],
+    format: transcriptFormats.find((one) => one === recent.last('transcriptForm')) ?? transcriptFormats[0],
+    place: transcriptPlaces.find((one) => one === recent.last('transcriptPlace')) ?? transcriptPlaces[0],
   };
   // Without an editor, there's no cursor.
-  const places = PLACES.filter((one) => one !== 'cursor' || window.activeTextEditor !== undefined);
+  const places = transcriptPlaces.filter((one) => one !== 'cursor' || window.activeTextEditor !== undefined);
   let change = false;
   const model = modelStep(context, 'transcription', options);
   const start: Step = (frame) =>
@@ -52,7 +52,7 @@ export async function askForOptions(context: MediaContext, files: readonly Audio
         options.language = language;
       },
     })),
-    choiceStep(l10n.t('Choose a format'), FORMATS, formatName, options, 'format'),
+    choiceStep(l10n.t('Choose a format'), transcriptFormats, formatName, options, 'format'),
     choiceStep(l10n.t('Choose where to put it'), places, placeName, options, 'place'),
   ];
   const title = titleOf(files);

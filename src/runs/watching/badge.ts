@@ -4,7 +4,7 @@ import type { WorkflowRunMetadata } from '../../api/index.ts';
 import type { ServiceSession } from '../../service/session.ts';
 
 /** Per connection: time of the last change that the user has seen, by the clock of its service, in epoch milliseconds. */
-const KEY = 'switchyard.runs.seenUntil';
+const storageKey = 'switchyard.runs.seenUntil';
 
 export function failureBadge(
   view: TreeView<unknown>,
@@ -14,7 +14,7 @@ export function failureBadge(
   /** Times of the last changes of the failed runs on the newest page, and of the latest change of any run on it. */
   let failures: readonly number[] = [];
   let latest = 0;
-  const key = `${KEY} ${credentials.id}`;
+  const key = `${storageKey} ${credentials.id}`;
   const seenUntil = (): number | undefined => {
     const value = memory.get<unknown>(key);
     return typeof value === 'number' ? value : undefined;

@@ -2,7 +2,7 @@
 import { type Disposable, EventEmitter, l10n, commands as registry } from 'vscode';
 import { apiErrorOf } from '../../api/errors.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
-import { LIMITS } from '../../api/records.ts';
+import { apiLimits } from '../../api/records.ts';
 import type { Accounts } from '../../service/accounts.ts';
 import type { ReceivedRuns } from '../../service/run-feed.ts';
 import type { ServiceSession } from '../../service/session.ts';
@@ -16,7 +16,7 @@ import { RunEndTracker } from './run-end-tracker.ts';
 import type { WatchList } from './watch-list.ts';
 
 /** Maximum number of runs that are requested one by one. */
-const MAX_REFRESHED_RUNS = 20;
+const maxRefreshedRuns = 20;
 
 export class Notifier extends DisposableStore {
   readonly #watched: WatchList;
@@ -44,7 +44,7 @@ export class Notifier extends DisposableStore {
     const watched = unfinished.filter(
       (run) => this.#watched.modeOf(run.workflow_id) && !this.#onNewestPage.has(run.id),
     );
-    return watched.slice(0, MAX_REFRESHED_RUNS).map(({ id }) => id);
+    return watched.slice(0, maxRefreshedRuns).map(({ id }) => id);
   }
 
   /** Refreshes one of them. Resolves to the error if the request fails. */
@@ -71,7 +71,7 @@ export class Notifier extends DisposableStore {
 
   /** Requests the runs of each watched workflow, because the newest page doesn't contain all new runs. */
   #requestWatched({ feed }: ServiceSession): void {
-    const limit = LIMITS.pageSizeMaximum;
+    const limit = apiLimits.pageSizeMaximum;
     const { workflows, pinned } = this.#watched;
     for (const workflow of new Set([...workflows, ...(pinned === undefined ? [] : [pinned])]))
       feed

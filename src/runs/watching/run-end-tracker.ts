@@ -4,7 +4,7 @@ import type { ReceivedRuns } from '../../service/run-feed.ts';
 import { hasEnded } from '../../shared/run-state.ts';
 
 /** Maximum number of tracked runs. */
-const MAX_RUNS = 2000;
+const maxRuns = 2000;
 
 export class RunEndTracker {
   /** Last known state of each run, by ID. */
@@ -40,7 +40,7 @@ export class RunEndTracker {
       this.#seen.set(run.id, run);
     }
     for (const id of this.#seen.keys()) {
-      if (this.#seen.size <= MAX_RUNS) break;
+      if (this.#seen.size <= maxRuns) break;
       this.#seen.delete(id);
     }
     return ended.sort((a, b) => createdAt(a) - createdAt(b));

@@ -2,21 +2,21 @@
 import { isRecord, isText } from '../../../common/guards.ts';
 import { ViewPreferences } from '../../shared/view-preferences.ts';
 
-const KEYS = { watched: 'switchyard.runs.watched', pinned: 'switchyard.runs.pinned' };
+const storageKeys = { watched: 'switchyard.runs.watched', pinned: 'switchyard.runs.pinned' };
 
 /** When to notify: only if a run failed, or whenever a run ended. */
-const WATCH_MODES = ['failures', 'every'] as const;
-export type WatchMode = (typeof WATCH_MODES)[number];
+const watchModes = ['failures', 'every'] as const;
+export type WatchMode = (typeof watchModes)[number];
 
 export class WatchList extends ViewPreferences {
   get #watched(): Readonly<Record<string, unknown>> {
-    const value = this.read(KEYS.watched);
+    const value = this.read(storageKeys.watched);
     return isRecord(value) ? value : {};
   }
 
   modeOf(workflow: string): WatchMode | undefined {
     const { [workflow]: mode } = this.#watched;
-    return WATCH_MODES.find((known) => known === mode);
+    return watchModes.find((known) => known === mode);
   }
 
   /** IDs of the workflows with notifications. */
@@ -25,7 +25,7 @@ export class WatchList extends ViewPreferences {
   }
 
   get pinned(): string | undefined {
-    const value = this.read(KEYS.pinned);
+    const value = this.read(storageKeys.pinned);
     return isText(value) ? value : undefined;
   }
 
@@ -36,10 +36,10 @@ export class WatchList extends ViewPreferences {
 
   watch(workflow: string, mode: WatchMode | undefined): Promise<void> {
     const { [workflow]: _, ...others } = this.#watched;
-    return this.write(KEYS.watched, mode === undefined ? others : { ...others, [workflow]: mode });
+    return this.write(storageKeys.watched, mode === undefined ? others : { ...others, [workflow]: mode });
   }
 
   pin(workflow: string | undefined): Promise<void> {
-    return this.write(KEYS.pinned, workflow);
+    return this.write(storageKeys.pinned, workflow);
   }
 }

@@ -7,11 +7,11 @@ import { type Fields, fieldsOf, firstCount, named } from './fields.ts';
 import { type Abilities, abilitiesOf } from './modality.ts';
 import { type Price, priceOf } from './price.ts';
 
-const MAX_ID_LENGTH = 200;
+const maxIdLength = 200;
 
 /** True for `provider/model_name` (spec http-api.md, "Model naming"); the name may contain more slashes. */
 export function isModelId(text: string): boolean {
-  return text.length <= MAX_ID_LENGTH && /^[^/\s]+\/\S+$/.test(text);
+  return text.length <= maxIdLength && /^[^/\s]+\/\S+$/.test(text);
 }
 
 export interface Model extends Abilities {
@@ -123,7 +123,7 @@ function part(tokens: number, price: number | undefined): number {
   return tokens === 0 ? 0 : (tokens * (price ?? Number.NaN)) / 1e6;
 }
 
-const ENCODER = new TextEncoder();
+const encoder = new TextEncoder();
 
 /**
  * Estimates the number of tokens in a text for models with an unknown tokenizer. A token is about four UTF-8 bytes of
@@ -131,5 +131,5 @@ const ENCODER = new TextEncoder();
  * Must be labeled as an estimate, never as a count.
  */
 export function estimateTokens(text: string): number {
-  return Math.ceil(ENCODER.encode(text).length / 4);
+  return Math.ceil(encoder.encode(text).length / 4);
 }

@@ -8,11 +8,11 @@ export function fieldsOf(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
 
-const NUMBER = /^\$?(\d{1,20}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,3})?$/i;
+const numberPattern = /^\$?(\d{1,20}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,3})?$/i;
 
 /** Reads a number or numeric string. Undefined for anything else and if negative, which means "it depends". */
 export function amountOf(value: unknown): number | undefined {
-  const amount = typeof value === 'string' && NUMBER.test(value) ? Number(value.replace('$', '')) : value;
+  const amount = typeof value === 'string' && numberPattern.test(value) ? Number(value.replace('$', '')) : value;
   if (typeof amount !== 'number') return undefined;
   return Number.isFinite(amount) && amount >= 0 ? amount : undefined;
 }

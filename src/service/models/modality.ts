@@ -1,9 +1,9 @@
 /** Purpose and input types of a model, from its record. If the record has no purpose, it's inferred from the name. */
 import { type Fields, fieldsOf, named, wordsOf } from './fields.ts';
 
-export const MODALITIES = ['chat', 'image', 'speech', 'transcription', 'embedding', 'other'] as const;
+export const allModalities = ['chat', 'image', 'speech', 'transcription', 'embedding', 'other'] as const;
 /** `other`: the record states another purpose (such as video, moderation, or ranking). */
-export type Modality = (typeof MODALITIES)[number];
+export type Modality = (typeof allModalities)[number];
 
 export interface Abilities {
   /** Never empty. */
@@ -49,12 +49,14 @@ function seesImages(...places: readonly Fields[]): boolean {
   return places.some((place) => {
     const able = truths(place.capabilities);
     return (
-      place.supports_vision === true || place.supports_image_input === true || able.some((one) => VISION.test(one))
+      place.supports_vision === true ||
+      place.supports_image_input === true ||
+      able.some((one) => visionPattern.test(one))
     );
   });
 }
 
-const VISION = /^(vision|image_?input|supports_vision)$/i;
+const visionPattern = /^(vision|image_?input|supports_vision)$/i;
 
 /** Returns the entries of a list, or the keys of an object whose value is `true`. */
 function truths(value: unknown): string[] {
@@ -76,7 +78,7 @@ function fromSides(inputs: readonly string[] = [], outputs?: readonly string[]):
 }
 
 /** The first match wins: `text-to-image` is an image model, `image-text-to-text` a chat model. */
-const WORDS: readonly (readonly [RegExp, Modality])[] = [
+const modalityWords: readonly (readonly [RegExp, Modality])[] = [
   [/embed|feature-extraction|similarity/, 'embedding'],
   [/moderation|rerank|classif|video|ocr/, 'other'],
   [/transcri|speech-to-text|automatic-speech-recognition|^stt$|^asr$/, 'transcription'],
@@ -88,11 +90,11 @@ const WORDS: readonly (readonly [RegExp, Modality])[] = [
 function fromWords(values: readonly unknown[]): Modality[] {
   const found = values
     .flatMap((value) => wordsOf(value))
-    .flatMap((word) => WORDS.find(([form]) => form.test(word))?.[1] ?? []);
+    .flatMap((word) => modalityWords.find(([form]) => form.test(word))?.[1] ?? []);
   return [...new Set(found)];
 }
 
-const NAMES: readonly (readonly [RegExp, Modality])[] = [
+const modalityNames: readonly (readonly [RegExp, Modality])[] = [
   [/embed|\bbge\b|\be5-/, 'embedding'],
   [/whisper|transcri|\bstt\b|\basr\b|deepgram\/nova|scribe|parakeet|canary/, 'transcription'],
   [/\btts\b|speech|eleven|\bvoice\b|kokoro|sonic/, 'speech'],
@@ -102,5 +104,5 @@ const NAMES: readonly (readonly [RegExp, Modality])[] = [
 
 function fromName(id: string): Modality {
   const name = id.slice(0, 200).toLowerCase();
-  return NAMES.find(([form]) => form.test(name))?.[1] ?? 'chat';
+  return modalityNames.find(([form]) => form.test(name))?.[1] ?? 'chat';
 }

@@ -26,17 +26,17 @@ export interface Price {
 }
 type Part = Exclude<keyof Price, 'currency' | 'isUnitInferred'>;
 
-const MILLION = 1e6;
+const million = 1e6;
 /** Maximum price per token or character and minimum price per million tokens. Beyond them, the assumed unit must be wrong. */
-const MAX_TOKEN_PRICE = 0.01;
-const MIN_MILLION_PRICE = 0.0005;
+const maxTokenPrice = 0.01;
+const minMillionPrice = 0.0005;
 
 /** `token`: one token or character. `vendor`: a string is the price of a token (Vercel), a number of a million (Together, Hugging Face). */
 type Unit = 'token' | 'vendor' | 'second' | 'each';
 type PriceFields = Readonly<Record<string, readonly [Part, Unit, isNamed?: 'named']>>;
 
 /** Fields of the `pricing` object. */
-const PRICING: PriceFields = {
+const pricingFields: PriceFields = {
   // OpenRouter; the last two also Vercel.
   prompt: ['input', 'token'],
   completion: ['output', 'token'],
@@ -51,7 +51,7 @@ const PRICING: PriceFields = {
 };
 
 /** Fields of the record, or of its `model_info`. */
-const RECORD: PriceFields = {
+const recordFields: PriceFields = {
   // Requesty.
   input_price: ['input', 'token'],
   output_price: ['output', 'token'],
@@ -80,7 +80,11 @@ interface PartPrice {
 /** Never throws and never invents an amount. If several fields give the same part, the first one counts. */
 export function priceOf(record: Fields): Price {
   const [pricing, info] = [fieldsOf(record.pricing), fieldsOf(record.model_info)];
-  const own = new Map([...partsOf(info, RECORD), ...partsOf(record, RECORD), ...partsOf(pricing, PRICING)]);
+  const own = new Map([
+    ...partsOf(info, recordFields),
+    ...partsOf(record, recordFields),
+    ...partsOf(pricing, pricingFields),
+  ]);
   const parts = own.size > 0 ? own : commonPrices(record.providers);
   if (parts.size === 0) return {};
   const currency = [pricing, record, info].map((place) => named(place.currency, /^[A-Z]{3}$/)).find(Boolean);
@@ -108,8 +112,8 @@ function partsOf(place: Fields, fields: PriceFields): Map<Part, PartPrice> {
 function converted(amount: number, unit: Unit, isText: boolean): number | undefined {
   if (unit === 'each' || amount === 0) return amount;
   if (unit === 'second') return amount * 60;
-  if (unit === 'vendor' && !isText) return amount >= MIN_MILLION_PRICE ? amount : undefined;
-  return amount <= MAX_TOKEN_PRICE ? amount * MILLION : undefined;
+  if (unit === 'vendor' && !isText) return amount >= minMillionPrice ? amount : undefined;
+  return amount <= maxTokenPrice ? amount * million : undefined;
 }
 
 /** Returns the prices that all providers of a model have in common, because any of them may serve a request. */
@@ -117,7 +121,7 @@ function commonPrices(providers: unknown): Map<Part, PartPrice> {
   const all = Array.isArray(providers) ? providers.map((one) => fieldsOf(fieldsOf(one).pricing)) : [];
   const [first, ...others] = all
     .filter((pricing) => Object.keys(pricing).length > 0)
-    .map((one) => partsOf(one, PRICING));
+    .map((one) => partsOf(one, pricingFields));
   const isCommon = ([part, { amount }]: [Part, PartPrice]) =>
     others.every((other) => other.get(part)?.amount === amount);
   return new Map([...(first ?? [])].filter(isCommon));

@@ -17,9 +17,9 @@ import { DisposableStore } from '../../shared/disposable.ts';
 
 export const bodyScheme = 'switchyard-webhook';
 
-const EMPTY = '{}\n';
+const emptyBody = '{}\n';
 /** Maximum size in bytes, because the workspace state isn't meant for large data. */
-const MAX_BODY_BYTES = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 const keyOf = (workflow: string) => `switchyard.webhook.body.${workflow}`;
 
@@ -42,7 +42,7 @@ export class WebhookBodies extends DisposableStore implements FileSystemProvider
   /** Returns the body of a workflow's webhook that was saved last. */
   read(workflow: string): string {
     const value = this.#memory.get<unknown>(keyOf(workflow));
-    return typeof value === 'string' ? value : EMPTY;
+    return typeof value === 'string' ? value : emptyBody;
   }
 
   /** @param name shown in the tab; untrusted text */
@@ -57,8 +57,7 @@ export class WebhookBodies extends DisposableStore implements FileSystemProvider
   }
 
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
-    if (content.byteLength > MAX_BODY_BYTES)
-      throw FileSystemError.Unavailable(l10n.t('The body is larger than 1 MiB.'));
+    if (content.byteLength > maxBodyBytes) throw FileSystemError.Unavailable(l10n.t('The body is larger than 1 MiB.'));
     await this.#memory.update(keyOf(uri.query), new TextDecoder().decode(content));
     this.#changed.fire([{ type: FileChangeType.Changed, uri }]);
   }

@@ -7,7 +7,7 @@ import { platform } from '../../shared/platform.ts';
 import { prettyJson } from '../../shared/pretty-json.ts';
 
 /** Maximum number of bytes of a response that are read. */
-const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
+const maxResponseBytes = 2 * 1024 * 1024;
 
 /** Returns the URL if it's allowed: https, or http on this computer, without a user name or password. */
 export function webhookAddress(text: string): URL | undefined {
@@ -75,7 +75,7 @@ async function readText(response: Response): Promise<{ text: string; cut: boolea
     if (next?.value === undefined) return { text: text + decoder.decode(), cut: false };
     size += next.value.byteLength;
     text += decoder.decode(next.value, { stream: true });
-    if (size > MAX_RESPONSE_BYTES) {
+    if (size > maxResponseBytes) {
       await reader?.cancel();
       return { text, cut: true };
     }

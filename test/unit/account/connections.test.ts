@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
-import { ConnectionList, DEFAULT_CONNECTION } from '../../../src/service/connections.ts';
+import { ConnectionList, defaultConnection } from '../../../src/service/connections.ts';
 import { FakeMemento, settings } from '../fake-vscode.ts';
 
 function listOf(global = new FakeMemento(), workspace = new FakeMemento()): ConnectionList {
@@ -26,7 +26,7 @@ describe('connection list', () => {
     await list.add('production', staging);
     await list.add(' Archive ', staging);
     expect(list.all.map(({ name }) => name)).toEqual(['z.example', 'Archive', 'production']);
-    expect(list.all[0]).toMatchObject({ id: DEFAULT_CONNECTION, source: 'setting' });
+    expect(list.all[0]).toMatchObject({ id: defaultConnection, source: 'setting' });
   });
 
   test('reports the URL of the environment that the setting overrides', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commitMessage, id, limit, page, readInput } from '../../../src/agents/inputs.ts';
-import { LIMITS } from '../../../src/api/records.ts';
+import { apiLimits } from '../../../src/api/records.ts';
 import { oneOf, optional } from '../../../src/shared/parse.ts';
 
 describe('tool input', () => {
@@ -38,8 +38,8 @@ describe('tool input', () => {
   });
 
   test('is rejected for a page size above the maximum', () => {
-    expect(limit(LIMITS.pageSizeMaximum)).toBe(LIMITS.pageSizeMaximum);
-    expect(() => limit(LIMITS.pageSizeMaximum + 1)).toThrow('must be a whole number');
+    expect(limit(apiLimits.pageSizeMaximum)).toBe(apiLimits.pageSizeMaximum);
+    expect(() => limit(apiLimits.pageSizeMaximum + 1)).toThrow('must be a whole number');
   });
 
   test('is rejected with the allowed values of an enumeration', () => {
@@ -47,9 +47,9 @@ describe('tool input', () => {
   });
 
   test('limits a commit message by code points, as the service does', () => {
-    const longest = '😀'.repeat(LIMITS.commitMessageLength);
+    const longest = '😀'.repeat(apiLimits.commitMessageLength);
     expect(commitMessage(longest)).toBe(longest);
-    expect(() => commitMessage(`${longest}x`)).toThrow(`has ${LIMITS.commitMessageLength + 1} char`);
+    expect(() => commitMessage(`${longest}x`)).toThrow(`has ${apiLimits.commitMessageLength + 1} char`);
     expect(() => commitMessage(undefined)).toThrow('must be a string');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiClient, LIMITS } from '../../../src/api/index.ts';
+import { type ApiClient, apiLimits } from '../../../src/api/index.ts';
 import {
   asAny,
   clientOf,
@@ -93,7 +93,7 @@ describe('request validation', () => {
 
   it('counts characters of a commit message as code points [spec H70]', async () => {
     const { client, sent } = clientOf([json({ message: 'ok', workflow_id: 'w', version_id: 'v' })]);
-    await client.publish('w', { version_id: 'v', commit_message: '👍'.repeat(LIMITS.commitMessageLength) });
+    await client.publish('w', { version_id: 'v', commit_message: '👍'.repeat(apiLimits.commitMessageLength) });
     expect(await errorOf(client.publish('w', { version_id: 'v', commit_message: '👍'.repeat(501) }))).toMatchObject({
       message: expect.stringMatching(/^commit_message: /),
     });
@@ -115,7 +115,7 @@ describe('request validation', () => {
     await client.listExecutions(query);
     expect(sent[0]?.url).toBe('https://service.example/v1/executions');
     expect(query).toEqual({});
-    expect(LIMITS).toEqual({ firstPage: 1, pageSize: 20, pageSizeMaximum: 100, commitMessageLength: 500 });
+    expect(apiLimits).toEqual({ firstPage: 1, pageSize: 20, pageSizeMaximum: 100, commitMessageLength: 500 });
   });
 
   it.each(['', '   ', 'a b', 'a\nb', 'schlüssel'])('rejects the key %j', (apiKey) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter, retryAfterMs } from '../../../src/api/retry-after.ts';
+import { parseRetryAfter, retryAfterMs } from '../../../src/api/error-body.ts';
 import { fc } from '../random-runs.ts';
 import { settle } from '../settle.ts';
 import { clientOf, errorOf, json, wholeChat, workflowDetails } from './support.ts';

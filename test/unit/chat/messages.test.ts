@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CODE_ACTIONS, LIMITS, PANEL_ACTIONS, parseToHost, TURN_ACTIONS } from '../../../src/chat/messages.ts';
+import { codeActions, messageLimits, panelActions, parseToHost, turnActions } from '../../../src/chat/messages.ts';
 import { offered } from '../../offered-messages.ts';
 import { fc, runs } from '../random-runs.ts';
 
@@ -19,18 +19,18 @@ describe('parseToHost', () => {
     ['an unknown kind', { kind: 'exec', command: 'x' }],
     ['a kind named like an object property', { kind: 'constructor' }],
     ['a mention of an unknown kind', { kind: 'attachMention', of: 'constructor', key: 'a' }],
-    ['a mention that is too long', { kind: 'attachMention', of: 'file', key: 'a'.repeat(LIMITS.uri + 1) }],
+    ['a mention that is too long', { kind: 'attachMention', of: 'file', key: 'a'.repeat(messageLimits.uri + 1) }],
     ['a mention search without a number', { kind: 'findMentions', of: 'file', query: 'a', request: 'x' }],
     ['an unknown action', { kind: 'run', action: 'workbench.action.terminal.new' }],
     ['an action named like an object property', { kind: 'run', action: 'toString' }],
     ['a missing action', { kind: 'run' }],
     ['a blank message', { kind: 'send', text: ' \n' }],
     ['a message that is not a string', { kind: 'send', text: 5 }],
-    ['a message that is too long', { kind: 'send', text: 'a'.repeat(LIMITS.prompt + 1) }],
-    ['a draft that is too long', { kind: 'draft', text: 'a'.repeat(LIMITS.draft + 1) }],
-    ['code that is too long', { kind: 'code', action: 'copy', text: 'a'.repeat(LIMITS.code + 1), language: '' }],
+    ['a message that is too long', { kind: 'send', text: 'a'.repeat(messageLimits.prompt + 1) }],
+    ['a draft that is too long', { kind: 'draft', text: 'a'.repeat(messageLimits.draft + 1) }],
+    ['code that is too long', { kind: 'code', action: 'copy', text: 'a'.repeat(messageLimits.code + 1), language: '' }],
     ['an unknown code action', { kind: 'code', action: 'run', text: 'a', language: '' }],
-    ['an ID that is too long', { kind: 'turn', action: 'retry', id: 'a'.repeat(LIMITS.id + 1) }],
+    ['an ID that is too long', { kind: 'turn', action: 'retry', id: 'a'.repeat(messageLimits.id + 1) }],
     ['an ID that is not a string', { kind: 'turn', action: 'copy', id: ['a'] }],
     ['an unknown turn action', { kind: 'turn', action: 'constructor', id: 'a' }],
     ['a temperature that is not a number', { kind: 'settings', chat: 'a', settings: { temperature: '1' } }],
@@ -40,11 +40,11 @@ describe('parseToHost', () => {
     ['a fractional token limit', { kind: 'settings', chat: 'a', settings: { maxTokens: 1.5 } }],
     [
       'a system prompt that is too long',
-      { kind: 'settings', chat: 'a', settings: { system: 'a'.repeat(LIMITS.system + 1) } },
+      { kind: 'settings', chat: 'a', settings: { system: 'a'.repeat(messageLimits.system + 1) } },
     ],
-    ['a file that is too large', { kind: 'attachText', name: 'a', text: 'a'.repeat(LIMITS.attachment + 1) }],
-    ['an image that is too large', { kind: 'attachImage', name: 'a', data: 'a'.repeat(LIMITS.image + 1) }],
-    ['too many URIs', { kind: 'attachUris', uris: Array(LIMITS.uris + 1).fill('file:///a') }],
+    ['a file that is too large', { kind: 'attachText', name: 'a', text: 'a'.repeat(messageLimits.attachment + 1) }],
+    ['an image that is too large', { kind: 'attachImage', name: 'a', data: 'a'.repeat(messageLimits.image + 1) }],
+    ['too many URIs', { kind: 'attachUris', uris: Array(messageLimits.uris + 1).fill('file:///a') }],
     ['URIs that are not strings', { kind: 'attachUris', uris: [{ path: '/a' }] }],
     ['an array', [{ kind: 'stop' }]],
     ['a string', 'stop'],
@@ -90,11 +90,7 @@ describe('parseToHost', () => {
         text: fc.anything(),
         id: fc.anything(),
         href: fc.oneof(fc.webUrl(), fc.string(), fc.anything()),
-        action: fc.oneof(
-          fc.constantFrom(...PANEL_ACTIONS, ...TURN_ACTIONS, ...CODE_ACTIONS),
-          fc.string(),
-          fc.anything(),
-        ),
+        action: fc.oneof(fc.constantFrom(...panelActions, ...turnActions, ...codeActions), fc.string(), fc.anything()),
         settings: fc.oneof(fc.anything(), fc.record({ temperature: fc.anything(), system: fc.anything() })),
         uris: fc.oneof(fc.anything(), fc.array(fc.oneof(fc.string(), fc.anything()))),
         name: fc.oneof(fc.string(), fc.anything()),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitAtSentences } from '../../../src/media/sentences.ts';
+import { splitAtSentences } from '../../../src/media/speech.ts';
 import { fc } from '../random-runs.ts';
 
 describe('splitting long text', () => {

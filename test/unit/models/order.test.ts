@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, type ModelFilter, type Sort } from '../../../src/models/order.ts';
+import { arrange, type ModelFilter, type Sort } from '../../../src/models/view-preferences.ts';
 import { estimateTokens, modelOf } from '../../../src/service/models/catalog.ts';
 
 const model = (id: string, raw: Record<string, unknown> = {}) =>

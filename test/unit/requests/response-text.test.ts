@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawResponse } from '../../../src/api/index.ts';
-import { formatResponse } from '../../../src/requests/response-text.ts';
+import { formatResponse } from '../../../src/requests/send.ts';
 import { prettyJson } from '../../../src/shared/pretty-json.ts';
 import { fc } from '../random-runs.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createServiceClock } from '../../../src/api/service-clock.ts';
-import { elapsed } from '../../../src/runs/elapsed.ts';
+import { createServiceClock } from '../../../src/api/transport.ts';
+import { elapsed } from '../../../src/runs/rows.ts';
 import { durationText } from '../../../src/shared/run-appearance.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { run } from './run.ts';

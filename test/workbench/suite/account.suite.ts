@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationTarget, commands as registry, workspace } from 'vscode';
 import { verifyCredentials } from '../../../src/account/sign-in.ts';
-import { DEFAULT_CONNECTION, type NamedConnection } from '../../../src/service/connections.ts';
+import { defaultConnection, type NamedConnection } from '../../../src/service/connections.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import { freePort } from '../../local-server.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
@@ -93,18 +93,18 @@ describe('account', () => {
   it('binds a stored key to its origin', async () => {
     const { accounts } = await connect(undefined);
     const { credentials, list } = accounts;
-    const here = { id: DEFAULT_CONNECTION, name: '', baseUrl: new URL(serviceUrl()) };
-    await list.setBaseUrl(DEFAULT_CONNECTION, here.baseUrl);
+    const here = { id: defaultConnection, name: '', baseUrl: new URL(serviceUrl()) };
+    await list.setBaseUrl(defaultConnection, here.baseUrl);
     await credentials.store(here, serviceKey());
     await until('the stored key to be used', () => accounts.state.kind === 'connected');
     assert.equal((await accounts.open())?.credentials.source, 'keyring');
-    await list.setBaseUrl(DEFAULT_CONNECTION, new URL('http://127.0.0.1:9'));
+    await list.setBaseUrl(defaultConnection, new URL('http://127.0.0.1:9'));
     await until('the other origin to have no key', () => accounts.state.kind === 'signedOut');
-    await list.setBaseUrl(DEFAULT_CONNECTION, here.baseUrl);
+    await list.setBaseUrl(defaultConnection, here.baseUrl);
     await until('the stored key to be used again', () => accounts.state.kind === 'connected');
     await credentials.delete(here);
     await until('the connection to be signed out', () => accounts.state.kind === 'signedOut');
-    await list.remove(DEFAULT_CONNECTION);
+    await list.remove(defaultConnection);
   });
 });
 
@@ -128,7 +128,7 @@ describe('several connections', () => {
       await accounts.credentials.delete(one);
       await accounts.list.remove(one.id);
     }
-    await accounts.list.use(DEFAULT_CONNECTION);
+    await accounts.list.use(defaultConnection);
     await accounts.credentials.acceptEnvironment();
   });
   after(async () => {
@@ -159,7 +159,7 @@ describe('several connections', () => {
     assert.equal(session().workflows.entries.length, 0);
     await session().workflows.ensure();
     assert.ok(session().workflows.entries.some(({ workflow }) => workflow.name === 'Only over there'));
-    await accounts.use(DEFAULT_CONNECTION);
+    await accounts.use(defaultConnection);
     await session().workflows.ensure();
     assert.ok(!session().workflows.entries.some(({ workflow }) => workflow.name === 'Only over there'));
   });
@@ -196,7 +196,7 @@ describe('several connections', () => {
     await accounts.use(right.id);
     other.faults.add({ effect: { kind: 'status', status: 401 }, path: '/v1/executions' });
     const late = session().client.listExecutions();
-    await accounts.use(DEFAULT_CONNECTION);
+    await accounts.use(defaultConnection);
     await assert.rejects(late);
     assert.equal(accounts.state.kind, 'connected');
   });
@@ -216,7 +216,7 @@ describe('several connections', () => {
     await accounts.credentials.delete(wrong);
     await accounts.list.remove(wrong.id);
     await accounts.update();
-    assert.equal(accounts.list.active?.id, DEFAULT_CONNECTION);
+    assert.equal(accounts.list.active?.id, defaultConnection);
     assert.equal(accounts.state.kind, 'connected');
   });
 });

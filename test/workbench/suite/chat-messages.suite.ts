@@ -7,7 +7,7 @@ import path from 'node:path';
 import { EventEmitter, type Webview, type WebviewPanel, window, workspace } from 'vscode';
 import type { ChatWebview } from '../../../src/chat/chat-webview.ts';
 import type { ChatHost } from '../../../src/chat/host.ts';
-import { parseToHost, type ToPanel, TURN_ACTIONS } from '../../../src/chat/messages.ts';
+import { parseToHost, type ToPanel, turnActions } from '../../../src/chat/messages.ts';
 import { offered } from '../../offered-messages.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { fc, runs } from '../../unit/random-runs.ts';
@@ -109,7 +109,7 @@ describe('messages of a chat webview', () => {
     const turns = host.session.transcript.turns.length;
     const actions = fc.record({
       kind: fc.constant('turn'),
-      action: fc.constantFrom(...TURN_ACTIONS),
+      action: fc.constantFrom(...turnActions),
       id: fc.oneof(dangerous, fc.string()),
     });
     const addresses = fc.record({

@@ -4,12 +4,12 @@
  */
 import { element } from './element.ts';
 
-const BLOCKS = 8;
+const blocksPerGroup = 8;
 
 /** Appends a block. */
 export function addBlock(container: Element, block: Node): void {
   let group = container.lastElementChild;
-  if (group === null || group.childElementCount >= BLOCKS) {
+  if (group === null || group.childElementCount >= blocksPerGroup) {
     group = element('div', 'part');
     container.append(group);
   }
@@ -29,10 +29,10 @@ export function blocksIn(container: Element): Element[] {
 
 export function countBlocks(container: Element): number {
   const groups = container.childElementCount;
-  return groups === 0 ? 0 : (groups - 1) * BLOCKS + (container.lastElementChild?.childElementCount ?? 0);
+  return groups === 0 ? 0 : (groups - 1) * blocksPerGroup + (container.lastElementChild?.childElementCount ?? 0);
 }
 
 /** @param at zero-based index */
 export function blockAt(container: Element, at: number): Element | undefined {
-  return container.children[Math.floor(at / BLOCKS)]?.children[at % BLOCKS];
+  return container.children[Math.floor(at / blocksPerGroup)]?.children[at % blocksPerGroup];
 }

@@ -6,12 +6,11 @@
 import { limitMarks, limitMarksAfter } from '../../../../common/limit-marks.ts';
 import { addBlock, blocksIn, removeBlock } from './block-groups.ts';
 import { type Block, type Definitions, parseBlocks } from './blocks.ts';
-import { morph } from './morph.ts';
 import { nodeOf } from './nodes.ts';
 
 /** Maximum size of a block that is rendered again with each chunk, in characters. Code is cheap to render. */
-const MAX_RERENDERED_LENGTH = 8000;
-const MAX_RERENDERED_CODE_LENGTH = 100_000;
+const maxRerenderedLength = 8000;
+const maxRerenderedCodeLength = 100_000;
 
 export class MarkdownStream {
   readonly #container: Element;
@@ -40,7 +39,7 @@ export class MarkdownStream {
     this.#source += arrived;
     this.#tail += arrived;
     // A very large block is rendered again only after it has grown by 10%, so that the cost isn't quadratic.
-    const most = this.#isCode ? MAX_RERENDERED_CODE_LENGTH : MAX_RERENDERED_LENGTH;
+    const most = this.#isCode ? maxRerenderedCodeLength : maxRerenderedLength;
     if (this.#tail.length > most && this.#tail.length < this.#rendered * 1.1) return;
     const settled = this.#tail.indexOf('\n', this.#rendered - 1) === -1 ? [] : this.#settle();
     const blocks = parseBlocks(this.#tail, { references: { ...this.#definitions.references } });
@@ -113,4 +112,46 @@ function startOfLine(text: string, line: number): number {
     at = next + 1;
   }
   return at;
+}
+
+/** Makes `old` equal to `fresh`. @returns the node that is now in place: `old`, unless it's of another kind */
+function morph(old: ChildNode, fresh: ChildNode): ChildNode {
+  if (old instanceof Text && fresh instanceof Text) {
+    if (fresh.data.startsWith(old.data)) {
+      if (fresh.length > old.length) old.appendData(fresh.data.slice(old.length));
+    } else old.data = fresh.data;
+    return old;
+  }
+  if (old instanceof Element && fresh instanceof Element && isSameCode(old, fresh)) return old;
+  if (!(old instanceof Element && fresh instanceof Element && isSameKind(old, fresh))) {
+    old.replaceWith(fresh);
+    return fresh;
+  }
+  let child = old.firstChild;
+  let wanted = fresh.firstChild;
+  while (wanted !== null) {
+    const next = wanted.nextSibling;
+    if (child === null) old.append(wanted);
+    else child = morph(child, wanted).nextSibling;
+    wanted = next;
+  }
+  while (child !== null) {
+    const next = child.nextSibling;
+    child.remove();
+    child = next;
+  }
+  return old;
+}
+
+/** Code that is highlighted and folded stays so. */
+function isSameCode(old: Element, fresh: Element): boolean {
+  if (!old.classList.contains('code') || !fresh.classList.contains('code')) return false;
+  const [one, other] = [old.querySelector('code'), fresh.querySelector('code')];
+  return one?.className === other?.className && one?.textContent === other?.textContent;
+}
+
+function isSameKind(one: Element, other: Element): boolean {
+  if (one.localName !== other.localName || one.attributes.length !== other.attributes.length) return false;
+  for (const { name, value } of one.attributes) if (other.getAttribute(name) !== value) return false;
+  return true;
 }

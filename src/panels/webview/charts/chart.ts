@@ -40,7 +40,7 @@ export function nearestMark({ marks, direction }: Chart, x: number, y: number): 
 }
 
 /** Number of marks by which a key moves. */
-const STEPS: ReadonlyMap<string, number> = new Map([
+const tickSteps: ReadonlyMap<string, number> = new Map([
   ['ArrowRight', 1],
   ['ArrowDown', 1],
   ['ArrowLeft', -1],
@@ -51,6 +51,6 @@ const STEPS: ReadonlyMap<string, number> = new Map([
 
 /** Returns the index of the mark that a key selects; undefined for other keys. */
 export function markAfterKey(key: string, current: number, count: number): number | undefined {
-  const step = STEPS.get(key);
+  const step = tickSteps.get(key);
   return step === undefined ? undefined : Math.max(0, Math.min(count - 1, current + step));
 }
