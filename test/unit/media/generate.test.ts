@@ -14,7 +14,7 @@ vi.mock('../../../src/shared/cancellable.ts', async (original) => ({
   ...(await original<object>()),
   withCancellableProgress: (_title: string, work: (signal: AbortSignal) => unknown) => work(cancel.signal),
 }));
-vi.mock('../../../src/shared/notifications.ts', () => ({ copyText }));
+vi.mock('../../../src/shared/notifications.ts', async (original) => ({ ...(await original<object>()), copyText }));
 
 const before = platform();
 afterEach(() => usePlatform(before));
