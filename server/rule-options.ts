@@ -74,6 +74,7 @@ export class RuleOptions {
   setPolicy(policy: Policy): boolean {
     if (JSON.stringify(policy) === JSON.stringify(this.#policy)) return false;
     this.#policy = policy;
+    this.#workspace.setPolicy(policy);
     this.#contexts.clear();
     return true;
   }

@@ -17,6 +17,7 @@ import { DocumentStore } from './document-store.ts';
 import type { OpenDocument } from './documents.ts';
 import { settingsUris } from './place-settings.ts';
 import { Places } from './places.ts';
+import { noPolicy, type Policy } from './policy/policy.ts';
 import { factUris } from './rule-options.ts';
 import type { Readers } from './rules/readers.ts';
 
@@ -52,6 +53,7 @@ export class Workspace {
   isExclusive = false;
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
   #chosen: AgentId | undefined;
+  #policy: Policy = noPolicy;
   #facts: typeof import('./agents/all-agents.ts') | undefined;
   readonly #loadAgents = lazy(async () => {
     this.#facts = await import('./agents/all-agents.ts');
@@ -182,6 +184,12 @@ export class Workspace {
     this.#chosen = id;
   }
 
+  /** Sets the organization's policy, which some agents enforce. */
+  setPolicy(policy: Policy): void {
+    this.#policy = policy;
+    this.#placeStates = new WeakMap();
+  }
+
   /** Invalidates what depends on the text of an open document. */
   edited(uri: string): void {
     if (this.places.isSettings(uri)) this.places.forget();
@@ -289,7 +297,8 @@ export class Workspace {
     return remembered(states, agent, () => {
       const files = agent.sources(place).flatMap((source) => this.#sourceFile(source, agent, place) ?? []);
       const decisions = agent.decide(files, place, (uri, path) => this.documents.valueAt(uri, path));
-      return { files, effective: effectiveServers(files, agent.name, decisions) };
+      const enforced = this.#facts?.withPolicy(decisions, this.#policy, agent) ?? decisions;
+      return { files, effective: effectiveServers(files, agent.name, enforced) };
     });
   }
 

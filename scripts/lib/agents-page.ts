@@ -159,13 +159,16 @@ const variableForms: Readonly<Record<VariableForm, string>> = {
 };
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: that is how variables look
 
-function tableRows({ merging, off, trust }: AgentTable): readonly (readonly string[])[] {
+function tableRows({ merging, off, policyFolders, trust }: AgentTable): readonly (readonly string[])[] {
   return [
     ['Same name in several files', merging === 'deep' ? 'merged, property by property' : 'only the first file counts'],
     ['Turn a server off', off.map(offText).join('; ')],
     ...(trust === undefined
       ? []
       : [['Trust', `${code(trust.path.join('.'))} is ${code(trust.value)} in ${trust.in.map(placeText).join(', ')}`]]),
+    ...(policyFolders === undefined
+      ? []
+      : [['Policy', `[lists](policy.md) in the managed settings in ${policyFolders.map(code).join(', ')}`]]),
   ];
 }
 

@@ -186,6 +186,8 @@ export interface AgentTable extends AgentFacts {
   readonly merging: 'whole' | 'deep';
   readonly switches: readonly NameSwitch[];
   readonly off: readonly OffSwitch[];
+  /** Folders of the managed settings whose policy it enforces. */
+  readonly policyFolders?: readonly string[];
   /** Settings that tell whether the user trusts a folder. */
   readonly trust?: { readonly in: readonly FilePlace[]; readonly path: readonly string[]; readonly value: string };
 }

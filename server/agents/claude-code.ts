@@ -45,6 +45,7 @@ export const claudeCode: AgentTable = {
     { ...servers, in: 'upward', path: '.mcp.json', layout: 'own', gate: 'approval' },
     { ...servers, ...state, layout: 'claude' },
   ],
+  policyFolders: managed,
   merging: 'whole',
   switches: [
     { in: [state], path: ['projects', '*', 'disabledMcpServers'], effect: 'off' },

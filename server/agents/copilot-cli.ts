@@ -5,6 +5,13 @@ const inHome = (name: string): FilePlace => ({ in: 'home', path: `.copilot/${nam
 const settings = [inHome('settings.json'), inHome('config.json')];
 const servers = { dialect: 'copilot', layout: 'mcpServers', root: ['mcpServers'] } as const;
 
+/** Folders of GitHub Copilot's managed settings, which VS Code uses too. */
+export const copilotPolicyFolders = [
+  '/etc/github-copilot',
+  '/Library/Application Support/GitHubCopilot',
+  'C:/Program Files/GitHubCopilot',
+];
+
 export const copilotCli: AgentTable = {
   id: 'copilot-cli',
   version: '1.0.102',
@@ -16,6 +23,7 @@ export const copilotCli: AgentTable = {
     { ...servers, in: 'repository', path: '.github/mcp.json', flat: true, hiddenBy: '.mcp.json' },
     { ...servers, ...inHome('mcp-config.json'), comments: true },
   ],
+  policyFolders: copilotPolicyFolders,
   merging: 'whole',
   switches: [{ in: settings, path: ['disabledMcpServers'], effect: 'off' }],
   off: [{ kind: 'list', at: inHome('settings.json'), path: ['disabledMcpServers'] }],

@@ -16,6 +16,9 @@ export function nextStepFor({ name: agent, facts }: Agent, server: EffectiveServ
     case 'untrusted':
     case 'needs-trust':
       return l10n.t('Start {0} in this folder and trust it.', agent);
+    case 'denied-by-policy':
+    case 'not-in-policy':
+      return l10n.t('Ask your administrator to allow it in {0}.', reason.label);
     case 'denied':
       if (reason.item.list === '') return l10n.t('Remove {0} from {1}.', quote(name), reason.item.source.label);
       return l10n.t('Remove {0} from "{1}" in {2}.', quote(name), reason.item.list, reason.item.source.label);

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import type { AgentTable, FilePlace, ServersFile } from './agent-table.ts';
+import { copilotPolicyFolders } from './copilot-cli.ts';
 
 const users = ['.config', 'Library/Application Support', 'AppData/Roaming'].map((folder) => `${folder}/Code/User`);
 const inUser = (path: string): readonly FilePlace[] =>
@@ -48,6 +49,7 @@ export const vscode: AgentTable = {
     discovered('cursor-global', 'cursor', { in: 'home', path: '.cursor/mcp.json' }),
     discovered('copilot', 'copilot', { in: 'home', path: '.copilot/mcp-config.json', variable: 'COPILOT_HOME' }),
   ],
+  policyFolders: copilotPolicyFolders,
   merging: 'whole',
   switches: [],
   off: [

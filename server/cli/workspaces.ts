@@ -6,6 +6,7 @@ import { defaultFolders, movedFolders } from '../../common/config-place.ts';
 import { loadToml } from '../config/source-file.ts';
 import type { Files } from '../files/files.ts';
 import { machine } from '../machine.ts';
+import { Policies } from '../policies.ts';
 import { Workspace } from '../workspace.ts';
 import { isOutside, leadsOutside } from './outside-links.ts';
 
@@ -54,6 +55,7 @@ export async function machineWorkspace(
   options: WorkspaceOptions,
 ): Promise<Workspace> {
   const workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
+  workspace.setPolicy(new Policies(machine, home).read());
   await open(workspace, folder, options);
   return workspace;
 }

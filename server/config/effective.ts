@@ -22,6 +22,8 @@ export type Reason =
   | { readonly kind: 'switched-off' }
   /** Excluded by the agent's settings. */
   | { readonly kind: 'setting'; readonly setting: string }
+  /** By the organization's policy, which the agent enforces. `label` names the file. */
+  | { readonly kind: 'denied-by-policy' | 'not-in-policy'; readonly label: string }
   /** The agent asks the user before it starts it. */
   | { readonly kind: 'pending' }
   | { readonly kind: 'untrusted' }
@@ -58,6 +60,8 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
   'not-listed': 'disabled',
   'switched-off': 'disabled',
   setting: 'disabled',
+  'denied-by-policy': 'disabled',
+  'not-in-policy': 'disabled',
   pending: 'pending',
   untrusted: 'disabled',
   'needs-trust': 'pending',

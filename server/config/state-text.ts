@@ -43,6 +43,10 @@ export function reasonInWords({ reason, agent }: EffectiveServer): string | unde
       return l10n.t('"enabled": false in this entry');
     case 'setting':
       return l10n.t('{0} in the settings of {1}', reason.setting, agent);
+    case 'denied-by-policy':
+      return l10n.t('denied by the policy in {0}', reason.label);
+    case 'not-in-policy':
+      return l10n.t('not in the allowlist of the policy in {0}', reason.label);
     case 'pending':
       return l10n.t('{0} asks before it starts this server', agent);
     case 'untrusted':

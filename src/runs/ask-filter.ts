@@ -1,7 +1,7 @@
 /** Asks for the filter of the Runs view. */
 import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { runStatuses } from '../api/records.ts';
-import { filterOf, isEmpty, type RunFilter, type RunStatus } from '../service/run-store.ts';
+import { filterOf, isEmpty, type RunFilter, type RunStatus } from '../service/run-filter.ts';
 import type { ServiceSession } from '../service/session.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { statusIcon, statusText } from '../shared/run-appearance.ts';

@@ -2,7 +2,8 @@
 import type { Disposable } from 'vscode';
 import { isRecord, isText } from '../../common/guards.ts';
 import { runStatuses } from '../api/records.ts';
-import { filterOf, isEmpty, type RunFilter, type RunStore } from '../service/run-store.ts';
+import { filterOf, isEmpty, type RunFilter } from '../service/run-filter.ts';
+import type { RunStore } from '../service/run-store.ts';
 import type { WorkflowStore } from '../service/workflow-store.ts';
 import { statusText } from '../shared/run-appearance.ts';
 import { ViewPreferences } from '../shared/view-preferences.ts';

@@ -1,7 +1,7 @@
 /** The Runs view: days, their runs and steps, and "Load More". */
 import { Disposable } from 'vscode';
 import type { Accounts } from '../service/accounts.ts';
-import { isEmpty } from '../service/run-store.ts';
+import { isEmpty } from '../service/run-filter.ts';
 import type { ServiceSession } from '../service/session.ts';
 import { SessionTree } from '../service/session-tree.ts';
 import { redrawAges } from '../shared/ages.ts';

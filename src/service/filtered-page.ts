@@ -2,7 +2,7 @@
 import type { ExecutionQuery, Unreadable, WorkflowRunMetadata } from '../api/index.ts';
 import { sumUnreadable } from '../api/options.ts';
 import type { RunPage } from './run-feed.ts';
-import type { RunFilter } from './run-store.ts';
+import type { RunFilter } from './run-filter.ts';
 
 /** As the service sent them with the last page. The spec doesn't say whether a filter affects them. */
 export interface Totals {

@@ -1,7 +1,6 @@
 /** The runs loaded so far, page by page, and the steps of those that were opened. */
 import type { Unreadable, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { sumUnreadable } from '../api/options.ts';
-import type { runStatuses } from '../api/records.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { hasEnded, isActive } from '../shared/run-state.ts';
@@ -10,6 +9,7 @@ import { type FilteredPage, filteredPage, type Totals } from './filtered-page.ts
 import { LoadPosition } from './load-position.ts';
 import { RunDays } from './run-days.ts';
 import type { RunFeed } from './run-feed.ts';
+import { isEmpty, type RunFilter } from './run-filter.ts';
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
 const maxRefreshedPages = 4;
@@ -258,21 +258,4 @@ export class RunStore extends ListStore {
 
 function totalsOf({ total, succeeded, failed, isNewestKnown }: PageFacts): PageFacts {
   return { total, succeeded, failed, isNewestKnown };
-}
-
-export type RunStatus = (typeof runStatuses)[number];
-
-/** Which runs the Runs view shows (spec http-api.md, GET /v1/executions). */
-export interface RunFilter {
-  readonly workflow?: string;
-  /** Runs with any of these statuses; all runs if absent or empty. */
-  readonly statuses?: readonly RunStatus[];
-}
-
-export function filterOf(workflow: string | undefined, statuses: readonly RunStatus[] = []): RunFilter {
-  return { ...(workflow !== undefined && { workflow }), ...(statuses.length > 0 && { statuses }) };
-}
-
-export function isEmpty(filter: RunFilter): boolean {
-  return filter.workflow === undefined && filter.statuses === undefined;
 }

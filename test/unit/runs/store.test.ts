@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RunFilter, RunStore } from '../../../src/service/run-store.ts';
+import type { RunFilter } from '../../../src/service/run-filter.ts';
+import type { RunStore } from '../../../src/service/run-store.ts';
 import { settings } from '../fake-vscode.ts';
 import { at, run } from './run.ts';
 import { FakeService } from './service.ts';

@@ -6,11 +6,13 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { agents, tableAgents } from '../../../server/agents/all-agents.ts';
+import { nextStepFor } from '../../../server/agents/next-step.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { stateInWords } from '../../../server/config/state-text.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { Draft } from '../../../server/editing/files-draft.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
+import { readPolicy } from '../../../server/policy/read-policy.ts';
 import { home, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
@@ -101,6 +103,54 @@ describe.each(tableAgents.map((agent) => [agent.name, agent] as const))('%s', (_
         });
       }
     });
+});
+
+describe('a policy', () => {
+  const managed = 'file:///etc/claude-code/managed-settings.json';
+  const text = '{"mcpServers": {"bad": {"command": "x"}, "ok": {"command": "y"}, "v": {"command": "$V"}}}';
+  const statesOf = (policy: object, agent: string, at = managed) => {
+    const { lists } = readPolicy(JSON.stringify(policy), at);
+    const workspace = workspaceWith({ [uriOf('.mcp.json')]: text }, { roots: [project] });
+    const shown = tableAgents.find(({ id }) => id === agent);
+    if (shown === undefined) throw new Error('unknown agent');
+    return workspace.loadAgents()?.then(() => {
+      workspace.setPolicy({ layers: [{ label: 'managed-settings.json', ...lists }], faults: [] });
+      const { effective } = workspace.placeState(workspace.places.ofProject(project), shown);
+      return effective.servers.map((server) => [server.name, stateInWords(server), nextStepFor(shown, server)]);
+    });
+  };
+  const asks = 'Pending approval: Claude Code asks before it starts this server';
+  const step = 'Start Claude Code in this folder and approve the server, or enable it here.';
+
+  test('disables a server that the agent that enforces it would not start', async () => {
+    expect(await statesOf({ deniedMcpServers: [{ serverName: 'bad' }] }, 'claude-code')).toEqual([
+      [
+        'bad',
+        'Disabled: denied by the policy in managed-settings.json',
+        'Ask your administrator to allow it in managed-settings.json.',
+      ],
+      ['ok', asks, step],
+      ['v', asks, step],
+    ]);
+  });
+
+  test('disables a server that is not in the allowlist, unless a variable may make it one', async () => {
+    const states = await statesOf({ allowedMcpServers: [{ serverCommand: ['y'] }] }, 'claude-code');
+    expect(states?.map(([name, state]) => [name, state])).toEqual([
+      ['bad', 'Disabled: not in the allowlist of the policy in managed-settings.json'],
+      ['ok', asks],
+      ['v', asks],
+    ]);
+  });
+
+  test('has no effect on the servers of other agents', async () => {
+    const denied = { deniedMcpServers: [{ serverName: 'bad' }] };
+    const ofCopilot = 'file:///etc/github-copilot/managed-settings.json';
+    const stateOf = async (agent: string, at: string) => (await statesOf(denied, agent, at))?.[0]?.[1];
+    expect(await stateOf('copilot-cli', managed)).toBe('In effect');
+    expect(await stateOf('claude-code', ofCopilot)).toBe(asks);
+    expect(await stateOf('vscode', ofCopilot)).toBe('Disabled: denied by the policy in managed-settings.json');
+  });
 });
 
 test('each agent has facts of its own', () => {

@@ -53,7 +53,12 @@ describe('the first hour', () => {
     const answer = async (question: string, text: string) => {
       const asked = page.locator(`.quick-input-widget input[placeholder*="${question}"]`);
       await asked.or(ui.inputWidget.getByText(question)).first().waitFor();
-      await ui.inputWidget.locator('input:focus').waitFor();
+      // A tree of VS Code that is refreshed while the question opens takes the focus back.
+      await until('the question to have the focus', async () => {
+        if ((await ui.inputWidget.locator('input:focus').count()) > 0) return true;
+        await ui.input.focus();
+        return false;
+      });
       await page.keyboard.type(text);
     };
     /** Chooses from a list, whose rows may still be loading. */
