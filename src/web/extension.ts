@@ -1,8 +1,22 @@
 /** Entry point in VS Code for the Web, where extensions run in a web worker. */
 import { type ExtensionContext, Uri } from 'vscode';
 import { start, type TestApi } from '../activate.ts';
-import { usePlatform } from '../shared/platform.ts';
-import { webPlatform } from './platform.ts';
+import { type Platform, usePlatform } from '../shared/platform.ts';
+import { loadServer } from './server-worker.ts';
+
+/** No environment, no processes, and files through the editor. @param read reads a file of the browser build */
+const webPlatform = (read: (name: string) => Promise<string>): Platform => ({
+  environment: {},
+  home: undefined,
+  languageClient: async () => {
+    // In parallel: together they take most of the time until the first diagnostics.
+    const [{ createClient }, server] = await Promise.all([import('./language-client.ts'), loadServer(read)]);
+    return (id, name, options) => createClient(server, id, name, options);
+  },
+  fetch: async (input, init) => (await import('./fetch.ts')).fetchAcrossOrigins(input, init),
+  folder: async (uri) => new (await import('../shared/editor-folder.ts')).EditorFolder(uri),
+  requestImage: async (request) => (await import('./image-request.ts')).requestImage(request),
+});
 
 /** Defined and documented in `scripts/split-bundle.ts`. */
 declare const __chunks: { read: (name: string) => Promise<string> };
