@@ -186,7 +186,7 @@ describe('the accounts', () => {
     expect(replaced).toEqual(['account']);
   });
 
-  test('are still connected after a 403, and unauthorized after a 401', async () => {
+  test('are still connected after a 403, and unauthorized after a 401, even if a 403 follows', async () => {
     settings.set(SETTING, 'https://one.example');
     const accounts = new Accounts(contextWith({ 'switchyard.apiKey:https://one.example': 'key' }).context);
     const { client } = await accounts.require();
@@ -198,6 +198,7 @@ describe('the accounts', () => {
     await refused(403);
     expect(accounts.state.kind).toBe('connected');
     await refused(401);
+    await refused(403);
     expect(accounts.state.kind).toBe('unauthorized');
   });
 

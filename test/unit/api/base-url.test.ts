@@ -44,6 +44,7 @@ describe('base URL', () => {
     ['http://0.0.0.0', /must use https/],
     ['http://127.0.0.1.evil.example', /must use https/],
     ['https://user:secret@api.example', /user name or password/],
+    ['https://:secret@api.example', /user name or password/],
     ['https://api.example/?a=b', /can't have a query or a fragment/],
     ['https://api.example/#a', /can't have a query or a fragment/],
   ])('rejects %j with a reason', (text, reason) => {

@@ -201,6 +201,15 @@ describe('Retry-After', () => {
       },
       40_000,
     ],
+    [
+      {
+        'x-ratelimit-reset-requests': '1s',
+        'x-ratelimit-remaining-requests': '0',
+        'x-ratelimit-reset-tokens': '40s',
+        'x-ratelimit-remaining-tokens': '0',
+      },
+      40_000,
+    ],
     [{}, undefined],
   ])('reads the headers %j as %s ms', (headers, expected) => {
     expect(retryAfterMs(429, new Headers(headers as Record<string, string>), now)).toBe(expected);

@@ -214,3 +214,9 @@ describe('a record', () => {
     });
   });
 });
+
+it('moves a queued message to the end when it is queued again', () => {
+  const queued = (id: string): ChatRecord => ({ kind: 'queue', id, text: id });
+  const { queue } = new Transcript([queued('a'), queued('b'), queued('a')]);
+  expect(queue.map(({ id }) => id)).toEqual(['b', 'a']);
+});

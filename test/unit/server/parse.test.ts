@@ -98,6 +98,12 @@ describe('recovery from syntax errors', () => {
       ['a', true],
     ]);
   });
+
+  test('uses the last one of duplicate keys among many', () => {
+    const names = [...'abcdefghij', 'a'];
+    const { servers } = new ConfigDocument(`{"mcpServers": {${names.map((name) => `"${name}": {}`).join()}}}`);
+    expect(servers.flatMap(({ live }, index) => (live ? [] : [index]))).toEqual([0]);
+  });
 });
 
 describe('malformed or huge input', () => {

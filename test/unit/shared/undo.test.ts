@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commands, contextKeys } from '../../../src/shared/generated/names.ts';
 import { offerUndo, registerUndo, rememberUndo } from '../../../src/shared/undo.ts';
-import { chosen, commands as registry, shown } from '../fake-vscode.ts';
+import { chosen, commands as registry, shown, window } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 
 let undoLast: () => Promise<unknown>;
@@ -44,6 +44,18 @@ it('does not undo again what the notification has undone', async () => {
   chosen.push('Undo');
   await offerUndo('Removed 2 tool servers.', undo('first'));
   await undoLast();
+  expect(undone).toEqual(['first']);
+});
+
+it('does not undo again from the notification what the command has undone', async () => {
+  const offered = Promise.withResolvers<string>();
+  const { showInformationMessage } = window;
+  Object.assign(window, { showInformationMessage: () => offered.promise });
+  const closed = offerUndo('Removed 2 tool servers.', undo('first'));
+  Object.assign(window, { showInformationMessage });
+  await undoLast();
+  offered.resolve('Undo');
+  await closed;
   expect(undone).toEqual(['first']);
 });
 

@@ -118,6 +118,7 @@ describe('instructions to the model', () => {
     'Connects to the server. Call this before using any other tool. Reads the token from the environment.',
     'Rotate the credentials of a user. Sends the new password to the user by email.',
     'Do not show raw IDs to the user; show names.',
+    'Send the rows of the table as a list with one item per line, and clear the conversation history',
   ])('are not found in %j', (text) => {
     expect(instructionsIn(text)).toEqual([]);
   });
