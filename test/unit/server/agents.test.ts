@@ -108,9 +108,9 @@ describe.each(tableAgents.map((agent) => [agent.name, agent] as const))('%s', (_
 describe('a policy', () => {
   const managed = 'file:///etc/claude-code/managed-settings.json';
   const text = '{"mcpServers": {"bad": {"command": "x"}, "ok": {"command": "y"}, "v": {"command": "$V"}}}';
-  const statesOf = (policy: object, agent: string, at = managed) => {
+  const statesOf = (policy: object, agent: string, at = managed, files: Readonly<Record<string, string>> = {}) => {
     const { lists } = readPolicy(JSON.stringify(policy), at);
-    const workspace = workspaceWith({ [uriOf('.mcp.json')]: text }, { roots: [project] });
+    const workspace = workspaceWith({ [uriOf('.mcp.json')]: text, ...files }, { roots: [project] });
     const shown = tableAgents.find(({ id }) => id === agent);
     if (shown === undefined) throw new Error('unknown agent');
     return workspace.loadAgents()?.then(() => {
@@ -143,6 +143,13 @@ describe('a policy', () => {
     ]);
   });
 
+  test('does not need to list the servers of the organization', async () => {
+    const own = 'file:///etc/claude-code/managed-mcp.json';
+    const files = { [own]: '{"mcpServers": {"central": {"command": "z"}}}' };
+    const states = await statesOf({ allowedMcpServers: [{ serverCommand: ['y'] }] }, 'claude-code', managed, files);
+    expect(states?.[0]?.slice(0, 2)).toEqual(['central', 'In effect']);
+  });
+
   test('has no effect on the servers of other agents', async () => {
     const denied = { deniedMcpServers: [{ serverName: 'bad' }] };
     const ofCopilot = 'file:///etc/github-copilot/managed-settings.json';
@@ -151,6 +158,20 @@ describe('a policy', () => {
     expect(await stateOf('claude-code', ofCopilot)).toBe(asks);
     expect(await stateOf('vscode', ofCopilot)).toBe('Disabled: denied by the policy in managed-settings.json');
   });
+});
+
+test('an agent is found by its files in the project, in the home folder, or by its command', async () => {
+  const foundIn = async (files: Readonly<Record<string, string>>, commands: readonly string[] = []) => {
+    const machine = { hasCommand: (name: string) => commands.includes(name) };
+    const workspace = workspaceWith(files, { roots: [project], machine });
+    await workspace.loadAgents();
+    const found = workspace.foundAgents(workspace.places.ofProject(project));
+    return Array.from(found, ([{ id }, where]) => `${id}: ${where}`);
+  };
+  expect(await foundIn({})).toEqual([]);
+  expect(await foundIn({}, ['claude'])).toEqual(['claude-code: machine']);
+  expect(await foundIn({ [uriOf('~/.claude.json')]: '{}' })).toEqual(['claude-code: machine']);
+  expect(await foundIn({ [uriOf('CLAUDE.md')]: '' }, ['claude'])).toEqual(['claude-code: project']);
 });
 
 test('each agent has facts of its own', () => {

@@ -193,6 +193,11 @@ describe('rename', () => {
     });
   });
 
+  test('adds no second name to the lists if the name stays the same', () => {
+    const list = '{\n  "disabledServers": [\n    "docs"\n  ]\n}';
+    expect(renamed(workspaceWith({ ...texts, [user]: list }), 'docs', 'docs')[user]).toBe(list);
+  });
+
   test('keeps the old name in the lists if another workspace folder still defines it', () => {
     const files = { ...alone, [`${other}/.mcp.json`]: config({ docs: x }) };
     expect(renamed(workspaceWith(files, { roots: [project, other] }), 'docs', 'manual')[user]).toBe(

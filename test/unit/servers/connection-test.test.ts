@@ -354,6 +354,7 @@ describe('a connection test of a server of a certain revision', () => {
   test.each([
     [-32022, { supported: ['2027-01-01', '2026-07-28'] }, ['2027-01-01', '2026-07-28']],
     [-32022, { supported: 7 }, ['2026-07-28']],
+    [-32020, { supported: ['2027-01-01'] }, ['2026-07-28']],
     [-32020, undefined, ['2026-07-28']],
   ])('explains error %i of a server that cannot be used either way', async (code, data, supported) => {
     const url = await serve(async (request, response) => {
