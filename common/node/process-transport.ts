@@ -95,7 +95,8 @@ export class ProcessTransport implements ProgramTransport {
         if (this.#closed === undefined) this.failure ??= { kind: 'exited', code, signal, stderr: this.#stderr.trim() };
         this.onclose?.();
       };
-      const timer = setTimeout(end, drain);
+      // After a delay, timers run before the output that arrived meanwhile is read.
+      const timer = setTimeout(() => setImmediate(end), drain);
       child.once('close', end);
     });
     await new Promise((resolve, reject) => {
