@@ -80,13 +80,15 @@ async function undoEdit(edited: readonly EditedFile[], unsavable?: TextDocument)
   const documents: TextDocument[] = [];
   for (const { uri, before, after, isDirty } of edited) {
     const document = await workspace.openTextDocument(uri);
-    if (document.getText() !== after)
+    const text = document.getText();
+    // VS Code itself restores the document of a read-only file at some point.
+    if (text !== after && text !== before)
       throw new Error(l10n.t('The file has changed. Use Undo in the editor, or edit the file.'));
     if (before === undefined) {
       edit.deleteFile(uri);
       continue;
     }
-    const { start, end, newText } = difference(after, before);
+    const { start, end, newText } = difference(text, before);
     edit.replace(uri, new Range(document.positionAt(start), document.positionAt(end)), newText);
     if (!isDirty) documents.push(document);
   }

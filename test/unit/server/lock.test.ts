@@ -211,7 +211,8 @@ changing: add (description): warning: Tells the model to keep something from the
     const { code, error } = await cli('partly', 'lock --yes');
     expect(code).toBe(2);
     expect(error).toContain('"gone": Couldn\'t find there-is-no-such-program on the PATH.');
-    expect(error).toContain('"crashing": The server exited with code 3 before it responded.\n  no \\u{1b}[31mkey');
+    expect(error).toContain('"crashing": The server exited with code 3 before it responded.');
+    expect(error).toContain('\n  no \\u{1b}[31mkey');
     expect(error).toContain('"elsewhere" in opencode.json can\'t be tested. Import it first.');
     expect(error).toContain('"twice": The server lists "add" twice');
     expect(Object.keys((await readLock(await lockText('partly'))).servers)).toEqual(['working']);

@@ -90,6 +90,23 @@ describe('a server that is moved', () => {
     expect(inEditor()).toEqual(['{ "a" }', '{ }']);
   });
 
+  test('stays where it was if VS Code restores the other file, which is read-only, during the undo', async () => {
+    const document = files.document(Uri.file(target));
+    const getText = document.getText.bind(document);
+    let isRejected = false;
+    vi.spyOn(document, 'save').mockImplementation(async () => {
+      isRejected = true;
+      return false;
+    });
+    vi.spyOn(document, 'getText').mockImplementation(() => {
+      const text = getText();
+      if (isRejected && text !== '{ }') document.replace(0, text.length, '{ }');
+      return text;
+    });
+    await expect(move()).rejects.toThrow(`Couldn't save ${target}. Nothing was changed.`);
+    expect(inEditor()).toEqual(['{ "a" }', '{ }']);
+  });
+
   test('is moved back without another wait if the other file is unsavable', async () => {
     files.unsavable.add(target);
     const save = vi.spyOn(files.document(Uri.file(target)), 'save');
