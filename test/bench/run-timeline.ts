@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { WorkbenchPage } from '../e2e/workbench-page.ts';
 import { startService } from '../service/index.ts';
+import { until } from '../until.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import { ensureHost } from '../workbench/host.ts';
 import { installExtensions, openPage, startWorkbench } from '../workbench/workbench.ts';
@@ -48,8 +49,16 @@ export async function benchRunTimeline(vsix: string): Promise<Row> {
     await row.waitFor();
     const took: number[] = [];
     while (took.length < CLICKS) {
-      await row.hover();
-      await row.getByRole('button', { name: 'Show Run Timeline' }).click();
+      // Rows move while runs end.
+      await until('a click on the button of a run', async () => {
+        await page.mouse.move(5, 5);
+        await row.hover();
+        const button = row.getByRole('button', { name: 'Show Run Timeline' });
+        return button.click({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        );
+      });
       const drawnAt = await timelineDrawn(page);
       took.push(drawnAt - (await page.evaluate(() => window.clickedAt ?? Number.NaN)));
       await ui.runCommand('View: Close All Editors');
