@@ -18,7 +18,7 @@ export const answerPrompt: Answer = async (turn, features) => {
   await askModel({ instructions, messages }, turn, features);
 };
 
-const instructions = `You answer inside a code editor, for somebody who operates automated workflows and a router of models through the
+const instructions = `You answer inside a code editor, for a person who operates automated workflows and a router of models through the
 Switchyard extension. You cannot see their workflows: for those they use /workflow and /explain, for models and prices /models. Be short.
 Answer in the language of the question.`;
 

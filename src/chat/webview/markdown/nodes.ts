@@ -167,7 +167,7 @@ function applyButton(): HTMLElement {
   return element('button', 'text-button', { type: 'button', 'data-code': 'apply', title }, l10n.t('Apply'));
 }
 
-/** `clicks.ts` handles the click. */
+/** `code-blocks.ts` handles the click. */
 function tool(action: string, icon: string, title: string, label = title): HTMLElement {
   const attributes = { type: 'button', 'data-code': action, title, 'aria-label': label };
   return element('button', `icon-button codicon codicon-${icon}`, attributes);
