@@ -57,6 +57,14 @@ const common: esbuild.BuildOptions = {
   charset: 'utf8',
 };
 
+const inWebview: esbuild.BuildOptions = {
+  ...common,
+  platform: 'browser',
+  target: 'chrome130',
+  format: 'esm',
+  outdir: 'dist/webview',
+};
+
 const onNode: esbuild.BuildOptions = {
   ...common,
   platform: 'node',
@@ -123,15 +131,13 @@ export const bundles = {
     chunkNames: 'cli-chunks/[name]-[hash]',
   },
   chat: {
-    ...common,
-    platform: 'browser',
-    target: 'chrome130',
-    format: 'esm',
-    entryPoints: { chat: 'src/chat/webview/main.ts', panels: 'src/panels/webview/main.ts' },
-    outdir: 'dist/webview',
+    ...inWebview,
+    entryPoints: { chat: 'src/chat/webview/main.ts' },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   },
+  /** One file, because a page that loads files which load others is drawn later. */
+  panels: { ...inWebview, entryPoints: { panels: 'src/panels/webview/main.ts' } },
 } satisfies Record<string, esbuild.BuildOptions>;
 
 /**
@@ -205,7 +211,7 @@ async function copyIcons(): Promise<void> {
 /** Builds only the pages of the webviews into dist/ and leaves its other files. */
 export async function buildWebviews(): Promise<void> {
   await mkdir(path.join(dist, 'webview'), { recursive: true });
-  await Promise.all([esbuild.build(bundles.chat), copyIcons()]);
+  await Promise.all([esbuild.build(bundles.chat), esbuild.build(bundles.panels), copyIcons()]);
 }
 
 /** Builds only the programs of the npm package into dist/ and leaves its other files. Returns their metafiles. */

@@ -15,13 +15,12 @@ export class AgentsPanel extends ViewPanel<AgentComparison> {
   constructor(
     extension: Uri,
     folder: string,
-    comparison: AgentComparison,
     load: () => Promise<AgentComparison>,
     open: (location: Location | null) => Promise<void>,
     changed: Event<void>,
   ) {
     const title = folder === '' ? l10n.t('Agents') : l10n.t('{0}: Agents', oneLine(folder, 40));
-    super(extension, title, 'compare-changes', comparison);
+    super(extension, title, 'compare-changes');
     this.id = folder;
     this.#title = title;
     this.load = load;
@@ -29,12 +28,12 @@ export class AgentsPanel extends ViewPanel<AgentComparison> {
     this.own(changed(() => this.place.visible && void this.refresh()));
   }
 
-  protected override view() {
-    return { kind: 'agents', title: this.#title, comparison: this.data } as const;
+  protected override view(comparison: AgentComparison) {
+    return { kind: 'agents', title: this.#title, comparison } as const;
   }
 
-  protected override async handle(message: PanelMessage): Promise<unknown> {
+  protected override async handle(message: PanelMessage, { rows }: AgentComparison): Promise<unknown> {
     if (message.kind !== 'openCell') return undefined;
-    return this.#open(this.data.rows[message.row]?.cells[message.column]?.location ?? null);
+    return this.#open(rows[message.row]?.cells[message.column]?.location ?? null);
   }
 }

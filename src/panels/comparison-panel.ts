@@ -24,27 +24,33 @@ export async function loadRunPair(feed: RunFeed, one: string, other: string): Pr
 
 export class ComparisonPanel extends SessionPanel<RunPair> {
   readonly id: string;
-  readonly #title: string;
+  readonly #ids: readonly [string, string];
 
-  /** @param title names of the workflows */
-  constructor(pair: RunPair, title: string, context: PanelContext) {
-    super(context, l10n.t('{0}: Run Comparison', oneLine(title, 40)), 'diff', pair);
-    this.id = pairId(pair[0].id, pair[1].id);
-    this.#title = title;
+  constructor(context: PanelContext, ...ids: readonly [string, string]) {
+    super(context, l10n.t('Run Comparison'), 'diff');
+    this.id = pairId(...ids);
+    this.#ids = ids;
   }
 
   protected override load(): Promise<RunPair> {
-    const [left, right] = this.data;
-    return loadRunPair(this.context.session.feed, left.id, right.id);
+    return loadRunPair(this.context.session.feed, ...this.#ids);
   }
 
-  protected override view() {
-    return comparisonViewModel(...this.data, this.#title);
+  protected override async update(pair: RunPair): Promise<void> {
+    this.place.title = l10n.t('{0}: Run Comparison', oneLine(this.#namesOf(pair), 40));
+    await super.update(pair);
   }
 
-  protected override async handle(message: PanelMessage): Promise<void> {
+  #namesOf(pair: RunPair): string {
+    return [...new Set(pair.map(({ workflow_id }) => this.context.session.workflows.nameOf(workflow_id)))].join(' · ');
+  }
+
+  protected override view(pair: RunPair) {
+    return comparisonViewModel(...pair, this.#namesOf(pair));
+  }
+
+  protected override async handle(message: PanelMessage, [left, right]: RunPair): Promise<void> {
     if (message.kind !== 'openError') return;
-    const [left, right] = this.data;
     const step = alignSteps(left.steps, right.steps)[message.step]?.[message.side];
     const run = message.side === 'left' ? left : right;
     if (step?.error) await this.context.runs.documents.openError(run.id, step);

@@ -13,19 +13,20 @@ export class DetailsPanel extends SessionPanel<LoadedDetails> {
   readonly id: string;
   #isLoading = false;
 
-  constructor(loaded: LoadedDetails, context: PanelContext) {
-    const { id, name } = loaded.details;
-    super(context, l10n.t('{0}: Details', oneLine(name, 40)), 'info', loaded);
-    this.id = id;
+  /** @param id of a workflow, which may be missing from the list */
+  constructor(context: PanelContext, id: string) {
     const { workflows } = context.session;
+    super(context, titleOf(workflows.nameOf(id)), 'info');
+    this.id = id;
     this.own(workflows.onDidChange((changed) => changed === id && this.#follow(workflows.get(id)?.details)));
   }
 
   /** Shows a changed record immediately. A new schedule or active version also needs data that isn't in the record. */
   #follow(details: WorkflowDetails | undefined): void {
-    const { details: shown } = this.data;
-    if (details === undefined || details === shown || this.#isLoading) return;
-    this.data = { ...this.data, details };
+    const { data } = this;
+    if (data === undefined || details === undefined || details === data.details || this.#isLoading) return;
+    const shown = data.details;
+    this.data = { ...data, details };
     this.show();
     const isOther =
       details.active_version_id !== shown.active_version_id || details.schedule_options !== shown.schedule_options;
@@ -41,19 +42,23 @@ export class DetailsPanel extends SessionPanel<LoadedDetails> {
     }
   }
 
-  protected override view() {
-    return detailsViewModel(this.data, Date.now());
+  protected override async update(loaded: LoadedDetails): Promise<void> {
+    this.place.title = titleOf(loaded.details.name);
+    await super.update(loaded);
   }
 
-  protected override async handle(message: PanelMessage): Promise<unknown> {
-    if (message.kind === 'action') return this.#act(message.action);
+  protected override view(loaded: LoadedDetails) {
+    return detailsViewModel(loaded, Date.now());
+  }
+
+  protected override async handle(message: PanelMessage, loaded: LoadedDetails): Promise<unknown> {
+    if (message.kind === 'action') return this.#act(message.action, loaded);
     if (message.kind !== 'openRun') return undefined;
-    const run = this.data.runs[message.run];
+    const run = loaded.runs[message.run];
     return run && registry.executeCommand(commands.runs.openPanel, { kind: 'run', id: run.id });
   }
 
-  async #act(action: Action): Promise<unknown> {
-    const { details, version } = this.data;
+  async #act(action: Action, { details, version }: LoadedDetails): Promise<unknown> {
     const row = ownRow({ kind: 'workflow', id: details.id });
     switch (action) {
       case 'copyWebhook':
@@ -78,4 +83,8 @@ export class DetailsPanel extends SessionPanel<LoadedDetails> {
         return undefined;
     }
   }
+}
+
+function titleOf(name: string): string {
+  return l10n.t('{0}: Details', oneLine(name, 40));
 }

@@ -1,8 +1,6 @@
 /** Public API of the run and workflow panels, which are loaded when the first one is opened. */
-import { type Event, type ExtensionContext, l10n, type Uri } from 'vscode';
-import type { Location } from 'vscode-languageclient';
+import { type ExtensionContext, l10n } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
-import type { AgentComparison } from '../../common/tool-servers.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { type SessionAction, sessionCommands } from '../service/session-commands.ts';
@@ -17,16 +15,10 @@ import type { PanelManager } from './panel-manager.ts';
 /** Returns a function that opens the panel of a row, or of what the user picks; undefined if the user cancels. */
 type Find = (...given: Parameters<SessionAction>) => Promise<((panels: PanelManager) => Promise<void>) | undefined>;
 
-/** Opens a comparison of the agents. */
-export async function openAgentsPanel(
-  extension: Uri,
-  folder: string,
-  load: () => Promise<AgentComparison>,
-  open: (location: Location | null) => Promise<void>,
-  changed: Event<void>,
-): Promise<AgentsPanel> {
-  const [{ AgentsPanel }, comparison] = await Promise.all([import('./agents-panel.ts'), load()]);
-  return new AgentsPanel(extension, folder, comparison, load, open, changed);
+/** Creates the panel of a comparison of the agents. Its `open` loads the comparison. */
+export async function agentsPanel(...given: ConstructorParameters<typeof AgentsPanel>): Promise<AgentsPanel> {
+  const { AgentsPanel } = await import('./agents-panel.ts');
+  return new AgentsPanel(...given);
 }
 
 export class Panels extends DisposableStore {

@@ -25,7 +25,8 @@ export type PanelMessage = Exclude<WebviewMessage, { kind: 'ready' | 'refresh' }
 
 /** A panel that shows data. Subclasses load it, and handle the messages of the webview. */
 export abstract class ViewPanel<Data> extends WebviewChannel<WebviewPanel, HostMessage, WebviewMessage> {
-  protected data: Data;
+  /** Undefined until it's loaded for the first time. */
+  protected data: Data | undefined;
   /** Epoch milliseconds of the last successful response. */
   protected loadedAt = Date.now();
   readonly #closing = new AbortController();
@@ -39,7 +40,7 @@ export abstract class ViewPanel<Data> extends WebviewChannel<WebviewPanel, HostM
   protected stale = '';
 
   /** @param title says what is shown, and the kind of panel @param icon name of a codicon */
-  constructor(extension: Uri, title: string, icon: string, data: Data) {
+  constructor(extension: Uri, title: string, icon: string) {
     const panel = window.createWebviewPanel('switchyard.picture', title, ViewColumn.Active);
     const page = {
       bundle: 'panels',
@@ -48,7 +49,6 @@ export abstract class ViewPanel<Data> extends WebviewChannel<WebviewPanel, HostM
       surface: 'editor',
     } as const;
     super(panel, extension, page, parseWebviewMessage);
-    this.data = data;
     panel.iconPath = new ThemeIcon(icon);
     this.ownAll(
       panel,
@@ -62,26 +62,39 @@ export abstract class ViewPanel<Data> extends WebviewChannel<WebviewPanel, HostM
   /** @throws ApiFailure */
   protected abstract load(): Promise<Data>;
 
-  protected abstract view(): ViewModel;
+  protected abstract view(data: Data): ViewModel;
 
-  protected abstract handle(message: PanelMessage): Promise<unknown>;
+  protected abstract handle(message: PanelMessage, data: Data): Promise<unknown>;
 
   get onDidDispose() {
     return this.place.onDidDispose;
   }
 
   protected override onReady(): void {
-    this.#view ??= { ...this.view(), notice: '', stale: this.stale };
-    this.post({ view: this.#view, l10n: l10n.bundle ?? {} });
+    if (this.#view !== undefined) this.post({ view: this.#view, l10n: l10n.bundle ?? {} });
   }
 
   protected override onMessage(message: Exclude<WebviewMessage, { kind: 'ready' }>): void {
-    void (message.kind === 'refresh' ? this.refresh() : this.handle(message));
+    // The page has nothing to click before it shows data.
+    if (this.data === undefined) return;
+    void (message.kind === 'refresh' ? this.refresh() : this.handle(message, this.data));
+  }
+
+  /** Loads the data for the first time, while the editor loads the page. Closes the panel if that fails. @throws ApiFailure */
+  async open(): Promise<void> {
+    try {
+      const data = await this.load();
+      if (!this.closed.aborted) await this.replace(data);
+    } catch (error) {
+      if (this.closed.aborted) return;
+      this.dispose();
+      throw error;
+    }
   }
 
   reveal(): void {
     this.place.reveal();
-    void this.refresh();
+    if (this.data !== undefined) void this.refresh();
   }
 
   /** Reloads the data. If it fails, the last data stays, with a note on when it was loaded. Resolves to the error. */
@@ -106,11 +119,11 @@ export abstract class ViewPanel<Data> extends WebviewChannel<WebviewPanel, HostM
     this.data = data;
     this.loadedAt = Date.now();
     this.stale = '';
-    await this.update();
+    await this.update(data);
   }
 
   /** Shows new data. */
-  protected async update(): Promise<void> {
+  protected async update(_data: Data): Promise<void> {
     this.show();
   }
 
@@ -121,7 +134,8 @@ export abstract class ViewPanel<Data> extends WebviewChannel<WebviewPanel, HostM
   }
 
   protected show(notice = ''): void {
-    this.#view = { ...this.view(), notice, stale: this.stale };
+    if (this.data === undefined) return;
+    this.#view = { ...this.view(this.data), notice, stale: this.stale };
     this.onReady();
   }
 
@@ -135,8 +149,8 @@ export abstract class ViewPanel<Data> extends WebviewChannel<WebviewPanel, HostM
 export abstract class SessionPanel<Data> extends ViewPanel<Data> {
   protected readonly context: PanelContext;
 
-  constructor(context: PanelContext, title: string, icon: string, data: Data) {
-    super(context.extension, title, icon, data);
+  constructor(context: PanelContext, title: string, icon: string) {
+    super(context.extension, title, icon);
     this.context = context;
     this.own(context.session.token.onCancellationRequested(() => this.dispose()));
   }

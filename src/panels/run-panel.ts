@@ -1,9 +1,9 @@
 /** Panel with the timeline of a run. An active run refreshes while the panel is visible. */
 import { l10n, commands as registry, window } from 'vscode';
-import type { WorkflowRunDetail } from '../api/index.ts';
+import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { describeFailure } from '../shared/error-text.ts';
-import { exactTime, oneLine } from '../shared/format.ts';
+import { exactTime } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { activeRunDelay, RefreshLoop } from '../shared/refresh-loop.ts';
 import { isActive } from '../shared/run-state.ts';
@@ -14,16 +14,21 @@ import { runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
 
 export class RunPanel extends SessionPanel<WorkflowRunDetail> {
-  readonly #name: string;
+  #id: string;
   readonly #loop: RefreshLoop;
 
-  /** @param name of the run's workflow */
-  constructor(run: WorkflowRunDetail, name: string, context: PanelContext) {
-    super(context, titleOf(run, name), 'pulse', run);
-    this.#name = name;
+  constructor(context: PanelContext, id: string) {
+    const known = context.session.runs.get(id);
+    super(context, known === undefined ? l10n.t('Run Timeline') : titleOf(context, known), 'pulse');
+    this.#id = id;
     this.#loop = this.own(
       new RefreshLoop({
-        isNeeded: () => this.place.visible && window.state.focused && context.session.canRequest && isActive(this.data),
+        isNeeded: () =>
+          this.place.visible &&
+          window.state.focused &&
+          context.session.canRequest &&
+          this.data !== undefined &&
+          isActive(this.data),
         delay: activeRunDelay,
         refresh: () => this.refresh(),
       }),
@@ -31,35 +36,36 @@ export class RunPanel extends SessionPanel<WorkflowRunDetail> {
     this.own(this.place.onDidChangeViewState(() => this.#loop.wake()));
     this.own(window.onDidChangeWindowState(() => this.#loop.wake()));
     this.own(context.session.onDidChangeState(() => this.#loop.wake()));
-    this.#loop.wake();
   }
 
   get id(): string {
-    return this.data.id;
+    return this.#id;
   }
 
   protected override load(): Promise<WorkflowRunDetail> {
     return this.context.session.feed.run(this.id);
   }
 
-  protected override view() {
+  protected override view(run: WorkflowRunDetail) {
     const serviceNow = this.context.session.client.serviceNow() ?? Date.now();
-    return runViewModel(this.data, this.#name, serviceNow - (this.stale ? Date.now() - this.loadedAt : 0));
+    const now = serviceNow - (this.stale ? Date.now() - this.loadedAt : 0);
+    return runViewModel(run, this.context.session.workflows.nameOf(run.workflow_id), now);
   }
 
-  protected override async update(): Promise<void> {
-    this.place.title = titleOf(this.data, this.#name);
-    await super.update();
+  protected override async update(run: WorkflowRunDetail): Promise<void> {
+    this.place.title = titleOf(this.context, run);
+    await super.update(run);
+    this.#loop.wake();
   }
 
-  protected override async handle(message: PanelMessage): Promise<unknown> {
-    if (message.kind === 'action') return this.#act(message.action);
+  protected override async handle(message: PanelMessage, run: WorkflowRunDetail): Promise<unknown> {
+    if (message.kind === 'action') return this.#act(message.action, run);
     if (message.kind !== 'openError') return undefined;
-    const step = timelineOf(this.data, this.loadedAt).spans[message.step]?.step;
+    const step = timelineOf(run, this.loadedAt).spans[message.step]?.step;
     return step?.error && this.context.runs.documents.openError(this.id, step);
   }
 
-  async #act(action: Action): Promise<unknown> {
+  async #act(action: Action, run: WorkflowRunDetail): Promise<unknown> {
     const row = { kind: 'run', id: this.id };
     switch (action) {
       case 'explain':
@@ -67,25 +73,30 @@ export class RunPanel extends SessionPanel<WorkflowRunDetail> {
       case 'copyId':
         return registry.executeCommand(commands.runs.copyId, row);
       case 'compareWithLastSuccess':
-        return this.#find('lastSuccess', l10n.t('No earlier successful run found.'), (id) =>
+        return this.#find(run, 'lastSuccess', l10n.t('No earlier successful run found.'), (id) =>
           registry.executeCommand(commands.runs.compare, row, [row, { kind: 'run', id }]),
         );
       case 'previousRun':
-        return this.#find('previous', l10n.t('This is the oldest run of the workflow.'), (id) => this.#go(id));
+        return this.#find(run, 'previous', l10n.t('This is the oldest run of the workflow.'), (id) => this.#go(id));
       case 'nextRun':
-        return this.#find('next', l10n.t('This is the newest run of the workflow.'), (id) => this.#go(id));
+        return this.#find(run, 'next', l10n.t('This is the newest run of the workflow.'), (id) => this.#go(id));
       default:
         return undefined;
     }
   }
 
   /** Finds a related run and calls `use` with its ID, or shows why none was found. */
-  async #find(which: Parameters<typeof relatedRun>[2], none: string, use: (id: string) => unknown): Promise<void> {
-    const { id } = this;
+  async #find(
+    run: WorkflowRunDetail,
+    which: Parameters<typeof relatedRun>[2],
+    none: string,
+    use: (id: string) => unknown,
+  ): Promise<void> {
+    const { id } = run;
     try {
-      const title = l10n.t('Loading runs of {0}', oneLine(this.#name, 40));
+      const title = l10n.t('Loading runs of {0}', this.context.session.workflows.nameOf(run.workflow_id, 40));
       const { run: found, isCertain } = await withCancellableProgress(title, (signal) =>
-        relatedRun(this.context.session.feed, this.data, which, AbortSignal.any([signal, this.closed])),
+        relatedRun(this.context.session.feed, run, which, AbortSignal.any([signal, this.closed])),
       );
       // The user may have moved to another run or closed the panel in the meantime.
       if (this.id !== id || this.closed.aborted) return;
@@ -99,12 +110,12 @@ export class RunPanel extends SessionPanel<WorkflowRunDetail> {
   async #go(id: string): Promise<void> {
     const run = await this.context.session.feed.run(id);
     if (this.closed.aborted) return;
+    this.#id = id;
     await this.replace(run);
-    this.#loop.wake();
   }
 }
 
 /** With the time, because several runs of a workflow can be open. */
-function titleOf({ created_at }: WorkflowRunDetail, name: string): string {
-  return l10n.t('{0}, {1}: Run Timeline', oneLine(name, 40), exactTime(created_at));
+function titleOf({ session }: PanelContext, { workflow_id, created_at }: WorkflowRunMetadata): string {
+  return l10n.t('{0}, {1}: Run Timeline', session.workflows.nameOf(workflow_id, 40), exactTime(created_at));
 }

@@ -14,7 +14,7 @@ import { startOfRange, statisticsViewModel } from './statistics-view-model.ts';
 const firstPages = 3;
 
 /** Loads the newest runs of a workflow. @throws ApiFailure */
-export async function newestRuns(feed: RunFeed, workflow: string): Promise<RunHistory> {
+async function newestRuns(feed: RunFeed, workflow: string): Promise<RunHistory> {
   const history = new RunHistory(feed, { workflow_id: workflow });
   await history.load(() => history.pages >= firstPages);
   return history;
@@ -25,8 +25,8 @@ export class StatisticsPanel extends SessionPanel<RunHistory> {
   #range: Range = 'loaded';
   #stop = new AbortController();
 
-  constructor(history: RunHistory, workflow: Pick<WorkflowMetadata, 'id' | 'name'>, context: PanelContext) {
-    super(context, l10n.t('{0}: Statistics', oneLine(workflow.name, 40)), 'graph', history);
+  constructor(context: PanelContext, workflow: Pick<WorkflowMetadata, 'id' | 'name'>) {
+    super(context, l10n.t('{0}: Statistics', oneLine(workflow.name, 40)), 'graph');
     this.#workflow = workflow;
     this.own({ dispose: () => this.#stop.abort() });
   }
@@ -39,22 +39,21 @@ export class StatisticsPanel extends SessionPanel<RunHistory> {
     return newestRuns(this.context.session.feed, this.id);
   }
 
-  protected override view() {
-    return statisticsViewModel(this.#workflow.name, this.data, this.#range, Date.now());
+  protected override view(history: RunHistory) {
+    return statisticsViewModel(this.#workflow.name, history, this.#range, Date.now());
   }
 
-  protected override async handle(message: PanelMessage): Promise<void> {
+  protected override async handle(message: PanelMessage, history: RunHistory): Promise<void> {
     if (message.kind !== 'range') return;
     this.#range = message.range;
-    await this.update();
+    await this.update(history);
   }
 
   /** Loads the missing runs of the range and shows what couldn't be loaded. Choosing another range cancels the load. */
-  protected override async update(): Promise<void> {
+  protected override async update(history: RunHistory): Promise<void> {
     this.#stop.abort();
     const stop = new AbortController();
     this.#stop = stop;
-    const history = this.data;
     const since = startOfRange(this.#range, Date.now());
     if (since === undefined) return this.show();
     let problem: unknown;

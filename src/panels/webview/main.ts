@@ -1,5 +1,5 @@
 /** Entry point of the webview for run and workflow panels: one element that renders the view models of the host. */
-import { nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { HostMessage } from '../messages.ts';
 import { agentsView } from './agents-view.ts';
 import { comparisonView } from './comparison-view.ts';
@@ -40,11 +40,11 @@ class PanelElement extends LightElement {
     this.view = data.view;
   }
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { view } = this;
     switch (view?.kind) {
       case undefined:
-        return nothing;
+        return html`<div class="loading" role="progressbar" aria-label=${document.title}></div>`;
       case 'run':
         return runView(view, this.width);
       case 'statistics':

@@ -74,6 +74,28 @@ describe('the panel of a run', () => {
     expect(requests.map(({ what }) => what)).toEqual(['shown', 'shown']);
   });
 
+  test('opens at once, shows nothing until the run is loaded, and is closed if that fails', async () => {
+    const { requests, send, views, manager, session } = await openRun();
+    await send({ kind: 'refresh' });
+    const opening = manager.openRun(session, 'gone');
+    expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([false, false]);
+    for (const kind of ['ready', 'refresh']) panels[1]?.messages.fire({ kind });
+    expect(views).toHaveLength(1);
+    expect(requests.map(({ what }) => what)).toEqual(['shown', 'shown', 'gone']);
+    const failure = expect(opening).rejects.toThrow('down');
+    await requests.at(-1)?.answer(new Error('down'));
+    await failure;
+    expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([false, true]);
+  });
+
+  test('reports nothing if it is closed while the run is loaded', async () => {
+    const { requests, manager, session } = await openRun();
+    const opening = manager.openRun(session, 'gone');
+    panels[1]?.dispose();
+    await requests.at(-1)?.answer(new Error('down'));
+    await expect(opening).resolves.toBeUndefined();
+  });
+
   test('keeps the run and says how old it is if a refresh fails', async () => {
     const { requests, send, last } = await openRun();
     await send({ kind: 'refresh' });
