@@ -65,6 +65,23 @@ describe('the chat host', () => {
     expect(() => fileOf(one)).toThrow();
   });
 
+  it('shows the chat that was opened last, also if an earlier one takes longer to load', async () => {
+    const host = await openChatHost(context, features);
+    const [slow, last] = [crypto.randomUUID(), crypto.randomUUID()];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const open = host.store.open.bind(host.store);
+    host.store.open = async (id, events) => {
+      if (id === slow) await promise;
+      return open(id, events);
+    };
+    const opening = host.open(slow);
+    await host.open(last);
+    resolve();
+    await opening;
+    expect(host.session.id).toBe(last);
+    host.dispose();
+  });
+
   it('keeps a message sent in a chat while another chat opens', async () => {
     const host = await openChatHost(context, features);
     const { session } = host;
@@ -314,6 +331,18 @@ describe('the composer', () => {
     panels[0]?.messages.fire({ kind: 'ready' });
     expect(notices).toHaveLength(before);
     chat.dispose();
+  });
+
+  it('closes why a message was not sent when another one is sent, but not a newer notice', async () => {
+    accounts.switchTo({ models: async () => [{ id: 'a/b', name: 'B', raw: { context_length: 100 } }] });
+    await accounts.only.models.ensure();
+    const host = await openChatHost(context, features);
+    await host.composer.send('x'.repeat(10_000));
+    expect(host.notice?.text).toContain('Message not sent.');
+    host.notify({ text: 'newer' });
+    await host.composer.send('short');
+    expect(host.notice?.text).toBe('newer');
+    host.dispose();
   });
 
   it('keeps attachments of the same name, and replaces only earlier states of the same thing', async () => {

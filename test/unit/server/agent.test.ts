@@ -329,6 +329,13 @@ describe('built-in tools', () => {
     const told = states({ [own]: config({ [name]: server }) }).map((text) => text.replace(/(?<=: In effect): .*/, ''));
     expect(told).toEqual([`${name} .omp/mcp.json: ${state}`]);
   });
+
+  test('also take the place of another server with the same connection', () => {
+    expect(states({ [own]: config({ exa: x, other: x }) })).toEqual([
+      `exa .omp/mcp.json: ${search}`,
+      'other .omp/mcp.json: Overridden: "exa" in .omp/mcp.json has the same connection',
+    ]);
+  });
 });
 
 describe('by version', () => {

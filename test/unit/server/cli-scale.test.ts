@@ -171,6 +171,16 @@ describe('--baseline', () => {
     ]);
   });
 
+  test('a finding that a merged SARIF baseline marks as absent is new if it occurs again', async () => {
+    folder.write('absent/mcp.json', two);
+    await cli(['check', 'absent', '-f', 'sarif', '-o', 'absent.sarif']);
+    const report = JSON.parse(folder.read('absent.sarif'));
+    report.runs[0].results[0].baselineState = 'absent';
+    folder.write('absent.sarif', report);
+    const { code, error } = await cli(['check', 'absent', '--baseline', 'absent.sarif']);
+    expect([code, error]).toEqual([1, 'Baseline: 1 known problem, 0 problems no longer found.\n']);
+  });
+
   test('the reports of all shards can be used as one baseline', async () => {
     for (const index of [1, 2, 3])
       await cli(['check', 'many', '-f', 'sarif', '--shard', `${index}/3`, '-o', `shard-${index}.sarif`]);

@@ -194,14 +194,17 @@ describe('the old file', () => {
     expect(onDisk()).toEqual([before, undefined]);
   });
 
-  test('and .mcp.json stay if the servers have changed since the preview', async () => {
+  test.each<[string, string, Partial<ServerMigration>]>([
+    ['the servers have changed', 'Remove', { moved: ['a', 'b'] }],
+    ['something was added to a file to delete', 'Delete', { isEmptied: false }],
+  ])('and .mcp.json stay if %s since the preview', async (_what, choice, later) => {
     const pick = window as unknown as { showQuickPick: (items: readonly { label: string }[]) => Promise<unknown> };
     const { showQuickPick } = pick;
     pick.showQuickPick = (items) => {
-      change = { moved: ['a', 'b'] };
+      change = later;
       return showQuickPick(items);
     };
-    picks = ['Remove'];
+    picks = [choice];
     await expect(migrations.run()).rejects.toThrow('.vscode/mcp.json changed while it was being converted. Try again.');
     expect(onDisk()).toEqual([before, undefined]);
     expect(requests).toBe(2);

@@ -119,6 +119,15 @@ describe('a name conflict', () => {
     );
   });
 
+  test('replaces a server only once if two new names become equal', async () => {
+    const servers = { 'a b': { command: 'x' }, 'a-b': { command: 'y' } };
+    const old = '{"mcpServers": {"a-b": {"command": "old"}}}';
+    expect(JSON.parse(await into(old, servers, { collision: 'replace' })).mcpServers).toEqual({
+      'a-b': { command: 'y' },
+      'a-b-2': { command: 'x' },
+    });
+  });
+
   test.each(['replace', 'rename'] as const)('skips an entry that only disables the server: %s', async (collision) => {
     const options = { path: '/p/.omp/mcp.json', into: target, collision };
     const result = await convert(source({ docs: { enabled: false }, off: { enabled: false } }), options);
