@@ -134,7 +134,7 @@ describe('run and workflow panels', () => {
     const page = await open('agents');
     const cell = page.getByRole('button', { name: 'docs in Copilot CLI: Skipped. Open the file.' });
     await cell.press('Enter');
-    await vi.waitFor(() => expect(opened.posted).toContainEqual({ kind: 'openCell', row: 0, column: 3 }));
+    await expect.poll(() => opened.posted).toContainEqual({ kind: 'openCell', row: 0, column: 3 });
     expect(await page.locator('table').innerText()).not.toContain('(unnamed)');
     // Agents that read none of the files have no column.
     expect(await page.locator('thead th').allInnerTexts()).toEqual(['Server', ...agentIds.slice(0, 6).map(agentName)]);

@@ -75,7 +75,7 @@ describe('code in a response', () => {
     await vi.dynamicImportSettled();
     expect(spans(box)).toEqual([]);
     answer.show(`${code}\nmore\n\nand more\n\n`, false, true);
-    await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const', 'code-number 1']));
+    await expect.poll(() => spans(box)).toEqual(['code-keyword const', 'code-number 1']);
     answer.show(`${code}\nmore\n\nand more\n\nto the end`, true, true);
     expect(spans(box)).toEqual(['code-keyword const', 'code-number 1']);
     expect(box.querySelector('code')?.textContent).toBe('const a = 1;\n');
@@ -86,11 +86,11 @@ describe('code in a response', () => {
     const text = `- a\n\n  ${code.replaceAll('\n', '\n  ')}\n\n[a]\n`;
     answer.show(text, false, true);
     answer.show(`${text}\n[a]: https://a.example\n`, true, true);
-    await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const', 'code-number 1']));
+    await expect.poll(() => spans(box)).toEqual(['code-keyword const', 'code-number 1']);
     answer.show(`${text}\n[a]: https://a.example\n`, true, false);
     expect(box.querySelector('code')).toBeNull();
     answer.show(`${text}\n[a]: https://a.example\n`, true, true);
-    await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const', 'code-number 1']));
+    await expect.poll(() => spans(box)).toEqual(['code-keyword const', 'code-number 1']);
   });
 
   it('stays highlighted and folded, and keeps the focus, when the end of a response defines a link', async () => {
@@ -98,7 +98,7 @@ describe('code in a response', () => {
     const long = `\`\`\`ts\n${'const a = 1;\n'.repeat(40)}\`\`\`\n`;
     const text = `${code}\n> ${code.replaceAll('\n', '\n> ')}\n\n${long}\nSee [r].\n\nand more\n\n`;
     answer.show(text, false, true);
-    await vi.waitFor(() => expect(spans(box).length).toBeGreaterThan(80));
+    await expect.poll(() => spans(box).length).toBeGreaterThan(80);
     const before = spans(box);
     const pre = box.querySelector('pre');
     pre?.focus();
@@ -134,13 +134,13 @@ describe('code in a response', () => {
     async (language) => {
       const { box, answer } = start();
       answer.show(`\`\`\`${language}\nconst a = 1;\n\`\`\`\n\n\`\`\`ts\nconst\n\`\`\``, true, true);
-      await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const']));
+      await expect.poll(() => spans(box)).toEqual(['code-keyword const']);
     },
   );
 
   it('is not highlighted if it is too long', async () => {
     const { box, answer } = start();
     answer.show(`\`\`\`js\n${'let a;\n'.repeat(1500)}\`\`\`\n\n\`\`\`ts\nconst\n\`\`\``, true, true);
-    await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const']));
+    await expect.poll(() => spans(box)).toEqual(['code-keyword const']);
   });
 });

@@ -433,7 +433,7 @@ describe('a message from a panel', () => {
     tell({ kind: 'send', text: 'Third', newChat: 'n1' });
     tell({ kind: 'newChat', newChat: 'n2' });
     tell({ kind: 'draft', text: 'Fourth', newChat: 'n2' });
-    await vi.waitFor(() => expect(host.draft.value.text).toBe('Fourth'));
+    await expect.poll(() => host.draft.value.text).toBe('Fourth');
     expect(session.transcript.queue).toMatchObject([{ text: 'Second' }]);
     expect(asked()).toEqual(['First', 'Third']);
     expect(host.session.transcript.last).toBeUndefined();
@@ -453,7 +453,7 @@ describe('a message from a panel', () => {
     tell({ kind: 'newChat', newChat: 'n1' });
     for (const text of ['H', 'Hi']) tell({ kind: 'draft', text, newChat: 'n1' });
     tell({ kind: 'send', text: 'Hi', newChat: 'n1' });
-    await vi.waitFor(() => expect(asked()).toEqual(['First', 'Hi']));
+    await expect.poll(() => asked()).toEqual(['First', 'Hi']);
     await host.newChat();
     expect(host.draft.value.text).toBe('an earlier draft');
     chat.dispose();
@@ -474,7 +474,7 @@ describe('a message from a panel', () => {
     const other = crypto.randomUUID();
     save(other, 'Be kind.');
     save(host.session.id, 'Be new.');
-    await vi.waitFor(() => expect(fileOf(session.id)).toContain('Be brief.'));
+    await expect.poll(() => fileOf(session.id)).toContain('Be brief.');
     expect(host.session.transcript.settings).toEqual({ system: 'Be new.' });
     expect(() => fileOf(other)).toThrow();
     chat.dispose();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../settle.ts';
 import { add, answer, connected, find, model, posted, press, prompt, show, shown, tell, type } from './panel-page.ts';
 
@@ -21,14 +21,14 @@ describe('dropped or pasted content', () => {
     const files = new DataTransfer();
     files.items.add(new File(['hello'], 'a.txt'));
     drop('paste', files);
-    await vi.waitFor(() => expect(posted.at(-1)).toEqual({ kind: 'attachText', name: 'a.txt', text: 'hello' }));
+    await expect.poll(() => posted.at(-1)).toEqual({ kind: 'attachText', name: 'a.txt', text: 'hello' });
   });
 
   it('is attached if it is an image from the clipboard', async () => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'image.png', { type: 'image/png' }));
     drop('paste', files);
-    await vi.waitFor(() => expect(posted.at(-1)).toEqual({ kind: 'attachImage', name: 'image.png', data: 'iVBORw==' }));
+    await expect.poll(() => posted.at(-1)).toEqual({ kind: 'attachImage', name: 'image.png', data: 'iVBORw==' });
   });
 
   it('is left to the text field if it is text or a link', () => {
@@ -55,11 +55,9 @@ describe('dropped or pasted content', () => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array(5_000_001)], 'large.png', { type: 'image/png' }));
     drop('paste', files);
-    await vi.waitFor(() =>
-      expect(document.querySelector('.banner.notice')?.textContent).toContain(
-        'large.png is too large to attach: 5,000,001 bytes. The limit for images is 5,000,000 bytes.',
-      ),
-    );
+    await expect
+      .poll(() => document.querySelector('.banner.notice')?.textContent)
+      .toContain('large.png is too large to attach: 5,000,001 bytes. The limit for images is 5,000,000 bytes.');
     expect(posted.map(({ kind }) => kind)).not.toContain('attachImage');
   });
 
@@ -68,9 +66,7 @@ describe('dropped or pasted content', () => {
     const unreadable = Object.assign(new File([], 'src'), { arrayBuffer: () => Promise.reject(new Error('no file')) });
     files.items.add(unreadable);
     drop('drop', files);
-    await vi.waitFor(() =>
-      expect(document.querySelector('.banner.notice')?.textContent).toContain("Couldn't read src."),
-    );
+    await expect.poll(() => document.querySelector('.banner.notice')?.textContent).toContain("Couldn't read src.");
   });
 
   it('is outlined until the pointer leaves the page, also over a part of the panel', () => {
@@ -89,9 +85,7 @@ describe('dropped or pasted content', () => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'a.exe'));
     drop('drop', files);
-    await vi.waitFor(() =>
-      expect(document.querySelector('.banner.notice')?.textContent).toContain("a.exe isn't a text file"),
-    );
+    await expect.poll(() => document.querySelector('.banner.notice')?.textContent).toContain("a.exe isn't a text file");
   });
 });
 

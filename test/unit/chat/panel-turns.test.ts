@@ -52,7 +52,7 @@ describe('the list of turns', () => {
     const shown = () => [...document.querySelectorAll('chat-turn')].map((turn) => turn.getAttribute('data-id'));
     expect(shown().at(-1)).toBe('p199');
     expect(shown().length).toBeLessThan(100);
-    await vi.waitFor(() => expect(shown()).toEqual(ids));
+    await expect.poll(() => shown()).toEqual(ids);
   });
 
   it('keeps rendering a response that streams while it is offscreen', async () => {
@@ -294,10 +294,10 @@ describe('a response', () => {
     await answered('```\none\n```\n\ntext\n\n```\ntwo\n```');
     const focused = () => document.activeElement?.textContent;
     await tell({ kind: 'focus', where: 'nextCode' });
-    await vi.waitFor(() => expect(focused()).toBe('one\n'));
+    await expect.poll(() => focused()).toBe('one\n');
     await tell({ kind: 'focus', where: 'nextCode' });
-    await vi.waitFor(() => expect(focused()).toBe('two\n'));
+    await expect.poll(() => focused()).toBe('two\n');
     await tell({ kind: 'focus', where: 'previousCode' });
-    await vi.waitFor(() => expect(focused()).toBe('one\n'));
+    await expect.poll(() => focused()).toBe('one\n');
   });
 });

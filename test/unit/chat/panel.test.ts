@@ -227,7 +227,7 @@ describe('the find bar', () => {
     const field = find<HTMLInputElement>('.find-bar input');
     field.value = text;
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    await vi.waitFor(() => expect(count()).toBe(result));
+    await expect.poll(() => count()).toBe(result);
   };
   const key = async (name: string, more: KeyboardEventInit = {}) => {
     find('.find-bar input').dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, ...more }));
@@ -238,7 +238,7 @@ describe('the find bar', () => {
     await show([model, ...chat]);
     await tell({ kind: 'focus', where: 'find' });
     await search('a needle', '2 of 2');
-    await vi.waitFor(() => expect(document.querySelector('chat-turn[data-id=a3] strong')).not.toBeNull());
+    await expect.poll(() => document.querySelector('chat-turn[data-id=a3] strong')).not.toBeNull();
     await key('Enter');
     expect(count()).toBe('1 of 2');
     await key('Enter', { shiftKey: true });
@@ -253,7 +253,7 @@ describe('the find bar', () => {
     await search('needle', 'No results');
     await add({ kind: 'text', id: 'x', text: 'A needle' });
     await add({ kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 });
-    await vi.waitFor(() => expect(count()).toBe('1 of 1'));
+    await expect.poll(() => count()).toBe('1 of 1');
   });
 
   it.each(['input', '.codicon-arrow-up'])('closes with Escape without stopping a response: %s', async (part) => {

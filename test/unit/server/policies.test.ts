@@ -2,7 +2,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
 import { machineWith, type Platform } from '../../../server/config/platform.ts';
 import { diagnosticsOf } from '../../../server/diagnostics-provider.ts';
@@ -167,10 +167,10 @@ test('a changed policy is read again when the next file opens, and diagnostics u
     });
   const line = (uri: string) => shown.get(uri)?.[0]?.relatedInformation?.[0]?.location.range.start.line;
   await open(own);
-  await vi.waitFor(() => expect(line(own)).toBe(2));
+  await expect.poll(() => line(own)).toBe(2);
   files.texts.set(vendor, `\n\n${list('deniedMcpServers', 'web', 'docs')}`);
   await open(standalone);
-  await vi.waitFor(() => expect([line(own), line(standalone)]).toEqual([5, 4]));
+  await expect.poll(() => [line(own), line(standalone)]).toEqual([5, 4]);
   editor.dispose();
 });
 

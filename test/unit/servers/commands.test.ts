@@ -157,7 +157,7 @@ describe('a server that a setting of Oh My Pi disables', () => {
     chosen.push('Copy to Project Config');
     const [row] = await rowsOf('mine');
     await run(commands.servers.enable, [row]);
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await expect.poll(() => sent).toHaveLength(2);
     expect(shown[0]).toBe('A setting prevents it.');
     expect(sent[1]).toEqual({
       kind: 'copy',

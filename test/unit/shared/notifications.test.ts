@@ -66,7 +66,8 @@ describe('a text question', () => {
     const frame = { title: 'Sign In', step: 1, totalSteps: 1 };
     const answer = askText(frame, { prompt: 'Key', value: '', validate: async () => hostile, accept: vi.fn() });
     await handlers.accept?.();
-    await vi.waitFor(() => expectPlain(box.validationMessage));
+    await expect.poll(() => box.validationMessage).toBeDefined();
+    expectPlain(box.validationMessage);
     box.hide();
     await answer;
   });
