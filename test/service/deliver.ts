@@ -40,10 +40,6 @@ export async function deliver(
       response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.socket?.destroy());
       return;
     }
-    case 'malformed': {
-      const bytes = await bytesOf(reply);
-      return send({ ...reply, body: bytes.subarray(0, Math.floor(bytes.length / 2)) }, response);
-    }
     case 'html': {
       const page = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>';
       return send({ status: effect.status ?? 200, headers: { 'content-type': 'text/html' }, body: page }, response);
@@ -84,7 +80,7 @@ async function send(reply: Reply, response: ServerResponse): Promise<void> {
 
 async function sendBadStream(
   reply: Reply,
-  how: 'slow' | 'cut' | 'error' | 'endless',
+  how: 'cut' | 'endless',
   ms: number,
   response: ServerResponse,
   { sleep }: Delivery,
@@ -94,21 +90,13 @@ async function sendBadStream(
   const pieces: string[] = [];
   for await (const piece of reply.body) {
     if (response.destroyed) return;
-    if (how === 'slow') await sleep(ms);
     response.write(piece);
     pieces.push(piece);
-    if (how !== 'slow' && pieces.length === 8) break;
+    if (pieces.length === 8) break;
   }
-  if (how === 'slow') return void response.end();
   if (how === 'cut') {
     // Sends the earlier chunks first, so that the connection breaks in the middle of the answer and not before it.
     response.write(': cut\n\n', () => response.socket?.destroy());
-    return;
-  }
-  if (how === 'error') {
-    response.end(
-      `data: ${JSON.stringify({ error: { code: 502, message: 'Provider disconnected', metadata: { provider: 'Example' } } })}\n\n`,
-    );
     return;
   }
   const last = pieces.at(-1) ?? '';

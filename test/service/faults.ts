@@ -13,8 +13,6 @@ export type Effect =
   | { kind: 'drop' }
   /** Half of the real response, then the connection is closed. */
   | { kind: 'truncate' }
-  /** Half of the real response as if it were complete: invalid JSON. */
-  | { kind: 'malformed' }
   /** An HTML page, as from a proxy. */
   | { kind: 'html'; status?: number }
   /** 204 or another status without a body. */
@@ -25,8 +23,8 @@ export type Effect =
   | { kind: 'text'; text: string; contentType: string; status?: number }
   /** A redirect with a `Location`. */
   | { kind: 'redirect'; to: string; status?: number }
-  /** A broken stream: with pauses between events, cut after a few, with an error event, or without an end. */
-  | { kind: 'stream'; how: 'slow' | 'cut' | 'error' | 'endless'; ms?: number };
+  /** A broken stream: cut after a few events, or without an end. */
+  | { kind: 'stream'; how: 'cut' | 'endless'; ms?: number };
 
 export interface Fault {
   effect: Effect;
@@ -45,7 +43,6 @@ const KINDS = new Set([
   'hang',
   'drop',
   'truncate',
-  'malformed',
   'html',
   'empty',
   'body',
@@ -89,7 +86,7 @@ export class Faults {
 
 /** True if the effect replaces the real response: the request is not handled, so nothing changes. */
 export function replaces(effect: Effect | undefined): boolean {
-  return effect !== undefined && !['delay', 'truncate', 'malformed', 'stream'].includes(effect.kind);
+  return effect !== undefined && !['delay', 'truncate', 'stream'].includes(effect.kind);
 }
 
 /** True if an untrusted value is a fault. */

@@ -230,6 +230,7 @@ export const window = {
 
 export const commands = { executeCommand: async () => undefined, registerCommand: nothing };
 export const env = { language: 'en' };
+export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const ConfigurationTarget = { Global: 1, Workspace: 2 };
 export const CodeActionKind = { QuickFix: 'quickfix' };
@@ -367,14 +368,14 @@ export class FakePanel {
 }
 
 const parts = [workspace, window, commands, env, extensions, languages, lm, l10n].map(
-  (part: object) => [part, { ...part }] as const,
+  (part: object) => [part, Object.getOwnPropertyDescriptors(part)] as const,
 );
 
-/** Undoes what a test file has replaced and left, because files share this module. */
+/** Undoes what a test has replaced and left, because tests and files share this module. */
 export function resetEditor(): void {
   for (const [part, before] of parts) {
     for (const name of Object.keys(part)) if (!(name in before)) Reflect.deleteProperty(part, name);
-    Object.assign(part, before);
+    Object.defineProperties(part, before);
   }
   for (const map of [settings, contentProviders]) map.clear();
   for (const events of [configured, closed]) events.dispose();

@@ -1,11 +1,17 @@
-/** Runs before each file of unit tests: sets the Node.js platform, which the desktop extension uses, and a new editor. */
-import { vi } from 'vitest';
+/** Sets the Node.js platform, which the desktop extension uses, and a new editor before each file and after each test. */
+import { afterEach, vi } from 'vitest';
 import { root } from '../../scripts/lib/repository.ts';
 import { nodePlatform } from '../../src/node/platform.ts';
 import { usePlatform } from '../../src/shared/platform.ts';
 import { resetEditor } from './fake-vscode.ts';
 
-usePlatform(nodePlatform(root));
-resetEditor();
-vi.useRealTimers();
-vi.unstubAllEnvs();
+function reset(): void {
+  usePlatform(nodePlatform(root));
+  resetEditor();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+}
+
+reset();
+// Runs after those of the file.
+afterEach(reset);

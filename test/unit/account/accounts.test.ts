@@ -42,7 +42,6 @@ beforeEach(() => {
   settings.set('switchyard.chat.answerTimeout', 30);
 });
 afterEach(() => {
-  usePlatform(before);
   delete process.env.SWITCHYARD_BASE_URL;
   delete process.env.SWITCHYARD_API_KEY;
 });

@@ -9,7 +9,6 @@ function listOf(global = new FakeMemento(), workspace = new FakeMemento()): Conn
 const staging = new URL('https://staging.example/');
 
 beforeEach(() => {
-  settings.clear();
   settings.set('switchyard.baseUrl', '');
   vi.stubEnv('SWITCHYARD_BASE_URL', '');
 });

@@ -17,7 +17,6 @@ const asked = vi.fn((_question: string, { detail }: MessageOptions, button: stri
 const offered = vi.fn((_items: readonly QuickPickItem[]) => undefined);
 
 beforeEach(() => {
-  settings.clear();
   settings.set(SETTING, '');
   vi.stubEnv('SWITCHYARD_BASE_URL', 'https://environment.example');
   Object.assign(window, {
@@ -26,10 +25,7 @@ beforeEach(() => {
     showQuickPick: offered,
   });
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.clearAllMocks();
-});
+afterEach(() => void vi.clearAllMocks());
 
 describe('removing a connection', () => {
   const labels = () => offered.mock.calls.at(-1)?.[0].map(({ label }) => label) ?? [];

@@ -88,13 +88,12 @@ beforeEach(async () => {
     showWarningMessage: (text: string, ...more: unknown[]) =>
       more.some((one) => typeof one === 'object') ? answer(text, ...more) : before.showWarningMessage(text, ...more),
   });
-  for (const list of [shown, opened, panels, stored]) list.length = 0;
+  stored.length = 0;
   for (const service of [old, other]) if (service) service.requests.length = 0;
 });
 afterEach(() => {
   old?.faults.clear();
   accounts.dispose();
-  Object.assign(window, before);
 });
 
 const use = (name: string) => accounts.use(accounts.list.all.find((one) => one.name === name)?.id ?? '');

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ChatHost } from '../../../src/chat/host.ts';
 import { ChatCommands } from '../../../src/chat/sessions/chat-commands.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
@@ -8,12 +8,6 @@ function hostOf(transcript: Transcript): ChatHost {
   const session = { id: 's', transcript };
   return { session, sessionOf: () => session } as unknown as ChatHost;
 }
-
-afterEach(() => {
-  Reflect.deleteProperty(window, 'showInputBox');
-  Reflect.deleteProperty(window, 'showSaveDialog');
-  Reflect.deleteProperty(workspace, 'workspaceFolders');
-});
 
 it('proposes a file name for an export that is never cut inside a character', async () => {
   const proposed: string[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseChat } from '../../../src/chat/sessions/picker.ts';
 import { EventEmitter, shown, window } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
@@ -6,8 +6,6 @@ import { settle } from '../settle.ts';
 interface FakeItem {
   readonly buttons?: readonly { readonly tooltip: string }[];
 }
-
-afterEach(() => Reflect.deleteProperty(window, 'createQuickPick'));
 
 describe('the list of chats', () => {
   it('reports an action that fails, and stays open', async () => {

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCode } from '../../../src/chat/code-actions.ts';
 import { opened, shown, window } from '../fake-vscode.ts';
 
 const apply = (text: string) => runCode({ kind: 'code', action: 'apply', text, language: 'diff' });
-
-beforeEach(() => {
-  opened.length = 0;
-  shown.length = 0;
-});
-afterEach(() => Reflect.deleteProperty(window, 'activeTextEditor'));
 
 describe('applying a diff', () => {
   it('never deletes a file, and does not use the active editor', async () => {

@@ -29,7 +29,6 @@ beforeEach(() => {
   const models = { userModels: { initial: 'a/b' } };
   // Runs and workflows are only used to explain a run.
   features = { accounts, models, runs: { selectedRow: undefined } } as unknown as typeof features;
-  panels.length = 0;
 });
 afterEach(() => folder.remove());
 

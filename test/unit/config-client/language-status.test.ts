@@ -1,11 +1,13 @@
 /** The language status of a file called `mcp.json` names the tool that the file belongs to. */
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { TextDocument } from 'vscode';
 import { ownerOf } from '../../../src/config-client/language-status.ts';
 import { settings, Uri } from '../fake-vscode.ts';
 
-settings.set('switchyard.config.projectDirectory', '.omp');
-settings.set('switchyard.config.userDirectory', '~/.omp/agent');
+beforeEach(() => {
+  settings.set('switchyard.config.projectDirectory', '.omp');
+  settings.set('switchyard.config.userDirectory', '~/.omp/agent');
+});
 
 const documentAt = (path: string, languageId = 'json'): TextDocument =>
   ({ uri: Uri.file(path), languageId }) as unknown as TextDocument;

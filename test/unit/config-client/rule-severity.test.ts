@@ -1,5 +1,5 @@
 /** The severity of a rule is written to the settings whose value takes effect. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { registerRuleSeverity } from '../../../src/config-client/rule-severity.ts';
 import { ConfigurationTarget, extensions, commands as registry, window, workspace } from '../fake-vscode.ts';
 
@@ -9,13 +9,8 @@ type Rules = Readonly<Record<string, string>>;
 let levels: { globalValue?: Rules; workspaceValue?: Rules };
 /** What was written: the level and the rules. */
 let written: unknown[];
-let restore = (): void => undefined;
 
 beforeEach(() => {
-  const originals = [workspace, window, registry, extensions].map((object) => [object, { ...object }] as const);
-  restore = () => {
-    for (const [object, original] of originals) Object.assign(object, original);
-  };
   levels = {};
   written = [];
   const propertyNames = { enum: ['duplicate-server'] };
@@ -33,7 +28,6 @@ beforeEach(() => {
     }),
   });
 });
-afterEach(() => restore());
 
 async function chooseHint(): Promise<void> {
   let run: (code: string) => unknown = () => undefined;

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { MediaContext } from '../../../src/media/context.ts';
 import { generateImages } from '../../../src/media/images/generate.ts';
 import { type Platform, platform, usePlatform } from '../../../src/shared/platform.ts';
@@ -17,7 +17,6 @@ vi.mock('../../../src/shared/cancellable.ts', async (original) => ({
 vi.mock('../../../src/shared/notifications.ts', async (original) => ({ ...(await original<object>()), copyText }));
 
 const before = platform();
-afterEach(() => usePlatform(before));
 
 test('offers the address of a paid image whose download is canceled', async () => {
   settings.set('switchyard.requestTimeout', 60);

@@ -9,10 +9,7 @@ let folder: TemporaryFolder;
 beforeEach(() => {
   folder = new TemporaryFolder('generated');
 });
-afterEach(() => {
-  vi.useRealTimers();
-  folder.remove();
-});
+afterEach(() => folder.remove());
 
 /** The storage as one window sees it. */
 const oneWindow = () => new GeneratedFiles(Uri.file(folder.path) as unknown as EditorUri);

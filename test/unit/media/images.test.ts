@@ -81,7 +81,6 @@ describe('fetching an image', () => {
   afterEach(async () => {
     await server?.close();
     seen.length = 0;
-    usePlatform(before);
   });
 
   async function serve(

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiFailure } from '../../../src/api/errors.ts';
+import { ApiFailure, canceled } from '../../../src/api/errors.ts';
 import { type MediaContext, RecentValues } from '../../../src/media/context.ts';
 import { speak } from '../../../src/media/speech.ts';
 import { FakeMemento, settings, shown, Uri } from '../fake-vscode.ts';
@@ -12,11 +12,14 @@ const memento = new FakeMemento([
   ['switchyard.media.voice a/b', ['']],
 ]);
 const threeParts = 'This is a sentence. '.repeat(500);
+const contextOf = (client: object, store?: unknown) =>
+  ({
+    session: sessionOf(client),
+    generated: { store },
+    recent: new RecentValues(memento as never),
+  }) as unknown as MediaContext;
 
-beforeEach(() => {
-  settings.set('switchyard.requestTimeout', 60);
-  shown.length = 0;
-});
+beforeEach(() => void settings.set('switchyard.requestTimeout', 60));
 
 test('stores each part of a long text before it requests the next one', async () => {
   const events: string[] = [];
@@ -31,13 +34,13 @@ test('stores each part of a long text before it requests the next one', async ()
     events.push(`store ${part}`);
     return Uri.file(`/${part}.mp3`);
   };
-  const context = {
-    session: sessionOf(client),
-    generated: { store },
-    recent: new RecentValues(memento as never),
-  } as unknown as MediaContext;
-  await speak(context, threeParts);
+  await speak(contextOf(client, store), threeParts);
   expect(events).toEqual(['request', 'store 1', 'request', 'store 2', 'request']);
   expect(shown.join('\n')).toContain('Read aloud by a/b in 2 numbered files: 20 bytes');
   expect(shown.join('\n')).toContain('Not all parts were read aloud (completed: 2 of 3).');
+});
+
+test('shows nothing if the user cancels the first request', async () => {
+  await speak(contextOf({ speech: () => Promise.reject(canceled()) }), 'Hello');
+  expect(shown).toEqual([]);
 });

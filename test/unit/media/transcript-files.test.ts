@@ -1,15 +1,11 @@
 /** A transcript was paid for, so it's shown even if it can't be written to its place. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TextDocument, TextEditor } from 'vscode';
 import { writeTranscripts } from '../../../src/media/transcripts/files.ts';
 import { platform, usePlatform } from '../../../src/shared/platform.ts';
 import { opened, Uri } from '../fake-vscode.ts';
 
 const node = platform();
-beforeEach(() => {
-  opened.length = 0;
-});
-afterEach(() => usePlatform(node));
 
 const transcribed = (name: string) => ({
   file: { uri: Uri.file(`/recordings/${name}`) as unknown as TextDocument['uri'], name, size: 1, blob: new Blob() },

@@ -61,10 +61,7 @@ const pageOf = (...items: WorkflowRunDetail[]) => ({ items, total: items.length 
 const idOf = (view: RunViewModel | undefined) => view?.facts.find(({ name }) => name === 'ID')?.value;
 
 describe('the panel of a run', () => {
-  beforeEach(() => {
-    panels.length = 0;
-    settings.set('switchyard.refresh.whileRunning', 3);
-  });
+  beforeEach(() => void settings.set('switchyard.refresh.whileRunning', 3));
 
   test('shows the run once its page is ready, and is revealed and reloaded if the run is opened again', async () => {
     const { requests, open, views } = await openRun();
@@ -173,11 +170,6 @@ describe('the panel of a run', () => {
 });
 
 describe('the comparison of two runs', () => {
-  beforeEach(() => {
-    panels.length = 0;
-    shownMessages.length = 0;
-  });
-
   test('reports a failed refresh, unless it was closed meanwhile', async () => {
     const { requests, manager, session } = await openRun();
     const comparing = manager.compare(session, shown.id, earlier.id);

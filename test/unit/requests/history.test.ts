@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Memento } from 'vscode';
 import { RequestHistory, type SentRequest } from '../../../src/requests/history.ts';
+import { FakeMemento } from '../fake-vscode.ts';
 
 const sent: SentRequest = { text: 'GET /keys', what: 'GET /keys', status: 200, at: 1_700_000_000_000, connection: 'x' };
 const historyOf = (stored: unknown) => new RequestHistory({ get: () => stored } as unknown as Memento);
@@ -31,14 +32,16 @@ describe('request history', () => {
     ['\nsecret_value: a8f3c91e77b2', '\nsecret_value:'],
     ['\nmax_tokens: 100\nkeyboard: us\nauthor: Ada', '\nmax_tokens: 100\nkeyboard: us\nauthor: Ada'],
   ])('stores %j as %j', async (lines, stored) => {
-    const memory = new Map<string, unknown>();
-    const memento = {
-      get: (key: string) => memory.get(key),
-      update: async (key: string, value: unknown) => memory.set(key, value),
-    };
-    const history = new RequestHistory(memento as unknown as Memento);
+    const history = new RequestHistory(new FakeMemento() as Memento);
     await history.add({ ...sent, text: `POST /x\n${lines}` }, 'the key');
     expect(history.all.map(({ text }) => text)).toEqual([`POST /x\n${stored}`]);
+  });
+
+  it('has the newest fifty requests', async () => {
+    const history = new RequestHistory(new FakeMemento() as Memento);
+    for (let index = 0; index < 60; index++) await history.add({ ...sent, text: `GET /x${index}` }, 'the key');
+    expect(history.all).toHaveLength(50);
+    expect(history.all[0]?.text).toBe('GET /x59');
   });
 
   it('is empty if the stored value is not a list', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Memento } from 'vscode';
 import { RunTree } from '../../../src/runs/tree.ts';
 import { timeOfDay } from '../../../src/shared/format.ts';
@@ -56,7 +56,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => vi.useRealTimers());
 
 describe('the Workflows view', () => {
   async function setUpWorkflows() {

@@ -33,7 +33,6 @@ beforeEach(() => {
   settings.set('switchyard.runs.pageSize', PAGE);
   settings.set('switchyard.refresh.whileRunning', 3);
   settings.set('switchyard.refresh.whenIdle', 60);
-  shown.length = 0;
 });
 
 describe('a watched workflow', () => {

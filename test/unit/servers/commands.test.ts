@@ -19,21 +19,14 @@ const nothing = () => ({ dispose: () => undefined });
 const handlers = new Map<string, (...args: unknown[]) => Promise<unknown>>();
 const sent: ServerChange[] = [];
 let files = new FakeFiles();
-let restore = (): unknown => undefined;
 let servers: Servers;
 
 beforeEach(async () => {
-  for (const list of [sent, shown, chosen]) list.length = 0;
+  sent.length = 0;
   vi.mocked(testConnection).mockReset();
   files = new FakeFiles();
   files.disk.set(user, '{ }');
-  const before = [{ ...window }, { ...registry }] as const;
-  const restoreFiles = files.install();
-  restore = () => {
-    restoreFiles();
-    Object.assign(window, before[0]);
-    Object.assign(registry, before[1]);
-  };
+  files.install();
   Object.assign(workspace, {
     isTrusted: true,
     onDidGrantWorkspaceTrust: nothing,
@@ -52,10 +45,7 @@ beforeEach(async () => {
   servers = new Servers(Uri.file('/extension'), config as unknown as ConfigLanguage, '1.0.0');
   await servers.store.refresh();
 });
-afterEach(() => {
-  servers.dispose();
-  restore();
-});
+afterEach(() => servers.dispose());
 
 function serverInfo(name: string): ServerInfo {
   const start = { line: 0, character: 0 };

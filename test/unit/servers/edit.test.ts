@@ -1,5 +1,5 @@
 /** Changes of servers never lose one: a file that a server leaves is saved only after the file that it moves to. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerChange, ServerEdits } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/config-client/index.ts';
 import { applyServerChanges } from '../../../src/servers/edit.ts';
@@ -9,15 +9,12 @@ import { FakeFiles } from './fake-files.ts';
 const source = '/project/.omp/mcp.json';
 const target = '/home/.omp/agent/mcp.json';
 let files = new FakeFiles();
-let restore = (): unknown => undefined;
 
 beforeEach(() => {
-  shown.length = 0;
   files = new FakeFiles();
   files.disk.set(source, '{ "a" }').set(target, '{ }');
-  restore = files.install();
+  files.install();
 });
-afterEach(() => restore());
 
 /** Replaces characters of a file. */
 const replaced = (path: string, start: number, end: number, newText: string) => {

@@ -17,9 +17,8 @@ export class FakeFiles {
   delay = async (): Promise<void> => undefined;
   readonly #documents = new Map<string, FakeDocument>();
 
-  /** Replaces the files of the fake `workspace`. @returns a function that restores them */
-  install(): () => void {
-    const before = { ...workspace };
+  /** Replaces the files of the fake `workspace`, until the end of the test. */
+  install(): void {
     Object.assign(workspace, {
       openTextDocument: async (uri: Uri) => this.document(uri),
       applyEdit: async (edit: WorkspaceEdit) => this.#apply(edit),
@@ -36,7 +35,6 @@ export class FakeFiles {
           void this.disk.set(path, new TextDecoder().decode(content)),
       },
     });
-    return () => Object.assign(workspace, before);
   }
 
   document(uri: Uri): FakeDocument {

@@ -1,6 +1,6 @@
 /** Servers for the editor's chat: only a definition that is provided now is started, and only with the user's consent. */
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
 import { lazy } from '../../../common/lazy.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
@@ -37,10 +37,7 @@ beforeEach(() => {
   Object.assign(workspace, { isTrusted: true, onDidGrantWorkspaceTrust: config.onDidChangeServers });
   definition = program();
   wait = async () => undefined;
-  shown.length = 0;
-  chosen.length = 0;
 });
-afterEach(() => void settings.delete('switchyard.config.offerToChat'));
 
 const newProvider = () =>
   new McpServerProvider(
@@ -92,7 +89,11 @@ test('a URL is contacted exactly as written, after the user agrees', async () =>
 test('a declined server is not provided until its definition changes', async () => {
   const provider = newProvider();
   const offered = await provided(provider);
+  let changes = 0;
+  provider.onDidChangeMcpServerDefinitions(() => changes++);
   expect(await provider.resolveMcpServerDefinition(offered)).toBeUndefined();
+  expect(changes).toBe(1);
+  expect(shown.at(-1)).toBe('"a" wasn\'t started. To be asked again, reload the window.');
   expect(await provider.provideMcpServerDefinitions()).toEqual([]);
   definition = program({ args: [] });
   expect(await provider.provideMcpServerDefinitions()).toHaveLength(1);

@@ -13,7 +13,6 @@ const before = '{ "a" }';
 const after = '{ }';
 
 let files = new FakeFiles();
-let restore = (): unknown => undefined;
 let migrations: Migrations;
 /** What the user selects in each Quick Pick, by a part of the label; undefined: cancels. */
 let picks: (string | undefined)[] = [];
@@ -24,17 +23,10 @@ let others: ServerMigration[] = [];
 let requests = 0;
 
 beforeEach(() => {
-  for (const list of [shown, chosen, opened]) list.length = 0;
   [picks, offered, diffs, change, others, requests] = [[], [], [], {}, [], 0];
   files = new FakeFiles();
   files.disk.set(source, before);
-  const restoreFiles = files.install();
-  const previous = [{ ...window }, { ...commands }] as const;
-  restore = () => {
-    restoreFiles();
-    Object.assign(window, previous[0]);
-    Object.assign(commands, previous[1]);
-  };
+  files.install();
   const { openTextDocument } = workspace;
   Object.assign(workspace, {
     workspaceFolders: [{ uri: Uri.file('/p'), name: 'p' }],
@@ -65,10 +57,7 @@ beforeEach(() => {
   const store = { refresh: async () => undefined };
   migrations = new Migrations(config as unknown as ConfigLanguage, store as unknown as ServerStore);
 });
-afterEach(() => {
-  migrations.dispose();
-  restore();
-});
+afterEach(() => migrations.dispose());
 
 const edit = (path: string, start: number, end: number, newText: string) => {
   const range = { start: { line: 0, character: start }, end: { line: 0, character: end } };

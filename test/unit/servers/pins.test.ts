@@ -1,5 +1,5 @@
 /** The pin of a server is that of the current definition in effect, and a test that is canceled changes nothing. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
 import { testConnection } from '../../../common/connection-test/run.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
@@ -27,12 +27,11 @@ let files = new FakeFiles();
 const definitions = new Map<string, ServerDefinition | string>();
 
 beforeEach(() => {
-  for (const list of [shown, chosen]) list.length = 0;
   definitions.clear();
   isVisible = true;
   vi.mocked(testConnection).mockReset();
   files = new FakeFiles();
-  restore = files.install();
+  files.install();
   const nothing = () => ({ dispose: () => undefined });
   Object.assign(workspace, {
     isTrusted: true,
@@ -41,8 +40,6 @@ beforeEach(() => {
     registerTextDocumentContentProvider: nothing,
   });
 });
-let restore = (): unknown => undefined;
-afterEach(() => restore());
 
 function serverIn(state: ServerState, file = '.mcp.json', name = 'a'): Server {
   const start = { line: 0, character: 0 };

@@ -9,17 +9,16 @@ import { EventEmitter, window } from '../fake-vscode.ts';
 const changed = new EventEmitter();
 let asked = 0;
 let fails = false;
-let before: typeof window;
 let store: ServerStore;
 let tree: ServerTree;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  before = { ...window };
+  const { createTreeView } = window;
   asked = 0;
   fails = false;
   Object.assign(window, {
-    createTreeView: (id: string, options: object) => ({ ...before.createTreeView(id, options), visible: true }),
+    createTreeView: (id: string, options: object) => ({ ...createTreeView(id, options), visible: true }),
   });
   const config = {
     onDidChangeServers: changed.event,
@@ -37,8 +36,6 @@ beforeEach(async () => {
 afterEach(() => {
   tree.dispose();
   store.dispose();
-  Object.assign(window, before);
-  vi.useRealTimers();
 });
 
 const waitForReload = () => vi.advanceTimersByTimeAsync(1000);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Uri as VsCodeUri } from 'vscode';
 import { ChatStore } from '../../../src/chat/sessions/chat-store.ts';
 import { EditorFolder } from '../../../src/shared/editor-folder.ts';
@@ -21,7 +21,6 @@ beforeEach(() => {
   files.clear();
   Object.assign(workspace, { fs });
 });
-afterEach(() => Reflect.deleteProperty(workspace, 'fs'));
 
 describe('a log in the storage of the editor', () => {
   test('is written again as a whole after another window has deleted it', async () => {

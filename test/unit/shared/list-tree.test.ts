@@ -66,8 +66,6 @@ class NameTree extends ListTree<NameRow> {
   }
 }
 
-const before = { ...window };
-const commandsBefore = { ...commands };
 const none = () => ({ dispose: () => undefined });
 let names: Names;
 let tree: NameTree;
@@ -94,11 +92,7 @@ beforeEach(() => {
   redrawn = [];
   tree.onDidChangeTreeData((rows) => redrawn.push(...(rows ? [rows].flat().map(({ id }) => id) : ['list'])));
 });
-afterEach(() => {
-  tree.dispose();
-  Object.assign(window, before);
-  Object.assign(commands, commandsBefore);
-});
+afterEach(() => tree.dispose());
 
 const draw = async () => (await tree.getChildren()).map((row) => tree.getTreeItem(row));
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Command, commands } from '../../../src/shared/generated/names.ts';
 import { pickItem } from '../../../src/shared/pick-item.ts';
 import { ownRow, registerRowCommand } from '../../../src/shared/row-commands.ts';
@@ -9,10 +9,8 @@ const handlers = new Map<string, (...args: unknown[]) => Promise<unknown>>();
 /** Labels in each Quick Pick, and what the commands were applied to. */
 const asked: string[][] = [];
 const applied: unknown[] = [];
-let before: typeof registry;
 
 beforeEach(() => {
-  before = { ...registry };
   asked.length = 0;
   applied.length = 0;
   Object.assign(registry, {
@@ -26,7 +24,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => Object.assign(registry, before));
 
 function register(id: Command, effect: 'shows' | 'changes', rows = ROWS, selectedRow: unknown = undefined) {
   const run = async (argument: unknown) => {

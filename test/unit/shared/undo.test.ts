@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { commands, contextKeys } from '../../../src/shared/generated/names.ts';
 import { offerUndo, registerUndo, rememberUndo } from '../../../src/shared/undo.ts';
 import { chosen, commands as registry, shown, window } from '../fake-vscode.ts';
@@ -7,10 +7,8 @@ import { settle } from '../settle.ts';
 let undoLast: () => Promise<unknown>;
 const undone: string[] = [];
 const contexts: unknown[] = [];
-let before: typeof registry;
 
 beforeEach(async () => {
-  before = { ...registry };
   Object.assign(registry, {
     registerCommand: (id: string, run: () => Promise<unknown>) => {
       expect(id).toBe(commands.undoLastChange);
@@ -19,9 +17,8 @@ beforeEach(async () => {
     executeCommand: async (_id: string, key: string, value: unknown) => void contexts.push([key, value]),
   });
   registerUndo();
-  for (const list of [shown, chosen, undone, contexts]) list.length = 0;
+  for (const list of [undone, contexts]) list.length = 0;
 });
-afterEach(() => Object.assign(registry, before));
 
 const undo = (name: string) => () => void undone.push(name);
 
@@ -49,10 +46,8 @@ it('does not undo again what the notification has undone', async () => {
 
 it('does not undo again from the notification what the command has undone', async () => {
   const offered = Promise.withResolvers<string>();
-  const { showInformationMessage } = window;
   Object.assign(window, { showInformationMessage: () => offered.promise });
   const closed = offerUndo('Removed 2 tool servers.', undo('first'));
-  Object.assign(window, { showInformationMessage });
   await undoLast();
   offered.resolve('Undo');
   await closed;

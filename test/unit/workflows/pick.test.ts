@@ -17,7 +17,6 @@ function setUp(more: object = {}) {
 }
 
 beforeEach(() => {
-  shown.length = 0;
   Object.assign(window, {
     showQuickPick: async (items: object[], given: object) => {
       offered = items;

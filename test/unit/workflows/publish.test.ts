@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
 import type { WorkflowStore } from '../../../src/service/workflow-store.ts';
 import { publishVersion } from '../../../src/workflows/publish.ts';
@@ -8,17 +8,14 @@ import { sessionOf } from '../session.ts';
 
 const [one, two] = [version(1), version(2)];
 const row = { kind: 'version', workflow: workflow.id, version: one.id };
-let before: typeof window;
 /** What is typed as the commit message. */
 let typed: string | undefined = '';
-let box: { title?: string; prompt?: string } = {};
+let box: { title?: string; prompt?: string; validateInput?: (text: string) => unknown } = {};
 let detail: string | undefined;
 let progress = '';
 let sent: object[] = [];
 
 beforeEach(() => {
-  before = { ...window };
-  for (const list of [shown, chosen]) list.length = 0;
   [typed, detail, sent] = ['', undefined, []];
   Object.assign(window, {
     showInputBox: async (options: typeof box) => {
@@ -36,7 +33,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => Object.assign(window, before));
 
 async function publish(answer: () => object = () => ({ message: 'Webhooks were updated.' })): Promise<WorkflowStore> {
   const client = {
@@ -96,6 +92,12 @@ describe('publishing a version', () => {
     });
     expect(shown.at(-1)).toMatch(new RegExp(`^Couldn't publish "${workflow.name}"\\. .*Out of order\\.`));
     expect(store.get(workflow.id)?.details?.active_version_id).toBe(two.id);
+  });
+
+  test('rejects a commit message of more than 500 characters', async () => {
+    await publish();
+    expect(box.validateInput?.('👍'.repeat(501))).toBe('Too long: 501 of 500 characters.');
+    expect(box.validateInput?.('👍'.repeat(500))).toMatchObject({ message: '500 of 500 characters' });
   });
 
   test('ends when the commit message is canceled', async () => {

@@ -8,7 +8,6 @@ import { TestAccounts } from '../session.ts';
 import { settle } from '../settle.ts';
 
 const memory = new Map<string, unknown>();
-let before: typeof window;
 let tree: WorkflowTree;
 let store: WorkflowStore;
 let preferences: WorkflowViewPreferences;
@@ -18,13 +17,13 @@ let names = ['b', 'a'];
 let isWaiting = false;
 
 beforeEach(() => {
-  before = { ...window };
+  const { createTreeView } = window;
   memory.clear();
   names = ['b', 'a'];
   isWaiting = false;
   settings.set('switchyard.runs.pageSize', 50);
   Object.assign(window, {
-    createTreeView: (id: string, options: object) => ({ ...before.createTreeView(id, options), visible: true }),
+    createTreeView: (id: string, options: object) => ({ ...createTreeView(id, options), visible: true }),
   });
   const client = {
     listWorkflows: async () => names.map((name) => ({ ...workflow, id: name, name })),
@@ -45,10 +44,7 @@ beforeEach(() => {
     return arrange(...from);
   });
 });
-afterEach(() => {
-  tree.dispose();
-  Object.assign(window, before);
-});
+afterEach(() => tree.dispose());
 
 const shown = async () => (await tree.getChildren()).map((row) => tree.getTreeItem(row).label);
 

@@ -246,10 +246,7 @@ describe('the test of a connection', () => {
   });
 
   const faults: readonly (readonly [string, Effect, string])[] = [
-    ['404', { kind: 'status', status: 404 }, 'notFound'],
-    ['500', { kind: 'status', status: 500 }, 'server'],
     ['a web page', { kind: 'html' }, 'badResponse'],
-    ['wrong types', { kind: 'body', body: { items: {}, total: 'many' } }, 'badResponse'],
     ['a lost connection', { kind: 'drop' }, 'network'],
     ['a redirect to another place', { kind: 'redirect', to: 'http://service.example.com/' }, 'badResponse'],
   ];

@@ -168,11 +168,8 @@ describe('tools of language models', () => {
 
   const wrong: readonly (readonly [Tool, object, RegExp])[] = [
     [tools.getWorkflow, {}, /workflow_id is required/],
-    [tools.getWorkflow, { workflow_id: 7 }, /workflow_id is required/],
-    [tools.getWorkflow, { workflow_id: 'a', force: true }, /Unknown input "force"/],
     [tools.getWorkflow, { workflow_id: '..' }, /isn't a valid ID/],
     [tools.listRuns, { status: 'BROKEN' }, /status must be one of PENDING/],
-    [tools.listRuns, { limit: 101 }, /limit must be a whole number from 1 to 100/],
     [tools.listVersions, { workflow_id: 'a', page: 0.5 }, /page must be a whole number/],
     [tools.setWorkflowStatus, { workflow_id: 'a', status: 'paused' }, /status must be one of enabled, disabled/],
     [
@@ -189,8 +186,6 @@ describe('tools of language models', () => {
     });
 
   const faults: readonly (readonly [string, Effect, RegExp])[] = [
-    ['401', { kind: 'status', status: 401 }, /rejected the API key/],
-    ['402 balance', { kind: 'status', status: 402 }, /payment \(status 402\).* balance and plan/],
     [
       '402 plan [spec H42]',
       {
@@ -207,14 +202,6 @@ describe('tools of language models', () => {
       /Version does not belong/,
     ],
     ['429 in seconds', { kind: 'rateLimit', retryAfter: '70' }, /again after \d+:\d\d/],
-    [
-      '429 until a date',
-      { kind: 'rateLimit', retryAfter: new Date(Date.now() + 3_600_000).toUTCString() },
-      /again after \d+:\d\d/,
-    ],
-    ['500', { kind: 'status', status: 500 }, /failed with status 500/],
-    ['a web page', { kind: 'html' }, /web page instead of JSON/],
-    ['cut off JSON', { kind: 'malformed' }, /invalid or truncated/],
     [
       'wrong types',
       { kind: 'body', body: { message: 7, workflow_id: [], version_id: null } },

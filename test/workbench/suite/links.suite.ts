@@ -76,9 +76,7 @@ describe('links', () => {
   });
 
   const faults: readonly Effect[] = [
-    { kind: 'status', status: 401 },
     { kind: 'status', status: 500 },
-    { kind: 'html' },
     { kind: 'body', body: { id: 7, steps: 'none' } },
   ];
   for (const effect of faults)

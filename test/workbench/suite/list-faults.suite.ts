@@ -10,9 +10,6 @@ import { connect, rowIn, session } from './world.ts';
 /** Failures of the service or the network, and the message of the view. */
 const FAULTS: readonly (readonly [name: string, effect: Effect, says: RegExp])[] = [
   ['500', { kind: 'status', status: 500 }, /failed with status 500/],
-  ['404', { kind: 'status', status: 404 }, /no such endpoint.* Check the base URL/],
-  ['429 with seconds', { kind: 'rateLimit', retryAfter: '0' }, /Too many requests/],
-  ['a web page', { kind: 'html' }, /web page/],
   ['wrong types', { kind: 'body', body: { items: 'many', total: '3' } }, /doesn't match the API description/],
   ['a closed connection', { kind: 'drop' }, /Couldn't reach the service/],
 ];

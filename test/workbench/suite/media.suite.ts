@@ -262,6 +262,10 @@ describe('speech, transcripts and images', () => {
     });
     await acceptingAll(commands.media.regenerateImage);
     assert.deepEqual(pictures(), [200, 200]);
+    // Without an image in front, it is chosen from a list, newest first.
+    await closeEditors();
+    await acceptingAll(commands.media.regenerateImage);
+    assert.deepEqual(pictures(), [200, 200, 200]);
   });
 
   it('never connect to private addresses', async () => {

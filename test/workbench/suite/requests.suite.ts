@@ -106,17 +106,12 @@ describe('API requests', () => {
       { kind: 'status', status: 402, body: { error: { message: 'Insufficient balance' } } },
       /# 402[\s\S]*Insufficient/,
     ],
-    ['404', { kind: 'status', status: 404 }, /# 404/],
-    ['422', { kind: 'status', status: 422 }, /# 422/],
-    ['429 in seconds', { kind: 'rateLimit', retryAfter: '7' }, /# 429[\s\S]*retry-after: 7/],
     [
       '429 until a date',
       { kind: 'rateLimit', retryAfter: 'Wed, 21 Oct 2099 07:28:00 GMT' },
       /retry-after: Wed, 21 Oct/,
     ],
-    ['500', { kind: 'status', status: 500 }, /# 500/],
     ['a web page', { kind: 'html', status: 502 }, /# 502[\s\S]*<!DOCTYPE html>/],
-    ['broken JSON', { kind: 'malformed' }, /# 200/],
     ['no body', { kind: 'empty' }, /# 204[\s\S]*# Empty response body\./],
   ];
   for (const [name, effect, expected] of shown)
@@ -150,7 +145,7 @@ describe('API requests', () => {
     await until('the connection to recover', () => accounts.state.kind === 'connected');
   });
 
-  it('are remembered without keys, up to fifty', async () => {
+  it('are remembered without keys', async () => {
     const requests = await controller();
     await requests.history.clear();
     await send('GET /keys\nX-Api-Key: very-secret\nAccept: */*');
@@ -161,10 +156,6 @@ describe('API requests', () => {
     await send(`GET /keys?leaked=${service.key}`);
     await send('GET /keys\nX-Api-Key: very-secret\nAccept: */*');
     assert.equal(requests.history.all.length, 1);
-    const one = { what: 'GET /x', status: 200, at: 0, connection: '' };
-    for (let index = 0; index < 60; index++) await requests.history.add({ ...one, text: `GET /x${index}` }, 'key');
-    assert.equal(requests.history.all.length, 50);
-    assert.equal(requests.history.all[0]?.text, 'GET /x59');
     await requests.history.clear();
   });
 

@@ -16,7 +16,7 @@ import {
   workspace,
 } from 'vscode';
 import type { AnyRow } from '../../../src/servers/rows.ts';
-import { commands } from '../../../src/shared/generated/names.ts';
+import { commands, views } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
 import { api } from './world.ts';
@@ -339,6 +339,8 @@ describe('the Tool Servers view', () => {
     const { drag } = (await api()).servers;
     const before = [own(), cursor()].map(read);
     const transfer = new DataTransfer();
+    // The type that VS Code gives to rows of this view.
+    assert.deepEqual(drag.dropMimeTypes, [`application/vnd.code.tree.${views.servers}`]);
     drag.handleDrag([await row('In Effect', 'docs')], transfer);
     await drag.handleDrop(await row('Disabled', 'off'), transfer);
     assert.deepEqual(JSON.parse(read(own())).mcpServers.docs, { command: 'docs' });

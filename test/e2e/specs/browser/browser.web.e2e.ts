@@ -1,10 +1,7 @@
 /** The browser build, in the web worker extension host of a real browser: no Node.js, no environment, no processes. */
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { startEverything } from '../../../tool-server.ts';
-import { until } from '../../../until.ts';
 import { openWorld, shot, type World } from '../../session.ts';
 
 describe('in a browser', () => {
@@ -32,7 +29,6 @@ describe('in a browser', () => {
     for (const child of children) child.kill();
   });
 
-  const read = (file: string): string => readFileSync(path.join(world.folder, file), 'utf8');
   const row = (text: string | RegExp) => world.ui.row(pane, text).first();
 
   async function showServers(): Promise<void> {
@@ -41,19 +37,6 @@ describe('in a browser', () => {
     await world.ui.expandPane(pane);
     await row('In Effect').waitFor();
   }
-
-  it('checks a config file: each mistake once, from a language server in a worker', async () => {
-    const { ui } = world;
-    await ui.openFile('.mcp.json');
-    await ui.page.locator('.squiggly-error').first().waitFor();
-    await ui.runCommand('Problems: Focus on Problems View');
-    await ui.problem('comand').first().waitFor();
-    const errors = ui.page.locator('.markers-panel .monaco-list-row[aria-level="2"]', {
-      hasText: /unknown-transport|unknown-key|server-name|wrong-json-type|missing-type/,
-    });
-    assert.equal(await errors.count(), 5);
-    await shot(ui.page, 'web-problems');
-  });
 
   it('lists the servers of the workspace, and says that the user config is not read', async () => {
     const { ui } = world;
@@ -79,17 +62,9 @@ describe('in a browser', () => {
     await ui.page.keyboard.press('Escape');
   });
 
-  it('disables and enables a server, and says why it cannot change the user config', async () => {
+  it('says why it cannot change the user config', async () => {
     const { ui } = world;
     await showServers();
-    const before = read('.omp/mcp.json');
-    await row('program').hover();
-    await row('program').getByRole('button', { name: 'Disable Tool Server' }).click();
-    await row(/program.*"enabled": false/).waitFor();
-    assert.match(read('.omp/mcp.json'), /"enabled": false/);
-    await row(/program.*"enabled": false/).hover();
-    await row('program').getByRole('button', { name: 'Enable Tool Server' }).click();
-    await until('the file to be as before', () => read('.omp/mcp.json') === before);
     await ui.fromMenu(row('figma'), 'Disable Tool Server');
     await ui.notification('no user-level folder');
     await ui.runCommand('Notifications: Clear All Notifications');
@@ -127,13 +102,14 @@ describe('in a browser', () => {
 
   // Suites run after the tests above, in this order: the first one is signed in from here on.
   describe('signed in', () => {
+    const connected = () => world.ui.statusBar.filter({ hasText: new URL(world.service.url).host });
+
     /** Signs in to a service that accepts requests from browsers, unless an earlier test did, and shows this pane. */
     async function signedIn(shown: 'Workflows' | 'Runs' | 'Models'): Promise<void> {
       const { ui, service } = world;
       service.crossOrigin = true;
-      const connected = ui.statusBar.filter({ hasText: new URL(service.url).host });
-      if ((await connected.count()) === 0) await signIn();
-      await connected.waitFor();
+      if ((await connected().count()) === 0) await signIn();
+      await connected().waitFor();
       await ui.openSwitchyard();
       for (const other of ['Workflows', 'Runs', 'Models', pane]) if (other !== shown) await ui.collapse(other);
       await ui.expandPane(shown);
@@ -151,20 +127,7 @@ describe('in a browser', () => {
       await shot(ui.page, 'web-signed-in');
     });
 
-    it('shows the timeline of a run, and the statistics of its workflow', async () => {
-      const { ui } = world;
-      await signedIn('Runs');
-      await ui.fromMenu(ui.rowByLabel('Runs', /succeeded/).first(), 'Show Run Timeline');
-      await (await ui.webview('panel')).locator('.timeline .bar').first().waitFor();
-      await shot(ui.page, 'web-timeline');
-      await ui.runCommand('View: Close All Editors');
-      await signedIn('Workflows');
-      await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Show Workflow Statistics');
-      await (await ui.webview('panel')).locator('.days svg').waitFor();
-      await ui.runCommand('View: Close All Editors');
-    });
-
-    it('streams an answer in a chat, and keeps the chat over a reload', async () => {
+    it('streams an answer in a chat, and keeps the chat and the connection over a reload', async () => {
       const { ui } = world;
       await signedIn('Workflows');
       const open = async () => {
@@ -181,21 +144,9 @@ describe('in a browser', () => {
       await ui.remembered('switchyard.chat.current');
       await ui.page.reload();
       await ui.ready();
+      await connected().waitFor();
       chat = await open();
       await chat.locator('chat-turn[data-turn="answer"] table').waitFor();
-    });
-
-    it('generates an image and keeps it', async () => {
-      const { ui } = world;
-      await signedIn('Workflows');
-      await ui.runCommand('Switchyard: Generate Image…');
-      await world.ui.choice('GPT Image 1').click();
-      await ui.inputWidget.getByText('Describe the image to generate').waitFor();
-      await ui.input.fill('A warehouse at dawn');
-      await ui.input.press('Enter');
-      await ui.page.locator('.tab.active', { hasText: /a-warehouse-at-dawn/ }).waitFor();
-      await ui.toast('soft light, muted colours').waitFor();
-      await shot(ui.page, 'web-image');
     });
   });
 

@@ -23,7 +23,6 @@ describe('chat', () => {
   const answers = () => chat.locator('chat-turn[data-turn="answer"]');
   const prompts = () => chat.locator('chat-turn[data-turn="prompt"]');
   const last = () => answers().last();
-  const textOf = async () => (await last().locator('.answer-text').textContent()) ?? '';
   const fail = (effect: Parameters<World['service']['faults']['add']>[0]['effect']) =>
     world.service.faults.add({ effect, path: CHAT });
 
@@ -59,17 +58,6 @@ describe('chat', () => {
     await shot(world.ui.page, 'chat-answer');
   });
 
-  it('stops an answer, and continues it where it ended', async () => {
-    await askForever();
-    await message().press('Escape');
-    await last().getByText('You stopped this response.').waitFor();
-    const before = await textOf();
-    await last().locator('[data-action=continue]').click();
-    await until('more of the answer', async () => (await textOf()).length > before.length);
-    await last().locator('.turn-tools').waitFor();
-    assert.ok((await textOf()).startsWith(before.slice(0, 20)));
-  });
-
   it('edits a message and keeps the original, with a switch between both', async () => {
     await answered('Explain what a queue is');
     const count = await prompts().count();
@@ -85,31 +73,6 @@ describe('chat', () => {
     await prompts().last().getByLabel('Next Version').click();
     await prompts().last().locator('.prompt-text', { hasText: 'Compare' }).waitFor();
     await shot(world.ui.page, 'chat-versions');
-  });
-
-  it('offers another model when the service has no such model', async () => {
-    // Before the first answer, a 404 could mean that the service has no such path, and the other path would be tried.
-    await answered('Hello');
-    fail({ kind: 'status', status: 404 });
-    await ask('Is anybody there?');
-    await last().getByText('Choose Another Model').click();
-    await world.ui.input.fill('claude-sonnet');
-    await world.ui.input.press('Enter');
-    await last().locator('.answer-model', { hasText: 'anthropic/claude-sonnet-4.5' }).waitFor();
-    await last().locator('.turn-tools').waitFor();
-  });
-
-  it('sends the chat settings with a message', async () => {
-    await chat.locator('[data-action=settings]').click();
-    await chat.getByLabel('System prompt').fill('Answer in one sentence.');
-    await chat.getByLabel('Max output tokens').fill('40');
-    await chat.getByLabel('Max output tokens').blur();
-    await message().click();
-    await ask('Hello');
-    await last().getByText('reached its length limit').waitFor();
-    await chat.getByLabel('Max output tokens').fill('');
-    await chat.getByLabel('Max output tokens').blur();
-    await chat.locator('[data-action=settings]').click();
   });
 
   it('loads and runs nothing that an answer contains, by the policy of the page in the real workbench', async () => {

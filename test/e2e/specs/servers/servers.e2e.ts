@@ -113,12 +113,6 @@ describe('the Tool Servers view', () => {
     await ui.runCommand('View: Close All Editors');
   });
 
-  /** Writes the project's file and waits until the view shows the change. */
-  async function withProjectText(text: string): Promise<void> {
-    writeFileSync(file('.omp/mcp.json'), text);
-    await row('docs', '.omp/mcp.json · http').waitFor({ state: text.includes('"docs"') ? 'visible' : 'detached' });
-  }
-
   it('shows all servers in groups, with reason and file', async () => {
     const { ui } = world;
     await setUp();
@@ -129,17 +123,6 @@ describe('the Tool Servers view', () => {
     await row('search', '1 problem').waitFor();
     await row('~/.omp/agent/mcp.json', 'user · 2 servers').waitFor();
     await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `servers-${theme}`));
-  });
-
-  it('opens the definition on click, and shows the actions of a row', async () => {
-    const { ui } = world;
-    await setUp();
-    await row('database', 'by .omp/mcp.json').click();
-    await ui.page.locator('.tab.active', { hasText: 'mcp.json' }).waitFor();
-    await row('database', 'by .omp/mcp.json').click({ button: 'right' });
-    await ui.page.locator('.context-view .action-label', { hasText: 'Go to Overriding Server' }).waitFor();
-    await shot(ui.page, 'servers-menu');
-    await ui.page.keyboard.press('Escape');
   });
 
   it('adds a server in a few steps, with a variable in place of a secret', async () => {
@@ -178,27 +161,6 @@ describe('the Tool Servers view', () => {
     await ui.page.locator('.view-line', { hasText: 'DOCS_TOKEN' }).first().waitFor();
     await shot(ui.page, 'servers-added');
     assert.equal(read(file('.omp/mcp.json')), docsText);
-  });
-
-  it('moves a server when it is dragged onto a file of the other level', async () => {
-    const { ui } = world;
-    await setUp();
-    await withProjectText(docsText);
-    await world.ui.expand(world.ui.row(pane, 'Config Files'));
-    const docs = row('docs', '.omp/mcp.json · http');
-    let place = '';
-    await until('the rows to be still', async () => {
-      const before = place;
-      place = JSON.stringify(await docs.boundingBox());
-      await ui.page.waitForTimeout(300);
-      return place === before;
-    });
-    await docs.dragTo(row('~/.omp/agent/mcp.json', 'user'));
-    await row('docs', '~/.omp/agent/mcp.json · http').waitFor();
-    // The view follows the documents, which are saved one after another.
-    await until('both files to be saved', () => read(file('.omp/mcp.json')) === projectText);
-    assert.match(read(userFile()), /"docs": \{\n {6}"type": "http"/);
-    assert.equal(await ui.dialog.count(), 0);
   });
 
   it('shows the servers of another agent, turns one on, explains it, and compares all agents', async () => {
