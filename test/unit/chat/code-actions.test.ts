@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runCode } from '../../../src/chat/code-actions.ts';
 import { commands, contentProviders, opened, shown, Uri, window, workspace } from '../fake-vscode.ts';
 
@@ -44,13 +44,15 @@ describe('applying a diff', () => {
     execute.mockImplementation(async (_id: string, left: Uri, right: Uri) => {
       diffs.push([left.path, await contentProviders.get('switchyard-proposal')?.provideTextDocumentContent(right)]);
     });
+    onTestFinished(() => {
+      execute.mockRestore();
+      Object.assign(workspace, before[0]);
+      Object.assign(window, before[1]);
+    });
     const diff = (path: string) => `--- a/${path}\n+++ b/${path}\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n`;
     await apply(diff('src/a.ts') + diff('../b.ts'));
     expect(diffs).toEqual([['/p/src/a.ts', 'one\n2\n']]);
     expect(shown).toContain("../b.ts isn't in this workspace.");
-    execute.mockRestore();
-    Object.assign(workspace, before[0]);
-    Object.assign(window, before[1]);
   });
 
   it('continues with the next file if one is missing', async () => {
