@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ExtensionContext, type MessageOptions, type QuickPickItem, window } from 'vscode';
-import { manageConnections, removeConnection } from '../../../src/account/manage.ts';
+import { manageConnections, removeConnection, testConnection } from '../../../src/account/manage.ts';
 import { Accounts } from '../../../src/service/accounts.ts';
+import { startService } from '../../service/index.ts';
 import { FakeMemento, settings } from '../fake-vscode.ts';
 
 const SETTING = 'switchyard.baseUrl';
@@ -13,6 +14,7 @@ function accountsOf(): Accounts {
 }
 
 const informed = vi.fn();
+const failed = vi.fn();
 const asked = vi.fn((_question: string, { detail }: MessageOptions, button: string) => ({ detail, button }).button);
 const offered = vi.fn((_items: readonly QuickPickItem[]) => undefined);
 
@@ -21,6 +23,9 @@ beforeEach(() => {
   vi.stubEnv('SWITCHYARD_BASE_URL', 'https://environment.example');
   Object.assign(window, {
     showInformationMessage: informed,
+    showErrorMessage: failed,
+    withProgress: (_options: unknown, work: (...args: unknown[]) => unknown) =>
+      work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose() {} }) }),
     showWarningMessage: asked,
     showQuickPick: offered,
   });
@@ -49,5 +54,41 @@ describe('removing a connection', () => {
     await removeConnection(accounts);
     expect(asked.mock.calls.map(([question]) => question)).toEqual(['Remove connection Staging (staging.example)?']);
     expect(accounts.list.all.map(({ name }) => name)).toEqual(['environment.example']);
+  });
+});
+
+describe('testing a connection', () => {
+  test('shows how long an accepted key took, or why the service rejects one', async () => {
+    const service = await startService();
+    vi.stubEnv('SWITCHYARD_BASE_URL', service.url);
+    settings.set('switchyard.requestTimeout', 30);
+    const accounts = accountsOf();
+    const testWith = async (apiKey: string) => {
+      accounts.credentials.read = async ({ id, name }) => ({
+        id,
+        name,
+        source: 'environment',
+        baseUrl: service.url,
+        apiKey,
+      });
+      await testConnection(accounts);
+    };
+    await testWith(service.key);
+    expect(informed.mock.calls).toEqual([
+      [expect.stringMatching(/^127\.0\.0\.1:\d+: connected; key accepted \(\d+ ms\)\. Total runs: \d+\.$/)],
+    ]);
+    expect(failed).not.toHaveBeenCalled();
+    await testWith('wrong');
+    expect(failed.mock.calls).toEqual([[expect.stringMatching(/^Couldn't connect to 127\.0\.0\.1:\d+\. .*key/)]]);
+    expect(informed).toHaveBeenCalledOnce();
+    await service.close();
+  });
+
+  test('offers to enter the key of a connection that is signed out', async () => {
+    asked.mockImplementationOnce(() => '');
+    await testConnection(accountsOf());
+    expect(asked.mock.calls.map(([message, ...buttons]) => [message, ...buttons])).toEqual([
+      ['environment.example is signed out. Enter its API key to test it.', 'Enter Key'],
+    ]);
   });
 });

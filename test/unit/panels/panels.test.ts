@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Uri } from 'vscode';
 import type { WorkflowRunDetail } from '../../../src/api/index.ts';
 import { loadRunPair } from '../../../src/panels/comparison-panel.ts';
@@ -6,10 +6,10 @@ import type { HostMessage, RunViewModel, ViewNotes } from '../../../src/panels/m
 import type { PanelFeatures } from '../../../src/panels/panel.ts';
 import { PanelManager } from '../../../src/panels/panel-manager.ts';
 import type { RunFeed } from '../../../src/service/run-feed.ts';
-import { panels, settings, shown as shownMessages } from '../fake-vscode.ts';
+import { commands, panels, settings, shown as shownMessages } from '../fake-vscode.ts';
 import { sessionOf } from '../session.ts';
 import { settle } from '../settle.ts';
-import { iso, run } from './fixtures.ts';
+import { iso, run, step } from './fixtures.ts';
 
 const earlier = run([], { id: 'earlier', created_at: iso(-60) });
 const shown = run([], { id: 'shown' });
@@ -38,7 +38,9 @@ async function openRun() {
   const feed = { run: (id: string) => ask(id), page };
   const session = sessionOf({});
   Object.assign(session, { feed });
-  const manager = new PanelManager({ extension: Uri.parse('file:///x') } as unknown as PanelFeatures);
+  const openError = vi.fn();
+  const runs = { documents: { openError } };
+  const manager = new PanelManager({ extension: Uri.parse('file:///x'), runs } as unknown as PanelFeatures);
   const open = () => manager.openRun(session, shown.id);
   const opening = open();
   await requests[0]?.answer(shown);
@@ -54,7 +56,7 @@ async function openRun() {
     await settle(5);
   };
   await send({ kind: 'ready' });
-  return { requests, open, views, send, last: () => views.at(-1), session, manager };
+  return { requests, open, views, send, last: () => views.at(-1), session, manager, openError };
 }
 
 const pageOf = (...items: WorkflowRunDetail[]) => ({ items, total: items.length });
@@ -153,6 +155,14 @@ describe('the panel of a run', () => {
     expect([requests.length, views.length]).toEqual(sent);
   });
 
+  test('asks the chat to explain its run', async () => {
+    const execute = vi.spyOn(commands, 'executeCommand');
+    const { send } = await openRun();
+    await send({ kind: 'action', action: 'explain' });
+    expect(execute.mock.calls).toEqual([['switchyard.chat.explainRun', { kind: 'run', id: 'shown' }]]);
+    execute.mockRestore();
+  });
+
   test.each([
     ['refresh', { kind: 'refresh' }],
     ['search for the next run', { kind: 'action', action: 'nextRun' }],
@@ -170,6 +180,18 @@ describe('the panel of a run', () => {
 });
 
 describe('the comparison of two runs', () => {
+  test('opens the error of a step on either side', async () => {
+    const { requests, manager, session, openError } = await openRun();
+    const comparing = manager.compare(session, shown.id, earlier.id);
+    const failed = step('a', { status: 'FAILED', error: 'down' });
+    await requests.at(-2)?.answer({ ...shown, steps: [step('a')] });
+    await requests.at(-1)?.answer({ ...earlier, steps: [failed] });
+    await comparing;
+    for (const side of ['left', 'right']) panels[1]?.messages.fire({ kind: 'openError', step: 0, side });
+    await settle(5);
+    expect(openError.mock.calls).toEqual([['earlier', failed]]);
+  });
+
   test('reports a failed refresh, unless it was closed meanwhile', async () => {
     const { requests, manager, session } = await openRun();
     const comparing = manager.compare(session, shown.id, earlier.id);

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { commands as registry, type TextDocument, window, workspace } from 'vscode';
+import {
+  CompletionItemKind,
+  type CompletionList,
+  Position,
+  commands as registry,
+  type TextDocument,
+  window,
+  workspace,
+} from 'vscode';
 import { commands, languageIds } from '../../../src/shared/generated/names.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
@@ -52,6 +60,24 @@ describe('API requests', () => {
       service.requests.slice(before).map(({ method, path }) => `${method} ${path}`),
       ['GET /v1/workflows'],
     );
+  });
+
+  it('are completed on their request line, but not in a body', async () => {
+    const document = await write('GET /v1\n\n{}');
+    const completed = async (line: number) => {
+      const position = new Position(line, 1);
+      const list: CompletionList = await registry.executeCommand(
+        'vscode.executeCompletionItemProvider',
+        document.uri,
+        position,
+      );
+      const items = list.items.filter(({ kind }) => kind === CompletionItemKind.Method);
+      return items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+    };
+    const requests = await completed(0);
+    for (const request of ['PATCH /v1/workflows/{id}/status', 'GET /keys'])
+      assert.ok(requests.includes(request), `${requests}`);
+    assert.deepEqual(await completed(2), []);
   });
 
   it('show the response in the same document when sent again [spec H10 H37]', async () => {
