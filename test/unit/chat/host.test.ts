@@ -33,6 +33,17 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const fileOf = (id: string) => folder.read(`chats/${id}.jsonl`);
+
+/** Returns a host that shows a new chat, and the ID of the one before, whose answer continues. */
+async function leftWhileAnswering() {
+  const host = await openChatHost(context, features);
+  const { id } = host.session;
+  host.session.send('First');
+  await settle();
+  await host.newChat();
+  return { host, id };
+}
+
 /** What the host posted to the panels. */
 let posted: ToPanel[];
 /** Records what the host posts to the first panel. @returns its notices */
@@ -161,11 +172,7 @@ describe('the chat host', () => {
   });
 
   it('ends the answer of a chat that is deleted, and writes nothing to it afterward', async () => {
-    const host = await openChatHost(context, features);
-    const { id } = host.session;
-    host.session.send('First');
-    await settle();
-    await host.newChat();
+    const { host, id } = await leftWhileAnswering();
     await host.chats.remove(id);
     await service.say({ kind: 'text', text: 'Late' }, 'end');
     expect([service.signal?.aborted, host.activityOf(id)]).toEqual([true, undefined]);
@@ -174,11 +181,7 @@ describe('the chat host', () => {
   });
 
   it('warns if an answer that continues in the background cannot be stored', async () => {
-    const host = await openChatHost(context, features);
-    const { id } = host.session;
-    host.session.send('First');
-    await settle();
-    await host.newChat();
+    const { host, id } = await leftWhileAnswering();
     shown.length = 0;
     rmSync(folder.at(`chats/${id}.jsonl`));
     mkdirSync(folder.at(`chats/${id}.jsonl`));
@@ -188,11 +191,7 @@ describe('the chat host', () => {
   });
 
   it('renames a chat whose answer continues without losing a record', async () => {
-    const host = await openChatHost(context, features);
-    const { id } = host.session;
-    host.session.send('First');
-    await settle();
-    await host.newChat();
+    const { host, id } = await leftWhileAnswering();
     await host.chats.pin(id, true);
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
     const transcript = new Transcript((await host.store.read(id)).records);

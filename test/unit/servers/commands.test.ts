@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Uri } from 'vscode';
 import { testConnection } from '../../../common/connection-test/run.ts';
-import type { ConfigFile, ServerChange, ServerInfo, ServerRef } from '../../../common/tool-servers.ts';
+import type { ConfigFile, ServerChange, ServerRef } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/config-client/index.ts';
 import { Servers } from '../../../src/servers/index.ts';
 import { type AnyRow, FileRow, ServerRow } from '../../../src/servers/rows.ts';
@@ -10,6 +10,7 @@ import { commands } from '../../../src/shared/generated/names.ts';
 import { chosen, commands as registry, shown, window, workspace } from '../fake-vscode.ts';
 import { definition, tested } from '../tool-lock/support.ts';
 import { FakeFiles } from './fake-files.ts';
+import { serverInfo } from './server-info.ts';
 
 vi.mock('../../../common/connection-test/run.ts', () => ({ testConnection: vi.fn() }));
 
@@ -47,24 +48,6 @@ beforeEach(async () => {
 });
 afterEach(() => servers.dispose());
 
-function serverInfo(name: string): ServerInfo {
-  const start = { line: 0, character: 0 };
-  return {
-    name,
-    state: 'inEffect',
-    text: '',
-    why: '',
-    reason: '',
-    problems: 0,
-    transport: 'stdio',
-    source: { uri: `file://${user}`, label: '', level: 'user', kind: 'agent', tool: '' },
-    range: { start, end: start },
-    overriddenBy: null,
-    listedAt: null,
-    policy: null,
-  };
-}
-
 const fileIn = (folder: string): ConfigFile => ({
   uri: `${folder}/.omp/mcp.json`,
   label: '',
@@ -82,7 +65,7 @@ const config = {
         folder,
         agent: { id: 'oh-my-pi' },
         agents: [],
-        servers: ['mine', 'other'].map(serverInfo),
+        servers: ['mine', 'other'].map((name) => serverInfo(name, `file://${user}`)),
         files: [fileIn(folder)],
       }));
     if (method === 'switchyard/serverDefinition')

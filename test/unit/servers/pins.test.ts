@@ -16,6 +16,7 @@ import { chosen, shown, Uri, window, workspace } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 import { definition, lockOf, tested, tool } from '../tool-lock/support.ts';
 import { FakeFiles } from './fake-files.ts';
+import { serverInfo } from './server-info.ts';
 
 vi.mock('../../../common/connection-test/run.ts', () => ({ testConnection: vi.fn() }));
 
@@ -42,22 +43,9 @@ beforeEach(() => {
 });
 
 function serverIn(state: ServerState, file = '.mcp.json', name = 'a'): Server {
-  const start = { line: 0, character: 0 };
-  return {
-    folder: 'file:///project',
-    name,
-    state,
-    text: '',
-    why: '',
-    reason: '',
-    problems: 0,
-    transport: 'stdio',
-    source: { uri: `file:///project/${file}`, label: '', level: 'project', kind: 'agent', tool: '' },
-    range: { start, end: start },
-    overriddenBy: null,
-    listedAt: null,
-    policy: null,
-  };
+  const uri = `file:///project/${file}`;
+  const source = { uri, label: '', level: 'project', kind: 'agent', tool: '' } as const;
+  return { folder: 'file:///project', ...serverInfo(name, uri, { state, source }) };
 }
 
 async function passed(pin: PinState): Promise<PassedOutcome> {

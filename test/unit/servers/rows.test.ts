@@ -10,26 +10,11 @@ import { distinctDefinitions, ServerStore } from '../../../src/servers/store.ts'
 import { isSuspicious, outcomeViewModel } from '../../../src/servers/test-items.ts';
 import { type Outcome, type PinState, TestResults } from '../../../src/servers/test-results.ts';
 import { definition } from '../tool-lock/support.ts';
+import { serverInfo } from './server-info.ts';
 
 const user = 'file:///home/me/.omp/agent/mcp.json';
 
-function server(name: string, state: ServerState, uri = user): ServerInfo {
-  const start = { line: 0, character: 0 };
-  return {
-    name,
-    state,
-    text: '',
-    why: '',
-    problems: 0,
-    reason: '',
-    transport: null,
-    source: { uri, label: '', level: 'user', kind: 'agent', tool: '' },
-    range: { start, end: start },
-    overriddenBy: null,
-    listedAt: null,
-    policy: null,
-  };
-}
+const server = (name: string, state: ServerState, uri = user) => serverInfo(name, uri, { state, transport: null });
 
 function place(folder: string | null, ...servers: ServerInfo[]): PlaceServers {
   const file = { uri: user, label: 'user', level: 'user', kind: 'agent', state: 'good', count: 1 } as const;

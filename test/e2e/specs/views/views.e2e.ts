@@ -1,14 +1,13 @@
 /** The Workflows, Runs, and Models views. */
 import assert from 'node:assert/strict';
 import { until } from '../../../until.ts';
-import { openWorld, shot, type World } from '../../session.ts';
+import { shot, type World } from '../../session.ts';
+import { openViews } from './world.ts';
 
 describe('the views of the service', () => {
   let world: World;
   before(async () => {
-    world = await openWorld({ signedIn: true });
-    await world.ui.openSwitchyard();
-    for (const pane of ['Models', 'Tool Servers']) await world.ui.collapse(pane);
+    world = await openViews();
   });
   afterEach(() => world.service.faults.clear());
 
@@ -44,31 +43,11 @@ describe('the views of the service', () => {
     await until('the service to have it enabled', () => workflow(name)?.status === 'enabled');
   });
 
-  it('ask which workflow a command of the palette means, and undo it later, with the keyboard alone', async () => {
-    const { ui } = world;
-    const { page } = ui;
-    await ui.hasWorkflowStatuses();
-    const [first, second] = ['Invoice intake', 'Lead enrichment'] as const;
-    await selectCollapsed(first);
-    await page.keyboard.press('ArrowDown');
-    await ui.pane('Workflows').locator('.monaco-list-row.focused:not(.selected)').first().waitFor();
-    await ui.runCommand('Switchyard: Disable Workflow');
-    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: first }).waitFor();
-    await ui.input.fill(second);
-    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: second }).waitFor();
-    await page.keyboard.press('Enter');
-    await ui.rowByLabel('Workflows', `${second}, disabled`).waitFor();
-    assert.equal(await ui.rowByLabel('Workflows', `${first}, enabled`).count(), 1);
-    await ui.runCommand('Notifications: Clear All Notifications');
-    await ui.runCommand('Switchyard: Undo Last Change');
-    await ui.rowByLabel('Workflows', `${second}, enabled`).waitFor();
-    await page.locator('.statusbar', { hasText: `Undone: Disabled "${second}".` }).waitFor();
-    await ui.clearSelection('Workflows');
-  });
-
   it('open the menu of the focused row with the keyboard while several other rows are selected', async () => {
     const { ui } = world;
     const { keyboard } = ui.page;
+    // All workflows are visible without the runs.
+    await ui.collapse('Runs');
     await selectCollapsed('Invoice intake');
     await ui.row('Workflows', 'Lead enrichment').click({ modifiers: ['ControlOrMeta'] });
     const focused = ui.pane('Workflows').locator('.monaco-list-row.focused', { hasText: 'Support triage' });
@@ -93,6 +72,7 @@ describe('the views of the service', () => {
     await ui.runCommand('Switchyard: Undo Last Change');
     await ui.rowByLabel('Workflows', 'Support triage, enabled').waitFor();
     await ui.clearSelection('Workflows');
+    await ui.expandPane('Runs');
   });
 
   it('refresh runs automatically while they are active', async () => {
@@ -134,65 +114,6 @@ describe('the views of the service', () => {
     await head('Workflows').click();
   });
 
-  it('have favorites, filters, and order after a reload of the window whose first load is stopped, fails, and is tried again', async () => {
-    const { ui, service } = world;
-    const row = ui.row('Workflows', 'Weekly revenue digest');
-    await row.hover();
-    await row.getByRole('button', { name: 'Add Workflow to Favorites' }).click();
-    const first = ui.pane('Workflows').locator('.monaco-list-row').first();
-    await first.filter({ hasText: 'Weekly revenue digest' }).waitFor();
-    await ui.runCommand('Switchyard: Sort Workflows…');
-    await choose('by latest run');
-    await ui.runCommand('Switchyard: Filter Workflows…');
-    await ui.input.fill('in');
-    await choose('Name contains "in"');
-    await head('Workflows').filter({ hasText: '“in”' }).waitFor();
-    await ui.runCommand('Switchyard: Filter Runs…');
-    await choose('failed');
-    await ui.input.press('Enter');
-    await head('Runs').filter({ hasText: 'failed' }).waitFor();
-    await until('failed runs only', async () => {
-      const rows = await ui.pane('Runs').locator('.monaco-list-row[aria-level="2"]').allInnerTexts();
-      return rows.length > 5 && rows.every((text) => !/succeeded|running/.test(text));
-    });
-    await shot(ui.page, 'views-filtered');
-    const pane = ui.pane('Workflows');
-    const fault = (effect: Parameters<typeof service.faults.add>[0]['effect']) =>
-      service.faults.add({ effect, path: '/v1/workflows', count: 0 });
-    fault({ kind: 'hang' });
-    await ui.remembered('{"text":"in"}');
-    await ui.remembered('"switchyard.runs.filter":{"statuses":["FAILED"]}');
-    await ui.page.reload();
-    await ui.ready();
-    await ui.openSwitchyard();
-    for (const other of ['Models', 'Tool Servers']) await ui.collapse(other);
-    await until('the load to be stopped', async () => {
-      await head('Workflows').hover();
-      await pane
-        .getByRole('button', { name: /Stop/ })
-        .click({ timeout: 3000 })
-        .catch(() => undefined);
-      return pane.getByText('Loading stopped').isVisible();
-    });
-    service.faults.clear();
-    fault({ kind: 'status', status: 500 });
-    await pane.getByRole('button', { name: 'Try Again' }).click();
-    await pane.getByText('returned an error').waitFor();
-    await shot(ui.page, 'views-error');
-    service.faults.clear();
-    await pane.getByRole('button', { name: 'Try Again' }).click();
-    await first.filter({ hasText: 'Weekly revenue digest' }).waitFor();
-    await head('Workflows').filter({ hasText: '“in”' }).waitFor();
-    await head('Runs').filter({ hasText: 'failed' }).waitFor();
-    await ui.runCommand('Switchyard: Show All Workflows');
-    await head('Workflows')
-      .filter({ hasText: /8 · by latest run/ })
-      .waitFor();
-    await first.filter({ hasText: 'Weekly revenue digest' }).waitFor();
-    await ui.runCommand('Switchyard: Show All Runs');
-    await head('Runs').filter({ hasNotText: 'failed' }).waitFor();
-  });
-
   it('keep their lists while the service is unreachable, say how old they are, and refresh them when it is back', async () => {
     const { ui, service } = world;
     await ui.hasWorkflowStatuses();
@@ -210,9 +131,7 @@ describe('the views of the service', () => {
     for (const pane of ['Workflows', 'Runs']) await age(pane).waitFor();
     await ui.statusBar.and(ui.page.locator(`[aria-label*="Couldn't reach"]`)).waitFor();
     await head('Workflows').filter({ hasText: '8' }).waitFor();
-    const kept = await ui.rowLabels('Workflows');
-    assert.ok(kept.length > 0);
-    assert.ok(kept.every((label) => /, (enabled|disabled), /.test(label)));
+    assert.ok((await ui.rowLabels('Workflows')).length > 0);
     await shot(ui.page, 'views-unreachable');
     service.faults.clear();
     await tryAgain();
@@ -252,7 +171,7 @@ describe('the views of the service', () => {
 
   it('show hostile names as plain text', async () => {
     const { ui } = world;
-    const renamed = workflow('Support triage');
+    const renamed = workflow('Contract review');
     assert.ok(renamed);
     renamed.name = '[click](command:workbench.action.quit) <img src=x> $(flame) pay\u202eroll';
     await ui.runCommand('Switchyard: Refresh Workflows');
@@ -263,9 +182,9 @@ describe('the views of the service', () => {
       /\[click\]\(command:workbench\.action\.quit\) <img src=x> \$\(flame\) payroll/,
     );
     assert.equal(await row.locator('img, a[href], .codicon-flame').count(), 0);
-    renamed.name = 'Support triage';
+    renamed.name = 'Contract review';
     await ui.runCommand('Switchyard: Refresh Workflows');
-    await ui.row('Workflows', 'Support triage').waitFor();
+    await ui.row('Workflows', 'Contract review').waitFor();
   });
 
   it('say what to do when the account has no workflows and runs', async () => {
