@@ -66,3 +66,10 @@ test('the rows follow the filter and the favorites', async () => {
   await preferences.setFilter({ text: 'a' });
   expect(await shown()).toEqual(['a']);
 });
+
+test('a workflow without runs says so below Recent runs', async () => {
+  const [first] = await tree.getChildren();
+  const parts = await tree.getChildren(first);
+  const recent = parts.find((row) => tree.getTreeItem(row).label === 'Recent runs');
+  expect((await tree.getChildren(recent)).map((row) => tree.getTreeItem(row).label)).toEqual(['No runs yet']);
+});
