@@ -16,7 +16,7 @@ import type { PanelManager } from './panel-manager.ts';
 type Find = (...given: Parameters<SessionAction>) => Promise<((panels: PanelManager) => Promise<void>) | undefined>;
 
 /** Creates the panel of a comparison of the agents. Its `open` loads the comparison. */
-export async function agentsPanel(...given: ConstructorParameters<typeof AgentsPanel>): Promise<AgentsPanel> {
+export async function createAgentsPanel(...given: ConstructorParameters<typeof AgentsPanel>): Promise<AgentsPanel> {
   const { AgentsPanel } = await import('./agents-panel.ts');
   return new AgentsPanel(...given);
 }

@@ -3,7 +3,7 @@ import { l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, type Uri, windo
 import type { Location } from 'vscode-languageclient';
 import type { AgentInfo } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../config-client/index.ts';
-import { agentsPanel } from '../panels/index.ts';
+import { createAgentsPanel } from '../panels/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { views } from '../shared/generated/names.ts';
@@ -20,7 +20,7 @@ export function agentCommands(
   show: (location: Location | null) => Promise<void>,
 ) {
   /** The open comparisons by folder. */
-  const panels = new Map<string | null, Awaited<ReturnType<typeof agentsPanel>>>();
+  const panels = new Map<string | null, Awaited<ReturnType<typeof createAgentsPanel>>>();
   const compare = async () => {
     if (store.state === 'unloaded') await store.refresh();
     const folder = await pickFolder(store);
@@ -30,7 +30,7 @@ export function agentCommands(
     const load = () => config.sendRequest('switchyard/compareAgents', folder);
     await withViewProgress(views.servers, async () => {
       const name = folderName(folder.folder);
-      const panel = await agentsPanel(extension, name, load, show, config.onDidChangeServers);
+      const panel = await createAgentsPanel(extension, name, load, show, config.onDidChangeServers);
       panels.set(folder.folder, panel);
       await panel.open();
     });
