@@ -7,7 +7,7 @@ import { isRecord } from '../common/guards.ts';
 import { remembered } from '../common/remembered.ts';
 import { toolOfPath } from '../common/tool-files.ts';
 import type { Place } from './config/sources.ts';
-import { baseName, childUri, parentUri } from './config/uris.ts';
+import { baseName, childUri, parentUri, uriKey } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { noPolicy, type Policy } from './policy/policy.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
@@ -94,10 +94,12 @@ export class RuleOptions {
     const ofRepository = withoutWeakerPolicy(places.repositories.for(uri, places.roots).rules);
     const severities = { ...ofRepository, ...this.#severities };
     const readers = this.#readersOf(uri, level);
-    const key = JSON.stringify([level, tool, severities, packages, this.#idOf(readers)]);
+    const mayBeOther = level === 'foreign' || (level === 'standalone' && !this.#isReadByAgents(uri));
+    const key = JSON.stringify([level, mayBeOther, tool, severities, packages, this.#idOf(readers)]);
     const context = remembered(this.#contexts, key, () => ({
       severities,
       ...(level !== undefined && { level }),
+      ...(mayBeOther && { mayBeOther }),
       ...(tool !== undefined && { tool }),
       ...(this.#environment !== undefined && { environment: this.#environment }),
       ...(packages.length > 0 && { packages: new Set(packages) }),
@@ -133,6 +135,13 @@ export class RuleOptions {
     if (level !== undefined) return level;
     if (isOtherTools(uri)) return 'imported';
     return isConfigName(baseName(uri)) ? 'foreign' : undefined;
+  }
+
+  /** True for a name that only config files have, and for a file in the root of a project. */
+  #isReadByAgents(uri: string): boolean {
+    if (baseName(uri) === '.mcp.json') return true;
+    const folder = uriKey(parentUri(uri));
+    return this.#workspace.places.roots.some((root) => uriKey(root) === folder);
   }
 
   /** True for the `.mcp.json` of a plugin: its folder has a manifest, or is part of a collection of plugins. */

@@ -18,6 +18,8 @@ export interface Names {
 
 export interface RuleContext {
   readonly level?: DocumentLevel;
+  /** True if a file in this place can be something else, such as a translation, because no agent is known to read it. */
+  readonly mayBeOther?: boolean;
   /** The tool that the file belongs to by its path. */
   readonly tool?: string;
   /** Names of the environment variables that are set, without values. */

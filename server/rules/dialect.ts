@@ -5,6 +5,7 @@ import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { hasField } from '../config/group.ts';
 import type { Span } from '../config/json.ts';
+import { hasServerInside } from '../config/recognize-servers.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import { preferred } from '../fixes/fix.ts';
 import { insertBefore, member } from '../fixes/members.ts';
@@ -97,15 +98,15 @@ export const notAConfig: DocumentRule = {
   severity: 'hint',
   docs: {
     title: 'Not a tool-server config',
-    why: 'A file named mcp.json can be something else, such as a translation. If nothing in it looks like a server, nothing else is reported.',
+    why: 'A file named mcp.json in a folder where no agent looks for it can be something else, such as a translation. If nothing in it looks like a server, nothing else is reported.',
     wrong: '{"title": "Connect a server", "buttons": {"save": "Save"}}',
     right: '{"mcpServers": {}}',
-    context: { level: 'standalone' },
+    context: { level: 'standalone', mayBeOther: true },
   },
-  check(document, report, { level }) {
+  check(document, report, { mayBeOther }) {
     const { root } = document;
-    if (level !== 'standalone' && level !== 'foreign') return;
-    if (root === undefined || looksLikeConfig(document)) return;
+    if (mayBeOther !== true) return;
+    if (root === undefined || looksLikeConfig(document) || hasServerInside(root)) return;
     const first = root.type === 'object' ? root.members[0]?.key : undefined;
     report(
       first ?? { offset: root.offset, length: 1 },

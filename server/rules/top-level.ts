@@ -6,15 +6,32 @@ import { foreignKeyFor } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
-import { type Member, memberValue, type ObjectNode, typeInWords } from '../config/json.ts';
-import { hasServerField, holdsServers, meansServers } from '../config/recognize-servers.ts';
+import { indentOfLine } from '../config/indentation.ts';
+import {
+  endOf,
+  type JsonNode,
+  type Member,
+  memberSpan,
+  memberValue,
+  type ObjectNode,
+  typeInWords,
+} from '../config/json.ts';
+import {
+  hasServerField,
+  holdsServers,
+  meansServers,
+  type NestedServers,
+  nestedServers,
+} from '../config/recognize-servers.ts';
 import { ServerEntry } from '../config/server-entry.ts';
-import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
-import { wrapMembers } from '../fixes/move.ts';
+import { type Fix, preferred, replace, replaceString } from '../fixes/fix.ts';
+import { holdsComment, member } from '../fixes/members.ts';
+import { movedMember, wrapMembers } from '../fixes/move.ts';
 import { moveServers, namedServers } from '../fixes/move-servers.ts';
+import { hidesAnother } from '../fixes/removal.ts';
 import { unknownKeyFixes } from '../fixes/unknown-key-fixes.ts';
-import { fileWith, foreignProperty, orList, quote } from './message-text.ts';
-import type { DocumentRule, FixMaker } from './rule.ts';
+import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
+import type { DocumentRule, FixMaker, Report } from './rule.ts';
 import { messageFor } from './unknown-keys.ts';
 
 const right = fileWith('{"command": "docs-server"}');
@@ -30,9 +47,20 @@ export const topLevelNotObject: DocumentRule = {
   },
   check({ root }, report) {
     if (root === undefined || root.type === 'object' || root.type === 'invalid') return;
-    report(root, l10n.t('Expected an object at the top level, got {0}. Use {"mcpServers": {…}}.', typeInWords(root)));
+    const message = l10n.t('Expected an object at the top level, got {0}. Use {"mcpServers": {…}}.', typeInWords(root));
+    report(root, message, ({ text }) => withoutArray(text, root));
   },
 };
+
+/** Returns the fix for a config in an array; none for an array of something else. */
+function withoutArray(text: string, root: JsonNode): readonly Fix[] {
+  const [only, ...others] = root.type === 'array' ? root.items : [];
+  if (only?.type !== 'object' || others.length > 0 || memberValue(only, 'mcpServers') === undefined) return [];
+  const before = { offset: root.offset, length: only.offset - root.offset };
+  const after = { offset: endOf(only), length: endOf(root) - endOf(only) };
+  if ([before, after].some((span) => holdsComment(text, span))) return [];
+  return [preferred(l10n.t('Remove the brackets'), replace(before, ''), replace(after, ''))];
+}
 
 /** What a server connects to, also in other tools' formats. */
 const endpointKeys: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl', 'httpUrl']);
@@ -41,12 +69,15 @@ const endpointKeys: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl'
 function foreignRoot(top: Group): UnknownKey | undefined {
   const unknownKey = top.aliases.get('mcpServers');
   const type = unknownKey?.value?.type;
-  return unknownKey?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? unknownKey : undefined;
+  if (unknownKey?.meaning.kind !== 'foreign' || (type !== 'object' && type !== 'array')) return undefined;
+  return nestedIn(top, unknownKey) === undefined ? unknownKey : undefined;
 }
 
 /** Returns the servers under another tool's root property, in which a secret is a problem as well. */
 export function foreignServers({ top, faults }: ConfigDocument): readonly ServerEntry[] {
-  const map = top && foreignRoot(top)?.value;
+  if (top === undefined) return [];
+  const nested = top.unknownKeys.flatMap((unknownKey) => nestedIn(top, unknownKey)?.map ?? [])[0];
+  const map = nested ?? foreignRoot(top)?.value;
   if (map?.type !== 'object' || faults.some(({ damaging }) => damaging)) return [];
   return map.members.map((member) => new ServerEntry(member, []));
 }
@@ -181,7 +212,18 @@ export const unknownTopLevelKey: DocumentRule = {
     if (flatContent(document) !== undefined) return;
     const root = foreignRoot(top);
     const names = orList(top.set.fields.map((field) => quote(field.name)));
-    for (const unknownKey of top.unknownKeys) {
+    const nested = new Map(top.unknownKeys.map((unknownKey) => [unknownKey, nestedIn(top, unknownKey)]));
+    for (const [unknownKey, inner] of nested) if (inner !== undefined) reportNested(unknownKey, inner, report);
+    const others = top.unknownKeys.filter((unknownKey) => nested.get(unknownKey) === undefined);
+    const [first, ...more] = others;
+    // In a file of another kind, all properties are the same mistake.
+    if (first !== undefined && more.length > 0 && !looksLikeConfig(document)) {
+      const shown = others.slice(0, 3).map(({ key }) => quote(key.value));
+      if (others.length > 3) shown.push(l10n.t('{0} more', others.length - 3));
+      report(first.key, l10n.t('Unknown properties {0}. Expected {1}.', andList(shown), names));
+      return;
+    }
+    for (const unknownKey of others) {
       const { key, meaning } = unknownKey;
       // A separate rule reports another tool's root property. Next to it are the tool's own settings.
       if (root !== undefined && (unknownKey === root || meaning.kind !== 'foreign')) continue;
@@ -202,6 +244,27 @@ export const unknownTopLevelKey: DocumentRule = {
     }
   },
 };
+
+/** Returns the servers inside of a property, unless the file has its own. */
+const nestedIn = ({ fields }: Group, { value }: UnknownKey): NestedServers | undefined =>
+  fields.has('mcpServers') ? undefined : nestedServers(value);
+
+function reportNested(unknownKey: UnknownKey, { path, map, isAlone }: NestedServers, report: Report): void {
+  const name = quote(unknownKey.key.value);
+  const shown = quote([unknownKey.key.value, ...path].join('.'));
+  report(
+    unknownKey.key,
+    l10n.t('Unknown property {0}. Move the servers in {1} to "mcpServers" at the top level.', name, shown),
+    ({ text, top }) => {
+      if (top === undefined || !isAlone || hidesAnother(top.node, unknownKey)) return [];
+      const { offset, length } = memberSpan(unknownKey);
+      if (holdsComment(text, { offset, length: map.offset - offset })) return [];
+      const { print } = movedMember(text, 'mcpServers', map);
+      const moved = member('mcpServers', print(indentOfLine(text, offset)));
+      return [preferred(l10n.t('Move the servers to "mcpServers"'), replace({ offset, length }, moved))];
+    },
+  );
+}
 
 /** True for a key with one or more servers next to `mcpServers`. */
 function belongsInside({ fields }: Group, unknownKey: UnknownKey): boolean {
