@@ -2,12 +2,12 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
 import { type AgentId, isAgentId } from '../common/agents.ts';
 import { attempt } from '../common/attempt.ts';
-import { isConfigName, pathOf } from '../common/config-place.ts';
+import { type ConfigLevel, isConfigName, pathOf } from '../common/config-place.ts';
 import { isRecord } from '../common/guards.ts';
 import { remembered } from '../common/remembered.ts';
 import { toolOfPath } from '../common/tool-files.ts';
 import type { Place } from './config/sources.ts';
-import { baseName, childUri, parentUri, uriKey } from './config/uris.ts';
+import { baseName, childUri, innermostFolder, isInside, parentUri, uriKey } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { noPolicy, type Policy } from './policy/policy.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
@@ -24,6 +24,7 @@ export class RuleOptions {
   /** What was read from disk, by the URI of a project or a folder: reading it again with each keystroke takes time. */
   readonly #packages = new Map<string, readonly string[]>();
   readonly #plugins = new Map<string, boolean>();
+  readonly #pluginTools = new Map<string, string | undefined>();
   readonly #readerIds = new Map<Readers, number>();
   #readers: readonly AgentId[] = [];
   #severities: Severities = {};
@@ -55,6 +56,7 @@ export class RuleOptions {
   forgetFiles(): void {
     this.#packages.clear();
     this.#plugins.clear();
+    this.#pluginTools.clear();
   }
 
   /** Sets the value of `switchyard.config.readers`: IDs of the agents that matter. Returns true if they changed. */
@@ -87,13 +89,13 @@ export class RuleOptions {
     const { places } = this.#workspace;
     const ownLevel = places.level(uri);
     const level = this.#levelOf(uri);
-    const tool = ownLevel === undefined ? toolOfPath(pathOf(uri) ?? '')?.tool : undefined;
+    const tool = this.#toolOf(uri, ownLevel);
     const inProject = ownLevel === 'project' || ownLevel === 'standalone';
     const project = inProject ? places.ofFile(uri).project : undefined;
     const packages = project === undefined ? [] : remembered(this.#packages, project, (uri) => this.#packagesIn(uri));
     const ofRepository = withoutWeakerPolicy(places.repositories.for(uri, places.roots).rules);
     const severities = { ...ofRepository, ...this.#severities };
-    const readers = this.#readersOf(uri, level);
+    const readers = tool === undefined ? this.#readersOf(uri, level) : undefined;
     const mayBeOther = level === 'foreign' || (level === 'standalone' && !this.#isReadByAgents(uri));
     const key = JSON.stringify([level, mayBeOther, tool, severities, packages, this.#idOf(readers)]);
     const context = remembered(this.#contexts, key, () => ({
@@ -128,6 +130,25 @@ export class RuleOptions {
     return files.stamp(uri) === undefined ? [] : packageNames(files.read(uri) ?? '');
   }
 
+  /** Returns the tool that a file belongs to: by its path, or as a part of the tool's plugin. */
+  #toolOf(uri: string, level: ConfigLevel | undefined): string | undefined {
+    if (level === 'project' || level === 'user') return undefined;
+    const ofPath = level === undefined ? toolOfPath(pathOf(uri) ?? '')?.tool : undefined;
+    return ofPath ?? this.#pluginToolOf(parentUri(uri));
+  }
+
+  /** Returns the tool of the innermost plugin around a folder that isn't read by Oh My Pi. */
+  #pluginToolOf(folder: string): string | undefined {
+    return remembered(this.#pluginTools, folder, () => {
+      const { files } = this.#workspace.machine;
+      const [, tool] = toolPlugins.find(([manifest]) => files.stamp(childUri(folder, manifest)) !== undefined) ?? [];
+      if (tool !== undefined) return tool;
+      const { roots } = this.#workspace.places;
+      const isInner = innermostFolder(folder, roots) !== undefined && !roots.some((root) => isInside(root, folder));
+      return isInner ? this.#pluginToolOf(parentUri(folder)) : undefined;
+    });
+  }
+
   #levelOf(uri: string): DocumentLevel | undefined {
     const level = this.#workspace.places.level(uri);
     if (level === 'standalone' && this.#isInPlugin(uri)) return 'plugin';
@@ -156,7 +177,9 @@ export class RuleOptions {
 
 /** Returns the URIs of the files of a place that determine the context of its config files. */
 export const factUris = ({ project }: Place): readonly string[] =>
-  project === undefined ? [] : [packageFile, ...manifests].map((path) => childUri(project, path));
+  project === undefined
+    ? []
+    : [packageFile, ...manifests, ...toolPlugins.map(([manifest]) => manifest)].map((path) => childUri(project, path));
 
 /** A repository can only make the policy rules stricter, because the organization decides what is allowed. */
 function withoutWeakerPolicy(rules: Severities): Severities {
@@ -178,4 +201,10 @@ function packageNames(text: string): readonly string[] {
 
 const collected = /\/(?:external_)?plugins\/[^/]+$/;
 const packageFile = 'package.json';
+/** Manifests of plugins whose servers are in the format of the tool. */
+const toolPlugins = [
+  ['.cursor-plugin/plugin.json', 'Cursor'],
+  ['.cursor-plugin/marketplace.json', 'Cursor'],
+  ['.codex-plugin/plugin.json', 'Codex'],
+] as const;
 const manifests = ['.omp-plugin', '.claude-plugin', '.codex-plugin'].map((folder) => `${folder}/plugin.json`);

@@ -119,7 +119,9 @@ export class Project {
     const { level, tool } = this.contextOf(file);
     if (isConfigName(path.basename(file))) return true;
     if (tool === undefined && (level === 'imported' || otherFiles.has(path.basename(file)))) return false;
-    if (/\.(?:toml|ya?ml)$/i.test(file)) return false;
+    if (/\.(?:toml|ya?ml|mdx?|markdown)$/i.test(file)) return false;
+    // A list of files to check, as of lint-staged, can have any files.
+    if (!/\.jsonc?$/i.test(file) && document.top === undefined) return false;
     return looksLikeConfig(document);
   }
 

@@ -172,7 +172,9 @@ const ownFormatCodes: ReadonlySet<string> = new Set([
   'dollar-variable',
   'flat-map',
   'foreign-root-key',
+  'missing-auth-type',
   'newer-key',
+  'not-allowed-value',
   'server-name',
   'tilde-path',
 ]);

@@ -44,6 +44,9 @@ describe('check', () => {
     ['.claude-plugin/plugin.json', { name: 'a', author: { url: 'https://example.com' }, mcpServers: {} }],
     ['schema.json', { type: 'object', properties: { command: { type: 'string' }, env: { type: 'object' } } }],
     ['.codex/config.toml', '[mcp_servers.a]\ncommand = "x"\n'],
+    ['notes.md', '---\ntitle: x\n---\n# Notes\n'],
+    ['notes.markdown', '{"mcpServers": {}}\n'],
+    ['main.ts', 'export const a = {};\n'],
   ])('%s is not checked and not changed', async (file, content) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     folder.write(`others/${file}`, text);
