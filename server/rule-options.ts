@@ -1,6 +1,6 @@
 /** Context of rules and diagnostics: the level of a document, the settings, and the editor's capabilities. */
 import type { ClientCapabilities } from 'vscode-languageserver';
-import { type AgentId, isAgentId } from '../common/agents.ts';
+import { isAgentId, isReaderId, type ReaderId, sharedFileReaders } from '../common/agents.ts';
 import { attempt } from '../common/attempt.ts';
 import { type ConfigLevel, isConfigName, pathOf } from '../common/config-place.ts';
 import { isRecord } from '../common/guards.ts';
@@ -26,7 +26,7 @@ export class RuleOptions {
   readonly #plugins = new Map<string, boolean>();
   readonly #pluginTools = new Map<string, string | undefined>();
   readonly #readerIds = new Map<Readers, number>();
-  #readers: readonly AgentId[] = [];
+  #readers: readonly ReaderId[] = [];
   #severities: Severities = {};
   #policy: Policy = noPolicy;
   #rulesUri: string | undefined;
@@ -61,7 +61,7 @@ export class RuleOptions {
 
   /** Sets the value of `switchyard.config.readers`: IDs of the agents that matter. Returns true if they changed. */
   setReaders(setting: unknown): boolean {
-    const readers = Array.isArray(setting) ? setting.filter(isAgentId) : [];
+    const readers = Array.isArray(setting) ? setting.filter(isReaderId) : [];
     if (readers.join() === this.#readers.join()) return false;
     this.#readers = readers;
     return true;
@@ -95,9 +95,21 @@ export class RuleOptions {
     const packages = project === undefined ? [] : remembered(this.#packages, project, (uri) => this.#packagesIn(uri));
     const ofRepository = withoutWeakerPolicy(places.repositories.for(uri, places.roots).rules);
     const severities = { ...ofRepository, ...this.#severities };
-    const readers = tool === undefined ? this.#readersOf(uri, level) : undefined;
+    // Of a plugin, too: several agents read its .mcp.json.
+    const isShared = tool === undefined && ownLevel === 'standalone' && baseName(uri) === '.mcp.json';
+    const chosen = isShared ? this.#chosenReaders(uri) : [];
+    const agents = chosen.length > 0 ? sharedFileReaders.filter((id) => chosen.includes(id)) : sharedFileReaders;
+    const readers = tool === undefined ? this.#readersOf(uri, level, chosen) : undefined;
     const mayBeOther = level === 'foreign' || (level === 'standalone' && !this.#isReadByAgents(uri));
-    const key = JSON.stringify([level, mayBeOther, tool, severities, packages, this.#idOf(readers)]);
+    const key = JSON.stringify([
+      level,
+      mayBeOther,
+      tool,
+      severities,
+      packages,
+      this.#idOf(readers),
+      isShared && chosen,
+    ]);
     const context = remembered(this.#contexts, key, () => ({
       severities,
       ...(level !== undefined && { level }),
@@ -106,16 +118,21 @@ export class RuleOptions {
       ...(this.#environment !== undefined && { environment: this.#environment }),
       ...(packages.length > 0 && { packages: new Set(packages) }),
       ...(readers !== undefined && { readers }),
+      ...(isShared && { agents, agentsAreChosen: chosen.length > 0, visualStudio: chosen.includes('visual-studio') }),
       ...(this.#policy !== noPolicy && { policy: this.#policy }),
     }));
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }
 
-  #readersOf(uri: string, level: DocumentLevel | undefined): Readers | undefined {
-    const { places } = this.#workspace;
+  #readersOf(uri: string, level: DocumentLevel | undefined, chosen: readonly ReaderId[]): Readers | undefined {
     if (level !== 'standalone' || !this.#workspace.comparesAgents || !this.#workspace.isShared(uri)) return undefined;
-    const ofRepository = places.repositories.for(uri, places.roots).readers ?? [];
-    return this.#workspace.readersOf(places.ofFile(uri), this.#readers.length > 0 ? this.#readers : ofRepository);
+    return this.#workspace.readersOf(this.#workspace.places.ofFile(uri), chosen.filter(isAgentId));
+  }
+
+  /** Returns the readers that the user names, or else the repository. */
+  #chosenReaders(uri: string): readonly ReaderId[] {
+    const { repositories, roots } = this.#workspace.places;
+    return this.#readers.length > 0 ? this.#readers : (repositories.for(uri, roots).readers ?? []);
   }
 
   /** Returns a number for each object, for keys. */

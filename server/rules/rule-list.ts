@@ -39,7 +39,14 @@ import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
 import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top-level.ts';
 import { commandAndUrl, legacySse, missingType, transportMismatch, unknownTransport } from './transport.ts';
-import { foreignKey, ignoredWhenImported, misplacedField, proposedKey, unknownKey } from './unknown-keys.ts';
+import {
+  agentProperty,
+  foreignKey,
+  ignoredWhenImported,
+  misplacedField,
+  proposedKey,
+  unknownKey,
+} from './unknown-keys.ts';
 import { credentialsInUrl, invalidUrl, plainHttp, plainHttpPrivate, sseUrl } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, timeoutInSeconds, wrongJsonType } from './values.ts';
 import { variableName } from './variable-names.ts';
@@ -106,7 +113,7 @@ export const rulesByNode: RulesByNode = {
     policyNotListed,
   ],
   misplaced: [misplacedField],
-  key: [unknownKey, foreignKey, proposedKey],
+  key: [unknownKey, foreignKey, proposedKey, agentProperty],
   field: [
     wrongJsonType,
     emptyValue,
