@@ -6,16 +6,7 @@ import { foreignKeyFor } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
-import { indentOfLine } from '../config/indentation.ts';
-import {
-  endOf,
-  type JsonNode,
-  type Member,
-  memberSpan,
-  memberValue,
-  type ObjectNode,
-  typeInWords,
-} from '../config/json.ts';
+import { endOf, type JsonNode, type Member, memberValue, type ObjectNode, typeInWords } from '../config/json.ts';
 import {
   hasServerField,
   holdsServers,
@@ -25,14 +16,11 @@ import {
 } from '../config/recognize-servers.ts';
 import { ServerEntry } from '../config/server-entry.ts';
 import { type Fix, preferred, replace, replaceString } from '../fixes/fix.ts';
-import { holdsComment, member } from '../fixes/members.ts';
-import { movedMember, wrapMembers } from '../fixes/move.ts';
-import { moveServers, namedServers } from '../fixes/move-servers.ts';
-import { hidesAnother } from '../fixes/removal.ts';
-import { unknownKeyFixes } from '../fixes/unknown-key-fixes.ts';
-import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
-import type { DocumentRule, FixMaker, Report } from './rule.ts';
-import { messageFor } from './unknown-keys.ts';
+import { holdsComment } from '../fixes/members.ts';
+import { wrapMembers } from '../fixes/move.ts';
+import { namedServers } from '../fixes/move-servers.ts';
+import { fileWith, foreignProperty } from './message-text.ts';
+import type { DocumentRule } from './rule.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
@@ -65,8 +53,12 @@ function withoutArray(text: string, root: JsonNode): readonly Fix[] {
 /** What a server connects to, also in other tools' formats. */
 const endpointKeys: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl', 'httpUrl']);
 
+/** Returns the servers inside of a property, unless the file has its own. */
+export const nestedIn = ({ fields }: Group, { value }: UnknownKey): NestedServers | undefined =>
+  fields.has('mcpServers') ? undefined : nestedServers(value);
+
 /** Returns the key under which another tool stores its servers, if `mcpServers` itself is absent. */
-function foreignRoot(top: Group): UnknownKey | undefined {
+export function foreignRoot(top: Group): UnknownKey | undefined {
   const unknownKey = top.aliases.get('mcpServers');
   const type = unknownKey?.value?.type;
   if (unknownKey?.meaning.kind !== 'foreign' || (type !== 'object' && type !== 'array')) return undefined;
@@ -83,7 +75,7 @@ export function foreignServers({ top, faults }: ConfigDocument): readonly Server
 }
 
 /** Detects content at the top level that belongs in `mcpServers`: servers, or a single server without a name. */
-function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined {
+export function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined {
   if (top === undefined || top.fields.has('mcpServers') || top.aliases.has('mcpServers')) return undefined;
   if (isServerMap(top)) return 'servers';
   const starts = top.unknownKeys.some(({ key, value }) => value?.type === 'string' && endpointKeys.has(key.value));
@@ -105,7 +97,7 @@ const metadata = wordSet(
   'author bugs contact funding homepage license maintainer organization owner publisher repository',
 );
 
-const isServer = ({ key, value }: Member): boolean => !metadata.has(key.value) && hasServerField(value);
+export const isServer = ({ key, value }: Member): boolean => !metadata.has(key.value) && hasServerField(value);
 
 /** Returns the servers of a plugin that doesn't list them under `mcpServers`. */
 export function flatServers(document: ConfigDocument): readonly ServerEntry[] {
@@ -197,88 +189,4 @@ function asServerMap(text: string, { key, value }: UnknownKey): readonly Fix[] {
   return changes === undefined ? [] : [preferred(l10n.t('Convert to "mcpServers"'), rename, ...changes)];
 }
 
-export const unknownTopLevelKey: DocumentRule = {
-  code: 'unknown-top-level-key',
-  severity: 'error',
-  docs: {
-    title: 'Unknown top-level property',
-    why: 'Only $schema, mcpServers, disabledServers, and enabledServers are allowed at the top level.',
-    wrong: '{"mcpServers": {}, "version": 1}',
-    right: '{"mcpServers": {}}',
-  },
-  check(document, report) {
-    const { top } = document;
-    if (top === undefined || top.unknownKeys.length === 0) return;
-    if (flatContent(document) !== undefined) return;
-    const root = foreignRoot(top);
-    const names = orList(top.set.fields.map((field) => quote(field.name)));
-    const nested = new Map(top.unknownKeys.map((unknownKey) => [unknownKey, nestedIn(top, unknownKey)]));
-    for (const [unknownKey, inner] of nested) if (inner !== undefined) reportNested(unknownKey, inner, report);
-    const others = top.unknownKeys.filter((unknownKey) => nested.get(unknownKey) === undefined);
-    const [first, ...more] = others;
-    // In a file of another kind, all properties are the same mistake.
-    if (first !== undefined && more.length > 0 && !looksLikeConfig(document)) {
-      const shown = others.slice(0, 3).map(({ key }) => quote(key.value));
-      if (others.length > 3) shown.push(l10n.t('{0} more', others.length - 3));
-      report(first.key, l10n.t('Unknown properties {0}. Expected {1}.', andList(shown), names));
-      return;
-    }
-    for (const unknownKey of others) {
-      const { key, meaning } = unknownKey;
-      // A separate rule reports another tool's root property. Next to it are the tool's own settings.
-      if (root !== undefined && (unknownKey === root || meaning.kind !== 'foreign')) continue;
-      const name = quote(key.value);
-      const fixes: FixMaker = (whole) => topKeyFixes(whole, top, unknownKey);
-      if (belongsInside(top, unknownKey)) {
-        const message = holdsServers(unknownKey.value)
-          ? l10n.t('The servers in {0} are outside "mcpServers". Move them to "mcpServers".', name)
-          : l10n.t('Server {0} is outside "mcpServers". Move it to "mcpServers".', name);
-        report(key, message, fixes);
-      } else if (meaning.kind === 'typo' || meaning.kind === 'alternateSpelling')
-        report(key, messageFor(top, unknownKey), fixes);
-      else if (meaning.kind === 'foreign') {
-        report(key, l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), meaning.from.instead()), fixes);
-      } else if (isServerField(key.value))
-        report(key, l10n.t('{0} is a server property. Move it into an entry of "mcpServers".', name));
-      else report(key, l10n.t('Unknown property {0}. Expected {1}.', name, names), fixes);
-    }
-  },
-};
-
-/** Returns the servers inside of a property, unless the file has its own. */
-const nestedIn = ({ fields }: Group, { value }: UnknownKey): NestedServers | undefined =>
-  fields.has('mcpServers') ? undefined : nestedServers(value);
-
-function reportNested(unknownKey: UnknownKey, { path, map, isAlone }: NestedServers, report: Report): void {
-  const name = quote(unknownKey.key.value);
-  const shown = quote([unknownKey.key.value, ...path].join('.'));
-  report(
-    unknownKey.key,
-    l10n.t('Unknown property {0}. Move the servers in {1} to "mcpServers" at the top level.', name, shown),
-    ({ text, top }) => {
-      if (top === undefined || !isAlone || hidesAnother(top.node, unknownKey)) return [];
-      const { offset, length } = memberSpan(unknownKey);
-      if (holdsComment(text, { offset, length: map.offset - offset })) return [];
-      const { print } = movedMember(text, 'mcpServers', map);
-      const moved = member('mcpServers', print(indentOfLine(text, offset)));
-      return [preferred(l10n.t('Move the servers to "mcpServers"'), replace({ offset, length }, moved))];
-    },
-  );
-}
-
-/** True for a key with one or more servers next to `mcpServers`. */
-function belongsInside({ fields }: Group, unknownKey: UnknownKey): boolean {
-  const { meaning, value } = unknownKey;
-  if (!fields.has('mcpServers') || meaning.kind === 'typo') return false;
-  // A key that means a map of servers can't be a single server.
-  const map = meaning.kind === 'alternateSpelling' ? meaning.of === 'mcpServers' : meaning.kind === 'foreign';
-  return holdsServers(value) || (!map && isServer(unknownKey));
-}
-
-function topKeyFixes(document: ConfigDocument, top: Group, unknownKey: UnknownKey): readonly Fix[] {
-  return belongsInside(top, unknownKey)
-    ? moveServers(document, [unknownKey])
-    : unknownKeyFixes(document.text, top, unknownKey);
-}
-
-const isServerField = (name: string): boolean => serverFieldNames.includes(name);
+export const isServerField = (name: string): boolean => serverFieldNames.includes(name);
