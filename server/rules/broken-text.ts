@@ -9,7 +9,14 @@ import { syntaxRules } from './syntax.ts';
 const syntaxCodes: ReadonlySet<string> = new Set(syntaxRules.map(({ code }) => code));
 
 /** Faults after which the tree is as reliable as that of strict JSON. */
-const loose: ReadonlySet<FaultKind> = new Set(['comment', 'trailing-comma', 'byte-order-mark'] as const);
+const loose: ReadonlySet<FaultKind> = new Set([
+  'comment',
+  'trailing-comma',
+  'byte-order-mark',
+  'odd-space',
+  'markdown-fence',
+  'extra-bracket',
+] as const);
 
 /**
  * Omits what a syntax error may cause. A line has one syntax error. After one that damages a server, that server isn't
