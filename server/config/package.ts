@@ -36,13 +36,14 @@ const npmNames = wordSet('-p --package');
 const uvOptions = wordSet(
   '-p --python --with --with-editable --with-requirements --index --index-url --extra-index-url -i -f --find-links --directory --project --env-file --cache-dir --refresh-package -c --constraints --color --config-file --default-index --index-strategy --link-mode --prerelease --resolution --exclude-newer',
 );
-const dockerOptions = wordSet(
+/** Options of `docker run` that take a value. */
+export const containerOptions = wordSet(
   '-e --env --env-file -v --volume -p --publish --name --network --net --mount -w --workdir --entrypoint -u --user --add-host -l --label --platform -m --memory --cpus --pull -h --hostname --device --dns --gpus --ipc --restart --runtime --security-opt --shm-size --tmpfs --ulimit --volumes-from --cap-add --cap-drop --log-driver --log-opt --stop-timeout --pid --userns --memory-swap --cpuset-cpus --expose --group-add --init-path --cidfile -a --attach --annotation --pids-limit --stop-signal --sysctl --link --ip',
 );
 
 const npm = (...words: string[]): Runner => ({ registry: 'npm', words, valued: npmOptions, names: npmNames });
 
-const image = (...words: string[]): Runner => ({ registry: 'image', words, valued: dockerOptions });
+const image = (...words: string[]): Runner => ({ registry: 'image', words, valued: containerOptions });
 
 const runners: Readonly<Record<string, readonly Runner[]>> = {
   npx: [npm()],

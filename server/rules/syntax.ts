@@ -82,6 +82,16 @@ function oddSpaceMessage(quoted: string): string {
 
 const server = '{"mcpServers": {"docs": {"command": "docs-server"}}}';
 
+export const binaryCode = 'json-binary';
+
+/** Returns the message of `json-binary` for a file that can't be decoded. */
+export function encodingMessage(isUtf16: boolean): string {
+  const problem = isUtf16
+    ? l10n.t('The file is UTF-16, as the operator ">" of Windows PowerShell writes it')
+    : l10n.t("The file isn't UTF-8. It may be in an older encoding, such as Latin-1");
+  return l10n.t('{0}. Save it as UTF-8. {1}', problem, fileIsSkipped());
+}
+
 export const syntaxRules: readonly DocumentRule[] = [
   rule(
     'json-empty',
@@ -89,7 +99,7 @@ export const syntaxRules: readonly DocumentRule[] = [
     { title: 'Empty file', why: 'An empty file is not JSON. The smallest config file is {}.', wrong: '', right: '{}' },
   ),
   rule(
-    'json-binary',
+    binaryCode,
     { binary: () => l10n.t('The file contains a NUL character, so it may be UTF-16. Save it as UTF-8 text') },
     {
       title: 'Not a text file',
