@@ -141,6 +141,15 @@ describe('one mistake is one problem', () => {
     ],
     [server('{"command": "docker", "args": ["run", "-it", "a:1.2"]}'), ['1 container-terminal']],
     [server('{"type": "http", "url": "ws://example.com/sse"}'), ['1 invalid-url']],
+    [server('{"baseUrl": "https://example.com/mcp"}'), ['1 unknown-key']],
+    [server('{"command": "x", "url": ""}'), ['1 command-and-url']],
+    [server('{"type": "builtin"}'), ['1 unknown-transport']],
+    ['[{"mcpServers": {}}]', ['1 top-level-not-object']],
+    ['"docs": {"command": "x", "colour": 1}', ['1 json-syntax']],
+    [
+      '{"mcpServers": {"a": {\n"comand": "x"\n"args": []\n}\n"b": {\n"comand": "x"}}}',
+      ['2 unknown-key', '3 json-syntax', '5 json-syntax', '6 unknown-key'],
+    ],
   ])('in %j', (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
