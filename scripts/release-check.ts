@@ -8,6 +8,7 @@ import path from 'node:path';
 import { bundledPackages } from './lib/bundled-packages.ts';
 import { changelogProblem, licenseProblems, type ReleaseCheck, versionProblem } from './lib/release.ts';
 import { readText, root } from './lib/repository.ts';
+import { languages, readTexts, translationBundles, translationProblems } from './lib/translations.ts';
 import { stageNpmPackage } from './npm-package.ts';
 import { packageVsix } from './package.ts';
 import { billOfMaterials } from './third-party.ts';
@@ -24,6 +25,16 @@ function picturesProblem(): string | undefined {
     .filter(Boolean);
   if (since.length === 0) return undefined;
   return `${since.length} commits changed what they show. Run npm run pictures, look at them, and commit them.`;
+}
+
+function translationsProblem(): string | undefined {
+  const problems = Object.entries(translationBundles()).flatMap(([name, english]) =>
+    languages().flatMap((language) => {
+      const file = `${name}.${language}.json`;
+      return translationProblems(english, readTexts(file)).map((problem) => `${file}: ${problem}`);
+    }),
+  );
+  return problems.length === 0 ? undefined : `Update the translations.\n${problems.join('\n')}`;
 }
 
 async function checks(): Promise<ReleaseCheck[]> {
@@ -43,6 +54,7 @@ async function checks(): Promise<ReleaseCheck[]> {
       problem: versionProblem(version, lock.version, git('tag', '--no-contains', 'HEAD').split('\n')),
     },
     { name: 'changelog', problem: changelogProblem(readText('CHANGELOG.md'), version) },
+    { name: 'translations', problem: translationsProblem() },
     { name: 'pictures', problem: picturesProblem() },
     {
       name: 'sizes',

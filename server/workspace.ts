@@ -7,7 +7,8 @@ import { remembered } from '../common/remembered.ts';
 import type { Agent } from './agents/agent.ts';
 import type { FoundIn } from './agents/found-agents.ts';
 import { ohMyPi } from './agents/oh-my-pi.ts';
-import { type EffectiveServers, effectiveServers } from './config/effective.ts';
+import { type PlaceState, statesAt } from './agents/states.ts';
+import type { EffectiveServers } from './config/effective.ts';
 import type { Lookups, Platform } from './config/platform.ts';
 import { localUris } from './config/process-launch.ts';
 import { isReadable, loadToml, readOwnFile, type SourceFile } from './config/source-file.ts';
@@ -33,12 +34,6 @@ export interface View {
   readonly effective: EffectiveServers | undefined;
   /** The other places that a user-level file applies to: those of the workspace folders. */
   readonly elsewhere: readonly PlaceState[];
-}
-
-/** The files of a place, and the states of their servers. */
-export interface PlaceState {
-  readonly files: readonly SourceFile[];
-  readonly effective: EffectiveServers;
 }
 
 export class Workspace {
@@ -184,7 +179,11 @@ export class Workspace {
     this.#chosen = id;
   }
 
-  /** Sets the organization's policy, which some agents enforce. */
+  /** The organization's policy, which some agents enforce. */
+  get policy(): Policy {
+    return this.#policy;
+  }
+
   setPolicy(policy: Policy): void {
     this.#policy = policy;
     this.#placeStates = new WeakMap();
@@ -294,12 +293,17 @@ export class Workspace {
   /** Returns the files that the agent reads at a place, and the states of their servers. Cached until a change. */
   placeState(place: Place, agent: Agent = ohMyPi): PlaceState {
     const states = remembered(this.#placeStates, place, () => new Map<Agent, PlaceState>());
-    return remembered(states, agent, () => {
-      const files = agent.sources(place).flatMap((source) => this.#sourceFile(source, agent, place) ?? []);
-      const decisions = agent.decide(files, place, (uri, path) => this.documents.valueAt(uri, path));
-      const enforced = this.#facts?.withPolicy(decisions, this.#policy, agent) ?? decisions;
-      return { files, effective: effectiveServers(files, agent.name, enforced) };
-    });
+    return remembered(states, agent, () =>
+      statesAt(
+        place,
+        agent,
+        {
+          file: (source) => this.#sourceFile(source, agent, place),
+          setting: (uri, path) => this.documents.valueAt(uri, path),
+        },
+        this.#policy,
+      ),
+    );
   }
 
   #sourceFile(listed: Source, agent: Agent, place: Place): SourceFile | undefined {

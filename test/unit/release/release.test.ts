@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changelogProblem, isPreRelease, licenseProblems, versionProblem } from '../../../scripts/lib/release.ts';
+import { translationProblems } from '../../../scripts/lib/translations.ts';
 
 test('an odd minor version is a pre-release', () => {
   expect(['0.1.0', '1.0.3', '1.2.0', '1.13.9'].map(isPreRelease)).toEqual([true, false, false, true]);
@@ -49,4 +50,14 @@ test('license check reports a bundled package with another license', () => {
   const mit = { name: 'a', version: '1.0.0', license: 'MIT', text: '' };
   expect(licenseProblems([mit])).toBeUndefined();
   expect(licenseProblems([mit, { ...mit, name: 'b', license: 'GPL-3.0' }])).toBe('Decide first on b (GPL-3.0).');
+});
+
+test('a translation needs every English text, and no others', () => {
+  const english = { Save: 'Save', Open: 'Open', Close: 'Close' };
+  expect(translationProblems(english, { Save: 'Speichern', Open: ' ', Undo: 'Rückgängig' })).toEqual([
+    'missing: Open',
+    'missing: Close',
+    'not in English: Undo',
+  ]);
+  expect(translationProblems(english, english)).toEqual([]);
 });
