@@ -71,7 +71,7 @@ export const visualStudioServers: DocumentRule = {
       key,
       l10n.t('"servers" for Visual Studio and "mcpServers" differ in {0}. Keep both equal.', namesIn(members)),
       ({ text }) => copies(text, difference),
-      relatedTo(first.key, l10n.t('The first difference')),
+      relatedTo(first.key, l10n.t('The first difference is here.')),
     );
   },
 };
@@ -83,18 +83,18 @@ function copies(text: string, { own, other, ownOnly, otherOnly, pairs }: RootsDi
     return moved.length === 0 ? [] : [appendMembers(text, into, moved)];
   };
   const missing = [...added(own, otherOnly), ...added(other, ownOnly)];
-  if (pairs.length === 0) return [preferred(l10n.t('Copy the missing servers'), ...missing)];
+  if (pairs.length === 0) return [preferred(l10n.t('Add the missing servers'), ...missing)];
   const names = namesIn(pairs.map(([one]) => one));
   const copied = (from: Member, to: Member): Change =>
     replace(memberSpan(to), text.slice(memberSpan(from).offset, memberSpan(from).offset + memberSpan(from).length));
   return [
     removal(
-      l10n.t('Copy {0} from "mcpServers" to "servers" and remove the other', names),
+      l10n.t('Keep {0} of "mcpServers" and remove the other', names),
       ...missing,
       ...pairs.map(([mine, theirs]) => copied(mine, theirs)),
     ),
     removal(
-      l10n.t('Copy {0} from "servers" to "mcpServers" and remove the other', names),
+      l10n.t('Keep {0} of "servers" and remove the other', names),
       ...missing,
       ...pairs.map(([mine, theirs]) => copied(theirs, mine)),
     ),

@@ -25,13 +25,11 @@ export function oncePerFile<F extends Finding>(problems: readonly F[]): readonly
   for (const [first, ...others] of groups.values()) {
     if (first === undefined || others.length === 0) continue;
     for (const other of others) replaced.set(other, undefined);
-    const related = others
-      .slice(0, mostPlaces)
-      .map(({ offset, length, message }) => ({
-        offset,
-        length,
-        message: message === first.message ? also() : message,
-      }));
+    const related = others.slice(0, mostPlaces).map(({ offset, length, message }) => ({
+      offset,
+      length,
+      message: message === first.message ? also() : message,
+    }));
     const message =
       others.length === 1
         ? l10n.t('{0} The same applies to 1 more place in this file.', first.message)
@@ -42,4 +40,4 @@ export function oncePerFile<F extends Finding>(problems: readonly F[]): readonly
   return problems.flatMap((problem) => (replaced.has(problem) ? (replaced.get(problem) ?? []) : [problem]));
 }
 
-const also = (): string => l10n.t('Also here');
+const also = (): string => l10n.t('It applies here too.');

@@ -36,7 +36,7 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
           curly = true;
           continue;
         }
-        const related = fault.effect && relatedTo(fault.effect, l10n.t('With it, the object ends before this text'));
+        const related = fault.effect && relatedTo(fault.effect, l10n.t('With it, the object ends before this text.'));
         report(
           fault,
           l10n.t('{0}. {1}', say(faultyText(document.text, fault)), fileIsSkipped()),

@@ -108,7 +108,7 @@ function reportBothRoots(
     agents === undefined
       ? l10n.t('"servers" isn\'t allowed beside "mcpServers".')
       : l10n.t('Only Visual Studio reads "servers", and the format doesn\'t allow it beside "mcpServers".');
-  const related = pair && relatedTo(pair[0].key, l10n.t('The entry in "mcpServers"'));
+  const related = pair && relatedTo(pair[0].key, l10n.t('"mcpServers" has another entry of this name.'));
   report(key, `${problem} ${remedy}`, fixes, related);
   return true;
 }
