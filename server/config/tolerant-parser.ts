@@ -113,7 +113,9 @@ export class TolerantParser {
     const { kind } = this.#tokens;
     if (this.#root !== undefined) {
       this.extraClosings = [...this.#extraClosings()];
-      this.#fault(this.#opens() ? 'second-object' : 'after-the-end');
+      const { offset } = this.#tokens;
+      const isNext = this.#opens() || /^,\s*[{[]/.test(this.#text.slice(offset, offset + 1000));
+      this.#fault(isNext ? 'second-object' : 'after-the-end');
       return false;
     }
     if (this.#opens() || (kind >= Token.null && kind <= Token.number) || kind === Token.unknown) this.#value();

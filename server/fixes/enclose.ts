@@ -14,7 +14,7 @@ export function enclose({ text, root }: ConfigDocument): readonly Fix[] {
   if (root?.type !== 'object' || last === undefined) return [];
   const start = root.offset;
   const end = endOf(memberSpan(last));
-  const rest = text.slice(end).trim();
+  const rest = text.slice(end).replace(/\s/g, '');
   if (!/^,?\}*$/.test(rest)) return [];
   const keys = keysAround(members);
   // Some of the closing braces may be there already.
@@ -45,7 +45,7 @@ function changesFor(
   closings: number,
 ): readonly Change[] {
   const openings = ['{', ...keys.map((key) => `${JSON.stringify(key)}: {`)];
-  const isOnLines = /[\r\n]/.test(text.slice(start, end));
+  const isOnLines = /[\r\n]/.test(text.trim());
   const step = isOnLines ? indentStepOf(text) : '';
   const eol = isOnLines ? lineBreakOf(text) : '';
   const depth = openings.length;

@@ -93,7 +93,7 @@ function fixesFor(text: string, fault: Fault): readonly Fix[] {
         ? [preferred(l10n.t('Replace the single quotes'), replaceString(fault, word.slice(1, -1)))]
         : [];
     case 'unexpected':
-      return /^[;()]$/.test(word) ? [preferred(l10n.t('Remove {0}', word), replace(fault, ''))] : [];
+      return /^[;()\]}]$/.test(word) ? [preferred(l10n.t('Remove {0}', word), replace(fault, ''))] : [];
     case 'after-the-end':
       return remains(text, fault);
     case 'extra-bracket':

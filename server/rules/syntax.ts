@@ -21,6 +21,11 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
           report(first, l10n.t('Expected JSON, got YAML. Write the file as JSON. {0}', fileIsSkipped()));
         return;
       }
+      if (first !== undefined && isToml(text)) {
+        if (code === invalidJson)
+          report(first, l10n.t('Expected JSON, got TOML. Write the file as JSON. {0}', fileIsSkipped()));
+        return;
+      }
       let curly = false;
       for (const fault of faults) {
         const say = kinds[fault.kind];
@@ -58,6 +63,9 @@ function isYaml(text: string, first: Fault): boolean {
     start.trim() === '' && /^(?:---[ \t]*\r?\n|#[^\r\n]*\r?\n|\s)*[\w$.-]+[ \t]*:(?:\s|$)/.test(text.slice(0, 2000))
   );
 }
+
+/** True for a table of TOML, as Codex has it. */
+const isToml = (text: string): boolean => /^\s*\[\[?mcp_servers\b/.test(text);
 
 /** True for a word in typographic quotes, or for a part of quoted text that contains blanks. */
 function isCurly(text: string, { offset, length }: Fault): boolean {
