@@ -98,7 +98,8 @@ export class RuleOptions {
     // Of a plugin, too: several agents read its .mcp.json.
     const isShared = tool === undefined && ownLevel === 'standalone' && baseName(uri) === '.mcp.json';
     const chosen = isShared ? this.#chosenReaders(uri) : [];
-    const agents = chosen.length > 0 ? sharedFileReaders.filter((id) => chosen.includes(id)) : sharedFileReaders;
+    const named = sharedFileReaders.filter((id) => chosen.includes(id));
+    const agents = named.length > 0 ? named : sharedFileReaders;
     const readers = tool === undefined ? this.#readersOf(uri, level, chosen) : undefined;
     const mayBeOther = level === 'foreign' || (level === 'standalone' && !this.#isReadByAgents(uri));
     const key = JSON.stringify([
@@ -118,7 +119,7 @@ export class RuleOptions {
       ...(this.#environment !== undefined && { environment: this.#environment }),
       ...(packages.length > 0 && { packages: new Set(packages) }),
       ...(readers !== undefined && { readers }),
-      ...(isShared && { agents, agentsAreChosen: chosen.length > 0, visualStudio: chosen.includes('visual-studio') }),
+      ...(isShared && { agents, agentsAreChosen: named.length > 0, visualStudio: chosen.includes('visual-studio') }),
       ...(this.#policy !== noPolicy && { policy: this.#policy }),
     }));
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };

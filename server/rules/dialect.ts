@@ -1,5 +1,6 @@
 /** Files written for another tool: one message about the file instead of many about its properties. */
 import * as l10n from '@vscode/l10n';
+import { agentName } from '../../common/agents.ts';
 import { type Dialect, dialectNames, looseJson } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -30,7 +31,7 @@ interface FileFormat {
  * Detects the format by the file's path, its `$schema`, or a tool's own keys in every server. A foreign root key has a
  * separate rule.
  */
-function formatOf(document: ConfigDocument, { level, tool }: RuleContext): FileFormat | undefined {
+function formatOf(document: ConfigDocument, { level, tool, agents = [] }: RuleContext): FileFormat | undefined {
   const { top } = document;
   const first = top?.node.members[0]?.key;
   if (tool !== undefined) return first && { tool, at: top?.fields.get('mcpServers')?.key ?? first, owner: 'path' };
@@ -46,7 +47,9 @@ function formatOf(document: ConfigDocument, { level, tool }: RuleContext): FileF
   const key = top?.fields.get('mcpServers')?.key ?? flat[0]?.key;
   const [server] = liveServers;
   if (server === undefined || key === undefined || (liveServers.length < 2 && !inPlugin)) return undefined;
-  const candidates = toolsOf(server).filter((each) => !notTools.has(each));
+  // An agent that reads the file shares its format.
+  const isReader = (name: string): boolean => agents.some((id) => agentName(id) === name);
+  const candidates = toolsOf(server).filter((each) => !notTools.has(each) && !isReader(each));
   const shared = candidates.find((each) => liveServers.every((entry) => toolsOf(entry).includes(each)));
   return shared === undefined ? undefined : { tool: shared, at: key, owner: inPlugin ? 'plugin' : undefined };
 }
