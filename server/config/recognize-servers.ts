@@ -88,3 +88,12 @@ function isCertainlyServer(object: ObjectNode): boolean {
     return isTyped || hasParts || (/^(?:[a-z@./~$\\]|[A-Z]:[\\/])\S*$/.test(command) && object.members.length === 1);
   return stringValue(value('url')) !== undefined && (isTyped || value('headers')?.type === 'object');
 }
+
+/** True for the description of a server's tools: `{"tools": [{"name": …, "description": …}]}`. */
+export function listsTools(root: JsonNode): boolean {
+  const tools = memberValue(root, 'tools');
+  const isTool = (item: JsonNode): boolean =>
+    stringValue(memberValue(item, 'name')) !== undefined &&
+    ['description', 'inputSchema', 'input_schema'].some((name) => memberValue(item, name) !== undefined);
+  return tools?.type === 'array' && tools.items.length > 0 && tools.items.every(isTool);
+}

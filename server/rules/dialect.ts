@@ -6,7 +6,7 @@ import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { hasField } from '../config/group.ts';
 import type { Span } from '../config/json.ts';
-import { hasServerInside } from '../config/recognize-servers.ts';
+import { hasServerInside, listsTools } from '../config/recognize-servers.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import { preferred } from '../fixes/fix.ts';
 import { insertBefore, member } from '../fixes/members.ts';
@@ -101,14 +101,16 @@ export const notAConfig: DocumentRule = {
   severity: 'hint',
   docs: {
     title: 'Not a tool-server config',
-    why: 'A file named mcp.json in a folder where no agent looks for it can be something else, such as a translation. If nothing in it looks like a server, nothing else is reported.',
+    why: 'A file named mcp.json in a folder where no agent looks for it can be something else, such as a translation, and everywhere the list of the tools of a server. If nothing in it looks like a server, nothing else is reported.',
     wrong: '{"title": "Connect a server", "buttons": {"save": "Save"}}',
     right: '{"mcpServers": {}}',
     context: { level: 'standalone', mayBeOther: true },
   },
-  check(document, report, { mayBeOther }) {
+  check(document, report, { level, mayBeOther, agents }) {
     const { root } = document;
-    if (mayBeOther !== true) return;
+    // Servers publish their tools in a file of this name; .mcp.json is never that.
+    const isToolList = level === 'standalone' && agents === undefined && root !== undefined && listsTools(root);
+    if (mayBeOther !== true && !isToolList) return;
     if (root === undefined || looksLikeConfig(document) || hasServerInside(root)) return;
     const first = root.type === 'object' ? root.members[0]?.key : undefined;
     report(

@@ -64,6 +64,13 @@ test.each([
   expect(codes(text, false)).toEqual(expected);
 });
 
+test('a list of tools is no config in a root either, but in .mcp.json it is an error', () => {
+  const text = '{"version": "1.0", "tools": [{"name": "get", "inputSchema": {}}]}';
+  expect(codes(text, false)).toEqual(['not-a-config']);
+  const { problems } = check(new ConfigDocument(text), { level: 'standalone', agents: ['oh-my-pi', 'claude-code'] });
+  expect(problems.map(({ code }) => code)).toEqual([unknown]);
+});
+
 test('a translation in a translations folder gets only the not-a-config hint', () => {
   const problems = check(new ConfigDocument('{"title": "MCP"}'), { level: 'foreign', mayBeOther: true }).problems;
   expect(problems.map(({ code }) => code)).toEqual(['not-a-config']);
