@@ -52,7 +52,7 @@ export const claudeCode: AgentTable = {
       acceptsByteOrderMark: true,
       withoutRoot: 'rejected',
     },
-    { ...servers, ...state, layout: 'claude' },
+    { ...servers, ...state, layout: 'claude', scope: 'user' },
   ],
   policyFolders: managed,
   policySettings: [...projectSettings, userSettings],
