@@ -47,6 +47,8 @@ export class Workspace {
   /** True if only this process changes files, and only files that it opens, so that a file is read only once. */
   isExclusive = false;
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
+  /** The editor that runs this server, if it's an agent. */
+  editor: AgentId | undefined;
   #chosen: AgentId | undefined;
   #policy: Policy = noPolicy;
   #facts: typeof import('./agents/all-agents.ts') | undefined;
@@ -134,7 +136,7 @@ export class Workspace {
       () =>
         new Map(
           agents.flatMap((agent) => {
-            const where = find(agent, place, this.machine);
+            const where = find(agent, place, this.machine, this.editor);
             return where === undefined ? [] : [[agent, where] as const];
           }),
         ),
@@ -142,15 +144,16 @@ export class Workspace {
   }
 
   /**
-   * The agent whose states are shown: the chosen one, or the first that is used in the workspace, or else on this
-   * machine. Diagnostics are always those of Oh My Pi's format.
+   * The agent whose states are shown: the chosen one, or one that is used in the workspace, or else on this machine: Oh My
+   * Pi before the others. Diagnostics are always those of Oh My Pi's format.
    */
   get agent(): Agent {
     if (this.#chosen !== undefined) return this.agents.find(({ id }) => id === this.#chosen) ?? ohMyPi;
     const [place] = this.places.all;
     const found = place === undefined ? [] : [...this.foundAgents(place)];
-    const [first] = found.find(([, where]) => where === 'project') ?? found[0] ?? [ohMyPi];
-    return found.some(([agent]) => agent === ohMyPi) ? ohMyPi : first;
+    const inProject = found.filter(([, where]) => where === 'project');
+    const agents = (inProject.length > 0 ? inProject : found).map(([agent]) => agent);
+    return agents.includes(ohMyPi) ? ohMyPi : (agents[0] ?? ohMyPi);
   }
 
   /** Returns an agent, with the facts about all agents loaded. @param id default: Oh My Pi; `shown`: the agent in the Tool Servers view */

@@ -24,7 +24,7 @@ export function tableSources({ id, files }: AgentTable, place: Place): readonly 
       const source: TableSource = {
         uri,
         key,
-        label,
+        label: scoped(label, file),
         level: isUser ? 'user' : 'project',
         kind: file.layout === 'own' ? 'standalone' : 'imported',
         provider: id,
@@ -39,6 +39,10 @@ export function tableSources({ id, files }: AgentTable, place: Place): readonly 
     }
   return [...listed.values()];
 }
+
+/** Claude Code's names of the scopes, for a file with two of them. */
+const scoped = (label: string, { scope }: ServersFile): string =>
+  scope === 'local' || scope === 'user' ? `${label} (${scope})` : label;
 
 /** Returns the URIs and display paths of a file, nearest first. */
 export function locate(

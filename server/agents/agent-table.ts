@@ -53,8 +53,8 @@ export interface ServersFile extends FilePlace, Fact {
   readonly withoutRoot?: 'rejected' | 'refused';
   /** True if the agent doesn't start, or loads no server at all, if the syntax of this file isn't valid. */
   readonly refusesBroken?: true;
-  /** Whose servers they are; `local`: those of one user for one project. Default: that of the folder. */
-  readonly scope?: 'managed' | 'local';
+  /** Whose servers they are; `local`: those of one user for one project; `user`: for all. Default: that of the folder. */
+  readonly scope?: 'managed' | 'local' | 'user';
   /** The user must approve each server, or trust the folder. */
   readonly gate?: 'approval' | 'trust';
   /** Evidence for the gate, if it isn't that of the file. */
@@ -221,6 +221,8 @@ export interface AgentTable extends AgentFacts {
    * another file would complete or replace the entry.
    */
   readonly invalidEntry?: 'holds-name' | 'refused' | 'refused-by-file';
+  /** True if an entry that is null makes it end. */
+  readonly refusesNull?: true;
   /** Folders of the managed settings whose policy it enforces. */
   readonly policyFolders?: readonly string[];
   /** Settings of the user and the project with lists of allowed and denied servers, which restrict like a policy. */

@@ -1,8 +1,10 @@
 /** Claude Code (facts/readers.md, 1). */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { wordSet } from '../../common/guards.ts';
+import { reservedByClaudeCode } from '../config/reserved-names.ts';
 import type { AgentTable, FilePlace } from './agent-table.ts';
 import { folderSettings } from './folder-trust.ts';
+import { normalizedName } from './read-entry.ts';
 
 const state: FilePlace = { in: 'home', path: '.claude.json', variable: 'CLAUDE_CONFIG_DIR' };
 const ownSettings: FilePlace = { in: 'project', path: '.claude/settings.local.json' };
@@ -52,7 +54,7 @@ export const claudeCode: AgentTable = {
       acceptsByteOrderMark: true,
       withoutRoot: 'rejected',
     },
-    { ...servers, ...state, layout: 'claude' },
+    { ...servers, ...state, layout: 'claude', scope: 'user' },
   ],
   policyFolders: managed,
   policySettings: [...projectSettings, userSettings],
@@ -121,25 +123,7 @@ export const claudeCode: AgentTable = {
     },
   },
   names: {
-    reserved: new Set(
-      [
-        'workspace',
-        'Claude Preview',
-        'Claude Browser',
-        'claude-in-chrome',
-        'Claude in Chrome',
-        'computer-use',
-        'claude-device',
-        'hearthbot',
-        'remote-devices',
-        'claude_ai',
-        'ccr-email',
-        'webagent',
-        'claude-code-remote',
-        'Slack sign-in (Claude Code tag)',
-        '__proto__',
-      ].map((name) => name.replace(/[^\w-]/g, '_')),
-    ),
+    reserved: new Set(reservedByClaudeCode.map(normalizedName)),
   },
   variables: {
     forms: ['braces', 'default'],

@@ -1,9 +1,9 @@
-/** Why an agent takes nothing from a file. */
+/** Why an agent takes nothing from a file that exists. */
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../config/fault.ts';
 import { type JsonNode, memberValue } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import type { FileProblem } from '../config/source-file.ts';
+import type { FileProblem, SourceFile } from '../config/source-file.ts';
 import type { ServersFile } from './agent-table.ts';
 
 interface ReadFile {
@@ -15,7 +15,10 @@ interface ReadFile {
 }
 
 /** Returns undefined for a file that is fine, and for one whose readers don't mind. */
-export function problemOf(file: ServersFile, { root, map, fault, broken }: ReadFile): FileProblem | undefined {
+export function problemOf(
+  file: Pick<ServersFile, 'root' | 'withoutRoot' | 'refusesBroken'>,
+  { root, map, fault, broken }: ReadFile,
+): FileProblem | undefined {
   if (broken) {
     const effect = file.refusesBroken === true ? 'refused' : 'rejected';
     return { why: faultInWords(fault?.kind), at: fault ?? start, effect };
@@ -30,6 +33,14 @@ export function problemOf(file: ServersFile, { root, map, fault, broken }: ReadF
         ? l10n.t('it has no {0}', quote(name))
         : l10n.t('it has {0}, but no {1}', others, quote(name));
   return { why, at: map ?? start, effect: file.withoutRoot };
+}
+
+/** Returns the same for a file of any agent. Oh My Pi takes nothing from a file without `mcpServers`, without a message. */
+export function problemIn({ problem, document, broken, source }: SourceFile): FileProblem | undefined {
+  if (problem !== undefined || source.layout !== 'own' || document === undefined) return problem;
+  const { root, faults } = document;
+  const map = memberValue(root, 'mcpServers');
+  return problemOf({ root: ['mcpServers'], withoutRoot: 'rejected' }, { root, map, fault: faults[0], broken });
 }
 
 const start = { offset: 0, length: 0 };

@@ -29,6 +29,7 @@ export const geminiCli: AgentTable = {
   })),
   merging: 'whole',
   invalidEntry: 'holds-name',
+  refusesNull: true,
   switches: [
     { in: settings, path: ['mcp', 'allowed'], effect: 'only' },
     { in: settings, path: ['mcp', 'excluded'], effect: 'off' },
@@ -49,7 +50,7 @@ export const geminiCli: AgentTable = {
     types: { http: 'http', sse: 'sse' },
     untypedUrl: 'http',
     unknownType: 'ignored',
-    urls: { httpUrl: 'http', url: 'http', tcp: 'http' },
+    urls: { httpUrl: 'http', url: 'http' },
     both: 'url',
     silent: true,
     properties: {

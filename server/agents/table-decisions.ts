@@ -78,6 +78,11 @@ export function decide(
 
   function refusedEntry(definitions: readonly DefinedServer[]): RefusalCause | undefined {
     if (table.invalidEntry === 'refused') return invalidEntry(table, definitions);
+    if (table.refusesNull === true)
+      return invalidEntry(
+        table,
+        definitions.filter(({ node }) => node?.type === 'null'),
+      );
     if (table.invalidEntry !== 'refused-by-file') return undefined;
     return invalidEntry(
       table,

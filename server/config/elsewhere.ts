@@ -28,20 +28,28 @@ export const isReadElsewhere = (launch: Launch | undefined, node: StringNode): b
   elsewhereIn(launch).words.get(node)?.length === 0;
 
 function elsewhereIn(launch: Launch | undefined): Elsewhere {
-  // The script of a Unix shell is one word, whose syntax isn't parsed here.
-  if (launch === undefined || launch.shell?.kind === 'posix') return nothing;
+  if (launch === undefined) return nothing;
   let found = known.get(launch);
   if (found === undefined) {
-    found = read(launch.words);
+    found = launch.shell?.kind === 'posix' ? inScript(launch.words) : read(launch.words);
     known.set(launch, found);
   }
   return found;
 }
 
+/** The script of a Unix shell is one word, so its paths can't be told apart. */
+function inScript([script]: readonly StringNode[]): Elsewhere {
+  const isRemote = /(?:^|[\s;&|(/])(?:docker|podman|nerdctl|kubectl|ssh|wsl)(?:\.exe)?\s/.test(script?.value ?? '');
+  return script === undefined || !isRemote ? nothing : { ...nothing, words: new Map([[script, []]]) };
+}
+
 function read(words: readonly StringNode[]): Elsewhere {
   const [program, ...args] = words;
   const name = programName(program?.value ?? '');
-  if (name === 'sudo' && args[0]?.value.startsWith('-') === false) return read(args);
+  if (prefixes.has(name)) {
+    const at = args.slice(0, longestPrefix).findIndex(({ value }) => programs.has(programName(value)));
+    return at < 0 ? nothing : read(args.slice(at));
+  }
   if (containers.has(name)) return inContainer(args);
   if (name === 'docker-compose' || name === 'podman-compose') return inCompose(args);
   if (name === 'kubectl' || name === 'oc') return afterWord(args, '--');
@@ -49,7 +57,12 @@ function read(words: readonly StringNode[]): Elsewhere {
   return name === 'wsl' ? inWsl(args) : nothing;
 }
 
+/** Programs that start another one. */
+const prefixes = wordSet('sudo env sshpass timeout nice stdbuf');
+/** More words before the program are unusual. */
+const longestPrefix = 8;
 const containers = wordSet('docker podman nerdctl finch');
+const programs = wordSet('docker podman nerdctl finch docker-compose podman-compose kubectl oc ssh wsl');
 /** Options of the program itself that take a value. */
 const globalOptions = wordSet(
   '-H --host --context -c --config --log-level -l --url --connection --identity -n --namespace',

@@ -73,6 +73,7 @@ export const agree = ({ theirs, ours }: Cell): boolean =>
 export function reasons(): ReadonlyMap<string, string> {
   const lines = readText('test/fixtures/outside/reasons.txt')
     .split('\n')
+    .slice(2)
     .filter((line) => line.includes(' | '));
   return new Map(
     lines.map((line) => {

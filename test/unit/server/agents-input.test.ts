@@ -194,7 +194,7 @@ describe('folders', () => {
     write('mcp.json', servers({ shown: { command: 'x' } }));
     const comparison = await compare();
     expect(comparison.rows.map(({ name }) => name)).toEqual(['shown']);
-    expect(statesOf(comparison, 'shown').cursor).toBe('inEffect');
+    expect(statesOf(comparison, 'shown').cursor).toBe('pending');
   });
 });
 
