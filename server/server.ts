@@ -24,7 +24,6 @@ import type { Host } from './host.ts';
 import { Policies } from './policies.ts';
 import { RequestGuard } from './requests.ts';
 import { RuleOptions } from './rule-options.ts';
-import { placesWithServers } from './servers-view.ts';
 import { Workspace } from './workspace.ts';
 
 const settingsSection = 'switchyard.config';
@@ -73,7 +72,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
         await workspace.readyFor(agent);
         // The files of this agent may not be watched yet.
         if (query?.agent !== undefined) watchFiles(capabilities);
-        return placesWithServers(workspace, options, agent);
+        return (await import('./servers-view.ts')).placesWithServers(workspace, options, agent);
       },
     );
     connection.onRequest('switchyard/servers', (query: ServerRequests['switchyard/servers'][0], token) => {

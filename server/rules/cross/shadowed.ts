@@ -1,7 +1,6 @@
 /** Servers that another definition overrides. */
 import * as l10n from '@vscode/l10n';
 import type { EffectiveServer } from '../../config/effective.ts';
-import { reasonInWords } from '../../config/state-text.ts';
 import { fileWith, quote } from '../message-text.ts';
 import { type Related, relatedTo } from '../rule.ts';
 import type { CrossFileContext, CrossRule } from './cross-rule.ts';
@@ -60,7 +59,7 @@ export const shadowedByInvalid: CrossRule = {
   },
   check(context, report) {
     for (const { reason, definition, name } of overridden(context)) {
-      if (reason.kind !== 'same-name' || reason.by.state !== 'invalid') continue;
+      if (reason.kind !== 'same-name' || reason.by.reason.kind !== 'flawed') continue;
       const { by } = reason;
       report(
         definition.key,
@@ -68,7 +67,7 @@ export const shadowedByInvalid: CrossRule = {
           "In Oh My Pi, {0} is overridden by {1}, but that entry isn't valid: {2}. No server with this name is used. Rename this one, or correct the other.",
           quote(name),
           by.source.label,
-          reasonInWords(by) ?? '',
+          reason.by.reason.flaw,
         ),
         undefined,
         winner(by, l10n.t('Definition of {0} that takes the name.', quote(name))),

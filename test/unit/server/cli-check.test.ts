@@ -91,7 +91,8 @@ describe('check', () => {
     folder.write('project/deep/down/mcp.json', wrong);
     folder.write('project/node_modules/x/mcp.json', wrong);
     folder.write('project/.vscode/mcp.json', wrong);
-    folder.write('home/.omp/agent/mcp.json', wrong);
+    // Another name, because an invalid entry of the user would hide the servers of other tests.
+    folder.write('home/.omp/agent/mcp.json', wrong.replace('docs', 'mine'));
     const { code, out } = await cli('check -f json', { cwd: 'project' });
     const files = (JSON.parse(out) as { file: string }[]).map(({ file }) => file);
     expect(files.toSorted()).toEqual(['.omp/mcp.json', 'deep/down/mcp.json']);

@@ -1,0 +1,90 @@
+/**
+ * `npm run test:outside`: asks real agents for their tool servers in each folder of `test/fixtures/outside/agents.txt`, and
+ * compares the answers with our states. Not part of `npm test`, because it installs 1 GB of programs and takes 15 minutes.
+ *
+ * - `--agent codex,opencode`: asks only these.
+ * - `--only words`: only in folders with these words in their titles. `--missing`: only in folders without recorded answers.
+ * - `--newest`: the newest versions instead of the pinned ones.
+ * - `--record`: records the answers, and generates docs/outside.md.
+ * - `--raw`: also prints what the agents print.
+ */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { generate } from '../../scripts/generate.ts';
+import { root } from '../../scripts/lib/repository.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
+import { type Answer, ask } from './ask.ts';
+import { type OutsideCase, outsideCases, writeCase } from './cases.ts';
+import { install, programIds } from './programs.ts';
+import { type Recorded, recordedAgents, recordFile } from './recorded.ts';
+
+const flag = { type: 'boolean', default: false } as const;
+const { values } = parseArgs({
+  options: {
+    agent: { type: 'string', default: programIds.join() },
+    only: { type: 'string', default: '' },
+    ...{ missing: flag, newest: flag, record: flag, raw: flag },
+  },
+});
+await generate();
+// Our states import generated code.
+const { agree, cellKey, cellsOf, openCase, reasons } = await import('./compare.ts');
+
+const before = recordedAgents();
+const known = reasons();
+const chosen = values.agent.split(',');
+const installed = programIds.filter((id) => chosen.includes(id)).map((id) => ({ id, ...install(id, values.newest) }));
+const answers: Record<string, Record<string, Answer>> = { ...before.answers };
+const all = outsideCases();
+const waiting = all.filter(
+  ({ title }) => title.includes(values.only) && !(values.missing && before.answers[title] !== undefined),
+);
+let [passed, failed] = [0, 0];
+await Promise.all([worker(), worker()]);
+if (values.record) await record();
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function worker(): Promise<void> {
+  for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await askAll(one);
+}
+
+async function askAll(each: OutsideCase): Promise<void> {
+  const { title } = each;
+  answers[title] ??= {};
+  for (const { id, file } of installed) {
+    if (each.ask.length > 0 && !each.ask.includes(id)) continue;
+    // A new one for each agent, because some write into their home folder.
+    const folder = new TemporaryFolder('outside');
+    const folders = writeCase(each, folder.path);
+    const workspace = await openCase(folders);
+    const { answer, output } = await ask(id, file, folders);
+    if (values.raw) console.log(`\n── ${title}, ${id}\n${output}`);
+    answers[title][id] = answer;
+    for (const cell of cellsOf(workspace, id, answer) ?? []) {
+      const isExpected = agree(cell) || known.has(cellKey(title, id, cell.name));
+      if (isExpected) passed++;
+      else failed++;
+      if (!isExpected)
+        console.log(`   ✗ ${title}: ${id}, ${cell.name}: it says "${cell.theirs}", we say "${cell.text}"`);
+    }
+    folder.remove();
+  }
+}
+
+async function record(): Promise<void> {
+  const on = new Date().toISOString().slice(0, 10);
+  const asked = Object.fromEntries(
+    programIds.flatMap((id) => {
+      const version = installed.find((each) => each.id === id)?.version.replace(/-.*/, '');
+      const entry = version === undefined ? before.asked[id] : { version, on };
+      return entry === undefined ? [] : [[id, entry]];
+    }),
+  );
+  const ofCases = all.flatMap(({ title }) => (answers[title] ? [[title, answers[title]] as const] : []));
+  const recorded: Recorded = { asked, answers: Object.fromEntries(ofCases) };
+  writeFileSync(path.join(root, recordFile), `${JSON.stringify(recorded, null, 1)}\n`);
+  const { outsidePage } = await import('./page.ts');
+  writeFileSync(path.join(root, 'docs/outside.md'), await outsidePage(recorded));
+}
