@@ -9,6 +9,8 @@ import type { Environment } from './programs.ts';
 export interface LaunchPlan extends Expanded {
   /** As written in its file. */
   readonly written: ServerDefinition;
+  /** Absolute path of the project. Empty in a browser. */
+  readonly folder: string;
   readonly warnings: readonly LaunchWarning[];
   /** The complete definition as text, without a heading. */
   readonly text: string;
@@ -26,6 +28,7 @@ export function planLaunch(
   const definition = expanded.transport === 'stdio' ? { ...expanded, cwd: folderOf(expanded.cwd ?? '') } : expanded;
   return {
     written,
+    folder: folderOf(''),
     definition,
     ...omitted,
     warnings: launchWarnings(definition),
