@@ -68,21 +68,27 @@ export function tableConnection(
   return { transport, enabled, flaw: skipped?.why, departures: ignored.map((each) => ignoredText(each, agent)) };
 }
 
+/** Returns the name in the form in which a switch compares names. */
+function compared({ compare }: NameSwitch, name: string): string {
+  if (compare === 'normalized') return normalizedName(name);
+  return compare === 'lower-case' ? name.toLowerCase() : name;
+}
+
 function decide(table: AgentTable, files: readonly SourceFile[], place: Place, setting: ReadSetting): Decisions {
-  const switches = table.switches.map((each) => ({ ...each, names: namesIn(each, place, setting) }));
+  const switches = table.switches.map((each) => {
+    const names = namesIn(each, place, setting);
+    // Of equal names, the first one counts.
+    const items = new Map(names.items.toReversed().map((item) => [compared(each, item.name), item]));
+    return { ...each, names, items, exact: new Set(names.items.map(({ name }) => name)) };
+  });
   const found = files.map(({ source }) => (source as TableSource).file);
   const exclusive = files.find((_file, index) => found[index]?.excludesOthers === true);
   const isUntrusted = table.trust !== undefined && !isTrusted(table.trust, place, setting);
   const present = new Set(files.map(({ source }) => source.key));
-  const compared = ({ compare }: NameSwitch, name: string): string => {
-    if (compare === 'normalized') return normalizedName(name);
-    return compare === 'lower-case' ? name.toLowerCase() : name;
-  };
   const approved = (name: string): boolean =>
     switches.some(
-      ({ effect, names }) =>
-        (effect === 'approve-all' && names.isOn) ||
-        (effect === 'approve' && names.items.some((item) => item.name === name)),
+      ({ effect, names, exact }) =>
+        (effect === 'approve-all' && names.isOn) || (effect === 'approve' && exact.has(name)),
     );
 
   function ofSource({ source, broken }: SourceFile): Reason | undefined {
@@ -105,8 +111,8 @@ function decide(table: AgentTable, files: readonly SourceFile[], place: Place, s
   function ofName(name: string, { gate }: ServersFile): Reason | undefined {
     for (const each of switches) {
       if (each.gate !== undefined && each.gate !== gate) continue;
-      const { effect, names } = each;
-      const item = names.items.find((one) => compared(each, one.name) === compared(each, name));
+      const { effect, names, items } = each;
+      const item = items.get(compared(each, name));
       if (item !== undefined && (effect === 'off' || effect === 'off-by-map')) return { kind: 'denied', item };
       if (effect === 'only' && item === undefined && names.file !== undefined && names.items.length > 0)
         return { kind: 'not-listed', list: each.path.join('.'), file: names.file };
