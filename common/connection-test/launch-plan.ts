@@ -1,6 +1,6 @@
 /** What a connection test is going to do, for the user's consent. */
 import type { ServerDefinition } from '../server-definition.ts';
-import { type Expanded, expandDefinition } from './expand.ts';
+import { type Expanded, expandDefinition, isWindows } from './expand.ts';
 import { launchText } from './launch-text.ts';
 import { type LaunchWarning, launchWarnings } from './launch-warnings.ts';
 import type { Environment } from './programs.ts';
@@ -31,7 +31,7 @@ export function planLaunch(
     folder: folderOf(''),
     definition,
     ...omitted,
-    warnings: launchWarnings(definition),
+    warnings: launchWarnings(definition, isWindows(environment)),
     text: launchText(written, { definition, ...omitted }, environment),
     identity: JSON.stringify([written, definition]),
   };
