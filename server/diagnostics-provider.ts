@@ -62,18 +62,18 @@ export class DiagnosticsProvider {
     this.#canPull = textDocument?.diagnostic !== undefined;
     this.#refreshes = workspace?.diagnostics?.refreshSupport === true;
     const { diagnostics } = this.#connection.languages;
-    diagnostics.on(
-      guard.request(['textDocument'], (params) => {
-        this.#stopPushing();
-        return this.#document(params);
-      }),
+    const ofDocument = guard.request(['textDocument'], (params: DocumentDiagnosticParams) => this.#document(params));
+    const ofWorkspace = guard.request(['previousResultIds'], (params: WorkspaceDiagnosticParams, token) =>
+      this.#wholeWorkspace(params, token),
     );
-    diagnostics.onWorkspace(
-      guard.request(['previousResultIds'], (params, token) => {
-        this.#stopPushing();
-        return this.#wholeWorkspace(params, token);
-      }),
-    );
+    diagnostics.on((params, token) => {
+      this.#stopPushing();
+      return ofDocument(params, token);
+    });
+    diagnostics.onWorkspace((params, token) => {
+      this.#stopPushing();
+      return ofWorkspace(params, token);
+    });
     if (!this.#canPull) return {};
     return {
       diagnosticProvider: { identifier: 'switchyard', interFileDependencies: true, workspaceDiagnostics: true },
@@ -107,7 +107,7 @@ export class DiagnosticsProvider {
   everythingChanged(): void {
     for (const uri of this.#workspace.documents.open.keys()) this.#publish(uri);
     this.#wake();
-    if (this.#pulled && this.#refreshes) void this.#connection.languages.diagnostics.refresh().catch(() => undefined);
+    if (this.#canPull && this.#refreshes) void this.#connection.languages.diagnostics.refresh().catch(() => undefined);
   }
 
   stop(): void {

@@ -60,7 +60,7 @@ function warningText(warning: LaunchWarning): string {
       return l10n.t('{0} runs the program with elevated privileges.', escapeText(warning.program));
     case 'batchArgument':
       return l10n.t(
-        'On Windows, {0} can be a batch file. Then, {1} in an argument can start another program.',
+        'If {0} is a batch file, {1} in an argument can start another program.',
         escapeText(warning.program),
         escapeText(warning.character),
       );
