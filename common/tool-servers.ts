@@ -60,6 +60,18 @@ export interface AgentComparison {
   readonly rows: readonly { readonly name: string; readonly cells: readonly AgentCell[] }[];
   /** Number of names that aren't included, because there are too many. */
   readonly omitted: number;
+  /** Files from which an agent takes nothing, although they exist. */
+  readonly unused: readonly UnusedFile[];
+}
+
+/** A file from which an agent takes nothing. */
+export interface UnusedFile {
+  readonly agent: AgentId;
+  /** Display path of the file. */
+  readonly file: string;
+  /** A sentence with the reason. */
+  readonly text: string;
+  readonly location: Location | null;
 }
 
 /** What one agent makes of a server. */

@@ -3,9 +3,7 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { generate } from './generate.ts';
-import { generateConfig } from './generate-config.ts';
-import { generateRuleLines } from './generate-rule-lines.ts';
+import { generate, generateForPrograms } from './generate.ts';
 import { root } from './lib/repository.ts';
 import { buildSplit, type SplitBundle } from './split-bundle.ts';
 import { writeNotices } from './third-party.ts';
@@ -216,7 +214,7 @@ export async function buildWebviews(): Promise<void> {
 
 /** Builds only the programs of the npm package into dist/ and leaves its other files. Returns their metafiles. */
 export async function buildPrograms(): Promise<esbuild.Metafile[]> {
-  await Promise.all([generateConfig(), generateRuleLines()]);
+  await generateForPrograms();
   for (const chunks of ['server-chunks', 'cli-chunks'])
     await rm(path.join(dist, chunks), { recursive: true, force: true });
   const built = await Promise.all([bundles.server, bundles.cli].map((options) => esbuild.build(options)));

@@ -1,6 +1,6 @@
 /** Runs all static checks of the code. Usage: `npm run check`. */
 import { isGreen, type TestOutcome } from '../test/outcomes.ts';
-import { generate } from './generate.ts';
+import { generate, verifyGenerated } from './generate.ts';
 import { run } from './lib/run.ts';
 
 /** The compiler in Go: it takes a tenth of the time. The generators need the API of `typescript`, which it has not. */
@@ -30,26 +30,40 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
 ];
 
 /**
- * Runs all checks, two at a time, and prints the output of failed ones.
+ * Runs all checks, two at a time, and prints the output of failed ones. Writes nothing: tests may run at the same time.
+ * The generated files must exist.
  * @param isNightly also analyzes the regular expressions that are known to be linear
  */
 export async function runChecks(isNightly = false): Promise<readonly TestOutcome[]> {
-  await generate();
   const waiting = checks.map((one) =>
     isNightly && one.includes('scripts/check-expressions.ts') ? ([...one, '--all'] as const) : one,
   );
   const outcomes: TestOutcome[] = [];
+  const record = (name: string, start: number, problem?: string) => {
+    console.log(problem === undefined ? `   ✓ ${name}` : `   ✗ ${name}\n${problem}`);
+    outcomes.push({ kind: problem === undefined ? 'passed' : 'failed', title: name, ms: performance.now() - start });
+  };
+  const compare = async () => {
+    const start = performance.now();
+    const problem = await verifyGenerated().then(
+      () => undefined,
+      (error: unknown) => String(error),
+    );
+    record('generated files are up to date', start, problem);
+  };
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, program, ...args] = next;
       const start = performance.now();
       const { ok, output } = await run(program, args);
-      console.log(ok ? `   ✓ ${name}` : `   ✗ ${name}\n${output}`);
-      outcomes.push({ kind: ok ? 'passed' : 'failed', title: name, ms: performance.now() - start });
+      record(name, start, ok ? undefined : output);
     }
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all([compare(), worker(), worker()]);
   return outcomes;
 }
 
-if (import.meta.main) process.exit(isGreen(await runChecks()) ? 0 : 1);
+if (import.meta.main) {
+  await generate();
+  process.exit(isGreen(await runChecks()) ? 0 : 1);
+}

@@ -15,10 +15,9 @@ import {
   setOf,
 } from '../server/config/field.ts';
 import { root } from './lib/repository.ts';
-import { writeGenerated } from './lib/write-generated.ts';
+import type { GeneratedFiles } from './lib/write-generated.ts';
 
 const schemaFile = path.join(root, 'schemas/mcp.schema.json');
-const target = path.join(root, 'server/generated/tables.ts');
 
 /** The part of JSON Schema that the config format's schema uses. */
 interface Schema {
@@ -141,12 +140,10 @@ function printModule(tables: FormatTables): string {
 }
 
 /**
- * Writes server/generated/tables.ts. The same schema always produces the same bytes.
+ * Returns the module of tables. The same schema always produces the same bytes.
  * @throws Error if the schema can't be read or is incomplete (see `formatTables`)
  */
-export async function generateConfig(): Promise<void> {
+export async function configFiles(): Promise<GeneratedFiles> {
   const text = printModule(formatTables(JSON.parse(await readFile(schemaFile, 'utf8')) as Schema));
-  await writeGenerated(target, text);
+  return { 'server/generated/tables.ts': text };
 }
-
-if (import.meta.main) await generateConfig();

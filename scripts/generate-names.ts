@@ -1,7 +1,6 @@
 /** Generates src/shared/generated/names.ts from package.json: the names that the extension and the editor agree on. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { readText, root } from './lib/repository.ts';
+import { readText } from './lib/repository.ts';
+import type { GeneratedFiles } from './lib/write-generated.ts';
 
 const PREFIX = 'switchyard.';
 
@@ -10,7 +9,8 @@ interface Names {
   [part: string]: Names | string;
 }
 
-export async function generateNames(folder = path.join(root, 'src/shared/generated')): Promise<void> {
+/** Returns the module of names. */
+export function nameFiles(): GeneratedFiles {
   const { contributes } = JSON.parse(readText('package.json'));
   const views = Object.values<{ id: string }[]>(contributes.views).flatMap((all) => all.map(({ id }) => id));
   const settings = contributes.configuration.flatMap(({ properties }: { properties: object }) =>
@@ -43,8 +43,7 @@ export async function generateNames(folder = path.join(root, 'src/shared/generat
     constant('mcpProviderId', contributes.mcpServerDefinitionProviders[0].id),
     '',
   ];
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'names.ts'), lines.join('\n'));
+  return { 'src/shared/generated/names.ts': lines.join('\n') };
 }
 
 const constant = (name: string, value: unknown): string => `export const ${name} = ${JSON.stringify(value)} as const;`;
@@ -80,5 +79,3 @@ function contextKeys(contributes: object, views: readonly string[]): readonly st
 function camelCase(name: string): string {
   return name.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
-
-if (import.meta.main) await generateNames();

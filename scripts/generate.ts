@@ -1,11 +1,29 @@
 /** Generates all code from the two schemas in schemas/, from docs/rules.md, and from package.json, into `generated/` folders that Git ignores. */
-import { generateApi } from './generate-api.ts';
-import { generateConfig } from './generate-config.ts';
-import { generateNames } from './generate-names.ts';
-import { generateRuleLines } from './generate-rule-lines.ts';
+import { apiFiles } from './generate-api.ts';
+import { configFiles } from './generate-config.ts';
+import { nameFiles } from './generate-names.ts';
+import { ruleLineFiles } from './generate-rule-lines.ts';
+import { root } from './lib/repository.ts';
+import { type GeneratedFiles, outdatedFiles, writeGenerated } from './lib/write-generated.ts';
+
+async function generatedFiles(): Promise<GeneratedFiles> {
+  const parts = await Promise.all([apiFiles(), configFiles(), ruleLineFiles(), nameFiles()]);
+  return Object.assign({}, ...parts);
+}
 
 export async function generate(): Promise<void> {
-  await Promise.all([generateApi(), generateConfig(), generateRuleLines(), generateNames()]);
+  await writeGenerated(await generatedFiles(), root);
+}
+
+/** Generates only what the language server and the command line contain. */
+export async function generateForPrograms(): Promise<void> {
+  await writeGenerated({ ...(await configFiles()), ...ruleLineFiles() }, root);
+}
+
+/** Throws if a generated file isn't what `generate` would write now. */
+export async function verifyGenerated(): Promise<void> {
+  const outdated = await outdatedFiles(await generatedFiles(), root);
+  if (outdated.length > 0) throw new Error(`${outdated.join(', ')} isn't up to date. Run npm run generate.`);
 }
 
 if (import.meta.main) await generate();

@@ -15,6 +15,7 @@ import {
   versionProblem,
 } from './lib/release.ts';
 import { readText, root } from './lib/repository.ts';
+import { languages, readTexts, translationBundles, translationProblems } from './lib/translations.ts';
 import { stageNpmPackage } from './npm-package.ts';
 import { packageVsix } from './package.ts';
 import { billOfMaterials } from './third-party.ts';
@@ -49,6 +50,16 @@ function packageOwners(): readonly string[] | undefined {
 /** Files that name packages of the registry. */
 const NAMING = ['docs/editors/mason-registry/package.yaml', 'docs/install.md', 'docs/editors.md', 'README.md'];
 
+function translationsProblem(): string | undefined {
+  const problems = Object.entries(translationBundles()).flatMap(([name, english]) =>
+    languages().flatMap((language) => {
+      const file = `${name}.${language}.json`;
+      return translationProblems(english, readTexts(file)).map((problem) => `${file}: ${problem}`);
+    }),
+  );
+  return problems.length === 0 ? undefined : `Update the translations.\n${problems.join('\n')}`;
+}
+
 async function checks(): Promise<ReleaseCheck[]> {
   const { version } = JSON.parse(readText('package.json'));
   const lock = JSON.parse(readText('package-lock.json'));
@@ -66,6 +77,7 @@ async function checks(): Promise<ReleaseCheck[]> {
       problem: versionProblem(version, lock.version, git('tag', '--no-contains', 'HEAD').split('\n')),
     },
     { name: 'changelog', problem: changelogProblem(readText('CHANGELOG.md'), version) },
+    { name: 'translations', problem: translationsProblem() },
     { name: 'pictures', problem: picturesProblem() },
     {
       name: 'sizes',

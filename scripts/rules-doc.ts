@@ -5,7 +5,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generate } from './generate.ts';
-import { generateRuleLines } from './generate-rule-lines.ts';
 import { root } from './lib/repository.ts';
 import { run } from './lib/run.ts';
 
@@ -15,7 +14,8 @@ const { allRules, rulesDoc } = await import('../server/rules/rules-doc.ts');
 
 await writeFile(path.join(root, 'docs/rules.md'), rulesDoc());
 
-await generateRuleLines();
+// The lines of the rules in that page.
+await generate();
 
 const codes = allRules.map(({ code }) => code);
 await rewrite('package.json', (manifest) => {

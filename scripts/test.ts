@@ -7,6 +7,7 @@ import { runE2e } from '../test/e2e/run.ts';
 import { isGreen, type TestOutcome, total } from '../test/outcomes.ts';
 import { runHosts, runInBrowser } from '../test/workbench/run.ts';
 import { runChecks } from './check.ts';
+import { generate } from './generate.ts';
 import { select } from './lib/only.ts';
 import { run } from './lib/run.ts';
 import { packageVsix } from './package.ts';
@@ -93,6 +94,8 @@ async function runOnly(words: string): Promise<void> {
   if (e2e) await suite('end to end', () => runE2e(vsix(), e2e));
 }
 
+// Once, before anything reads them.
+await generate();
 if (only === undefined) await runAll(process.argv.includes('--all'));
 else await runOnly(only);
 

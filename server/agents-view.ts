@@ -3,21 +3,27 @@
 import * as l10n from '@vscode/l10n';
 import type { Location } from 'vscode-languageserver';
 import type { AgentId } from '../common/agents.ts';
-import type { AgentCell, AgentComparison, ServerExplanation } from '../common/tool-servers.ts';
-import { type Agent, isTableAgent } from './agents/agent.ts';
+import type { AgentCell, AgentComparison, ServerExplanation, UnusedFile } from '../common/tool-servers.ts';
+import type { Agent } from './agents/agent.ts';
 import type { TableSource } from './agents/agent-files.ts';
-import { isProbable } from './agents/agent-table.ts';
+import { isStateProbable } from './agents/certainty.ts';
+import { problemIn } from './agents/file-problem.ts';
 import { nextStepFor } from './agents/next-step.ts';
 import type { EffectiveServer } from './config/effective.ts';
+import { type JsonNode, liveMembers, memberValue, type Span } from './config/json.ts';
 import { quote } from './config/language.ts';
 import type { SourceFile } from './config/source-file.ts';
-import type { Source } from './config/sources.ts';
+import type { Place, Source } from './config/sources.ts';
 import { reasonInWords, stateInWords } from './config/state-text.ts';
+import { baseName, isInside, parentUri } from './config/uris.ts';
 import { agentInfo } from './servers-view.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Names in a comparison. More would be slow to draw. */
 const nameLimit = 500;
+
+/** Files in subfolders among which a server is searched. */
+const nestedLimit = 200;
 
 export class AgentsView {
   readonly #workspace: Workspace;
@@ -39,6 +45,7 @@ export class AgentsView {
         cells: states.map(({ agent, effective }) => this.#cell(agent, effective.withName(name))),
       })),
       omitted: Math.max(0, names.length - nameLimit),
+      unused: states.flatMap(({ agent, files }) => files.flatMap((file) => this.#unused(agent, file))),
     };
   }
 
@@ -59,16 +66,20 @@ export class AgentsView {
     const definitions = effective.withName(name);
     const steps = agent.sources(place).flatMap((source) => {
       const file = files.find((one) => one.source.key === source.key && one.source.section === source.section);
-      if (file === undefined) return [];
-      const found = definitions.filter((one) => one.source === file.source);
-      if (file.broken) return [{ text: l10n.t("{0} isn't valid.", source.label), location: null }];
-      if (found.length === 0)
-        return [{ text: l10n.t("{0} doesn't define {1}.", source.label, quote(name)), location: null }];
-      return found.map((server) => ({
-        text: l10n.t('{0} defines {1}. {2}.', source.label, quote(name), stateInWords(server)),
-        location: this.#workspace.documents.locate(source.uri, server.definition.key) ?? null,
-      }));
+      return file === undefined ? [] : this.#stepsOf(agent, file, name, definitions);
     });
+    const below = definitions.length > 0 ? undefined : await this.#definedBelow(agent, place, name);
+    if (below !== undefined)
+      steps.push({
+        text: l10n.t(
+          '{0} defines {1}, but {2} reads it only when it starts in {3}.',
+          below.label,
+          quote(name),
+          agent.name,
+          below.folder,
+        ),
+        location: below.location,
+      });
     const inProject = agent
       .sources(place)
       .filter(({ level }) => level === 'project')
@@ -83,10 +94,88 @@ export class AgentsView {
           : [...steps, { text: l10n.t('Not found: {0}.', missing.join(', ')), location: null }],
       conclusion: conclusionOf(agent, name, used, inProject),
       nextStep:
-        used === undefined
-          ? l10n.t('Define {0} in {1}.', quote(name), inProject[0] ?? agent.name)
-          : (nextStepFor(agent, used) ?? null),
+        used !== undefined
+          ? (nextStepFor(agent, used) ?? null)
+          : below !== undefined
+            ? l10n.t('Start {0} in {1}.', agent.name, below.folder)
+            : nextStepWithout(name, agent, files, inProject),
     };
+  }
+
+  /** Returns what one file says about a server. */
+  #stepsOf(agent: Agent, file: SourceFile, name: string, definitions: readonly EffectiveServer[]): ExplanationStep[] {
+    const { uri, label } = file.source;
+    const unused = this.#unused(agent, file).map(({ text, location }) => ({ text, location }));
+    const found = definitions.filter((one) => one.source === file.source);
+    if (found.length > 0)
+      return [
+        ...unused,
+        ...found.map((server) => ({
+          text: l10n.t('{0} defines {1}. {2}.', label, quote(name), stateInWords(server)),
+          location: this.#locate(uri, server.definition.key),
+        })),
+      ];
+    const other = definedElsewhere(this.#workspace.documents.valueAt(uri, []), name);
+    if (other !== undefined)
+      return [
+        ...unused,
+        {
+          text:
+            other.under === undefined
+              ? l10n.t(
+                  "{0} has {1} at the top level, where {2} doesn't look for servers.",
+                  label,
+                  quote(name),
+                  agent.name,
+                )
+              : l10n.t(
+                  "{0} has {1} under {2}, where {3} doesn't look for servers.",
+                  label,
+                  quote(name),
+                  quote(other.under),
+                  agent.name,
+                ),
+          location: this.#locate(uri, other.at),
+        },
+      ];
+    return unused.length > 0
+      ? unused
+      : [{ text: l10n.t("{0} doesn't define {1}.", label, quote(name)), location: null }];
+  }
+
+  /** Returns a file in a subfolder of the project that defines a server for the agent. */
+  async #definedBelow(agent: Agent, place: Place, name: string): Promise<DefinedBelow | undefined> {
+    const { project } = place;
+    if (project === undefined) return undefined;
+    const files = await this.#workspace.machine.files.find(project);
+    const folders = new Set(files.slice(0, nestedLimit).map(projectOf));
+    for (const folder of folders) {
+      if (folder === project || !isInside(folder, project)) continue;
+      const [first] = this.#workspace
+        .placeState(this.#workspace.places.ofProject(folder), agent)
+        .effective.withName(name);
+      if (first === undefined || !isInside(first.source.uri, folder)) continue;
+      const { uri } = first.source;
+      const relative = (other: string): string => decodeURIComponent(other.slice(project.length + 1));
+      return { label: relative(uri), folder: relative(folder), location: this.#locate(uri, first.definition.key) };
+    }
+    return undefined;
+  }
+
+  /** Returns why an agent takes nothing from a file. */
+  #unused(agent: Agent, file: SourceFile): UnusedFile[] {
+    const problem = problemIn(file);
+    if (problem === undefined) return [];
+    const { uri, label } = file.source;
+    const text =
+      problem.effect === 'refused'
+        ? l10n.t('{0} loads no servers because of {1}: {2}.', agent.name, label, problem.why)
+        : l10n.t('{0} takes nothing from {1}: {2}.', agent.name, label, problem.why);
+    return [{ agent: agent.id, file: label, text, location: this.#locate(uri, problem.at) }];
+  }
+
+  #locate(uri: string, span: Span): Location | null {
+    return this.#workspace.documents.locate(uri, span) ?? null;
   }
 
   /** Returns all agents, with their files loaded and read again from disk. */
@@ -108,17 +197,65 @@ export class AgentsView {
       text: stateInWords(server),
       reason: reasonInWords(server) ?? '',
       location: this.#locationOf(server),
-      isProbable:
-        isTableAgent(agent) && isProbable((server.source as TableSource).file.evidence ?? agent.table.evidence),
+      isProbable: isStateProbable(agent, server),
     };
   }
 
-  /** Returns the list item that decides, or else the definition. */
+  /** Returns what decides, or else the definition. */
   #locationOf({ reason, source, definition }: EffectiveServer): Location | null {
-    const { documents } = this.#workspace;
-    const at = 'item' in reason ? documents.locate(reason.item.source.uri, reason.item.node) : undefined;
-    return at ?? documents.locate(source.uri, definition.key) ?? null;
+    const decisive =
+      'item' in reason
+        ? this.#locate(reason.item.source.uri, reason.item.node)
+        : 'cause' in reason
+          ? this.#locate(reason.cause.source.uri, reason.cause.at)
+          : null;
+    return decisive ?? this.#locate(source.uri, definition.key);
   }
+}
+
+interface ExplanationStep {
+  readonly text: string;
+  readonly location: Location | null;
+}
+
+interface DefinedBelow {
+  /** Path of the file from the project. */
+  readonly label: string;
+  /** Path of the folder in which the agent has to start. */
+  readonly folder: string;
+  readonly location: Location | null;
+}
+
+/** Returns the folder of a file, or the one above if that belongs to a tool. */
+function projectOf(uri: string): string {
+  const folder = parentUri(uri);
+  return baseName(folder).startsWith('.') ? parentUri(folder) : folder;
+}
+
+/** Returns where else in a file a server is defined, for another agent or by mistake. */
+function definedElsewhere(
+  root: JsonNode | undefined,
+  name: string,
+): { readonly under: string | undefined; readonly at: Span } | undefined {
+  for (const path of [['servers'], ['mcpServers'], ['mcp', 'servers'], ['mcp'], []]) {
+    const member = liveMembers(path.reduce<JsonNode | undefined>(memberValue, root)).get(name);
+    if (member?.value?.type === 'object')
+      return { under: path.length === 0 ? undefined : path.join('.'), at: member.key };
+  }
+  return undefined;
+}
+
+/** Returns what to do about a server that no file of the agent defines. */
+function nextStepWithout(
+  name: string,
+  agent: Agent,
+  files: readonly SourceFile[],
+  inProject: readonly string[],
+): string {
+  const rejected = files.find((file) => file.source.level === 'project' && problemIn(file) !== undefined);
+  return rejected === undefined
+    ? l10n.t('Define {0} in {1}.', quote(name), inProject[0] ?? agent.name)
+    : l10n.t('Correct {0}.', rejected.source.label);
 }
 
 /** Returns the labels of the files that an agent looks for and that don't exist, without those of other systems and parent folders. */
@@ -128,7 +265,8 @@ function missingFiles(sources: readonly Source[], files: readonly SourceFile[]):
     const isElsewhere = 'file' in source && (source as TableSource).file.in === 'system';
     return !present.has(source.key) && !isElsewhere && !/^(?:\.\.|~\/(?:Library|AppData))\//.test(source.label);
   });
-  return [...new Set(missing.map(({ label }) => label))];
+  // A file with two scopes is one file.
+  return [...new Set(missing.map(({ label }) => label.replace(/ \((?:local|user)\)$/, '')))];
 }
 
 function conclusionOf(

@@ -65,6 +65,7 @@ export const machine: Platform = {
   hasCommand,
   variables: () => Object.keys(process.env).sort(),
   folderVariable: (name) => process.env[name],
+  hasTrust: (name) => process.env[name] === 'true',
   addedSettings: () => (process.env.PI_CONFIG_FILES ?? '').split(path.delimiter).filter(path.isAbsolute),
   policySources: (named) => [
     ...(named === undefined ? [] : [[named]]),

@@ -13,7 +13,7 @@ import {
 import { remembered } from '../common/remembered.ts';
 import { trimEndOf } from '../common/trim.ts';
 import { newestVersion, versionIn } from './config/agent-version.ts';
-import { folderVariables, type Platform } from './config/platform.ts';
+import { folderVariables, type Platform, trustVariables } from './config/platform.ts';
 import type { Place } from './config/sources.ts';
 import { childUri, fileUri, innermostFolder, parentUri, uriKey } from './config/uris.ts';
 import type { DocumentStore } from './document-store.ts';
@@ -23,7 +23,7 @@ import { RepositoryConfigs } from './repository-configs.ts';
 
 /** Properties that all places of a process share. */
 interface PlaceCommon
-  extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'moved' | 'projectDirectory' | 'variables'> {
+  extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'moved' | 'projectDirectory' | 'trusted' | 'variables'> {
   /** The agent's user-level folder, and its label. */
   readonly own: string | undefined;
   readonly ownLabel: string;
@@ -192,6 +192,7 @@ export class Places {
       addedSettings: this.#addedSettings,
       moved: Object.fromEntries(moved),
       projectDirectory: trimmed(projectDirectory),
+      trusted: new Set(trustVariables.filter((name) => this.#machine.hasTrust(name))),
       variables: new Set(this.#machine.variables()),
     };
     return this.#common;

@@ -184,6 +184,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     hasCommands = initialSettings.commands === true;
     // Without an environment, programs and folders can't be looked up.
     workspace.chooseAgent(isAgentId(initialSettings.agent) ? initialSettings.agent : undefined);
+    workspace.editor = isAgentId(initialSettings.editor) ? initialSettings.editor : undefined;
     workspace.trusted = host.environment !== undefined && initialSettings.trusted === true;
     workspace.places.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     options.configure(capabilities, initialSettings.rulesUri);

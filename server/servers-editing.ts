@@ -35,7 +35,7 @@ export class ServersEditing {
     await loadToml();
     const agent = await this.#workspace.agentWith(id);
     this.#workspace.refreshFromDisk();
-    return new Draft((uri) => this.#workspace.documents.textOf(uri), agent);
+    return new Draft((uri) => this.#workspace.documents.textOf(uri), agent, this.#workspace.policy);
   }
 
   async edit({ changes }: Params<'switchyard/editServers'>): Promise<ServerEdits> {

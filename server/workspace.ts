@@ -7,7 +7,8 @@ import { remembered } from '../common/remembered.ts';
 import type { Agent } from './agents/agent.ts';
 import type { FoundIn } from './agents/found-agents.ts';
 import { ohMyPi } from './agents/oh-my-pi.ts';
-import { type EffectiveServers, effectiveServers } from './config/effective.ts';
+import { type PlaceState, statesAt } from './agents/states.ts';
+import type { EffectiveServers } from './config/effective.ts';
 import type { Lookups, Platform } from './config/platform.ts';
 import { localUris } from './config/process-launch.ts';
 import { isReadable, loadToml, readOwnFile, type SourceFile } from './config/source-file.ts';
@@ -35,12 +36,6 @@ export interface View {
   readonly elsewhere: readonly PlaceState[];
 }
 
-/** The files of a place, and the states of their servers. */
-export interface PlaceState {
-  readonly files: readonly SourceFile[];
-  readonly effective: EffectiveServers;
-}
-
 export class Workspace {
   readonly machine: Platform;
   /** Replaced when something on the machine may have changed. */
@@ -52,6 +47,8 @@ export class Workspace {
   /** True if only this process changes files, and only files that it opens, so that a file is read only once. */
   isExclusive = false;
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
+  /** The editor that runs this server, if it's an agent. */
+  editor: AgentId | undefined;
   #chosen: AgentId | undefined;
   #policy: Policy = noPolicy;
   #facts: typeof import('./agents/all-agents.ts') | undefined;
@@ -139,7 +136,7 @@ export class Workspace {
       () =>
         new Map(
           agents.flatMap((agent) => {
-            const where = find(agent, place, this.machine);
+            const where = find(agent, place, this.machine, this.editor);
             return where === undefined ? [] : [[agent, where] as const];
           }),
         ),
@@ -147,15 +144,16 @@ export class Workspace {
   }
 
   /**
-   * The agent whose states are shown: the chosen one, or the first that is used in the workspace, or else on this
-   * machine. Diagnostics are always those of Oh My Pi's format.
+   * The agent whose states are shown: the chosen one, or one that is used in the workspace, or else on this machine: Oh My
+   * Pi before the others. Diagnostics are always those of Oh My Pi's format.
    */
   get agent(): Agent {
     if (this.#chosen !== undefined) return this.agents.find(({ id }) => id === this.#chosen) ?? ohMyPi;
     const [place] = this.places.all;
     const found = place === undefined ? [] : [...this.foundAgents(place)];
-    const [first] = found.find(([, where]) => where === 'project') ?? found[0] ?? [ohMyPi];
-    return found.some(([agent]) => agent === ohMyPi) ? ohMyPi : first;
+    const inProject = found.filter(([, where]) => where === 'project');
+    const agents = (inProject.length > 0 ? inProject : found).map(([agent]) => agent);
+    return agents.includes(ohMyPi) ? ohMyPi : (agents[0] ?? ohMyPi);
   }
 
   /** Returns an agent, with the facts about all agents loaded. @param id default: Oh My Pi; `shown`: the agent in the Tool Servers view */
@@ -184,7 +182,11 @@ export class Workspace {
     this.#chosen = id;
   }
 
-  /** Sets the organization's policy, which some agents enforce. */
+  /** The organization's policy, which some agents enforce. */
+  get policy(): Policy {
+    return this.#policy;
+  }
+
   setPolicy(policy: Policy): void {
     this.#policy = policy;
     this.#placeStates = new WeakMap();
@@ -294,12 +296,17 @@ export class Workspace {
   /** Returns the files that the agent reads at a place, and the states of their servers. Cached until a change. */
   placeState(place: Place, agent: Agent = ohMyPi): PlaceState {
     const states = remembered(this.#placeStates, place, () => new Map<Agent, PlaceState>());
-    return remembered(states, agent, () => {
-      const files = agent.sources(place).flatMap((source) => this.#sourceFile(source, agent, place) ?? []);
-      const decisions = agent.decide(files, place, (uri, path) => this.documents.valueAt(uri, path));
-      const enforced = this.#facts?.withPolicy(decisions, this.#policy, agent) ?? decisions;
-      return { files, effective: effectiveServers(files, agent.name, enforced) };
-    });
+    return remembered(states, agent, () =>
+      statesAt(
+        place,
+        agent,
+        {
+          file: (source) => this.#sourceFile(source, agent, place),
+          setting: (uri, path) => this.documents.valueAt(uri, path),
+        },
+        this.#policy,
+      ),
+    );
   }
 
   #sourceFile(listed: Source, agent: Agent, place: Place): SourceFile | undefined {

@@ -7,6 +7,7 @@ import type {
   EntryFormat,
   Evidence,
   FilePlace,
+  FolderTrust,
   NameSwitch,
   OffSwitch,
   PropertyFact,
@@ -135,6 +136,7 @@ function transportsOf(format: EntryFormat): string {
 
 const unknownTypes = {
   ignored: 'ignored',
+  uncertain: 'not known',
   'needs-command': 'skipped if there is no command',
   skipped: 'skipped',
 } as const;
@@ -159,17 +161,47 @@ const variableForms: Readonly<Record<VariableForm, string>> = {
 };
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: that is how variables look
 
-function tableRows({ merging, off, policyFolders, trust }: AgentTable): readonly (readonly string[])[] {
+function tableRows({
+  merging,
+  off,
+  policyFolders,
+  policySettings,
+  trust,
+  invalidEntry,
+}: AgentTable): readonly (readonly string[])[] {
   return [
     ['Same name in several files', merging === 'deep' ? 'merged, property by property' : 'only the first file counts'],
     ['Turn a server off', off.map(offText).join('; ')],
-    ...(trust === undefined
-      ? []
-      : [['Trust', `${code(trust.path.join('.'))} is ${code(trust.value)} in ${trust.in.map(placeText).join(', ')}`]]),
+    ...(trust === undefined ? [] : [['Trust', trustText(trust)]]),
+    ...(invalidEntry === undefined ? [] : [['An invalid entry', invalidEntries[invalidEntry]]]),
     ...(policyFolders === undefined
       ? []
       : [['Policy', `[lists](policy.md) in the managed settings in ${policyFolders.map(code).join(', ')}`]]),
+    ...(policySettings === undefined
+      ? []
+      : [
+          [
+            'Own lists',
+            `${codes(['allowedMcpServers', 'deniedMcpServers'])} in ${policySettings.map(placeText).join(', ')}`,
+          ],
+        ]),
   ];
+}
+
+const invalidEntries: Readonly<Record<NonNullable<AgentTable['invalidEntry']>, string>> = {
+  'holds-name': 'is skipped, and hides other definitions of its name',
+  refused: 'makes it load no server at all',
+  'refused-by-file': 'makes it load no server at all, even if another file replaces it',
+};
+
+function trustText({ in: files, paths, variable, offBy, gatesAll }: FolderTrust): string {
+  const where = `${paths.length === 0 ? '' : `${codes(paths)} in `}${files.map(placeText).join(', ')}`;
+  return [
+    where,
+    ...(gatesAll === true ? ['without trust, no server is used, not even those of the user'] : []),
+    ...(variable === undefined ? [] : [`all folders with ${code(`${variable}=true`)}`]),
+    ...(offBy === undefined ? [] : [`all folders if ${code(offBy.path.join('.'))} is false`]),
+  ].join('; ');
 }
 
 function offText(way: OffSwitch): string {
@@ -204,7 +236,9 @@ function tableFiles(agent: AgentTable): readonly string[] {
           ['Setting', 'Effect on servers', 'In'],
           agent.switches.map((each) => [
             each.path.length === 0 ? 'the whole file' : code(each.path.join('.')),
-            effects[each.effect] + (each.gate === undefined ? '' : ' (those that need approval)'),
+            effects[each.effect] +
+              (each.gate === undefined ? '' : ' (those that need approval)') +
+              (each.needsTrust === true ? ', in a trusted folder' : ''),
             each.in.map(placeText).join(', '),
           ]),
         )),
@@ -219,14 +253,26 @@ const effects: Readonly<Record<NameSwitch['effect'], string>> = {
   'off-by-map': 'turns off those with `"enabled": false`',
 };
 
-const syntaxOf = ({ layout, comments }: ServersFile): string =>
-  layout === 'codex' ? 'TOML' : comments === true ? 'JSON with comments' : 'JSON';
+function syntaxOf({ layout, syntax }: ServersFile): string {
+  if (layout === 'codex') return 'TOML';
+  if (syntax === undefined) return 'JSON';
+  return syntax === 'jsonc' ? 'JSON with comments and trailing commas' : 'JSON with comments';
+}
 
 function conditionsOf(file: ServersFile, { evidence }: AgentTable): string {
-  const { gate, scope, flat, excludesOthers, hiddenBy, onlyIf } = file;
+  const { gate, scope, flat, nested, excludesOthers, hiddenBy, onlyIf, onlyByVariable, withoutRoot, refusesBroken } =
+    file;
   return [
     ...(gate === 'approval' ? ['approval of each server'] : []),
     ...(gate === 'trust' ? ['trust in the folder'] : []),
+    ...(onlyByVariable === true ? ['only if the variable is set'] : []),
+    ...(nested === undefined ? [] : [`servers may also be in ${code(`${file.root.join('.')}.${nested.property}`)}`]),
+    ...(withoutRoot === undefined
+      ? []
+      : [
+          `without ${code(file.root.join('.'))}, ${withoutRoot === 'refused' ? 'it loads no server at all' : 'rejected'}`,
+        ]),
+    ...(refusesBroken === true ? ['with invalid syntax, it loads no server at all'] : []),
     ...(scope === 'local' ? ['servers of one user for one project'] : []),
     ...(scope === 'managed' ? ['set by administrators'] : []),
     ...(excludesOthers === true ? ['no other servers are used'] : []),
@@ -266,7 +312,11 @@ function placeText({ in: where, path, variable }: FilePlace): string {
   const shown = code(where === 'home' ? `~/${path}` : path);
   const moved = variable === undefined ? '' : ` (moved by ${code(`$${variable}`)})`;
   const above =
-    where === 'upward' ? ', also in parents' : where === 'repository' ? ', also up to the repository root' : '';
+    where === 'upward'
+      ? ', also in parents'
+      : ['repository', 'worktree', 'outward'].includes(where)
+        ? ', also up to the repository root'
+        : '';
   return shown + moved + above;
 }
 

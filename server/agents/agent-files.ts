@@ -24,7 +24,7 @@ export function tableSources({ id, files }: AgentTable, place: Place): readonly 
       const source: TableSource = {
         uri,
         key,
-        label,
+        label: scoped(label, file),
         level: isUser ? 'user' : 'project',
         kind: file.layout === 'own' ? 'standalone' : 'imported',
         provider: id,
@@ -40,15 +40,21 @@ export function tableSources({ id, files }: AgentTable, place: Place): readonly 
   return [...listed.values()];
 }
 
+/** Claude Code's names of the scopes, for a file with two of them. */
+const scoped = (label: string, { scope }: ServersFile): string =>
+  scope === 'local' || scope === 'user' ? `${label} (${scope})` : label;
+
 /** Returns the URIs and display paths of a file, nearest first. */
 export function locate(
-  { in: where, path, variable }: FilePlace,
+  { in: where, path: template, variable, onlyByVariable }: FilePlace,
   place: Place,
 ): readonly { readonly uri: string; readonly label: string }[] {
   const { project, home, moved } = place;
+  const path = template.replace('{project}', () => projectSlug(place));
   const folder = variable === undefined ? undefined : moved[variable];
-  if (folder !== undefined)
-    return [{ uri: childUri(folder, baseNameOf(path)), label: `$${variable}/${baseNameOf(path)}` }];
+  if (folder !== undefined && variable === 'OPENCODE_CONFIG') return [{ uri: folder, label: `$${variable}` }];
+  if (folder !== undefined) return [{ uri: childUri(folder, baseName(path)), label: `$${variable}/${baseName(path)}` }];
+  if (onlyByVariable === true) return [];
   switch (where) {
     case 'home':
       return home === undefined ? [] : [{ uri: childUri(home, path), label: `~/${path}` }];
@@ -58,10 +64,16 @@ export function locate(
     case 'project':
       return project === undefined ? [] : [{ uri: childUri(project, path), label: path }];
     case 'upward':
-    case 'repository': {
-      const folders =
-        project === undefined ? [] : parentsOf(project, where === 'upward' ? undefined : place.repository);
-      return folders.map((parent, up) => ({ uri: childUri(parent, path), label: '../'.repeat(up) + path }));
+    case 'repository':
+    case 'worktree':
+    case 'outward': {
+      if (project === undefined) return [];
+      const top = where === 'upward' ? undefined : (place.repository ?? (where === 'repository' ? project : undefined));
+      const found = parentsOf(project, top).map((parent, up) => ({
+        uri: childUri(parent, path),
+        label: '../'.repeat(up) + path,
+      }));
+      return where === 'outward' ? found.toReversed() : found;
     }
   }
 }
@@ -82,13 +94,20 @@ function parentsOf(folder: string, top: string | undefined): readonly string[] {
 }
 
 /** Returns the path of a project as agents write it in their settings. */
-export function projectPath({ project }: Place): string {
-  const path = pathOf(project ?? '') ?? '';
+export const projectPath = ({ project }: Place): string => pathAsWritten(project ?? '');
+
+/** Returns the path of a folder as agents write it in their settings. */
+export function pathAsWritten(uri: string): string {
+  const path = pathOf(uri) ?? '';
   return /^\/[a-z]:/i.test(path) ? path.slice(1) : path;
 }
+
+/** Returns the name of a folder that an agent keeps for a project. */
+const projectSlug = (place: Place): string =>
+  projectPath(place)
+    .replace(/[^A-Za-z0-9]/g, '-')
+    .replace(/^-+/, '');
 
 /** Returns a path of properties with the path of the project. */
 export const inProject = (path: readonly string[], place: Place): readonly string[] =>
   path.map((name) => (name === '*' ? projectPath(place) : name));
-
-const baseNameOf = (path: string): string => baseName(path);

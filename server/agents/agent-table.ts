@@ -3,7 +3,8 @@
 import type { AgentId } from '../../common/agents.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import type { Transport } from '../config/field.ts';
-import type { FolderVariable } from '../config/platform.ts';
+import type { JsonNode } from '../config/json.ts';
+import type { FolderVariable, TrustVariable } from '../config/platform.ts';
 import type { FileLayout } from '../config/providers.ts';
 
 /** Where a fact was found: in the agent's code, its changelog, its documentation, a discussion; or it's assumed. */
@@ -22,12 +23,16 @@ interface Fact {
 export interface FilePlace {
   /**
    * `project`: the folder that the agent starts in. `upward`: that folder and its parents, nearest first. `repository`:
-   * the same up to the root of the repository. `home`: the user's home folder. `system`: `path` is absolute.
+   * the same up to the root of the repository; without one, only that folder. `worktree`: the same; without one, as
+   * `upward`. `outward`: the same as `worktree`, but farthest first. `home`: the user's home folder. `system`: `path` is
+   * absolute.
    */
-  readonly in: 'project' | 'upward' | 'repository' | 'home' | 'system';
+  readonly in: 'project' | 'upward' | 'repository' | 'worktree' | 'outward' | 'home' | 'system';
   readonly path: string;
   /** A variable that names the folder instead; only the last part of `path` is in it. */
   readonly variable?: FolderVariable;
+  /** True if the file exists only if the variable is set. */
+  readonly onlyByVariable?: true;
 }
 
 /** A file with servers. */
@@ -36,14 +41,24 @@ export interface ServersFile extends FilePlace, Fact {
   readonly dialect: Dialect;
   /** Properties that lead to the servers. `*` is the path of the project. */
   readonly root: readonly string[];
+  /** The servers may also be in this property of the map, with another property that turns them off. */
+  readonly nested?: { readonly property: string; readonly off: string };
   /** True if the top level may also be the map of servers. */
   readonly flat?: true;
-  /** The file may have comments and trailing commas. Default: strict JSON. */
-  readonly comments?: true;
-  /** Whose servers they are; `local`: those of one user for one project. Default: that of the folder. */
-  readonly scope?: 'managed' | 'local';
+  /** `comments`: JSON with comments. `jsonc`: with trailing commas too. Default: strict JSON. */
+  readonly syntax?: 'comments' | 'jsonc';
+  /** True if the file may begin with a byte order mark. */
+  readonly acceptsByteOrderMark?: true;
+  /** What a file with an object, but without `root`, leads to. Default: it has no servers. */
+  readonly withoutRoot?: 'rejected' | 'refused';
+  /** True if the agent doesn't start, or loads no server at all, if the syntax of this file isn't valid. */
+  readonly refusesBroken?: true;
+  /** Whose servers they are; `local`: those of one user for one project; `user`: for all. Default: that of the folder. */
+  readonly scope?: 'managed' | 'local' | 'user';
   /** The user must approve each server, or trust the folder. */
   readonly gate?: 'approval' | 'trust';
+  /** Evidence for the gate, if it isn't that of the file. */
+  readonly gateEvidence?: Evidence;
   /** If the file exists, only servers of this scope are used. */
   readonly excludesOthers?: true;
   /** This file in the same folder is read instead, if it exists. */
@@ -64,8 +79,10 @@ export interface NameSwitch extends Fact {
   readonly effect: 'off' | 'only' | 'approve' | 'approve-all' | 'off-by-map';
   /** Only servers of files with this gate are affected. */
   readonly gate?: ServersFile['gate'];
-  /** Names are compared as the agent shows them, with `_` for other characters; or in lower case. */
-  readonly compare?: 'normalized' | 'lower-case';
+  /** Names are compared as the agent shows them, with `_` for other characters; in lower case; or followed by a hash. */
+  readonly compare?: 'normalized' | 'lower-case' | 'hashed';
+  /** True if it counts only in a trusted folder, because the repository may contain it. */
+  readonly needsTrust?: true;
 }
 
 /** How a server is turned off and on again. */
@@ -88,10 +105,13 @@ export type OffSwitch =
 /** The kinds of values that a property accepts. */
 export type ValueKind =
   | 'any'
+  | 'array'
   | 'boolean'
   | 'httpsUrl'
+  | 'never'
   | 'number'
   | 'object'
+  | 'objectOrFalse'
   | 'objects'
   | 'port'
   | 'positiveInteger'
@@ -109,6 +129,10 @@ export interface PropertyFact extends Fact {
   readonly value?: ValueKind;
   /** What another value leads to. Default: the property is ignored. */
   readonly otherwise?: 'skips';
+  /** What the property leads to with the other transport. Default: it's ignored. */
+  readonly elsewhere?: 'skips';
+  /** True if it isn't known whether the agent reads it. */
+  readonly isUncertain?: true;
   /** A smaller number is ignored. */
   readonly atLeast?: number;
   /** The properties of an object that have an effect. Default: all. */
@@ -122,8 +146,8 @@ export interface EntryFormat {
   readonly types: Readonly<Record<string, Transport>>;
   /** What an entry with a URL and without a type is. */
   readonly untypedUrl: Transport | 'skips';
-  /** What an unknown type leads to: `ignored`: it counts as none; `needs-command`: the same if there is a command. Default: the server is skipped. */
-  readonly unknownType?: 'ignored' | 'needs-command';
+  /** What an unknown type leads to: `ignored`: it counts as none; `uncertain`: it isn't known. `needs-command`: the same if there is a command. Default: the server is skipped. */
+  readonly unknownType?: 'ignored' | 'uncertain' | 'needs-command';
   /** Properties with the URL, highest precedence first, and the transport that they mean without a type. */
   readonly urls?: Readonly<Record<string, Transport>>;
   /** True if a server that can't be used is left out without a message. */
@@ -132,7 +156,12 @@ export interface EntryFormat {
   readonly requiresType?: true;
   /** True if the command must be a list of words. */
   readonly commandIsList?: true;
+  /** What a command and a URL in the same entry lead to. Default: the command is used. */
+  readonly both?: 'skips' | 'url';
+  /** True if an entry with only `enabled` is valid: it belongs to a definition in another file. */
+  readonly onlyEnabled?: true;
   readonly loadsEmptyCommand?: true;
+  readonly loadsEmptyUrl?: true;
   /** True if a URL must be one before its variables are expanded. */
   readonly urlAsWritten?: true;
   /** The properties that have an effect besides the type, the command, and the URL. */
@@ -186,8 +215,50 @@ export interface AgentTable extends AgentFacts {
   readonly merging: 'whole' | 'deep';
   readonly switches: readonly NameSwitch[];
   readonly off: readonly OffSwitch[];
+  /**
+   * What one invalid entry leads to. Default: `skipped`, so that another definition of its name can be used.
+   * `holds-name`: skipped, but its name counts. `refused`: the agent loads no server at all; `refused-by-file`: also if
+   * another file would complete or replace the entry.
+   */
+  readonly invalidEntry?: 'holds-name' | 'refused' | 'refused-by-file';
+  /** True if an entry that is null makes it end. */
+  readonly refusesNull?: true;
   /** Folders of the managed settings whose policy it enforces. */
   readonly policyFolders?: readonly string[];
-  /** Settings that tell whether the user trusts a folder. */
-  readonly trust?: { readonly in: readonly FilePlace[]; readonly path: readonly string[]; readonly value: string };
+  /** Settings of the user and the project with lists of allowed and denied servers, which restrict like a policy. */
+  readonly policySettings?: readonly FilePlace[];
+  readonly trust?: FolderTrust;
+}
+
+/** Whether the user trusts a folder. */
+export interface FolderTrust extends Fact {
+  /** The files that tell it. */
+  readonly in: readonly FilePlace[];
+  /** The properties with the answers, for the documentation; none: the whole file. */
+  readonly paths: readonly string[];
+  /** `start`: the folder in which the agent starts is trusted or not. `file`: the folder of each file. */
+  readonly of: 'start' | 'file';
+  readonly rules: TrustReader;
+  /** With this variable, all folders are trusted. */
+  readonly variable?: TrustVariable;
+  /** With a setting that is false in one of these files, all folders are trusted. */
+  readonly offBy?: { readonly in: readonly FilePlace[]; readonly path: readonly string[] };
+  /** True if no server is used in a folder that isn't trusted, wherever it's defined. */
+  readonly gatesAll?: true;
+}
+
+/**
+ * Reads what one of the files says about folders.
+ * @param read returns a value in the file @param folders paths of the folder in question and of the root of its repository
+ */
+export type TrustReader = (
+  read: (path: readonly string[]) => JsonNode | undefined,
+  folders: readonly string[],
+) => readonly TrustRule[];
+
+/** What the user said about a folder and those in it. */
+export interface TrustRule {
+  /** Its path, as in the settings. */
+  readonly folder: string;
+  readonly isTrusted: boolean;
 }

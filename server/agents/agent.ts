@@ -2,11 +2,12 @@
 
 import type { AgentId } from '../../common/agents.ts';
 import type { Connection } from '../config/connection.ts';
-import type { Reason } from '../config/effective.ts';
+import type { Reason, RefusalCause } from '../config/effective.ts';
 import type { JsonNode } from '../config/json.ts';
 import type { DefinedServer, SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
 import type { OpenDocument } from '../documents.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { AgentFacts, AgentTable } from './agent-table.ts';
 
 export interface Agent {
@@ -20,8 +21,11 @@ export interface Agent {
   settings(place: Place): readonly string[];
   /** Reads the servers in a file. */
   read(source: Source, document: OpenDocument, place: Place): SourceFile;
-  /** Prepares decisions on the servers of a place. @param files those of `sources` that exist @param setting reads the settings files */
-  decide(files: readonly SourceFile[], place: Place, setting: ReadSetting): Decisions;
+  /**
+   * Prepares decisions on the servers of a place.
+   * @param files those of `sources` that exist @param setting reads the settings files @param policy that of the organization
+   */
+  decide(files: readonly SourceFile[], place: Place, setting: ReadSetting, policy: Policy): Decisions;
 }
 
 /** An agent that is made of a table of facts. */
@@ -40,6 +44,8 @@ export interface Decisions {
   isLayer?(file: SourceFile): boolean;
   /** Returns the connection of a merged definition. */
   merged?(name: string, node: JsonNode | undefined): Connection;
+  /** What makes it load no server at all. @param definitions those in effect if nothing does */
+  refusal?(definitions: readonly DefinedServer[]): RefusalCause | undefined;
   /** What two names must have in common to be the same. Default: the name. */
   nameKey?(name: string): string;
   /** Why a definition doesn't even hold its name, so that others of that name can be used. */

@@ -6,7 +6,6 @@ import { codex } from './codex.ts';
 import { copilotCli } from './copilot-cli.ts';
 import { cursor } from './cursor.ts';
 import { readersOf } from './differences.ts';
-import { withPolicy } from './enforced-policy.ts';
 import { findAgent } from './found-agents.ts';
 import { geminiCli } from './gemini-cli.ts';
 import { ohMyPi } from './oh-my-pi.ts';
@@ -26,4 +25,4 @@ export const tableAgents: readonly TableAgent[] = [
 
 export const agents: readonly Agent[] = [ohMyPi, ...tableAgents];
 
-export { findAgent as find, readersOf, withPolicy };
+export { findAgent as find, readersOf };

@@ -1,19 +1,22 @@
 /** Claude Code (facts/readers.md, 1). */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { wordSet } from '../../common/guards.ts';
+import { reservedByClaudeCode } from '../config/reserved-names.ts';
 import type { AgentTable, FilePlace } from './agent-table.ts';
+import { folderSettings } from './folder-trust.ts';
+import { normalizedName } from './read-entry.ts';
 
 const state: FilePlace = { in: 'home', path: '.claude.json', variable: 'CLAUDE_CONFIG_DIR' };
 const ownSettings: FilePlace = { in: 'project', path: '.claude/settings.local.json' };
 const managed = ['/etc/claude-code', '/Library/Application Support/ClaudeCode', 'C:/Program Files/ClaudeCode'];
 const inManaged = (path: string): readonly FilePlace[] =>
   managed.map((folder) => ({ in: 'system', path: `${folder}/${path}` }));
-const settings: readonly FilePlace[] = [
-  ...inManaged('managed-settings.json'),
-  ownSettings,
-  { in: 'project', path: '.claude/settings.json' },
-  { in: 'home', path: '.claude/settings.json', variable: 'CLAUDE_CONFIG_DIR' },
-];
+const userSettings: FilePlace = { in: 'home', path: '.claude/settings.json', variable: 'CLAUDE_CONFIG_DIR' };
+/** A repository can contain them. */
+const projectSettings: readonly FilePlace[] = [ownSettings, { in: 'project', path: '.claude/settings.json' }];
+const managedSettings = inManaged('managed-settings.json');
+const safeSettings = [...managedSettings, userSettings];
+const settings = [...managedSettings, ...projectSettings, userSettings];
 const servers = { layout: 'mcpServers', dialect: 'claude-code', root: ['mcpServers'] } as const;
 
 /** Tokens of cloud providers, registries, and the agent, which must not reach other machines. */
@@ -30,7 +33,7 @@ const credentials = wordSet(
 
 export const claudeCode: AgentTable = {
   id: 'claude-code',
-  version: '2.1.330',
+  version: '2.1.332',
   readIn: '@anthropic-ai/claude-code',
   evidence: 'code',
   readsShared: true,
@@ -42,16 +45,40 @@ export const claudeCode: AgentTable = {
       (file) => ({ ...servers, ...file, root: ['managedMcpServers'], scope: 'managed' }) as const,
     ),
     { ...servers, ...state, layout: 'claude', root: ['projects', '*', 'mcpServers'], scope: 'local' },
-    { ...servers, in: 'upward', path: '.mcp.json', layout: 'own', gate: 'approval' },
-    { ...servers, ...state, layout: 'claude' },
+    {
+      ...servers,
+      in: 'upward',
+      path: '.mcp.json',
+      layout: 'own',
+      gate: 'approval',
+      acceptsByteOrderMark: true,
+      withoutRoot: 'rejected',
+    },
+    { ...servers, ...state, layout: 'claude', scope: 'user' },
   ],
   policyFolders: managed,
+  policySettings: [...projectSettings, userSettings],
+  trust: {
+    in: [state],
+    paths: ['projects.*.hasTrustDialogAccepted'],
+    of: 'start',
+    rules: folderSettings(['projects'], 'hasTrustDialogAccepted', (value) => value.type === 'boolean' && value.value),
+  },
   merging: 'whole',
   switches: [
     { in: [state], path: ['projects', '*', 'disabledMcpServers'], effect: 'off' },
     { in: settings, path: ['disabledMcpjsonServers'], effect: 'off', gate: 'approval', compare: 'normalized' },
-    { in: settings, path: ['enabledMcpjsonServers'], effect: 'approve', gate: 'approval' },
-    { in: settings, path: ['enableAllProjectMcpServers'], effect: 'approve-all', gate: 'approval' },
+    { in: [state], path: ['projects', '*', 'enabledMcpjsonServers'], effect: 'approve', gate: 'approval' },
+    { in: safeSettings, path: ['enabledMcpjsonServers'], effect: 'approve', gate: 'approval' },
+    { in: projectSettings, path: ['enabledMcpjsonServers'], effect: 'approve', gate: 'approval', needsTrust: true },
+    { in: safeSettings, path: ['enableAllProjectMcpServers'], effect: 'approve-all', gate: 'approval' },
+    {
+      in: projectSettings,
+      path: ['enableAllProjectMcpServers'],
+      effect: 'approve-all',
+      gate: 'approval',
+      needsTrust: true,
+    },
   ],
   off: [
     {
@@ -67,6 +94,7 @@ export const claudeCode: AgentTable = {
     type: 'type',
     types: { stdio: 'stdio', http: 'http', 'streamable-http': 'http', sse: 'sse', ws: 'http' },
     untypedUrl: 'skips',
+    loadsEmptyUrl: true,
     properties: {
       args: { on: 'stdio', value: 'strings', otherwise: 'skips' },
       env: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
@@ -75,6 +103,7 @@ export const claudeCode: AgentTable = {
       oauth: {
         on: 'remote',
         value: 'object',
+        otherwise: 'skips',
         keys: {
           clientId: { value: 'string' },
           callbackPort: { value: 'port', otherwise: 'skips' },
@@ -94,25 +123,7 @@ export const claudeCode: AgentTable = {
     },
   },
   names: {
-    reserved: new Set(
-      [
-        'workspace',
-        'Claude Preview',
-        'Claude Browser',
-        'claude-in-chrome',
-        'Claude in Chrome',
-        'computer-use',
-        'claude-device',
-        'hearthbot',
-        'remote-devices',
-        'claude_ai',
-        'ccr-email',
-        'webagent',
-        'claude-code-remote',
-        'Slack sign-in (Claude Code tag)',
-        '__proto__',
-      ].map((name) => name.replace(/[^\w-]/g, '_')),
-    ),
+    reserved: new Set(reservedByClaudeCode.map(normalizedName)),
   },
   variables: {
     forms: ['braces', 'default'],

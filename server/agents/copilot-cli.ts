@@ -1,8 +1,10 @@
 /** GitHub Copilot CLI (facts/readers.md, 3). */
 import type { AgentTable, FilePlace } from './agent-table.ts';
+import { listedFolders } from './folder-trust.ts';
 
 const inHome = (name: string): FilePlace => ({ in: 'home', path: `.copilot/${name}`, variable: 'COPILOT_HOME' });
-const settings = [inHome('settings.json'), inHome('config.json')];
+const inRepository = (name: string): FilePlace => ({ in: 'repository', path: `.github/copilot/${name}` });
+const shared = { flat: true, gate: 'trust', withoutRoot: 'rejected' } as const;
 const servers = { dialect: 'copilot', layout: 'mcpServers', root: ['mcpServers'] } as const;
 
 /** Folders of GitHub Copilot's managed settings, which VS Code uses too. */
@@ -19,13 +21,35 @@ export const copilotCli: AgentTable = {
   evidence: 'code',
   readsShared: true,
   files: [
-    { ...servers, in: 'repository', path: '.mcp.json', dialect: 'claude-code', layout: 'own', flat: true },
-    { ...servers, in: 'repository', path: '.github/mcp.json', flat: true, hiddenBy: '.mcp.json' },
-    { ...servers, ...inHome('mcp-config.json'), comments: true },
+    { ...servers, ...shared, in: 'repository', path: '.mcp.json', dialect: 'claude-code', layout: 'own' },
+    { ...servers, ...shared, in: 'repository', path: '.github/mcp.json', hiddenBy: '.mcp.json' },
+    {
+      ...servers,
+      ...inHome('mcp-config.json'),
+      syntax: 'jsonc',
+      acceptsByteOrderMark: true,
+      withoutRoot: 'refused',
+      refusesBroken: true,
+    },
   ],
   policyFolders: copilotPolicyFolders,
   merging: 'whole',
-  switches: [{ in: settings, path: ['disabledMcpServers'], effect: 'off' }],
+  switches: [
+    { in: [inHome('settings.json')], path: ['disabledMcpServers'], effect: 'off' },
+    {
+      in: [inRepository('settings.json'), inRepository('settings.local.json')],
+      path: ['disabledMcpServers'],
+      effect: 'off',
+      needsTrust: true,
+    },
+  ],
+  trust: {
+    in: [inHome('config.json')],
+    paths: ['trustedFolders', 'trusted_folders'],
+    of: 'file',
+    rules: listedFolders('trustedFolders', 'trusted_folders'),
+    variable: 'COPILOT_ALLOW_ALL',
+  },
   off: [{ kind: 'list', at: inHome('settings.json'), path: ['disabledMcpServers'] }],
   format: {
     type: 'type',

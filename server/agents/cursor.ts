@@ -3,7 +3,13 @@ import * as l10n from '@vscode/l10n';
 import type { AgentTable } from './agent-table.ts';
 
 // Whether comments are accepted isn't known, so they aren't reported.
-const servers = { dialect: 'cursor', layout: 'mcpServers', root: ['mcpServers'], comments: true } as const;
+const servers = {
+  dialect: 'cursor',
+  layout: 'mcpServers',
+  root: ['mcpServers'],
+  syntax: 'jsonc',
+  acceptsByteOrderMark: true,
+} as const;
 
 export const cursor: AgentTable = {
   id: 'cursor',
@@ -12,11 +18,21 @@ export const cursor: AgentTable = {
   evidence: 'documentation',
   readsShared: false,
   files: [
-    { ...servers, in: 'project', path: '.cursor/mcp.json' },
+    // Since 3.20.
+    { ...servers, in: 'project', path: '.cursor/mcp.json', gate: 'approval', gateEvidence: 'discussion' },
     { ...servers, in: 'home', path: '.cursor/mcp.json' },
   ],
   merging: 'whole',
-  switches: [],
+  switches: [
+    {
+      in: [{ in: 'home', path: '.cursor/projects/{project}/mcp-approvals.json' }],
+      path: [],
+      effect: 'approve',
+      gate: 'approval',
+      compare: 'hashed',
+      evidence: 'discussion',
+    },
+  ],
   off: [
     {
       kind: 'manual',
@@ -27,10 +43,12 @@ export const cursor: AgentTable = {
     type: 'type',
     types: { stdio: 'stdio', http: 'http', sse: 'sse', 'streamable-http': 'http', streamableHttp: 'http' },
     untypedUrl: 'http',
-    unknownType: 'ignored',
+    unknownType: 'uncertain',
     properties: {
       args: { on: 'stdio', value: 'strings' },
       env: { on: 'stdio', value: 'stringMap' },
+      disabled: { isUncertain: true },
+      enabled: { isUncertain: true },
       envFile: { on: 'stdio', value: 'string' },
       headers: { on: 'remote', value: 'stringMap' },
       auth: { on: 'remote', keys: { CLIENT_ID: {}, CLIENT_SECRET: {}, scopes: {} } },

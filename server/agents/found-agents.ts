@@ -1,5 +1,6 @@
 /** Which agents are used in a project or on this machine, by what they leave behind. Nothing is run. */
 
+import type { AgentId } from '../../common/agents.ts';
 import type { Platform } from '../config/platform.ts';
 import type { Place } from '../config/sources.ts';
 import { childUri } from '../config/uris.ts';
@@ -8,10 +9,16 @@ import type { Agent } from './agent.ts';
 /** Where an agent was found; undefined if it wasn't. */
 export type FoundIn = 'project' | 'machine' | undefined;
 
-export function findAgent({ facts: { traces } }: Agent, { project, home }: Place, machine: Platform): FoundIn {
+/** @param editor the one that runs this server, if it's an agent */
+export function findAgent(
+  { id, facts: { traces } }: Agent,
+  { project, home }: Place,
+  machine: Platform,
+  editor: AgentId | undefined,
+): FoundIn {
   const has = (folder: string | undefined, paths: readonly string[]): boolean =>
     folder !== undefined && paths.some((path) => machine.files.kind(childUri(folder, path)) !== undefined);
   if (has(project, traces.project)) return 'project';
-  if (has(home, traces.home)) return 'machine';
+  if (id === editor || has(home, traces.home)) return 'machine';
   return traces.command !== undefined && machine.hasCommand(traces.command) ? 'machine' : undefined;
 }

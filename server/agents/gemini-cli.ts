@@ -1,5 +1,6 @@
 /** Gemini CLI (facts/readers.md, 6). */
 import type { AgentTable, FilePlace } from './agent-table.ts';
+import { foldersByWord } from './folder-trust.ts';
 
 const folders = ['/etc/gemini-cli', '/Library/Application Support/GeminiCli', 'C:/ProgramData/gemini-cli'];
 const system = (name: string): readonly FilePlace[] =>
@@ -8,7 +9,13 @@ const project: FilePlace = { in: 'project', path: '.gemini/settings.json' };
 const user: FilePlace = { in: 'home', path: '.gemini/settings.json' };
 const enablement: FilePlace = { in: 'home', path: '.gemini/mcp-server-enablement.json' };
 const settings = [...system('settings.json'), project, user];
-const servers = { dialect: 'gemini', layout: 'mcpServers', root: ['mcpServers'], comments: true } as const;
+const servers = {
+  dialect: 'gemini',
+  layout: 'mcpServers',
+  root: ['mcpServers'],
+  syntax: 'comments',
+  refusesBroken: true,
+} as const;
 
 export const geminiCli: AgentTable = {
   id: 'gemini-cli',
@@ -21,22 +28,34 @@ export const geminiCli: AgentTable = {
     ...file,
   })),
   merging: 'whole',
+  invalidEntry: 'holds-name',
+  refusesNull: true,
   switches: [
     { in: settings, path: ['mcp', 'allowed'], effect: 'only' },
     { in: settings, path: ['mcp', 'excluded'], effect: 'off' },
     { in: [enablement], path: [], effect: 'off-by-map', compare: 'lower-case' },
   ],
   off: [{ kind: 'map', at: enablement }],
+  trust: {
+    in: [{ in: 'home', path: '.gemini/trustedFolders.json' }],
+    paths: [],
+    of: 'start',
+    rules: foldersByWord,
+    variable: 'GEMINI_CLI_TRUST_WORKSPACE',
+    offBy: { in: [...system('settings.json'), user], path: ['security', 'folderTrust', 'enabled'] },
+    gatesAll: true,
+  },
   format: {
     type: 'type',
-    types: { http: 'http', sse: 'sse', stdio: 'stdio' },
+    types: { http: 'http', sse: 'sse' },
     untypedUrl: 'http',
     unknownType: 'ignored',
     urls: { httpUrl: 'http', url: 'http' },
+    both: 'url',
     silent: true,
     properties: {
       args: { on: 'stdio' },
-      env: { on: 'stdio' },
+      env: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
       cwd: { on: 'stdio' },
       headers: { on: 'remote' },
       timeout: {},

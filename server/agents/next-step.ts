@@ -12,6 +12,7 @@ export function nextStepFor({ name: agent, facts }: Agent, server: EffectiveServ
     case 'allowed':
       return undefined;
     case 'pending':
+      if (reason.approvedBy !== undefined) return l10n.t('Start {0} in this folder and trust it.', agent);
       return l10n.t('Start {0} in this folder and approve the server, or enable it here.', agent);
     case 'untrusted':
     case 'needs-trust':
@@ -47,6 +48,14 @@ export function nextStepFor({ name: agent, facts }: Agent, server: EffectiveServ
       );
     case 'broken-file':
       return l10n.t('Correct the syntax of {0}.', source.label);
+    case 'rejected-file':
+      return l10n.t('Correct {0}.', source.label);
+    case 'refused': {
+      const { name: cause, source: file } = reason.cause;
+      return cause === undefined
+        ? l10n.t('Correct {0}.', file.label)
+        : l10n.t('Correct {0} in {1}.', quote(cause), file.label);
+    }
     case 'stopped':
       return l10n.t('Correct {0}.', reason.file.label);
   }

@@ -50,7 +50,17 @@ const facts: AgentFacts = {
   protocol: '2025-11-25',
   check: ['/mcp'],
   // Where folders can't be looked up, as in a browser, their files can.
-  traces: { project: ['.omp', '.omp/mcp.json', '.omp/.mcp.json'], home: ['.omp'], command: 'omp' },
+  // In the home folder, only what it writes itself: `~/.omp/agent/mcp.json` can be from Switchyard.
+  traces: {
+    project: ['.omp', '.omp/mcp.json', '.omp/.mcp.json'],
+    home: [
+      ...['config.yml', 'config.yaml', 'agent.db', 'history.db', 'models.db', 'sessions'].map(
+        (name) => `.omp/agent/${name}`,
+      ),
+      ...['logs', 'natives', 'plugins'].map((name) => `.omp/${name}`),
+    ],
+    command: 'omp',
+  },
 };
 
 export const ohMyPi: Agent = {

@@ -1,13 +1,21 @@
 /** OpenCode (facts/readers.md, 7). */
 import type { AgentTable, FilePlace } from './agent-table.ts';
 
-const servers = { dialect: 'opencode', layout: 'opencode', root: ['mcp'], comments: true } as const;
+const servers = {
+  dialect: 'opencode',
+  layout: 'opencode',
+  root: ['mcp'],
+  nested: { property: 'servers', off: 'disabled' },
+  syntax: 'jsonc',
+  acceptsByteOrderMark: true,
+  refusesBroken: true,
+} as const;
 const both = (folder: string, where: FilePlace['in']): readonly FilePlace[] =>
   ['opencode.jsonc', 'opencode.json'].map((name) => ({ in: where, path: folder + name }));
 
 export const opencode: AgentTable = {
   id: 'opencode',
-  version: '1.18.33',
+  version: '1.18.34',
   readIn: 'opencode-ai',
   evidence: 'code',
   readsShared: false,
@@ -15,13 +23,16 @@ export const opencode: AgentTable = {
     ...both('/etc/opencode/', 'system'),
     ...both('/Library/Application Support/opencode/', 'system'),
     ...both('C:/ProgramData/opencode/', 'system'),
+    ...both('', 'home').map((file) => ({ ...file, variable: 'OPENCODE_CONFIG_DIR', onlyByVariable: true }) as const),
     ...both('.opencode/', 'home'),
-    ...both('.opencode/', 'repository'),
-    ...both('', 'repository'),
+    ...both('.opencode/', 'outward'),
+    ...both('', 'worktree'),
+    { in: 'home', path: 'opencode.json', variable: 'OPENCODE_CONFIG', onlyByVariable: true } as const,
     ...both('.config/opencode/', 'home'),
     { in: 'home', path: '.config/opencode/config.json' } as const,
   ].map((file) => ({ ...servers, ...file })),
   merging: 'deep',
+  invalidEntry: 'refused-by-file',
   switches: [],
   off: [{ kind: 'entry' }],
   format: {
@@ -30,12 +41,14 @@ export const opencode: AgentTable = {
     untypedUrl: 'skips',
     requiresType: true,
     commandIsList: true,
+    loadsEmptyCommand: true,
+    onlyEnabled: true,
     properties: {
       enabled: { value: 'boolean', otherwise: 'skips' },
       environment: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
       cwd: { on: 'stdio', value: 'string', otherwise: 'skips' },
       headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
-      oauth: { on: 'remote' },
+      oauth: { on: 'remote', value: 'objectOrFalse', otherwise: 'skips' },
       timeout: { value: 'positiveInteger', otherwise: 'skips' },
     },
   },

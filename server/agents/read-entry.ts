@@ -20,6 +20,8 @@ export interface IgnoredProperty {
   readonly key: Span;
   /** Why its value has no effect, if the property could have one. */
   readonly why?: string;
+  /** True if it isn't known whether it has an effect. */
+  readonly isUncertain?: true;
 }
 
 type Skipped = NonNullable<EntryReading['skipped']>;
@@ -44,8 +46,12 @@ export function readMembers(
   members: ReadonlyMap<string, Member>,
 ): EntryReading {
   const { format } = facts;
-  const enabledNode = format.properties.enabled === undefined ? undefined : members.get('enabled')?.value;
+  const { enabled: enabledFact } = format.properties;
+  const isSwitch = enabledFact !== undefined && enabledFact.isUncertain !== true;
+  const enabledNode = isSwitch ? members.get('enabled')?.value : undefined;
   const enabled = enabledNode?.type === 'boolean' ? enabledNode.value : undefined;
+  if (format.onlyEnabled === true && enabled !== undefined && !members.has(format.type))
+    return { transport: undefined, enabled, ignored: nothing };
   const { transport, skipped } = transportOf(format, members);
   const badName = nameFlaw(facts, name);
   if (transport === undefined || badName !== undefined)
@@ -54,7 +60,11 @@ export function readMembers(
   let flaw = skipped;
   const remote = transport !== 'stdio';
   for (const [property, { key, value }] of members) {
-    if (property === format.type) continue;
+    if (property === format.type) {
+      if (format.unknownType === 'uncertain' && !isKnownType(format, value))
+        ignored.push({ path: property, key, isUncertain: true });
+      continue;
+    }
     if (isEndpoint(format, property)) {
       // Both endpoints: the other one is dropped.
       if ((property === 'command') === remote) ignored.push({ path: property, key });
@@ -64,6 +74,9 @@ export function readMembers(
   }
   return { transport, enabled, ignored, ...(flaw !== undefined && { skipped: flaw }) };
 }
+
+const isKnownType = ({ types }: EntryFormat, value: JsonNode | undefined): boolean =>
+  Object.hasOwn(types, stringValue(value) ?? '');
 
 const isEndpoint = ({ urls = defaultUrls }: EntryFormat, property: string): boolean =>
   property === 'command' || Object.hasOwn(urls, property);
@@ -77,11 +90,20 @@ function readProperty(
   remote: boolean,
   ignored: IgnoredProperty[],
 ): Skipped | undefined {
-  if (fact === undefined || (fact.on !== undefined && (fact.on === 'remote') !== remote)) {
+  const isElsewhere = fact?.on !== undefined && (fact.on === 'remote') !== remote;
+  if (isElsewhere && fact.elsewhere === 'skips')
+    return {
+      why: remote
+        ? l10n.t('{0} can\'t be combined with "url"', quote(path))
+        : l10n.t('{0} can\'t be combined with "command"', quote(path)),
+      at: key,
+    };
+  if (fact === undefined || isElsewhere) {
     ignored.push({ path, key });
     return undefined;
   }
   if (value === undefined) return undefined;
+  if (fact.isUncertain === true) ignored.push({ path, key, isUncertain: true });
   const kind = fact.value ?? 'any';
   if (!fits[kind](value)) {
     const why = kindFlaw(kind, quote(path));
@@ -113,15 +135,28 @@ function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>):
   const known = stated !== undefined && Object.hasOwn(format.types, stated) ? format.types[stated] : undefined;
   const urls = format.urls ?? defaultUrls;
   const command = members.get('command')?.value;
-  const [address, byAddress] = Object.entries(urls).find(([name]) => isGiven(members.get(name)?.value)) ?? [];
+  const [address, byAddress] =
+    Object.entries(urls).find(([name]) => isGiven(members.get(name)?.value, format.loadsEmptyUrl)) ?? [];
   const url = address === undefined ? undefined : members.get(address);
+  const hasCommand = isGiven(command, format.loadsEmptyCommand);
   const isUnknown = stated !== undefined && known === undefined;
-  if (isUnknown && format.unknownType !== 'ignored' && !(format.unknownType === 'needs-command' && isGiven(command)))
+  if (
+    isUnknown &&
+    format.unknownType !== 'ignored' &&
+    format.unknownType !== 'uncertain' &&
+    !(format.unknownType === 'needs-command' && isGiven(command))
+  )
     return { transport: undefined, skipped: { why: l10n.t('unknown "type"'), ...atKey(members, format.type) } };
   if (stated === undefined && format.requiresType === true)
     return { transport: undefined, skipped: { why: l10n.t('missing "{0}"', format.type) } };
-  if (known === 'stdio' || (known === undefined && isGiven(command)))
-    return isGiven(command) || (format.loadsEmptyCommand === true && command !== undefined)
+  const hasBoth = hasCommand && url !== undefined;
+  if (hasBoth && format.both === 'skips')
+    return {
+      transport: undefined,
+      skipped: { why: l10n.t('"command" and "url" in the same entry'), ...atKey(members, address ?? 'url') },
+    };
+  if (known === 'stdio' || (known === undefined && hasCommand && !(hasBoth && format.both === 'url')))
+    return hasCommand
       ? withCommand(command, format)
       : { transport: undefined, skipped: { why: l10n.t('missing "{0}"', 'command'), ...atKey(members, format.type) } };
   if (url === undefined || address === undefined) {
@@ -148,8 +183,9 @@ function atKey(members: ReadonlyMap<string, Member>, name: string): { readonly a
   return key === undefined ? {} : { at: key };
 }
 
-function isGiven(node: JsonNode | undefined): boolean {
+function isGiven(node: JsonNode | undefined, evenEmpty = false): boolean {
   if (node === undefined || node.type === 'null') return false;
+  if (evenEmpty) return true;
   return node.type === 'string' ? node.value !== '' : node.type !== 'array' || node.items.length > 0;
 }
 
@@ -177,10 +213,13 @@ const scalars: readonly JsonNode['type'][] = ['string', 'number', 'null'];
 
 const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   any: () => true,
+  array: (node) => node.type === 'array',
   boolean: (node) => node.type === 'boolean',
   httpsUrl: (node) => node.type === 'string' && node.value.startsWith('https://'),
+  never: () => false,
   number: (node) => node.type === 'number' && node.value >= 0,
   object: (node) => node.type === 'object',
+  objectOrFalse: (node) => node.type === 'object' || (node.type === 'boolean' && !node.value),
   objects: (node) => node.type === 'array' && node.items.every(({ type }) => type === 'object'),
   port: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0 && node.value < 65_536,
   positiveInteger: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0,
@@ -199,6 +238,12 @@ function kindFlaw(kind: ValueKind, property: string): string {
       return l10n.t("{0} isn't an https URL", property);
     case 'number':
       return l10n.t("{0} isn't a number", property);
+    case 'never':
+      return l10n.t("{0} isn't accepted", property);
+    case 'objectOrFalse':
+      return l10n.t("{0} isn't an object or false", property);
+    case 'array':
+      return l10n.t("{0} isn't an array", property);
     case 'any':
     case 'object':
       return l10n.t("{0} isn't an object", property);

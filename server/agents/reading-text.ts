@@ -4,7 +4,11 @@ import { quote } from '../config/language.ts';
 import type { IgnoredProperty } from './read-entry.ts';
 
 /** Returns why a property has no effect for an agent, as text to put after a colon. */
-export function ignoredText({ path, why }: IgnoredProperty, agent: string): string {
+export function ignoredText({ path, why, isUncertain }: IgnoredProperty, agent: string): string {
+  if (isUncertain === true)
+    return path === 'type'
+      ? l10n.t('it isn\'t known what {0} does with this "type"', agent)
+      : l10n.t("it isn't known whether {0} reads {1}", agent, quote(path));
   return why === undefined
     ? l10n.t('{0} ignores {1}', agent, quote(path))
     : l10n.t('{0}, so {1} ignores it', why, agent);

@@ -18,7 +18,13 @@ const discovered = (id: string, dialect: Dialect, file: FilePlace): ServersFile 
   onlyIf: { in: settings, path: ['chat.mcp.discovery.enabled', id] },
 });
 
-const own = { dialect: 'vscode', layout: 'vscode', root: ['servers'], comments: true } as const;
+const own = {
+  dialect: 'vscode',
+  layout: 'vscode',
+  root: ['servers'],
+  syntax: 'jsonc',
+  acceptsByteOrderMark: true,
+} as const;
 
 export const vscode: AgentTable = {
   id: 'vscode',
@@ -35,7 +41,8 @@ export const vscode: AgentTable = {
       layout: 'own',
       root: ['mcpServers'],
       flat: true,
-      comments: true,
+      syntax: 'jsonc',
+      acceptsByteOrderMark: true,
     },
     discovered('cursor-workspace', 'cursor', { in: 'project', path: '.cursor/mcp.json' }),
     ...inUser('mcp.json').map((file) => ({ ...own, ...file, evidence: 'documentation' }) as const),

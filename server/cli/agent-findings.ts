@@ -1,9 +1,7 @@
 /** Servers of a checked file that agents don't use, as findings of `check --agent`. */
 import type { AgentId } from '../../common/agents.ts';
 import type { Agent } from '../agents/agent.ts';
-import { isTableAgent } from '../agents/agent.ts';
-import type { TableSource } from '../agents/agent-files.ts';
-import { isProbable } from '../agents/agent-table.ts';
+import { isStateProbable } from '../agents/certainty.ts';
 import { nextStepFor } from '../agents/next-step.ts';
 import type { EffectiveServer, Reason } from '../config/effective.ts';
 import { quote } from '../config/language.ts';
@@ -75,7 +73,7 @@ export class AgentFindings {
     const definitions = this.#workspace.placeState(place, agent).effective.withName(name);
     if (definitions.some(isAccepted)) return undefined;
     const [first] = definitions;
-    const severity = isCertain(agent, first) ? 'error' : 'information';
+    const severity = isStateProbable(agent, first) ? 'information' : 'error';
     if (first === undefined) {
       const message = `${agent.name} doesn't read this file. Define ${quote(name)} in ${ownFile(agent, place)}.`;
       return { severity, message };
@@ -92,10 +90,3 @@ const isAccepted = ({ state, reason }: EffectiveServer): boolean =>
 
 const ownFile = (agent: Agent, place: Place): string =>
   agent.sources(place).find(({ level }) => level === 'project')?.label ?? agent.name;
-
-/** @param server undefined if the agent reads no definition */
-const isCertain = (agent: Agent, server: EffectiveServer | undefined): boolean =>
-  !isTableAgent(agent) ||
-  !isProbable(
-    (server === undefined ? undefined : (server.source as TableSource).file.evidence) ?? agent.table.evidence,
-  );

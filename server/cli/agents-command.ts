@@ -30,7 +30,7 @@ export async function compareAgents(args: AgentsArguments, terminal: Terminal): 
   for await (const checkout of checkoutsOf(args, terminal, warn)) {
     const one = await compared(checkout, args, terminal, warn);
     if (args.format === 'json') all.push(one);
-    else if (one.servers.length > 0) terminal.out(agentsTable(one, painter(terminal.colors)));
+    else if (one.servers.length > 0 || one.unused.length > 0) terminal.out(agentsTable(one, painter(terminal.colors)));
     count += one.servers.length;
   }
   if (args.format === 'json') terminal.out(jsonText({ version: reportVersion, checkouts: all }));
@@ -38,7 +38,7 @@ export async function compareAgents(args: AgentsArguments, terminal: Terminal): 
   return warnings > 0 ? exit.failed : exit.clean;
 }
 
-/** Without paths, the current folder counts as a checkout, whatever is in it. */
+/** The current folder and a folder without checkouts count as one, whatever is in them. */
 export async function* checkoutsOf(
   { paths }: Pick<AgentsArguments, 'paths'>,
   terminal: Terminal,
@@ -46,16 +46,25 @@ export async function* checkoutsOf(
 ): AsyncGenerator<NamedCheckout> {
   if (paths.length === 0) return yield { folder: terminal.cwd, name: '.', deep: false };
   const folders = foldersOf('agents', paths, terminal);
-  for (const folder of folders) yield* namedCheckouts(folder, folders, warn);
+  for (const folder of folders) {
+    const itself = { folder, name: folders.length > 1 ? path.basename(folder) : '', deep: false };
+    let count = 0;
+    for await (const checkout of namedCheckouts(folder, folders, warn)) {
+      // It comes before those in it.
+      if (count++ === 0 && folder === terminal.cwd && checkout.folder !== folder) yield itself;
+      yield checkout;
+    }
+    if (count === 0) yield itself;
+  }
 }
 
 async function compared(
   { folder, name }: NamedCheckout,
   args: AgentsArguments,
-  { home }: Terminal,
+  { cwd, home }: Terminal,
   warn: (text: string) => void,
 ): Promise<CheckoutAgents> {
-  const isOwn = args.user || args.paths.length === 0;
+  const isOwn = args.user || folder === cwd;
   const { workspace, skipped } = isOwn
     ? { workspace: await machineWorkspace(folder, home, args), skipped: new Set<string>() }
     : await checkoutWorkspace(folder, args);
@@ -74,6 +83,9 @@ async function compared(
       }),
     })),
     omitted: comparison.omitted,
+    unused: comparison.unused
+      .filter(({ agent }) => isShown({ id: agent }))
+      .map(({ agent, text, location }) => ({ agent, text, ...placeOf(location) })),
   };
 }
 

@@ -14,6 +14,8 @@ export interface CheckoutAgents {
   readonly servers: readonly ServerRow[];
   /** Number of names that aren't listed. */
   readonly omitted: number;
+  /** Files from which an agent takes nothing. */
+  readonly unused: readonly (PlaceName & { readonly agent: AgentInfo['id']; readonly text: string })[];
 }
 
 interface ServerRow {
@@ -27,9 +29,9 @@ type Cell = Omit<AgentCell, 'location'> & PlaceName & { readonly agent: AgentInf
 const stateNames: Readonly<Record<AgentCell['state'], string>> = {
   inEffect: 'in effect',
   pending: 'pending approval',
-  disabled: 'off',
+  disabled: 'disabled',
   overridden: 'overridden',
-  invalid: 'skipped',
+  invalid: 'invalid',
   notRead: 'not read',
 };
 
@@ -37,7 +39,7 @@ const stateNames: Readonly<Record<AgentCell['state'], string>> = {
 const maxWidth = 40;
 
 /** Returns a table of servers and agents, and the reason of each cell that isn't simply in effect or not read. */
-export function agentsTable({ checkout, agents, servers, omitted }: CheckoutAgents, paint: Paint): string {
+export function agentsTable({ checkout, agents, servers, omitted, unused }: CheckoutAgents, paint: Paint): string {
   const heading = checkout === '.' ? [] : [paint('underline', visible(checkout))];
   // All agents are too many for a terminal; chosen ones are few.
   const isChoice = agents.length < agentIds.length;
@@ -52,16 +54,20 @@ export function agentsTable({ checkout, agents, servers, omitted }: CheckoutAgen
     ]),
   ];
   const [head = '', ...body] = alignedRows(rows);
-  const others = agents.filter((_, index) => !reads(index)).map(({ name }) => name);
+  const isNamed = ({ id }: AgentInfo): boolean => unused.some(({ agent }) => agent === id);
+  const others = agents.filter((agent, index) => !reads(index) && !isNamed(agent)).map(({ name }) => name);
   const reasons = servers.flatMap((server) =>
     server.agents.flatMap((cell, index) => reasonText(server.name, agents[index]?.name ?? '', cell, paint)),
   );
+  const files = unused.map(
+    ({ text, file, line }) => `${visible(text)}${file === null ? '' : ` (${visible(file)}:${line})`}`,
+  );
   const lines = [
     ...heading,
-    paint('dim', head),
-    ...body,
+    ...(servers.length === 0 ? [] : [paint('dim', head), ...body]),
     ...(omitted > 0 ? [`${counted(omitted, 'more server')} not shown.`] : []),
     ...(reasons.length === 0 ? [] : ['', ...reasons]),
+    ...(files.length === 0 ? [] : [...(servers.length === 0 ? [] : ['']), ...files]),
     ...(others.length === 0 ? [] : ['', `No files with servers for ${others.join(', ')}.`]),
   ];
   return `${lines.join('\n')}\n\n`;

@@ -19,6 +19,7 @@ const machineWithoutUserSetup = {
   ...machine,
   hasCommand: () => false,
   folderVariable: () => undefined,
+  hasTrust: () => false,
   addedSettings: () => [],
   installedAgent: () => undefined,
 };

@@ -22,6 +22,8 @@ export interface Connection {
   readonly enabledBy?: readonly string[];
   /** Why the agent can't connect to it, as text to put after a colon. */
   readonly flaw: string | undefined;
+  /** True if a flaw has no effect on other servers, although the agent's usual reaction would be to load none. */
+  readonly isAlone?: boolean;
   /** How the entry departs from the format although the agent connects to it, as texts to put after a colon. */
   readonly departures?: readonly string[];
   /** The agent's own tool that makes it unnecessary. */

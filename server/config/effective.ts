@@ -5,6 +5,7 @@
 import { groupBy } from '../../common/group-by.ts';
 import type { ServerState } from '../../common/tool-servers.ts';
 import type { Decisions } from '../agents/agent.ts';
+import type { Span } from './json.ts';
 import { mergeLayers } from './layers.ts';
 import type { DefinedServer, ListItem, SourceFile } from './source-file.ts';
 import type { Source } from './sources.ts';
@@ -16,7 +17,7 @@ export type Reason =
    */
   | { readonly kind: 'used'; readonly departures: readonly string[] }
   | { readonly kind: 'allowed'; readonly item: ListItem }
-  | { readonly kind: 'denied'; readonly item: ListItem }
+  | { readonly kind: 'denied'; readonly item: Omit<ListItem, 'node'> & { readonly node: Span } }
   /** `list` in `file` names the servers that are used. */
   | { readonly kind: 'not-listed'; readonly list: string; readonly file: string }
   | { readonly kind: 'switched-off' }
@@ -24,8 +25,8 @@ export type Reason =
   | { readonly kind: 'setting'; readonly setting: string }
   /** By the organization's policy, which the agent enforces. `label` names the file. */
   | { readonly kind: 'denied-by-policy' | 'not-in-policy'; readonly label: string }
-  /** The agent asks the user before it starts it. */
-  | { readonly kind: 'pending' }
+  /** The agent asks the user before it starts it. `approvedBy`: this approval doesn't count, because the folder isn't trusted. */
+  | { readonly kind: 'pending'; readonly approvedBy?: string }
   | { readonly kind: 'untrusted' }
   /** The agent reads the file only in trusted folders, and the user's files aren't part of the answer. */
   | { readonly kind: 'needs-trust' }
@@ -41,7 +42,21 @@ export type Reason =
   | { readonly kind: 'built-in'; readonly tool: 'search' | 'browser' }
   | { readonly kind: 'flawed'; readonly flaw: string }
   | { readonly kind: 'broken-file' }
+  /** The agent takes nothing from the file, although its syntax is valid. */
+  | { readonly kind: 'rejected-file'; readonly why: string }
+  /** Something that isn't valid makes the agent load no server at all. */
+  | { readonly kind: 'refused'; readonly cause: RefusalCause }
   | { readonly kind: 'stopped'; readonly file: Source };
+
+/** What makes an agent load no server at all. */
+export interface RefusalCause {
+  readonly source: Pick<Source, 'uri' | 'label'>;
+  /** The server whose entry isn't valid; absent if it's the file. */
+  readonly name?: string;
+  /** Why, as text to put after a colon. */
+  readonly why: string;
+  readonly at: Span;
+}
 
 export interface EffectiveServer {
   readonly name: string;
@@ -73,6 +88,8 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
   'built-in': 'overridden',
   flawed: 'invalid',
   'broken-file': 'invalid',
+  'rejected-file': 'invalid',
+  refused: 'invalid',
   stopped: 'invalid',
 };
 
@@ -122,6 +139,14 @@ export function effectiveServers(files: readonly SourceFile[], agent: string, de
   const layers = files.filter((file) => decisions.isLayer?.(file) === true);
   const isLayer = new Set(layers.map(({ source }) => source));
   const joined = merged === undefined ? undefined : mergeLayers(layers, merged);
+  const refusal = decisions.refusal?.(
+    files.flatMap((file) =>
+      file.definitions.flatMap((each) => {
+        const definition = joined === undefined || !isLayer.has(file.source) ? each : joined.get(each);
+        return definition === undefined || decisions.excludes(definition, file) !== undefined ? [] : [definition];
+      }),
+    ),
+  );
   const claimed = new Map<string, EffectiveServer>();
   /** The first server with each connection. */
   const connected = new Map<string, EffectiveServer>();
@@ -130,7 +155,7 @@ export function effectiveServers(files: readonly SourceFile[], agent: string, de
     for (const each of file.definitions) {
       const definition = joined?.get(each) ?? each;
       const { name, source } = definition;
-      const exclusion = decisions.excludes(definition, file);
+      const exclusion = decisions.excludes(definition, file) ?? refusedBecauseOf(definition);
       const key = exclusion === undefined ? decisions.connectionKey?.(definition) : undefined;
       const reason = exclusion ?? reasonFor(definition, key);
       const server = { name, state: states[reason.kind], reason, source, definition, agent };
@@ -142,6 +167,13 @@ export function effectiveServers(files: readonly SourceFile[], agent: string, de
     }
   }
   return new EffectiveServers(servers);
+
+  /** The entry that is the cause says what is wrong with it. */
+  function refusedBecauseOf({ name, source, key, connection: { flaw } }: DefinedServer): Reason | undefined {
+    if (refusal === undefined) return undefined;
+    const isCause = refusal.source.uri === source.uri && refusal.name === name && refusal.at.offset === key.offset;
+    return isCause && flaw !== undefined ? { kind: 'flawed', flaw } : { kind: 'refused', cause: refusal };
+  }
 
   function reasonFor(definition: DefinedServer, key: string | undefined): Reason {
     const denial = decisions.denies?.(definition);

@@ -5,7 +5,7 @@ import { type JsonNode, liveMembers, type Member, type ObjectNode } from './json
 import type { DefinedServer, SourceFile } from './source-file.ts';
 
 /**
- * Returns the merged definition for each definition with the highest precedence.
+ * Returns the merged definition for each definition with the highest precedence, and none for the others.
  * @param files the layers, highest precedence first @param connectionOf reads a merged entry
  */
 export function mergeLayers(
@@ -18,7 +18,11 @@ export function mergeLayers(
   );
   const merged = new Map<DefinedServer, DefinedServer>();
   for (const [highest, ...lower] of layers.values()) {
-    if (highest === undefined || lower.length === 0) continue;
+    if (highest === undefined) continue;
+    if (lower.length === 0) {
+      merged.set(highest, highest);
+      continue;
+    }
     const node = lower.reduce((over, { node: under }) => mergeNodes(under, over), highest.node);
     merged.set(highest, { ...highest, node, connection: connectionOf(highest.name, node) });
   }

@@ -6,8 +6,19 @@ import type { Files } from '../files/files.ts';
 /** Variables that name folders and profiles, never secrets. */
 export type FolderVariable = (typeof folderVariables)[number];
 
-/** Variables that move the user-level folders of agents. */
-export const folderVariables = ['CLAUDE_CONFIG_DIR', 'COPILOT_HOME', 'CODEX_HOME', 'OPENCODE_CONFIG_DIR'] as const;
+/** Variables that move the user-level folders of agents. `OPENCODE_CONFIG` is the path of a file. */
+export const folderVariables = [
+  'CLAUDE_CONFIG_DIR',
+  'COPILOT_HOME',
+  'CODEX_HOME',
+  'OPENCODE_CONFIG',
+  'OPENCODE_CONFIG_DIR',
+] as const;
+
+/** Variables that make agents trust all folders. Only whether they are "true" is read. */
+export type TrustVariable = (typeof trustVariables)[number];
+
+export const trustVariables = ['COPILOT_ALLOW_ALL', 'GEMINI_CLI_TRUST_WORKSPACE'] as const;
 
 export interface Platform {
   readonly files: Files;
@@ -17,6 +28,8 @@ export interface Platform {
   variables(): readonly string[];
   /** The value of a variable that locates the agent's files. */
   folderVariable(name: FolderVariable | AgentVariable): string | undefined;
+  /** True if the variable is "true". */
+  hasTrust(name: TrustVariable): boolean;
   /** Absolute paths of settings files that a variable adds, highest precedence last. */
   addedSettings(): readonly string[];
   /**
@@ -34,6 +47,7 @@ export const machineWith = (files: Files): Platform => ({
   hasCommand: () => false,
   variables: () => [],
   folderVariable: () => undefined,
+  hasTrust: () => false,
   addedSettings: () => [],
   policySources: () => [],
   installedAgent: () => undefined,

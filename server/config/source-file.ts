@@ -44,8 +44,19 @@ export interface ListItem {
   readonly source: Pick<Source, 'uri' | 'label'>;
 }
 
+/** Why an agent takes nothing from a file. */
+export interface FileProblem {
+  /** As text to put after a colon. */
+  readonly why: string;
+  readonly at: Span;
+  /** What it leads to: no server of this file, or no server at all. */
+  readonly effect: 'rejected' | 'refused';
+}
+
 export interface SourceFile {
   readonly source: Source;
+  /** Present if the agent takes nothing from the file, and that is known. */
+  readonly problem?: FileProblem | undefined;
   readonly definitions: readonly DefinedServer[];
   readonly items: readonly ListItem[];
   /** True if the agent ignores the whole file because its syntax isn't valid. Most files must be strict JSON. */
@@ -97,14 +108,38 @@ export function readImportedFile(source: Source, document: OpenDocument): Source
   return { source, definitions, items: [], ...syntax, stopsLoader, document: undefined };
 }
 
-/** Returns the tree of a document, whose JSON is parsed only once. @param hasComments it may have comments and trailing commas */
-export function readTree(source: Source, document: OpenDocument, hasComments: boolean): Tree {
+/** The deviations from strict JSON that an agent accepts. */
+export interface AcceptedSyntax {
+  readonly syntax?: 'comments' | 'jsonc';
+  readonly acceptsByteOrderMark?: true;
+}
+
+/** The tree of a file, and the first deviation that its reader doesn't accept. */
+interface ReadTree extends Tree {
+  readonly fault?: Pick<Fault, 'kind' | 'offset' | 'length'> | undefined;
+}
+
+/** Returns the tree of a document, whose JSON is parsed only once. */
+export function readTree(source: Source, document: OpenDocument, accepted: AcceptedSyntax): ReadTree {
   const text = document.text.getText();
   if (isLargeState(source, text)) return treeOf(document.tree);
-  if (source.layout === 'codex' || isLarge(text)) return sourceTree(text, source);
-  const { root, faults } = document.config;
-  const damaged = faults.some(breaksLooseJson);
-  return { root, broken: hasComments ? damaged : faults.length > 0, damaged };
+  if (source.layout === 'codex') return tomlTree(text);
+  const { root, faults } = isLarge(text) ? parseText(text) : document.config;
+  const fault = faults.find(({ kind }) => !accepts(accepted, kind));
+  return { root, broken: fault !== undefined, damaged: faults.some(breaksLooseJson), fault };
+}
+
+function accepts({ syntax, acceptsByteOrderMark }: AcceptedSyntax, kind: Fault['kind']): boolean {
+  switch (kind) {
+    case 'comment':
+      return syntax !== undefined;
+    case 'trailing-comma':
+      return syntax === 'jsonc';
+    case 'byte-order-mark':
+      return acceptsByteOrderMark === true;
+    default:
+      return false;
+  }
 }
 
 /** Returns the tree of a settings file; undefined if it can't be read. */

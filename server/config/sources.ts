@@ -2,7 +2,7 @@
 
 import type { Dialect } from '../../common/tool-files.ts';
 import type { AgentSettings } from './agent-settings.ts';
-import type { FolderVariable } from './platform.ts';
+import type { FolderVariable, TrustVariable } from './platform.ts';
 import type { FileLayout } from './providers.ts';
 
 /** A file that the agent looks for, whether it exists or not. */
@@ -47,6 +47,8 @@ export interface Place {
   readonly variables: ReadonlySet<string>;
   /** The folders that variables name instead of those in the home folder. */
   readonly moved: Partial<Readonly<Record<FolderVariable, string>>>;
+  /** The variables that make agents trust all folders, and are "true". */
+  readonly trusted: ReadonlySet<TrustVariable>;
   /** The root of the repository that contains the project; undefined if it isn't in one. */
   readonly repository?: string | undefined;
 }

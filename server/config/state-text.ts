@@ -1,7 +1,8 @@
 /** The state of a server and its reason as text. */
 import * as l10n from '@vscode/l10n';
 import type { ServerState } from '../../common/tool-servers.ts';
-import type { EffectiveServer } from './effective.ts';
+import type { EffectiveServer, RefusalCause } from './effective.ts';
+import { quote } from './language.ts';
 
 /** Returns the state and its reason as plain text: "Overridden: .omp/mcp.json defines the same name". */
 export function stateInWords(server: EffectiveServer): string {
@@ -48,7 +49,9 @@ export function reasonInWords({ reason, agent }: EffectiveServer): string | unde
     case 'not-in-policy':
       return l10n.t('not in the allowlist of the policy in {0}', reason.label);
     case 'pending':
-      return l10n.t('{0} asks before it starts this server', agent);
+      return reason.approvedBy === undefined
+        ? l10n.t('{0} asks before it starts this server', agent)
+        : l10n.t("{0} doesn't trust this folder, so the approval in {1} doesn't count", agent, reason.approvedBy);
     case 'untrusted':
       return l10n.t("{0} doesn't trust this folder", agent);
     case 'needs-trust':
@@ -76,7 +79,18 @@ export function reasonInWords({ reason, agent }: EffectiveServer): string | unde
       return reason.flaw;
     case 'broken-file':
       return l10n.t("the file isn't valid, so {0} skips it", agent);
+    case 'rejected-file':
+      return l10n.t('{0} takes nothing from this file: {1}', agent, reason.why);
+    case 'refused':
+      return refusalInWords(reason.cause, agent);
     case 'stopped':
       return l10n.t("Oh My Pi can't load {0}, and therefore this file", reason.file.label);
   }
+}
+
+/** Returns why an agent loads no server at all: "Codex loads no servers, because "docs" in .codex/config.toml isn't valid: …". */
+export function refusalInWords({ name, source, why }: RefusalCause, agent: string): string {
+  return name === undefined
+    ? l10n.t("{0} loads no servers, because {1} isn't valid: {2}", agent, source.label, why)
+    : l10n.t("{0} loads no servers, because {1} in {2} isn't valid: {3}", agent, quote(name), source.label, why);
 }

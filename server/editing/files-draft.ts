@@ -3,8 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { remembered } from '../../common/remembered.ts';
 import type { Agent } from '../agents/agent.ts';
 import { ohMyPi } from '../agents/oh-my-pi.ts';
+import { type PlaceState, statesAt } from '../agents/states.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { type EffectiveServers, effectiveServers } from '../config/effective.ts';
+import type { EffectiveServers } from '../config/effective.ts';
 import { type JsonNode, memberValue, type ObjectNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { type DefinedServer, type SourceFile, settingsTree } from '../config/source-file.ts';
@@ -13,6 +14,7 @@ import { baseName, uriKey } from '../config/uris.ts';
 import { OpenDocument } from '../documents.ts';
 import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
+import { noPolicy, type Policy } from '../policy/policy.ts';
 
 /** Why a change is refused, as a sentence for users. Thrown before anything has been changed. */
 export class Refusal extends Error {
@@ -66,22 +68,28 @@ const skeleton = '{\n}\n';
 export class Draft {
   /** The agent that decides which servers are in effect. */
   readonly agent: Agent;
+  readonly #policy: Policy;
   readonly #read: (uri: string) => string | undefined;
   readonly #drafted: ReadonlyMap<string, Drafted>;
   /** Files read by this draft and its predecessors, by URI and label. */
   readonly #known: ReadFiles;
   /** Remembered, because every change is checked against the expected states of all earlier ones. */
-  readonly #effective = new Map<Place, EffectiveServers>();
+  readonly #states = new Map<Place, PlaceState>();
 
-  /** @param read returns the text of a file, in the editor or on disk; undefined if it doesn't exist */
+  /**
+   * @param read returns the text of a file, in the editor or on disk; undefined if it doesn't exist
+   * @param policy of the organization, which some agents enforce
+   */
   constructor(
     read: (uri: string) => string | undefined,
     agent: Agent = ohMyPi,
+    policy: Policy = noPolicy,
     drafted = new Map<string, Drafted>(),
     known: ReadFiles = new Map(),
   ) {
     this.#read = read;
     this.agent = agent;
+    this.#policy = policy;
     this.#drafted = drafted;
     this.#known = known;
   }
@@ -92,16 +100,25 @@ export class Draft {
 
   /** Returns the files of a place that exist, by descending precedence. */
   files(place: Place): readonly SourceFile[] {
-    return this.agent.sources(place).flatMap((source) => this.#file(source, place) ?? []);
+    return this.#stateAt(place).files;
   }
 
   effective(place: Place): EffectiveServers {
-    return remembered(this.#effective, place, () => {
-      const files = this.files(place);
-      const value = (uri: string, path: readonly string[]) =>
-        path.reduce<JsonNode | undefined>(memberValue, this.tree(uri));
-      return effectiveServers(files, this.agent.name, this.agent.decide(files, place, value));
-    });
+    return this.#stateAt(place).effective;
+  }
+
+  #stateAt(place: Place): PlaceState {
+    return remembered(this.#states, place, () =>
+      statesAt(
+        place,
+        this.agent,
+        {
+          file: (source) => this.#file(source, place),
+          setting: (uri, path) => path.reduce<JsonNode | undefined>(memberValue, this.tree(uri)),
+        },
+        this.#policy,
+      ),
+    );
   }
 
   /** Returns a file of the place; undefined if it doesn't exist or isn't one of its files. */
@@ -152,7 +169,7 @@ export class Draft {
     const first = this.#read(uri);
     const before = this.#drafted.get(key) ?? { uri, first, rounds: [], text: first ?? '' };
     const after = { ...before, rounds: [...before.rounds, changes], text: applyChanges(before.text, changes) };
-    return new Draft(this.#read, this.agent, new Map(this.#drafted).set(key, after), this.#known);
+    return new Draft(this.#read, this.agent, this.#policy, new Map(this.#drafted).set(key, after), this.#known);
   }
 
   /**

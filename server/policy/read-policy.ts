@@ -25,10 +25,22 @@ const entryLimit = 10_000;
 /**
  * @returns the lists and all faults; a file with a fault isn't a valid policy
  */
-export function readPolicy(
-  text: string,
-  uri: string,
-): { readonly lists: PolicyLists; readonly faults: readonly PolicyFault[] } {
+export function readPolicy(text: string, uri: string): ReadPolicy {
+  const { root, faults: syntax } = parseText(text);
+  const [first] = syntax;
+  if (first === undefined) return listsOf(root, uri);
+  const message = l10n.t('Invalid JSON ({0}).', first.kind.replaceAll('-', ' '));
+  return { lists: { allowed: undefined, denied: undefined }, faults: [{ uri, offset: first.offset, message }] };
+}
+
+/** The lists, and all faults. */
+export interface ReadPolicy {
+  readonly lists: PolicyLists;
+  readonly faults: readonly PolicyFault[];
+}
+
+/** Reads the lists in the value of a settings file. @param uri of the file */
+export function listsOf(root: JsonNode | undefined, uri: string): ReadPolicy {
   const faults: PolicyFault[] = [];
   const fault = ({ offset }: { readonly offset: number }, message: string): undefined => {
     faults.push({ uri, offset, message });
@@ -44,12 +56,9 @@ export function readPolicy(
       return matcher === undefined ? [] : [{ uri, offset: node.offset, length: node.length, matcher }];
     });
   };
-  const { root, faults: syntax } = parseText(text);
-  const [first] = syntax;
-  if (first !== undefined) fault(first, l10n.t('Invalid JSON ({0}).', first.kind.replaceAll('-', ' ')));
-  else if (root?.type !== 'object')
+  if (root?.type !== 'object')
     fault({ offset: 0 }, l10n.t('Expected an object, got {0}.', root === undefined ? 'null' : typeInWords(root)));
-  const members = first === undefined && root?.type === 'object' ? listMembers(root, fault) : new Map();
+  const members = root?.type === 'object' ? listMembers(root, fault) : new Map();
   const allowed = members.get('allowedMcpServers');
   const denied = members.get('deniedMcpServers');
   const lists: PolicyLists = {

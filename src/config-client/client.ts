@@ -1,5 +1,5 @@
 /** Language client. Loaded with the first config document or request, because it's large. */
-import { type ExtensionContext, Uri, window, workspace } from 'vscode';
+import { type ExtensionContext, env, Uri, window, workspace } from 'vscode';
 import { type LanguageClientOptions, State } from 'vscode-languageclient';
 import type { AgentId } from '../../common/agents.ts';
 import { configLanguage } from '../../common/config-place.ts';
@@ -39,6 +39,7 @@ export async function startConfigServer(
       userDirectory: setting('switchyard.config.userDirectory'),
       agentVersion: setting('switchyard.config.agentVersion'),
       agent,
+      editor: (env.appName.includes('Cursor') ? 'cursor' : 'vscode') satisfies AgentId,
       trusted: workspace.isTrusted,
       commands: true,
       readsFiles: true,

@@ -32,8 +32,8 @@ export class AgentsPanel extends ViewPanel<AgentComparison> {
     return { kind: 'agents', title: this.#title, comparison } as const;
   }
 
-  protected override async handle(message: PanelMessage, { rows }: AgentComparison): Promise<unknown> {
-    if (message.kind !== 'openCell') return undefined;
-    return this.#open(rows[message.row]?.cells[message.column]?.location ?? null);
+  protected override async handle(message: PanelMessage, { rows, unused }: AgentComparison): Promise<unknown> {
+    if (message.kind === 'openCell') return this.#open(rows[message.row]?.cells[message.column]?.location ?? null);
+    return message.kind === 'openUnused' ? this.#open(unused[message.index]?.location ?? null) : undefined;
   }
 }

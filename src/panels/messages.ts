@@ -38,6 +38,7 @@ const webviewMessage = union('kind', {
   openRun: { run: index },
   /** Opens the file that decides what an agent makes of a server. */
   openCell: { row: index, column: index },
+  openUnused: { index },
 });
 export type WebviewMessage = Parsed<typeof webviewMessage>;
 

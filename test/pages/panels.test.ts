@@ -100,6 +100,14 @@ function agentComparison(): AgentComparison {
       { name: '<b>x</b>', cells: agentIds.map(() => cell('notRead')) },
     ],
     omitted: 3,
+    unused: [
+      {
+        agent: 'claude-code',
+        file: '.mcp.json',
+        text: 'Claude Code takes nothing from .mcp.json: it has no "mcpServers".',
+        location: { uri: 'file:///a', range: { start, end: start } },
+      },
+    ],
   };
 }
 

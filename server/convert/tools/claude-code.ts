@@ -1,12 +1,7 @@
 /** Claude Code: its files, and the command lines that add servers to it. */
+import { reservedByClaudeCode } from '../../config/reserved-names.ts';
 import { basic, remoteTyped, same, type TargetTraits } from '../target-format.ts';
 import type { ToolFormat } from '../tool-format.ts';
-
-/** Names that Claude Code reserves for its own servers. It skips others with such a name. */
-const reservedByClaudeCode = [
-  ...['workspace', 'Claude Preview', 'Claude Browser', 'claude-in-chrome', 'Claude in Chrome', 'computer-use'],
-  ...['claude-device', 'hearthbot', 'remote-devices', 'claude_ai', 'ccr-email', 'webagent', 'claude-code-remote'],
-];
 
 export const claudeCode: ToolFormat = {
   target: {

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AgentCell, AgentComparison } from '../../../common/tool-servers.ts';
+import type { AgentCell, AgentComparison, UnusedFile } from '../../../common/tool-servers.ts';
 import { oneLine } from '../../shared/format.ts';
 import type { AgentsViewModel, Tone } from '../messages.ts';
 import { head, post, table } from './templates.ts';
@@ -11,7 +11,7 @@ import { head, post, table } from './templates.ts';
 const tableWidth = 560;
 
 export function agentsView(view: AgentsViewModel & { readonly stale: string }, width: number): TemplateResult {
-  const { agents, rows, omitted } = view.comparison;
+  const { agents, rows, omitted, unused } = view.comparison;
   const [reading, others] = parted(view.comparison);
   return html`<main class="agents">
     ${head(view, '')}
@@ -22,17 +22,34 @@ export function agentsView(view: AgentsViewModel & { readonly stale: string }, w
           ? rows.map((row, index) => list(row, index, agents, reading))
           : grid(view.comparison, reading)
     }
+    ${unused.length === 0 ? nothing : html`<ul class="files">${unused.map(unusedFile)}</ul>`}
     ${rows.length === 0 || others.length === 0 ? nothing : html`<p>${l10n.t('No files with servers for {0}.', others.join(', '))}</p>`}
     ${omitted === 0 ? nothing : html`<p>${l10n.t('{0} more servers are not shown.', omitted)}</p>`}
   </main>`;
 }
 
-/** Returns the columns of the agents that read a server, and the names of the others, which would fill the table with the same word. */
-function parted({ agents, rows }: AgentComparison): readonly [columns: readonly number[], others: readonly string[]] {
+/** Renders why an agent takes nothing from a file; a button if there is a place to open. */
+const unusedFile = ({ text, location }: UnusedFile, index: number): TemplateResult => html`<li>
+  <span class="codicon codicon-warning tone-waiting" aria-hidden="true"></span>
+  ${
+    location === null
+      ? html`<span dir="auto">${oneLine(text, 300)}</span>`
+      : html`<button type="button" class="link" dir="auto" @click=${() => post({ kind: 'openUnused', index })}>
+          ${oneLine(text, 300)}
+        </button>`
+  }
+</li>`;
+
+/** Returns the columns of the agents that read a server, and the names of those that read no file, which would fill the table with the same word. */
+function parted({
+  agents,
+  rows,
+  unused,
+}: AgentComparison): readonly [columns: readonly number[], others: readonly string[]] {
   const reads = agents.map((_agent, column) => rows.some(({ cells }) => cells[column]?.state !== 'notRead'));
   return [
     agents.flatMap((_agent, column) => (reads[column] ? [column] : [])),
-    agents.flatMap(({ name }, column) => (reads[column] ? [] : [name])),
+    agents.flatMap(({ id, name }, column) => (reads[column] || unused.some(({ agent }) => agent === id) ? [] : [name])),
   ];
 }
 
@@ -96,9 +113,9 @@ function nameOf({ state: name, isProbable }: AgentCell): string {
   const names: Readonly<Record<AgentCell['state'], string>> = {
     inEffect: l10n.t('In effect'),
     pending: l10n.t('Pending approval'),
-    disabled: l10n.t('Off'),
+    disabled: l10n.t('Disabled'),
     overridden: l10n.t('Overridden'),
-    invalid: l10n.t('Skipped'),
+    invalid: l10n.t('Invalid'),
     notRead: l10n.t('Not read'),
   };
   return isProbable ? l10n.t('Probably {0}', names[name].toLowerCase()) : names[name];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { generateApi } from '../../../scripts/generate-api.ts';
+import { apiFiles } from '../../../scripts/generate-api.ts';
 import { root } from '../../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 
@@ -23,12 +23,8 @@ async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
 
 describe('generated code', () => {
   it('matches the generated files of the client', async () => {
-    const made = await inFolder(async (folder) => {
-      await generateApi(pathToFileURL(`${folder}/`));
-      return filesIn(folder);
-    });
-    expect(made).toEqual(await filesIn(GENERATED));
-    expect(Object.keys(made)).toEqual(['operations.ts', 'types.ts', 'validators.d.ts', 'validators.js']);
+    const made = Object.entries(await apiFiles()).map(([file, text]) => [path.basename(file), text] as const);
+    expect(Object.fromEntries(made)).toEqual(await filesIn(GENERATED));
   });
 
   it('is an ES module without require, imports or eval', async () => {

@@ -10,6 +10,7 @@ import {
   versionProblem,
 } from '../../../scripts/lib/release.ts';
 import { readText } from '../../../scripts/lib/repository.ts';
+import { translationProblems } from '../../../scripts/lib/translations.ts';
 
 test('an odd minor version is a pre-release', () => {
   expect(['0.1.0', '1.0.3', '1.2.0', '1.13.9'].map(isPreRelease)).toEqual([true, false, false, true]);
@@ -100,4 +101,14 @@ test('packages that a dependency vendors are among the bundled ones', () => {
     expect.arrayContaining(['ajv', 'ajv-formats', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse']),
   );
   expect(packages.filter(({ text }) => text === '')).toEqual([]);
+});
+
+test('a translation needs every English text, and no others', () => {
+  const english = { Save: 'Save', Open: 'Open', Close: 'Close' };
+  expect(translationProblems(english, { Save: 'Speichern', Open: ' ', Undo: 'Rückgängig' })).toEqual([
+    'missing: Open',
+    'missing: Close',
+    'not in English: Undo',
+  ]);
+  expect(translationProblems(english, english)).toEqual([]);
 });

@@ -77,11 +77,11 @@ test('decides for each agent by itself if five files contradict each other', asy
     'oh-my-pi': 'disabled',
     'claude-code': 'disabled',
     vscode: 'inEffect',
-    'copilot-cli': 'inEffect',
+    'copilot-cli': 'disabled',
     cursor: 'invalid',
     codex: 'disabled',
     'gemini-cli': 'notRead',
-    opencode: 'inEffect',
+    opencode: 'invalid',
   });
   for (const { cells } of comparison.rows) expect(cells).toHaveLength(agentIds.length);
 });
@@ -91,7 +91,11 @@ test('reads only what it needs of a 50 MB state file of Claude Code', async () =
   const history = `{"display":"${'x'.repeat(20)}","parts":[1,2,{"a":[]}]}`;
   const other = `{"history":[${Array.from({ length: 1000 }, () => history).join(',')}],"mcpServers":{"no":{"command":"no"}}}`;
   const others = Array.from({ length: Math.ceil(50_000_000 / other.length) }, (_, index) => `"/p${index}":${other}`);
-  const own = JSON.stringify({ mcpServers: { local: { command: 'l' } }, disabledMcpServers: ['mine'] });
+  const own = JSON.stringify({
+    hasTrustDialogAccepted: true,
+    mcpServers: { local: { command: 'l' } },
+    disabledMcpServers: ['mine'],
+  });
   writeUser(
     '.claude.json',
     `{"projects":{${others.join(',')},${JSON.stringify(used)}:${own}},"mcpServers":{"mine":{"command":"m"}}}`,
@@ -190,7 +194,7 @@ describe('folders', () => {
     write('mcp.json', servers({ shown: { command: 'x' } }));
     const comparison = await compare();
     expect(comparison.rows.map(({ name }) => name)).toEqual(['shown']);
-    expect(statesOf(comparison, 'shown').cursor).toBe('inEffect');
+    expect(statesOf(comparison, 'shown').cursor).toBe('pending');
   });
 });
 

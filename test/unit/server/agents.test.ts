@@ -153,7 +153,8 @@ describe('a policy', () => {
   test('has no effect on the servers of other agents', async () => {
     const denied = { deniedMcpServers: [{ serverName: 'bad' }] };
     const ofCopilot = 'file:///etc/github-copilot/managed-settings.json';
-    const stateOf = async (agent: string, at: string) => (await statesOf(denied, agent, at))?.[0]?.[1];
+    const trusted = { [uriOf('~/.copilot/config.json')]: '{"trustedFolders": ["/up"]}' };
+    const stateOf = async (agent: string, at: string) => (await statesOf(denied, agent, at, trusted))?.[0]?.[1];
     expect(await stateOf('copilot-cli', managed)).toBe('In effect');
     expect(await stateOf('claude-code', ofCopilot)).toBe(asks);
     expect(await stateOf('vscode', ofCopilot)).toBe('Disabled: denied by the policy in managed-settings.json');

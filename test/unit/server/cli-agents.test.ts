@@ -16,6 +16,8 @@ beforeAll(() => {
   folder.write('repo/.claude/settings.json', { enabledMcpjsonServers: ['docs'] });
   folder.write('repo/.codex/config.toml', '[mcp_servers.docs]\ncommand = "docs"\n');
   folder.write('home/.cursor/mcp.json', servers({ mine: { command: 'mine' } }));
+  folder.write('home/.claude/settings.json', { enabledMcpjsonServers: ['docs'] });
+  folder.write('home/.copilot/config.json', { trustedFolders: [folder.at('repo')] });
 });
 
 interface Report {
@@ -36,9 +38,9 @@ describe('agents', () => {
     expect(code).toBe(0);
     expect(out.split('\n').slice(0, 5)).toEqual([
       'SERVER  OH MY PI   CLAUDE CODE       VS CODE    COPILOT CLI  CURSOR     CODEX',
-      'docs    in effect  in effect         in effect  in effect    not read   off',
-      'mine    off        not read          off        not read     in effect  not read',
-      'web     in effect  skipped           in effect  in effect    not read   not read',
+      'docs    in effect  in effect         in effect  in effect    not read   disabled',
+      'mine    disabled   not read          disabled   not read     in effect  not read',
+      'web     in effect  invalid           in effect  in effect    not read   not read',
       'only    in effect  pending approval  in effect  in effect    not read   not read',
     ]);
     expect(out).toContain('web, Claude Code: Invalid: "url" requires "type" (.mcp.json:');
@@ -72,7 +74,9 @@ describe('agents', () => {
     const { checkouts } = await reportOf('many');
     expect(checkouts.map(({ checkout }) => checkout)).toEqual(['a', 'b/c', 'empty']);
     const { out } = await cli('agents many --agent cursor');
-    expect(out).toBe('a\nSERVER  CURSOR\na       not read\n\nb/c\nSERVER  CURSOR\nc       in effect\n\n');
+    expect(out).toBe(
+      'a\nSERVER  CURSOR\na       not read\n\nb/c\nSERVER  CURSOR\nc       pending approval?\n\nc, Cursor: Probably pending approval: Cursor asks before it starts this server (.cursor/mcp.json:3)\n\n',
+    );
     expect((await cli('agents many/empty')).out).toBe('No tool servers found in the files that agents read.\n');
   });
 
@@ -149,7 +153,7 @@ describe('explain', () => {
     expect(await cli('explain web --agent claude-code', { cwd: 'repo' })).toEqual({
       code: 1,
       out: [
-        'Claude Code 2.1.330',
+        'Claude Code 2.1.332',
         '  .mcp.json defines "web". Invalid: "url" requires "type". (.mcp.json:7)',
         '  Not found: ~/.claude.json.',
         'Claude Code doesn\'t use "web". Invalid: "url" requires "type".',
@@ -164,16 +168,13 @@ describe('explain', () => {
 
   test('chooses the agent that is used in the project', async () => {
     folder.write('used/.cursor/mcp.json', servers({ one: { command: 'one' } }));
+    folder.write('used/.vscode/mcp.json', { servers: { one: { command: 'one' } } });
     const { code, out } = await cli('explain one -p used -f json');
     expect(code).toBe(0);
-    expect(JSON.parse(out)).toEqual({
+    expect(JSON.parse(out)).toMatchObject({
       server: 'one',
-      agent: { id: 'cursor', name: 'Cursor', version: '2026' },
-      steps: [
-        { text: '.cursor/mcp.json defines "one". In effect.', file: '.cursor/mcp.json', line: 3 },
-        { text: '~/.cursor/mcp.json doesn\'t define "one".', file: null, line: null },
-      ],
-      conclusion: 'Cursor uses "one" from .cursor/mcp.json.',
+      agent: { id: 'vscode', name: 'VS Code', version: '1.139.1' },
+      conclusion: 'VS Code uses "one" from .vscode/mcp.json.',
       nextStep: null,
       inEffect: true,
       didYouMean: null,

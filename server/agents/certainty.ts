@@ -1,0 +1,13 @@
+/** How certain the state of a server is. */
+import type { EffectiveServer } from '../config/effective.ts';
+import { type Agent, isTableAgent } from './agent.ts';
+import type { TableSource } from './agent-files.ts';
+import { isProbable } from './agent-table.ts';
+
+/** True if the facts that the state follows from aren't certain. @param server undefined if the agent reads no definition */
+export function isStateProbable(agent: Agent, server: EffectiveServer | undefined): boolean {
+  if (!isTableAgent(agent)) return false;
+  const file = server && (server.source as TableSource).file;
+  const ofGate = server?.reason.kind === 'pending' ? file?.gateEvidence : undefined;
+  return isProbable(ofGate ?? file?.evidence ?? agent.table.evidence);
+}

@@ -1,0 +1,71 @@
+/** Lists and maps of names in an agent's settings, which turn servers off and on. */
+
+import { type JsonNode, liveMembers, memberValue, type StringNode } from '../config/json.ts';
+import type { ListItem } from '../config/source-file.ts';
+import type { Place } from '../config/sources.ts';
+import type { ReadSetting } from './agent.ts';
+import { inProject, locate } from './agent-files.ts';
+import type { FilePlace, NameSwitch } from './agent-table.ts';
+import { normalizedName } from './read-entry.ts';
+
+/** A switch with the names that the files of a place list. */
+export interface SwitchNames {
+  readonly fact: NameSwitch;
+  /** Returns the item that names a server. */
+  readonly find: (server: string) => ListItem | undefined;
+  readonly hasNames: boolean;
+  /** True if a value is `true`. */
+  readonly isOn: boolean;
+  /** Label of the first file with the list. */
+  readonly file: string | undefined;
+}
+
+export function readSwitch(fact: NameSwitch, place: Place, setting: ReadSetting): SwitchNames {
+  const { in: files, path, effect, compare } = fact;
+  const list = path.at(-1) ?? '';
+  const at = inProject(path, place);
+  const byName = new Map<string, ListItem>();
+  let isOn = false;
+  let labelled: string | undefined;
+  for (const file of files)
+    for (const { uri, label } of locate(file, place)) {
+      const node = setting(uri, at);
+      if (node === undefined) continue;
+      labelled ??= label;
+      isOn ||= isTrue(node);
+      const names = effect === 'off-by-map' ? offIn(node) : node.type === 'array' ? node.items : [];
+      for (const name of names) {
+        if (name.type !== 'string') continue;
+        const key = compared(compare, compare === 'hashed' ? name.value.replace(/-[0-9a-f]{16}$/, '') : name.value);
+        if (!byName.has(key)) byName.set(key, { list, name: name.value, node: name, source: { uri, label } });
+      }
+    }
+  const find = (server: string) => byName.get(compared(compare, server));
+  return { fact, find, hasNames: byName.size > 0, isOn, file: labelled };
+}
+
+function compared(compare: NameSwitch['compare'], name: string): string {
+  if (compare === 'normalized') return normalizedName(name);
+  return compare === 'lower-case' ? name.toLowerCase() : name;
+}
+
+const isTrue = (node: JsonNode): boolean => node.type === 'boolean' && node.value;
+
+/** Returns the names with `{"enabled": false}`. */
+function offIn(map: JsonNode): readonly StringNode[] {
+  return Array.from(liveMembers(map).values()).flatMap(({ key, value }) => {
+    const enabled = memberValue(value, 'enabled');
+    return enabled?.type === 'boolean' && !enabled.value ? [key] : [];
+  });
+}
+
+/** Returns a setting in all of these files. */
+export function readIn(
+  files: readonly FilePlace[],
+  path: readonly string[],
+  place: Place,
+  setting: ReadSetting,
+): readonly (JsonNode | undefined)[] {
+  const at = inProject(path, place);
+  return files.flatMap((file) => locate(file, place).map(({ uri }) => setting(uri, at)));
+}

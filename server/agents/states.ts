@@ -1,0 +1,27 @@
+/** The states of the servers at a place, for the workspace, drafts of changes, and the command line. */
+import { type EffectiveServers, effectiveServers } from '../config/effective.ts';
+import type { SourceFile } from '../config/source-file.ts';
+import type { Place, Source } from '../config/sources.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { Agent, ReadSetting } from './agent.ts';
+
+/** The files of a place, and the states of their servers. */
+export interface PlaceState {
+  /** Those that exist, highest precedence first. */
+  readonly files: readonly SourceFile[];
+  readonly effective: EffectiveServers;
+}
+
+/** How the files of an agent are read. */
+export interface StateReader {
+  /** Returns undefined if the file doesn't exist or can't be read. */
+  readonly file: (source: Source) => SourceFile | undefined;
+  readonly setting: ReadSetting;
+}
+
+/** @param policy of the organization, which some agents enforce */
+export function statesAt(place: Place, agent: Agent, read: StateReader, policy: Policy): PlaceState {
+  const files = agent.sources(place).flatMap((source) => read.file(source) ?? []);
+  const decisions = agent.decide(files, place, read.setting, policy);
+  return { files, effective: effectiveServers(files, agent.name, decisions) };
+}

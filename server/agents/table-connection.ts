@@ -1,0 +1,14 @@
+/** The connection of an entry as an agent sees it. */
+import { agentName } from '../../common/agents.ts';
+import type { Connection } from '../config/connection.ts';
+import type { JsonNode } from '../config/json.ts';
+import type { AgentTable } from './agent-table.ts';
+import { readEntry } from './read-entry.ts';
+import { ignoredText } from './reading-text.ts';
+
+/** @param name of the server @param node the value of its entry; undefined if it's missing */
+export function tableConnection(table: AgentTable, name: string, node: JsonNode | undefined): Connection {
+  const { transport, enabled, skipped, ignored } = readEntry(table, name, node);
+  const agent = agentName(table.id);
+  return { transport, enabled, flaw: skipped?.why, departures: ignored.map((each) => ignoredText(each, agent)) };
+}

@@ -1,0 +1,154 @@
+/** What an agent decides about its servers, by the facts about it. */
+
+import * as l10n from '@vscode/l10n';
+import { remembered } from '../../common/remembered.ts';
+import type { Reason, RefusalCause } from '../config/effective.ts';
+import type { JsonNode } from '../config/json.ts';
+import type { DefinedServer, SourceFile } from '../config/source-file.ts';
+import type { Place } from '../config/sources.ts';
+import { parentUri } from '../config/uris.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { Decisions, ReadSetting } from './agent.ts';
+import type { TableSource } from './agent-files.ts';
+import type { AgentTable, NameSwitch, ServersFile } from './agent-table.ts';
+import { restrictions } from './enforced-policy.ts';
+import { trustIn } from './folder-trust.ts';
+import { readIn, readSwitch, type SwitchNames } from './name-switches.ts';
+import { tableConnection } from './table-connection.ts';
+
+export function decide(
+  table: AgentTable,
+  files: readonly SourceFile[],
+  place: Place,
+  setting: ReadSetting,
+  policy: Policy,
+): Decisions {
+  const isTrusted = table.trust === undefined ? () => true : trustIn(table.trust, place, setting);
+  const start = place.project;
+  const isStartTrusted = start === undefined || isTrusted(start);
+  const isArmed = ({ needsTrust }: NameSwitch): boolean => needsTrust !== true || isStartTrusted;
+  const all = table.switches.map((each) => readSwitch(each, place, setting));
+  const switches = all.filter(({ fact }) => isArmed(fact));
+  const isAllowed = restrictions(table, place, setting, policy);
+  const exclusive = files.find(({ source }) => fileOf(source).excludesOthers === true);
+  const byKey = new Map(files.map(({ source }) => [source.key, source]));
+  const reasons = new Map<SourceFile, Reason | undefined>();
+
+  const ofFile = (file: SourceFile): Reason | undefined => remembered(reasons, file, () => excludedFile(file));
+
+  function excludedFile({ source, problem }: SourceFile): Reason | undefined {
+    const file = fileOf(source);
+    if (exclusive !== undefined && file.scope !== 'managed') return { kind: 'shut-out', only: exclusive.source };
+    if (!isFileTrusted(source, file)) return { kind: place.home === undefined ? 'needs-trust' : 'untrusted' };
+    if (problem?.effect === 'refused') return undefined;
+    if (problem !== undefined) return { kind: 'rejected-file', why: problem.why };
+    if (file.hiddenBy !== undefined) {
+      const first = byKey.get(source.key.slice(0, -file.path.length) + file.hiddenBy);
+      if (first !== undefined) return { kind: 'later-file', first };
+    }
+    const { onlyIf } = file;
+    if (onlyIf !== undefined && !readIn(onlyIf.in, onlyIf.path, place, setting).some(isTrue))
+      return { kind: 'setting', setting: l10n.t("{0} isn't true", JSON.stringify(onlyIf.path.join('.'))) };
+    return undefined;
+  }
+
+  function isFileTrusted({ uri }: SourceFile['source'], { gate, in: where, path }: ServersFile): boolean {
+    const { trust } = table;
+    if (trust === undefined) return true;
+    // A start without a project, such as in a new window, is in no folder.
+    if (trust.gatesAll === true && start !== undefined && !isStartTrusted) return false;
+    if (gate !== 'trust') return true;
+    return trust.of === 'start' || where === 'home' ? isStartTrusted : isTrusted(folderOf(uri, path));
+  }
+
+  function ofName({ name: server, source }: DefinedServer): Reason | undefined {
+    const { gate } = fileOf(source);
+    for (const { fact, find, hasNames, file } of switches) {
+      if (fact.gate !== undefined && fact.gate !== gate) continue;
+      const item = find(server);
+      if (item !== undefined && (fact.effect === 'off' || fact.effect === 'off-by-map'))
+        return { kind: 'denied', item };
+      if (fact.effect === 'only' && item === undefined && file !== undefined && hasNames)
+        return { kind: 'not-listed', list: fact.path.join('.'), file };
+    }
+    if (gate !== 'approval' || switches.some((each) => approves(each, server))) return undefined;
+    const disarmed = all.find((each) => approves(each, server))?.file;
+    return { kind: 'pending', ...(disarmed !== undefined && { approvedBy: disarmed }) };
+  }
+
+  function refusedEntry(definitions: readonly DefinedServer[]): RefusalCause | undefined {
+    if (table.invalidEntry === 'refused') return invalidEntry(table, definitions);
+    if (table.refusesNull === true)
+      return invalidEntry(
+        table,
+        definitions.filter(({ node }) => node?.type === 'null'),
+      );
+    if (table.invalidEntry !== 'refused-by-file') return undefined;
+    return invalidEntry(
+      table,
+      files.flatMap((file) => (ofFile(file) === undefined ? file.definitions : [])),
+    );
+  }
+
+  return {
+    ...(table.names.ignoresCase === true && { nameKey: (server: string) => server.toLowerCase() }),
+    ...(table.merging === 'deep' && {
+      isLayer: (file: SourceFile) => ofFile(file) === undefined,
+      merged: (server: string, node: JsonNode | undefined) => tableConnection(table, server, node),
+    }),
+    refusal: (definitions) => brokenFile(files, ofFile) ?? refusedEntry(definitions),
+    excludes(definition, file) {
+      const { flaw } = definition.connection;
+      const restricted = ofFile(file) ?? isAllowed(definition);
+      if (restricted !== undefined) return restricted;
+      // Of merged definitions, only the result counts.
+      if (table.merging === 'whole' && table.invalidEntry === undefined && flaw !== undefined)
+        return { kind: 'flawed', flaw };
+      return ofName(definition);
+    },
+    rejects({ connection: { flaw, enabled, transport } }) {
+      if (flaw !== undefined) return { kind: 'flawed', flaw };
+      if (enabled === false) return { kind: 'switched-off' };
+      return transport === undefined ? { kind: 'flawed', flaw: l10n.t('missing "command" or "url"') } : undefined;
+    },
+    accepts: ({ connection }) => ({ kind: 'used', departures: connection.departures ?? [] }),
+  };
+}
+
+const fileOf = (source: SourceFile['source']): ServersFile => (source as TableSource).file;
+
+const approves = ({ fact: { effect }, isOn, find }: SwitchNames, server: string): boolean =>
+  (effect === 'approve-all' && isOn) || (effect === 'approve' && find(server) !== undefined);
+
+const isTrue = (node: JsonNode | undefined): boolean => node?.type === 'boolean' && node.value;
+
+/** Returns the folder that a file belongs to: for `.github/mcp.json`, that of `.github`. */
+function folderOf(uri: string, path: string): string {
+  let folder = uri;
+  for (const _ of path.split('/')) folder = parentUri(folder);
+  return folder;
+}
+
+function brokenFile(
+  files: readonly SourceFile[],
+  excluded: (file: SourceFile) => Reason | undefined,
+): RefusalCause | undefined {
+  const file = files.find(
+    (each) => each.problem?.effect === 'refused' && (isReadFirst(each) || excluded(each) === undefined),
+  );
+  return file?.problem && { source: file.source, why: file.problem.why, at: file.problem.at };
+}
+
+/** True for a file that the agent reads before it looks whether the folder is trusted. */
+const isReadFirst = ({ source }: SourceFile): boolean => fileOf(source).gate === undefined;
+
+/** @param definitions as they are used, or as each file has them */
+function invalidEntry({ names }: AgentTable, definitions: readonly DefinedServer[]): RefusalCause | undefined {
+  for (const { name, source, key, connection } of definitions) {
+    const { flaw, isAlone } = connection;
+    // A name that isn't valid is only skipped.
+    if (flaw !== undefined && isAlone !== true && names.invalid?.test(name) !== true)
+      return { source, name, why: flaw, at: key };
+  }
+  return undefined;
+}

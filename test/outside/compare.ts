@@ -1,0 +1,86 @@
+/** Compares what an agent answered with the states that we show. */
+
+import { pathToFileURL } from 'node:url';
+import type { AgentId } from '../../common/agents.ts';
+import { defaultFolders } from '../../common/config-place.ts';
+import { own } from '../../common/guards.ts';
+import type { ServerState } from '../../common/tool-servers.ts';
+import { readText } from '../../scripts/lib/repository.ts';
+import { tableAgents } from '../../server/agents/all-agents.ts';
+import { loadToml } from '../../server/config/source-file.ts';
+import { stateInWords } from '../../server/config/state-text.ts';
+import { machine } from '../../server/machine.ts';
+import { Workspace } from '../../server/workspace.ts';
+import type { Answer } from './ask.ts';
+import type { Folders } from './cases.ts';
+
+/** What becomes of a server: the agent starts it, asks first, or neither. */
+type Use = 'used' | 'pending' | 'not used';
+
+export interface Cell {
+  readonly name: string;
+  readonly theirs: Use | 'refused';
+  readonly ours: Use;
+  /** Our state in words. */
+  readonly text: string;
+}
+
+/** Opens a folder as the agents of a case see it. */
+export async function openCase({ home, start, variables }: Folders): Promise<Workspace> {
+  const outside = {
+    ...machine,
+    hasCommand: () => false,
+    variables: () => Object.keys(variables),
+    folderVariable: (name: string) => variables[name],
+    hasTrust: (name: string) => variables[name] === 'true',
+    installedAgent: () => undefined,
+  };
+  const workspace = new Workspace(outside, { ...defaultFolders, home });
+  workspace.places.roots = [pathToFileURL(start).href];
+  workspace.isExclusive = true;
+  await Promise.all([workspace.ready(), workspace.loadAgents(), loadToml()]);
+  return workspace;
+}
+
+/** Returns one cell per name that either of us knows. Undefined for an agent that we don't know. */
+export function cellsOf(workspace: Workspace, id: string, answer: Answer): readonly Cell[] | undefined {
+  const agent = tableAgents.find((each) => each.id === (id as AgentId));
+  const [place] = workspace.places.all;
+  if (agent === undefined || place === undefined) return undefined;
+  const { effective } = workspace.placeState(place, agent);
+  const listed = answer === 'refused' ? {} : answer;
+  const names = new Set([...Object.keys(listed), ...effective.names]);
+  return Array.from(names, (name): Cell => {
+    const states = effective.withName(name);
+    const best =
+      states.find(({ state }) => state === 'inEffect') ?? states.find(({ state }) => state === 'pending') ?? states[0];
+    const theirs = answer === 'refused' ? answer : uses[own(listed, name) ?? 'off'];
+    return { name, theirs, ours: ofState(best?.state), text: best === undefined ? 'Not read' : stateInWords(best) };
+  });
+}
+
+const uses = { used: 'used', pending: 'pending', off: 'not used' } as const;
+
+function ofState(state: ServerState | undefined): Use {
+  if (state === 'inEffect') return 'used';
+  return state === 'pending' ? 'pending' : 'not used';
+}
+
+export const agree = ({ theirs, ours }: Cell): boolean =>
+  theirs === ours || (theirs === 'refused' && ours === 'not used');
+
+/** Why a cell differs and may: `case | agent | server | reason` in `test/fixtures/outside/reasons.txt`. */
+export function reasons(): ReadonlyMap<string, string> {
+  const lines = readText('test/fixtures/outside/reasons.txt')
+    .split('\n')
+    .slice(2)
+    .filter((line) => line.includes(' | '));
+  return new Map(
+    lines.map((line) => {
+      const [title = '', agent = '', name = '', reason = ''] = line.split(' | ');
+      return [cellKey(title, agent, name), reason];
+    }),
+  );
+}
+
+export const cellKey = (title: string, agent: string, name: string): string => [title, agent, name].join('\n');

@@ -1,0 +1,16 @@
+/** What agents answered when they were last asked. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readText, root } from '../../scripts/lib/repository.ts';
+import type { Answer } from './ask.ts';
+
+export const recordFile = 'test/fixtures/outside/agents.json';
+
+export interface Recorded {
+  readonly asked: Readonly<Record<string, { readonly version: string; readonly on: string }>>;
+  /** By the title of the case and the ID of the agent. */
+  readonly answers: Readonly<Record<string, Record<string, Answer>>>;
+}
+
+export const recordedAgents = (): Recorded =>
+  existsSync(path.join(root, recordFile)) ? JSON.parse(readText(recordFile)) : { asked: {}, answers: {} };
