@@ -107,6 +107,9 @@ export interface ImportSource {
 /** A file of the agent that servers can be added to. */
 export interface ImportTarget extends Pick<ImportSource, 'uri' | 'label' | 'level'> {
   readonly exists: boolean;
+  readonly format: Exclude<TargetFormat, 'command'>;
+  /** Name of the agent that reads it. */
+  readonly agent: string;
 }
 
 export interface PasteParams {
@@ -134,6 +137,12 @@ export interface ConversionRequests {
   'switchyard/paste': [PasteParams, Paste | null];
   'switchyard/importPlaces': [
     undefined,
-    { readonly sources: readonly ImportSource[]; readonly targets: readonly ImportTarget[] },
+    {
+      readonly sources: readonly ImportSource[];
+      /** Files of Oh My Pi. */
+      readonly targets: readonly ImportTarget[];
+      /** The file of the project that the shown agent reads, if that is another agent. */
+      readonly shown: ImportTarget | null;
+    },
   ];
 }

@@ -18,6 +18,7 @@ import { childUri, uriKey } from './config/uris.ts';
 import { ConversionError, convert } from './convert/index.ts';
 import { pasteInto } from './convert/paste.ts';
 import type { FeatureContext } from './feature-context.ts';
+import type { Workspace } from './workspace.ts';
 
 export async function convertText({ text, ...options }: ConvertParams): Promise<Conversion | ConversionFailure> {
   try {
@@ -50,7 +51,7 @@ export async function importPlaces({
       const exists = workspace.documents.get(uri) !== undefined;
       // Of the two possible file names in a folder, only one is offered if the file doesn't exist yet.
       const first = kind === 'agent' && label.endsWith('/mcp.json');
-      if (exists || first) targets.set(uriKey(uri), { uri, label, level, exists });
+      if (exists || first) targets.set(uriKey(uri), { uri, label, level, exists, format: 'agent', agent: ohMyPi.name });
     }
     for (const { tool, dialect, uri, label, level } of filesOf(place)) {
       if (sources.has(uriKey(uri))) continue;
@@ -63,7 +64,25 @@ export async function importPlaces({
       sources.set(uriKey(uri), { uri, label, tool, level, servers: conversion?.servers.length ?? 0 });
     }
   }
-  return { sources: [...sources.values()], targets: [...targets.values()] };
+  return { sources: [...sources.values()], targets: [...targets.values()], shown: await targetOfShownAgent(workspace) };
+}
+
+/** Returns the file in the project that the shown agent reads; null for Oh My Pi, and without a project. */
+async function targetOfShownAgent(workspace: Workspace): Promise<ImportTarget | null> {
+  const [place] = workspace.places.all;
+  const agent = await workspace.agentWith('shown');
+  if (place?.project === undefined || agent === ohMyPi) return null;
+  const { project } = place;
+  const { filesOfAgent, sharedFile } = await import('./agents/project-files.ts');
+  const { paths, newPath, to = 'agent' } = filesOfAgent(agent.id);
+  const exists = (path: string): boolean => workspace.documents.get(childUri(project, path)) !== undefined;
+  const own = paths.find(exists);
+  const isShared = own === undefined && agent.facts.readsShared && exists(sharedFile);
+  const label = own ?? (isShared ? sharedFile : newPath);
+  return {
+    ...{ uri: childUri(project, label), label, level: 'project', exists: own !== undefined || isShared },
+    ...{ format: isShared ? 'claude-code' : to, agent: agent.name },
+  };
 }
 
 /** Returns the files that other tools may have for a place, whether or not they exist. */

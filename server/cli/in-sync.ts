@@ -1,13 +1,14 @@
 /** `mcp-config agents --in-sync`: whether the agents' own files in a project define the same servers. */
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
+import type { AgentFiles } from '../agents/project-files.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { convert } from '../convert/index.ts';
 import type { PortableServer } from '../convert/read-server.ts';
 import { readTextIfExists } from '../files/disk.ts';
 import { FileError } from '../files/file-error.ts';
 import type { AgentsArguments } from './agent-arguments.ts';
-import { type AgentFiles, agentsWithFiles } from './agent-project-files.ts';
+import { agentsWithFiles } from './agent-project-files.ts';
 import { checkoutsOf } from './agents-command.ts';
 import { jsonText } from './json-text.ts';
 import { leadsOutside } from './outside-links.ts';

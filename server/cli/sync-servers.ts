@@ -3,6 +3,7 @@ import { agentName } from '../../common/agents.ts';
 import type { Remark } from '../../common/conversion.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { agents } from '../agents/all-agents.ts';
+import type { AgentFiles } from '../agents/project-files.ts';
 import { normalizedName } from '../agents/read-entry.ts';
 import { type JsonNode, liveMembers, memberValue } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
@@ -16,7 +17,6 @@ import { targetOf } from '../convert/tools.ts';
 import { readToml } from '../convert/tree.ts';
 import { areEqual, isMap, mapOf, print, type Value, type ValueMap, valueIn } from '../convert/value.ts';
 import { writeServer } from '../convert/write-server.ts';
-import type { AgentFiles } from './agent-project-files.ts';
 import { connectionFields, differingFields, hasSecretArgument, holdsSecret, readServers } from './portable-servers.ts';
 import { withObjectsIn } from './update-entry.ts';
 

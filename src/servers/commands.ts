@@ -77,19 +77,21 @@ export function serverCommands(store: ServerStore, tree: ServerTree, config: Con
 
   /** @param done returns the text to show with the Undo button */
   const editUndoably = async (
-    kind: 'disable' | 'remove',
-    servers: readonly Server[],
+    changes: readonly ServerChange[],
     done: (edited: readonly EditedFile[]) => string,
   ): Promise<void> => {
-    const edited = await edit(servers.map((server) => ({ kind, server: serverRef(server) })));
+    const edited = await edit(changes);
     if (edited === undefined) return;
     const { offerUndoOf } = await import('../shared/workspace-edit.ts');
     void offerUndoOf(done(edited), edited, () => store.refresh());
   };
 
   /** The message names the edited files: disabling edits the server's own file or the user's `disabledServers`. */
-  const disable = (servers: readonly [Server, ...Server[]]) =>
-    editUndoably('disable', servers, (edited) => {
+  const disable = async (servers: readonly [Server, ...Server[]]) => {
+    const { changesToDisable } = await import('./disable-scope.ts');
+    const changes = await changesToDisable(store, servers);
+    if (changes === undefined) return;
+    await editUndoably(changes, (edited) => {
       const files = edited.map(({ uri }) => fileName(uri)).join(', ');
       const [{ name }, ...others] = servers;
       return inert(
@@ -98,6 +100,7 @@ export function serverCommands(store: ServerStore, tree: ServerTree, config: Con
           : l10n.t('Disabled {0} servers in {1}.', servers.length, files),
       );
     });
+  };
 
   const fileName = (uri: Uri): string => {
     const known = store.places.flatMap(({ files }) => files).find((file) => Uri.parse(file.uri).fsPath === uri.fsPath);
@@ -105,8 +108,9 @@ export function serverCommands(store: ServerStore, tree: ServerTree, config: Con
   };
 
   const remove = (servers: readonly Server[]) =>
-    editUndoably('remove', servers, () =>
-      removedText(servers.filter((server) => store.get(serverRef(server)) === undefined)),
+    editUndoably(
+      servers.map((server) => ({ kind: 'remove', server: serverRef(server) })),
+      () => removedText(servers.filter((server) => store.get(serverRef(server)) === undefined)),
     );
 
   const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {

@@ -8,9 +8,9 @@ import type { Severities } from '../severity.ts';
 import type { CrossFileContext, CrossRule, MachineRule } from './cross-rule.ts';
 import { unknownListedName } from './listed-names.ts';
 import { commandNotFound, cwdNotFound, scriptNotFound } from './missing-programs.ts';
-import { shadowedByConnection, shadowedByName } from './shadowed.ts';
+import { shadowedByConnection, shadowedByInvalid, shadowedByName } from './shadowed.ts';
 
-const fileRules: readonly CrossRule[] = [unknownListedName, shadowedByName, shadowedByConnection];
+const fileRules: readonly CrossRule[] = [unknownListedName, shadowedByName, shadowedByInvalid, shadowedByConnection];
 const machineRules: readonly MachineRule[] = [commandNotFound, cwdNotFound, scriptNotFound];
 
 export const crossRules: readonly RuleInfo[] = [...fileRules, ...machineRules];

@@ -1,6 +1,7 @@
 /** Servers that another definition overrides. */
 import * as l10n from '@vscode/l10n';
 import type { EffectiveServer } from '../../config/effective.ts';
+import { reasonInWords } from '../../config/state-text.ts';
 import { fileWith, quote } from '../message-text.ts';
 import { type Related, relatedTo } from '../rule.ts';
 import type { CrossFileContext, CrossRule } from './cross-rule.ts';
@@ -30,19 +31,47 @@ export const shadowedByName: CrossRule = {
   },
   check(context, report) {
     for (const { reason, definition, name } of overridden(context)) {
-      if (reason.kind !== 'same-name') continue;
+      if (reason.kind !== 'same-name' || reason.by.state === 'invalid') continue;
       const { by } = reason;
       report(
         definition.key,
         by.state === 'disabled'
           ? l10n.t(
-              "{0} is overridden by {1}, even though it's disabled there. This entry has no effect.",
+              "In Oh My Pi, {0} is overridden by {1}, even though it's disabled there. This entry has no effect.",
               quote(name),
               by.source.label,
             )
-          : l10n.t('{0} is overridden by {1}. This entry has no effect.', quote(name), by.source.label),
+          : l10n.t('In Oh My Pi, {0} is overridden by {1}. This entry has no effect.', quote(name), by.source.label),
         undefined,
         winner(by, l10n.t('Definition of {0} that is used.', quote(name))),
+      );
+    }
+  },
+};
+
+export const shadowedByInvalid: CrossRule = {
+  code: 'shadowed-by-invalid',
+  severity: 'warning',
+  docs: {
+    title: 'Server overridden by one that is not valid',
+    why: "Oh My Pi uses the first definition of a name, even if it can't connect to it. A file with higher precedence defines this name, but not in a form that Oh My Pi reads, so no server with this name is used.",
+    wrong: fileWith('{"command": "docs-server"}'),
+    right: fileWith('{"command": "docs-server"}', 'my-docs'),
+  },
+  check(context, report) {
+    for (const { reason, definition, name } of overridden(context)) {
+      if (reason.kind !== 'same-name' || reason.by.state !== 'invalid') continue;
+      const { by } = reason;
+      report(
+        definition.key,
+        l10n.t(
+          "In Oh My Pi, {0} is overridden by {1}, but that entry isn't valid: {2}. No server with this name is used. Rename this one, or correct the other.",
+          quote(name),
+          by.source.label,
+          reasonInWords(by) ?? '',
+        ),
+        undefined,
+        winner(by, l10n.t('Definition of {0} that takes the name.', quote(name))),
       );
     }
   },
@@ -67,7 +96,7 @@ export const shadowedByConnection: CrossRule = {
       report(
         definition.key,
         l10n.t(
-          '{0} is overridden by {1} in {2}, which has the same connection. Remove this entry.',
+          'In Oh My Pi, {0} is overridden by {1} in {2}, which has the same connection. Remove this entry.',
           quote(name),
           quote(by.name),
           where,

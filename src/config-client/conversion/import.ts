@@ -1,4 +1,4 @@
-/** Import Tool Servers…: from files of other tools, any file, or the clipboard into a config file of Oh My Pi. */
+/** Import Tool Servers…: from files of other tools, any file, or the clipboard into a file of the shown agent, or of Oh My Pi. */
 import { env, l10n, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
 import type { ImportSource, ImportTarget } from '../../../common/conversion.ts';
 import { addServersToFile, convertText, type SourceText } from './add-servers.ts';
@@ -14,10 +14,12 @@ export async function importServers(tools: Tools): Promise<void> {
 export async function importFrom(tools: Tools, source: SourceText): Promise<void> {
   // Reject an unreadable text before showing any picker.
   await convertText(tools.sendRequest, source, { to: 'agent' });
-  const { targets } = await tools.sendRequest('switchyard/importPlaces', undefined);
-  const target = await chooseTarget(targets);
+  const { targets, shown } = await tools.sendRequest('switchyard/importPlaces', undefined);
+  const others = targets.filter(({ uri }) => uri !== shown?.uri);
+  const target = await chooseTarget(shown === null ? targets : [shown, ...others]);
   if (target === undefined) return;
-  await addServersToFile(tools, source, { uri: Uri.parse(target.uri), label: target.label, format: 'agent' });
+  const { uri, label, format } = target;
+  await addServersToFile(tools, source, { uri: Uri.parse(uri), label, format });
 }
 
 interface SourceItem extends QuickPickItem {
@@ -84,12 +86,15 @@ async function chooseTarget(targets: readonly ImportTarget[]): Promise<ImportTar
   const items = targets.map((target) => ({
     target,
     label: target.label,
-    description: target.level === 'project' ? l10n.t('this project') : l10n.t('all your projects'),
-    detail: target.exists ? '' : l10n.t('will be created'),
+    description: [
+      target.level === 'project' ? l10n.t('this project') : l10n.t('all your projects'),
+      ...(target.exists ? [] : [l10n.t('will be created')]),
+    ].join(' · '),
+    detail: l10n.t('Read by {0}', target.agent),
   }));
   const picked = await window.showQuickPick(items, {
     title: l10n.t('Import Tool Servers'),
-    placeHolder: l10n.t('Select an Oh My Pi config file'),
+    placeHolder: l10n.t('Select the file to add the servers to'),
   });
   return picked?.target;
 }

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tokenIn } from '../../../common/secrets.ts';
-import { filesOfAgent } from '../../../server/cli/agent-project-files.ts';
+import { filesOfAgent } from '../../../server/agents/project-files.ts';
 import { type Synced, synced } from '../../../server/cli/sync-servers.ts';
 import { ConversionError } from '../../../server/convert/failure.ts';
 import { atLeast, corpus } from '../../corpus.ts';

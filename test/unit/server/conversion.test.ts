@@ -67,6 +67,24 @@ test('switchyard/importPlaces lists the sources and the target files', async () 
     '~/.omp/agent/mcp.json user false',
     '.mcp.json project true',
   ]);
+  // Cursor is found in the project, so its file is offered first.
+  expect(places.shown).toEqual({
+    ...{ uri: at('project/.cursor/mcp.json'), label: '.cursor/mcp.json', level: 'project', exists: true },
+    ...{ format: 'cursor', agent: 'Cursor' },
+  });
+});
+
+test('switchyard/importPlaces offers the file that the shown agent reads, shared or its own', async () => {
+  const shownWith = async (files: Readonly<Record<string, string>>) => {
+    for (const [file, text] of Object.entries(files)) write(`project/${file}`, text);
+    const { connection } = await open();
+    const { shown } =
+      await connection.sendRequest<ConversionRequests['switchyard/importPlaces'][1]>('switchyard/importPlaces');
+    return shown === null ? null : `${shown.agent}: ${shown.label} as ${shown.format}, ${shown.exists}`;
+  };
+  expect(await shownWith({ 'CLAUDE.md': '' })).toBe('Claude Code: .mcp.json as claude-code, false');
+  expect(await shownWith({ '.mcp.json': config({}) })).toBe('Claude Code: .mcp.json as claude-code, true');
+  expect(await shownWith({ '.omp/mcp.json': config({}) })).toBeNull();
 });
 
 test('switchyard/paste uses the unsaved document', async () => {

@@ -45,7 +45,10 @@ describe('every rule', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  const others = { [own]: config({ docs: { command: 'other' } }) };
+  const others: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'shadowed-by-name': { [own]: config({ docs: { command: 'other' } }) },
+    'shadowed-by-invalid': { [own]: config({ docs: {} }) },
+  };
   const machine: Partial<Platform> = { hasCommand: (name) => ['docs-server', 'node'].includes(name) };
   const there = { [`${project}/tools/x`]: '', [`${project}/server.js`]: '' };
 
@@ -53,7 +56,7 @@ describe('every rule', () => {
     expect(obeysTheSpec(docs.wrong)).toBe(true);
     expect(problemsOf(docs.right).filter(({ severity }) => severity === 'error')).toEqual([]);
     const uri = code === 'unknown-listed-name' ? user : standalone;
-    const around = code === 'shadowed-by-name' ? others : {};
+    const around = others[code] ?? {};
     const codesOf = (text: string) => {
       const files = { ...around, ...there, [uri]: text };
       return check(workspaceWith(files, { machine }), uri, true).map((problem) => problem.code);
@@ -80,7 +83,7 @@ describe('shadowed', () => {
         severity: 'information',
         offset: 15,
         length: 3,
-        message: '"a" is overridden by .omp/mcp.json. This entry has no effect.',
+        message: 'In Oh My Pi, "a" is overridden by .omp/mcp.json. This entry has no effect.',
         tag: 'unnecessary',
         related: [{ uri: own, offset: 15, length: 3, message: 'Definition of "a" that is used.' }],
       },
@@ -91,15 +94,26 @@ describe('shadowed', () => {
   test('by a disabled entry', () => {
     const workspace = workspaceWith({ [own]: config({ a: { enabled: false } }), [standalone]: config({ a: y }) });
     expect(told(workspace, standalone)).toEqual([
-      `shadowed-by-name at "a": "a" is overridden by .omp/mcp.json, even though it's disabled there. This entry has no effect.`,
+      `shadowed-by-name at "a": In Oh My Pi, "a" is overridden by .omp/mcp.json, even though it's disabled there. This entry has no effect.`,
+    ]);
+  });
+
+  test('by an entry that isn’t valid, so that the name is lost', () => {
+    const gemini = `${project}/.gemini/settings.json`;
+    const workspace = workspaceWith({
+      [gemini]: config({ a: { httpUrl: 'https://a.b/' } }),
+      [standalone]: config({ a: y }),
+    });
+    expect(told(workspace, standalone)).toEqual([
+      'shadowed-by-invalid at "a": In Oh My Pi, "a" is overridden by .gemini/settings.json, but that entry isn\'t valid: missing "command" or "url". No server with this name is used. Rename this one, or correct the other.',
     ]);
   });
 
   test('by connection, in the same or another file', () => {
     const workspace = workspaceWith({ [own]: config({ a: x }), [standalone]: config({ b: x, c: y, d: y }) });
     expect(told(workspace, standalone)).toEqual([
-      'shadowed-by-connection at "b": "b" is overridden by "a" in .omp/mcp.json, which has the same connection. Remove this entry.',
-      'shadowed-by-connection at "d": "d" is overridden by "c" in this file, which has the same connection. Remove this entry.',
+      'shadowed-by-connection at "b": In Oh My Pi, "b" is overridden by "a" in .omp/mcp.json, which has the same connection. Remove this entry.',
+      'shadowed-by-connection at "d": In Oh My Pi, "d" is overridden by "c" in this file, which has the same connection. Remove this entry.',
     ]);
   });
 

@@ -59,6 +59,14 @@ test('a change that a setting of Oh My Pi prevents says so', () => {
   ]);
 });
 
+test('an imported server is disabled in its project by a disabled copy that takes its name', () => {
+  const copy: ServerChange = { kind: 'copy', server: at(cursor), to: { folder: project, uri: own } };
+  const { files, refused } = outcome({ [cursor]: config({ docs: x }) }, copy, { kind: 'disable', server: at(own) });
+  expect(refused).toEqual([]);
+  expect(Object.keys(files)).toEqual([own]);
+  expect(JSON.parse(files[own] ?? '')).toEqual({ mcpServers: { docs: { command: 'x', enabled: false } } });
+});
+
 describe('disable', () => {
   const disable = (uri: string): ServerChange => ({ kind: 'disable', server: at(uri) });
 

@@ -19,7 +19,7 @@ import type { AnyRow } from '../../../src/servers/rows.ts';
 import { commands, views } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
-import { api } from './world.ts';
+import { acceptingAll, api } from './world.ts';
 
 const inProject = (name: string) => inWorkspace(name).fsPath;
 const inHome = (name: string) => path.join(homedir(), name);
@@ -151,12 +151,9 @@ describe('the Tool Servers view', () => {
     await workspace.applyEdit(deletion);
     await until('the document to close', () => workspace.textDocuments.every(({ uri }) => uri.fsPath !== user()));
     await registry.executeCommand(commands.servers.refresh);
-    await registry.executeCommand(commands.servers.disable, await row('In Effect', 'docs'));
-    assert.equal(read(user()), '{\n  "disabledServers": ["docs"]\n}\n');
-    assert.deepEqual(await rows('Disabled'), [
-      'off | "enabled": false · .omp/mcp.json · stdio',
-      'docs | in "disabledServers" · .cursor/mcp.json · stdio',
-    ]);
+    await registry.executeCommand(commands.servers.copyToUser, await row('In Effect', 'docs'));
+    assert.deepEqual(JSON.parse(read(user())), { mcpServers: { docs: { command: 'docs' } } });
+    assert.ok((await rows('In Effect')).some((each) => each.includes('~/.omp/agent/mcp.json')));
   });
 
   it("disables and enables a server in the agent's own file, and restores the same text", async () => {
@@ -168,10 +165,12 @@ describe('the Tool Servers view', () => {
     assert.equal(read(own()), ownText.replace(', "enabled": false', ''));
   });
 
-  it("disables and enables an imported server by the user's lists, and leaves its file alone", async () => {
-    await registry.executeCommand(commands.servers.disable, await row('In Effect', 'docs'));
-    assert.equal(read(user()), userText.replace('["denied"]', '["denied", "docs"]'));
+  it('disables an imported server in its project, enables one in the user’s list, and leaves its file alone', async () => {
+    await acceptingAll(commands.servers.disable, await row('In Effect', 'docs'));
+    assert.deepEqual(JSON.parse(read(own())).mcpServers.docs, { command: 'docs', enabled: false });
+    assert.equal(read(user()), userText);
     await registry.executeCommand(commands.servers.enable, await row('Disabled', 'docs'));
+    assert.deepEqual(JSON.parse(read(own())).mcpServers.docs, { command: 'docs' });
     await registry.executeCommand(commands.servers.enable, await row('Disabled', 'denied'));
     assert.equal(read(user()), userText.replace('["denied"]', '[]'));
     assert.equal(read(cursor()), cursorText);
@@ -188,17 +187,14 @@ describe('the Tool Servers view', () => {
     const listener = workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (document.uri.fsPath === own() && contentChanges.length > 0) changes++;
     });
-    await registry.executeCommand(commands.servers.disable, nodes[0], nodes);
+    await acceptingAll(commands.servers.disable, nodes[0], nodes);
     listener.dispose();
     assert.equal(changes, 1);
     assert.match(read(own()), /"node",\n {6}"enabled": false/);
-    assert.match(read(user()), /\["denied", "docs"\]/);
+    assert.deepEqual(JSON.parse(read(own())).mcpServers.docs, { command: 'docs', enabled: false });
     await registry.executeCommand('undo');
     await until('the text of before', () => window.activeTextEditor?.document.getText() === ownText);
-    const other = await workspace.openTextDocument(user());
-    await until('the other file of before', () => other.getText() === userText);
     await window.activeTextEditor?.document.save();
-    await other.save();
   });
 
   it('undoes the last change, unless another program has changed the file since', async () => {
@@ -240,7 +236,7 @@ describe('the Tool Servers view', () => {
       "mine | file isn't valid · ~/.omp/agent/mcp.json · stdio",
       'empty | missing "command" or "url" · .mcp.json',
     ]);
-    await registry.executeCommand(commands.servers.disable, await row('In Effect', 'docs'));
+    await acceptingAll(commands.servers.disable, await row('In Effect', 'docs'));
     await registry.executeCommand(commands.servers.remove, await row('Invalid', 'mine'));
     assert.equal(read(user()), broken);
   });
