@@ -1,6 +1,7 @@
 /** Arguments of the commands on several agents. */
 import { type AgentId, agentIds, isAgentId } from '../../common/agents.ts';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import { formatOfTool, idOfTool } from '../../common/tool-words.ts';
 import { didYouMean, type OptionValues, oneOf, UsageError } from './options.ts';
 
 const formats = ['text', 'json'] as const;
@@ -61,10 +62,11 @@ export function readAgentIds(text: string | undefined): readonly AgentId[] {
   return [...new Set(text.split(',').map((id) => readAgentId(id.trim())))];
 }
 
-function readAgentId(id: string): AgentId {
+function readAgentId(word: string): AgentId {
+  const id = idOfTool(word);
   if (isAgentId(id)) return id;
-  const meant = didYouMean(id, agentIds);
-  throw new UsageError(`Unknown agent ${JSON.stringify(id)}.${meant} Use one of ${agentIds.join(', ')}.`);
+  const meant = didYouMean(word, agentIds);
+  throw new UsageError(`Unknown agent ${JSON.stringify(word)}.${meant} Use one of ${agentIds.join(', ')}.`);
 }
 
 /** `convert --sync`. */
@@ -91,4 +93,10 @@ export function readSync(values: OptionValues, paths: readonly string[]): SyncAr
 
 /** @throws UsageError */
 export const readDialect = (from: string | undefined): Dialect | undefined =>
-  from === undefined ? undefined : oneOf('--from', from, Object.keys(dialectNames) as Dialect[]);
+  from === undefined ? undefined : readFormat('--from', from, Object.keys(dialectNames) as Dialect[]);
+
+/** Reads the format of a tool by its ID. @throws UsageError */
+export function readFormat<T extends string>(option: string, word: string, formats: readonly T[]): T {
+  const format = formats.find((one) => one === formatOfTool(word));
+  return format ?? (oneOf(option, word, formats.map(idOfTool)) as T);
+}

@@ -12,6 +12,7 @@ import {
   readAgents,
   readDialect,
   readExplain,
+  readFormat,
   readSync,
   type SyncArguments,
 } from './agent-arguments.ts';
@@ -214,7 +215,7 @@ function readConvert(values: OptionValues, paths: readonly string[]): ConvertArg
   if (paths.length > 1) throw new UsageError('convert accepts only one file.');
   const { from, into, project } = values;
   if (values['dry-run'] === true) throw new UsageError('Option --dry-run requires --sync.');
-  const to = oneOf('--to', values.to ?? 'agent', targets);
+  const to = readFormat('--to', values.to ?? 'agent', targets);
   // Command lines can't be merged, so they would replace the whole file.
   if (to === 'command' && into !== undefined)
     throw new UsageError(

@@ -43,8 +43,8 @@ Options:
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
       --dry-run                 fix, convert --sync: Show the changes as a diff, without writing them.
       --from format             convert: Source format, if it can't be detected.
-      --to format               convert: agent, vscode, cursor, claude-code, codex, gemini, opencode, zed, or command.
-                                Default: agent.
+      --to format               convert: oh-my-pi, vscode, cursor, claude-code, codex, gemini-cli, opencode, zed, or
+                                command. Default: oh-my-pi.
       --into file               convert: Add the servers to this file with minimal changes. Created if missing.
       --on-conflict rename|skip|replace
                                 convert: What to do with names that already exist. Default: rename.

@@ -258,3 +258,22 @@ describe('check --agent', () => {
     ]);
   });
 });
+
+test.each([
+  ['gemini', 'gemini-cli'],
+  ['agent', 'oh-my-pi'],
+  ['copilot', 'copilot-cli'],
+])('%s and %s mean the same tool in every option', async (word, id) => {
+  const outputs = async (words: string) =>
+    Promise.all([word, id].map((each) => cli(`${words} ${each}`, { cwd: 'repo' })));
+  for (const words of [
+    'agents --agent',
+    'convert --sync --dry-run --to',
+    'convert .mcp.json --from',
+    'check --agent',
+  ]) {
+    const [one, other] = await outputs(words);
+    expect(one).toEqual(other);
+    expect(one?.error).not.toContain('Use one of');
+  }
+});
