@@ -7,6 +7,8 @@ interface Common {
   readonly variables?: VariableSyntax;
   /** Milliseconds per request; 0: no limit. Absent: the agent's default. */
   readonly timeout?: number;
+  /** Absent: IDs of requests are numbers. */
+  readonly requestIdFormat?: 'string';
 }
 
 export interface StdioDefinition extends Common {

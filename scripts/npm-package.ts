@@ -9,6 +9,7 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { compile } from 'json-schema-to-typescript';
 import { buildPrograms } from './build.ts';
+import { npmName } from './lib/npm-name.ts';
 import { readText, root } from './lib/repository.ts';
 import { writeNotices } from './third-party.ts';
 
@@ -54,9 +55,9 @@ export async function stageNpmPackage(metafiles: readonly Metafile[]): Promise<v
 }
 
 async function manifest(): Promise<object> {
-  const { name, version, license, private: isPrivate, type, bin, engines } = readJson('package.json');
+  const { version, license, private: isPrivate, type, bin, engines } = readJson('package.json');
   return {
-    name,
+    name: npmName,
     version,
     description:
       'Checks, fixes, and converts the tool-server config of coding agents (mcp.json): command line and language server.',

@@ -2,11 +2,18 @@
  * Checks whether this commit can be released: `npm run release:check`. Packs the extension and the npm package, writes
  * the bill of materials to dist/, and reports what is missing.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundledPackages } from './lib/bundled-packages.ts';
-import { changelogProblem, licenseProblems, type ReleaseCheck, versionProblem } from './lib/release.ts';
+import { npmName } from './lib/npm-name.ts';
+import {
+  changelogProblem,
+  licenseProblems,
+  packageNameProblem,
+  type ReleaseCheck,
+  versionProblem,
+} from './lib/release.ts';
 import { readText, root } from './lib/repository.ts';
 import { languages, readTexts, translationBundles, translationProblems } from './lib/translations.ts';
 import { stageNpmPackage } from './npm-package.ts';
@@ -26,6 +33,22 @@ function picturesProblem(): string | undefined {
   if (since.length === 0) return undefined;
   return `${since.length} commits changed what they show. Run npm run pictures, look at them, and commit them.`;
 }
+
+/** Returns the owners of the npm package; undefined if it isn't published. @throws Error if npm can't tell */
+function packageOwners(): readonly string[] | undefined {
+  const { stdout, status } = spawnSync('npm', ['view', npmName, 'maintainers', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  const answer = JSON.parse(stdout || '[]');
+  if (status !== 0 && answer.error?.code === 'E404') return undefined;
+  if (status !== 0) throw new Error(`npm can't tell who owns ${npmName}.`);
+  return [answer].flat().map((owner: string) => owner.split(' ')[0] ?? '');
+}
+
+/** Files that name packages of the registry. */
+const NAMING = ['docs/editors/mason-registry/package.yaml', 'docs/install.md', 'docs/editors.md', 'README.md'];
 
 function translationsProblem(): string | undefined {
   const problems = Object.entries(translationBundles()).flatMap(([name, english]) =>
@@ -59,6 +82,10 @@ async function checks(): Promise<ReleaseCheck[]> {
     {
       name: 'sizes',
       problem: large.length === 0 ? undefined : `Too large: ${large.map(({ name }) => name).join(', ')}.`,
+    },
+    {
+      name: 'npm package',
+      problem: packageNameProblem(packageOwners(), Object.fromEntries(NAMING.map((file) => [file, readText(file)]))),
     },
     { name: `licenses of ${packages.length} bundled packages`, problem: licenseProblems(packages) },
   ];

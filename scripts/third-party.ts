@@ -29,6 +29,7 @@ export async function writeNotices(
 
 interface Component {
   readonly 'bom-ref': string;
+  readonly [property: string]: unknown;
 }
 
 interface Bill {
@@ -50,7 +51,8 @@ export function billOfMaterials(packages: readonly BundledPackage[]): string {
   });
   const bill = JSON.parse(output) as Bill;
   const byRef = new Map(bill.components.map((component) => [component['bom-ref'], component]));
-  const components = packages.map(({ name, version }) => {
+  const components = packages.map(({ name, version, license, isVendored }) => {
+    if (isVendored === true) return vendoredComponent(name, version, license);
     const component = byRef.get(`${name}@${version}`);
     if (component === undefined) throw new Error(`package-lock.json has no ${name} ${version}.`);
     return { ...component, scope: 'required', properties: [] };
@@ -61,4 +63,16 @@ export function billOfMaterials(packages: readonly BundledPackage[]): string {
     ...components.map((component) => ({ ref: component['bom-ref'], dependsOn: [] })),
   ];
   return `${JSON.stringify({ ...bill, metadata: { ...bill.metadata, component: product }, components, dependencies }, null, 2)}\n`;
+}
+
+function vendoredComponent(name: string, version: string, license: string): Component {
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  return {
+    'bom-ref': `${name}@${version}`,
+    type: 'library',
+    name,
+    version,
+    purl,
+    licenses: [{ license: { id: license } }],
+  };
 }

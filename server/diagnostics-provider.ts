@@ -35,7 +35,12 @@ export class DiagnosticsProvider {
   readonly #held = new Set<() => void>();
   /** Counts the changes that could affect a report. */
   #changes = 0;
+  /** True once the editor has pulled. Some declare that they can, and show only what is pushed. */
   #pulled = false;
+  #canPull = false;
+  readonly #later: Later;
+  /** URIs of the documents whose diagnostics were pushed. */
+  readonly #pushed = new Set<string>();
   #refreshes = false;
   #stopped = false;
   #nextId = 1;
@@ -45,6 +50,7 @@ export class DiagnosticsProvider {
     this.#connection = connection;
     this.#workspace = workspace;
     this.#options = options;
+    this.#later = later;
     this.#throttle = new Throttle(later, (uri) => this.changed(uri));
   }
 
@@ -53,17 +59,32 @@ export class DiagnosticsProvider {
     { textDocument, workspace }: ClientCapabilities,
     guard: RequestGuard,
   ): { diagnosticProvider?: DiagnosticOptions } {
-    this.#pulled = textDocument?.diagnostic !== undefined;
+    this.#canPull = textDocument?.diagnostic !== undefined;
     this.#refreshes = workspace?.diagnostics?.refreshSupport === true;
     const { diagnostics } = this.#connection.languages;
-    diagnostics.on(guard.request(['textDocument'], (params) => this.#document(params)));
-    diagnostics.onWorkspace(
-      guard.request(['previousResultIds'], (params, token) => this.#wholeWorkspace(params, token)),
+    const ofDocument = guard.request(['textDocument'], (params: DocumentDiagnosticParams) => this.#document(params));
+    const ofWorkspace = guard.request(['previousResultIds'], (params: WorkspaceDiagnosticParams, token) =>
+      this.#wholeWorkspace(params, token),
     );
-    if (!this.#pulled) return {};
+    diagnostics.on((params, token) => {
+      this.#stopPushing();
+      return ofDocument(params, token);
+    });
+    diagnostics.onWorkspace((params, token) => {
+      this.#stopPushing();
+      return ofWorkspace(params, token);
+    });
+    if (!this.#canPull) return {};
     return {
       diagnosticProvider: { identifier: 'switchyard', interFileDependencies: true, workspaceDiagnostics: true },
     };
+  }
+
+  /** The editor shows what it pulls next to what was pushed. */
+  #stopPushing(): void {
+    this.#pulled = true;
+    for (const uri of this.#pushed) void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+    this.#pushed.clear();
   }
 
   /** Updates the reports that depend on a document. */
@@ -78,7 +99,7 @@ export class DiagnosticsProvider {
 
   closed(uri: string): void {
     this.#throttle.cancel(uri);
-    if (!this.#pulled) void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+    if (this.#pushed.delete(uri)) void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
     this.#dependentsChanged(uri);
   }
 
@@ -86,7 +107,7 @@ export class DiagnosticsProvider {
   everythingChanged(): void {
     for (const uri of this.#workspace.documents.open.keys()) this.#publish(uri);
     this.#wake();
-    if (this.#pulled && this.#refreshes) void this.#connection.languages.diagnostics.refresh().catch(() => undefined);
+    if (this.#canPull && this.#refreshes) void this.#connection.languages.diagnostics.refresh().catch(() => undefined);
   }
 
   stop(): void {
@@ -103,8 +124,15 @@ export class DiagnosticsProvider {
     this.#wake();
   }
 
-  /** Publishes the first report only when it's complete, so that nothing is shown that a settings file rules out. */
   #publish(uri: string): void {
+    if (this.#pulled) return;
+    // Most editors that can pull do it at once, so the report would be made twice.
+    if (this.#canPull && !this.#pushed.has(uri)) this.#later(() => this.#publishNow(uri));
+    else this.#publishNow(uri);
+  }
+
+  /** Publishes the first report only when it's complete, so that nothing is shown that a settings file rules out. */
+  #publishNow(uri: string): void {
     if (this.#pulled) return;
     const ready = this.#workspace.ready();
     if (ready === undefined) this.#send(uri);
@@ -120,9 +148,10 @@ export class DiagnosticsProvider {
 
   #send(uri: string): void {
     const document = this.#workspace.documents.open.get(uri);
-    if (document === undefined || this.#stopped) return;
+    if (document === undefined || this.#stopped || this.#pulled) return;
     const { version } = document.text;
     const diagnostics = diagnosticsOf(this.#workspace, document, this.#options);
+    this.#pushed.add(uri);
     void this.#connection.sendDiagnostics({ uri, version, diagnostics });
   }
 

@@ -27,10 +27,17 @@ export function connectionOptions(): ConnectionOptions {
         }
         // The protocol drops them.
         if (!isInitialized && Message.isNotification(message) && message.method !== 'exit') return;
-        return next(message);
+        return next(withoutNull(message));
       },
     },
   };
+}
+
+/** The library reads parameters before it calls a handler, and fails with an internal error if they are null. */
+function withoutNull(message: Message): Message {
+  if (!('params' in message) || message.params !== null) return message;
+  const { params: _, ...rest } = message;
+  return rest;
 }
 
 /** Some editors send no capabilities, or null instead of leaving one out, which the library doesn't expect. */

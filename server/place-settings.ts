@@ -5,6 +5,8 @@ import { lazy } from '../common/lazy.ts';
 import { type AgentSettings, combineSettings, settingsFiles } from './config/agent-settings.ts';
 import type { Place } from './config/sources.ts';
 import { childUri } from './config/uris.ts';
+import { parseYaml } from './config/yaml.ts';
+import { plainValue, valueIn } from './convert/value.ts';
 import type { DocumentStore } from './document-store.ts';
 import { repositoryConfigName } from './rules/repository-config.ts';
 
@@ -17,7 +19,7 @@ export class PlaceSettings {
   #parseYaml: ((text: string) => unknown) | undefined;
   readonly #loadYaml = lazy(async () => {
     const { default: yaml } = await import('yaml');
-    this.#parseYaml = (text) => yaml.parse(text, { maxAliasCount: 100, logLevel: 'silent' });
+    this.#parseYaml = (text) => plainValue(valueIn(parseYaml(yaml, text)) ?? null);
   });
 
   constructor(documents: DocumentStore) {

@@ -12,6 +12,9 @@ export const everything = path.resolve(
 /** Program of the server whose tools depend on its argument. */
 export const changing = path.resolve(import.meta.dirname, 'changing-server.ts');
 
+/** Program of the server with the fault that is its argument. */
+export const faulty = path.resolve(import.meta.dirname, 'faulty-server.ts');
+
 /** Starts it over HTTP and resolves with its address once it listens. The caller must stop the child process. */
 export async function startEverything(
   transport: 'streamableHttp' | 'sse',

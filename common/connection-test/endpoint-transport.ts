@@ -10,6 +10,8 @@ export interface TestTransport {
   readonly transport: Transport;
   /** Always undefined for a program. */
   readonly lastResponse: () => Response | undefined;
+  /** Ends the session of an endpoint, as the agent does. Must be called before the transport is closed. Never rejects. */
+  readonly endSession: () => Promise<void>;
   /** Why the transport itself gave up, if it did. */
   readonly failure: () => TestFailure | undefined;
   /** Known once the transport is closed. */
@@ -18,6 +20,9 @@ export interface TestTransport {
 
 /** Maximum size of a response. Lists of tools are far smaller. */
 const maxMegabytes = 20;
+
+/** Milliseconds to wait for the end of a session. */
+const endTimeout = 1000;
 
 /** @throws ConnectionTestError if the URL isn't a valid http or https URL */
 export function endpointTransport(
@@ -31,6 +36,8 @@ export function endpointTransport(
   let last: Response | undefined;
   let isTooLarge = false;
   const watched = async (input: string | URL, init?: RequestInit): Promise<Response> => {
+    // A canceled test ends its session too.
+    if (init?.method === 'DELETE') return fetch(input, { ...init, signal: AbortSignal.timeout(endTimeout) });
     const stop = init?.signal ? AbortSignal.any([init.signal, signal]) : signal;
     last = await fetch(input, { ...init, signal: stop });
     return limited(last, () => {
@@ -39,9 +46,12 @@ export function endpointTransport(
   };
   // The headers can contain secrets, so they're sent only to the origin in the file. Redirects elsewhere are rejected.
   const options = { requestInit: { headers: { ...headers } }, fetch: watched, redirectPolicy: 'same-origin' } as const;
-  const Client = transport === 'sse' ? SSEClientTransport : StreamableHTTPClientTransport;
   const failure = () => (isTooLarge ? ({ kind: 'tooLarge', megabytes: maxMegabytes } as const) : undefined);
-  return { transport: new Client(address, options), lastResponse: () => last, failure, survivors: () => [] };
+  const common = { lastResponse: () => last, failure, survivors: () => [] };
+  if (transport === 'sse')
+    return { ...common, transport: new SSEClientTransport(address, options), endSession: async () => undefined };
+  const http = new StreamableHTTPClientTransport(address, options);
+  return { ...common, transport: http, endSession: () => http.terminateSession().catch(() => undefined) };
 }
 
 /** Returns the response with a body that fails once it's too large. An endless one would fill the memory. */
@@ -56,7 +66,10 @@ function limited(response: Response, onExcess: () => void): Response {
       controller.error(new Error('The response is too large.'));
     },
   });
-  const { status, statusText, headers, url } = response;
+  const { status, statusText, url } = response;
+  const headers = new Headers(response.headers);
+  // The agent reads everything else as JSON. The client only what is called JSON.
+  if (!headers.get('content-type')?.includes('text/event-stream')) headers.set('content-type', 'application/json');
   const copy = new Response(response.body.pipeThrough(limit), { status, statusText, headers });
   // The client checks the URL after a redirect.
   return Object.defineProperty(copy, 'url', { value: url });

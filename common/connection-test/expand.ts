@@ -39,10 +39,13 @@ export function isSwitchyardVariable(name: string): boolean {
   return /^SWITCHYARD_/i.test(name);
 }
 
+/** True for the environment of a process on Windows. */
+export const isWindows = (environment: Environment): boolean => own(environment, 'OS') === 'Windows_NT';
+
 /** Returns the value of a variable. As in the agent's process, names are case-insensitive on Windows. */
 export function variableIn(environment: Environment, name: string): string | undefined {
   const value = own(environment, name);
-  if (value !== undefined || own(environment, 'OS') !== 'Windows_NT') return value;
+  if (value !== undefined || !isWindows(environment)) return value;
   const found = Object.keys(environment).find((other) => other.toUpperCase() === name.toUpperCase());
   return found === undefined ? undefined : environment[found];
 }

@@ -30,13 +30,18 @@ export function explainFailure(failure: TestFailure): string {
       );
     case 'crossOrigin':
       return failure.message;
+    case 'signIn':
+      return l10n.t(
+        "The server needs sign-in (OAuth), which a connection test can't do. In Oh My Pi, run /mcp reauth {0}.",
+        failure.name,
+      );
     case 'unauthorized':
-      return failure.signsIn
-        ? l10n.t(
-            "The server requires sign-in ({0}). Oh My Pi signs in with OAuth; a connection test can't.",
-            failure.status,
-          )
-        : l10n.t('The server rejected the credentials ({0}). Check the headers and their variables.', failure.status);
+      return withReason(
+        failure.hasCredentials
+          ? l10n.t('The server rejected the credentials (401). Check the headers and their variables.')
+          : l10n.t('The server requires credentials (401). Add them to "headers".'),
+        failure.said,
+      );
     case 'missing':
       return l10n.t('Nothing found at this URL ({0}). Check the path; most servers use /mcp.', failure.status);
     case 'wrongTransport':
@@ -53,7 +58,21 @@ export function explainFailure(failure: TestFailure): string {
         failure.host,
       );
     case 'http':
-      return l10n.t('The server failed with status {0}.', failure.status);
+      return withReason(httpText(failure.status), failure.said);
+    case 'invalidResponse':
+      return failure.isJson
+        ? l10n.t("The server's response isn't a JSON-RPC message.")
+        : l10n.t("The server's response isn't valid JSON.");
+    case 'noCapabilities':
+      return l10n.t(
+        'The server\'s response to "initialize" has no "capabilities". Oh My Pi lists nothing of such a server.',
+      );
+    case 'noList':
+      return l10n.t('The result of "{0}" has no list "{1}".', failure.method, failure.field);
+    case 'endlessList':
+      return l10n.t('The pages of "{0}" never end: Oh My Pi would wait forever.', failure.method);
+    case 'interrupted':
+      return l10n.t('The connection was interrupted: {0}', failure.message);
     case 'tooLarge':
       return l10n.t('A response of the server is larger than {0} MB.', failure.megabytes);
     case 'tooDeep':
@@ -73,9 +92,18 @@ export function explainFailure(failure: TestFailure): string {
   }
 }
 
-/** Says which processes may outlive a test. */
+function httpText(status: number): string {
+  if (status === 403) return l10n.t('The server denied access (403). Check the permissions of the credentials.');
+  if (status === 429) return l10n.t('The server received too many requests (429). Try again later.');
+  return l10n.t('The server failed with status {0}.', status);
+}
+
+/** @param said by the server; '' if it said nothing */
+const withReason = (text: string, said: string): string => (said === '' ? text : l10n.t('{0} Reason: {1}', text, said));
+
+/** Says which processes of the server outlive a test. */
 export const survivorsNote = (survivors: readonly string[]): string =>
-  l10n.t('The server may have left processes running: {0}.', survivors.join(', '));
+  l10n.t('The server left processes running: {0}.', survivors.join(', '));
 
 /** Says what it means that a server was tested with the deprecated transport. */
 export const sseNote = (): string =>

@@ -1,6 +1,6 @@
 /** What a connection test is going to do, for the user's consent. */
 import type { ServerDefinition } from '../server-definition.ts';
-import { type Expanded, expandDefinition } from './expand.ts';
+import { type Expanded, expandDefinition, isWindows } from './expand.ts';
 import { launchText } from './launch-text.ts';
 import { type LaunchWarning, launchWarnings } from './launch-warnings.ts';
 import type { Environment } from './programs.ts';
@@ -9,6 +9,8 @@ import type { Environment } from './programs.ts';
 export interface LaunchPlan extends Expanded {
   /** As written in its file. */
   readonly written: ServerDefinition;
+  /** Absolute path of the project. Empty in a browser. */
+  readonly folder: string;
   readonly warnings: readonly LaunchWarning[];
   /** The complete definition as text, without a heading. */
   readonly text: string;
@@ -26,9 +28,10 @@ export function planLaunch(
   const definition = expanded.transport === 'stdio' ? { ...expanded, cwd: folderOf(expanded.cwd ?? '') } : expanded;
   return {
     written,
+    folder: folderOf(''),
     definition,
     ...omitted,
-    warnings: launchWarnings(definition),
+    warnings: launchWarnings(definition, isWindows(environment)),
     text: launchText(written, { definition, ...omitted }, environment),
     identity: JSON.stringify([written, definition]),
   };

@@ -58,6 +58,12 @@ function warningText(warning: LaunchWarning): string {
       return l10n.t('Output or downloaded content is run as a script.');
     case 'elevated':
       return l10n.t('{0} runs the program with elevated privileges.', escapeText(warning.program));
+    case 'batchArgument':
+      return l10n.t(
+        'If {0} is a batch file, {1} in an argument can start another program.',
+        escapeText(warning.program),
+        escapeText(warning.character),
+      );
     case 'unclearCharacters':
       return l10n.t('Contains invisible or reordering characters, shown as {0}.', '\\u{…}');
     case 'padding':

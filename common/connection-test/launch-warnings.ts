@@ -12,6 +12,8 @@ export type LaunchWarning =
   /** Output or downloaded content is run immediately. */
   | { readonly kind: 'pipeToShell' }
   | { readonly kind: 'elevated'; readonly program: string }
+  /** On Windows, a batch file is run by cmd, which interprets characters of an argument. */
+  | { readonly kind: 'batchArgument'; readonly program: string; readonly character: string }
   /** Characters that are invisible or change the reading order of the text. */
   | { readonly kind: 'unclearCharacters' }
   /** Spaces that push the rest of a text out of view. */
@@ -47,10 +49,21 @@ export function isLoader(variable: string): boolean {
   return loaders.test(variable);
 }
 
-/** @param definition with expanded variables */
-export function launchWarnings(definition: ServerDefinition): readonly LaunchWarning[] {
+/** Programs for Windows that aren't batch files, although their names have no extension. */
+const executables =
+  /^(?:bun|bunx|cmd|cscript|deno|docker|dotnet|go|java|node|podman|powershell|pwsh|py|python|python\d[\d.]*|ruby|uv|uvx|wscript|wsl)$/;
+
+/** Characters with which an argument of a batch file can start another program. */
+const interpreted = /["%&\r\n]/;
+
+/**
+ * @param definition with expanded variables
+ * @param isWindows true if it's started there
+ */
+export function launchWarnings(definition: ServerDefinition, isWindows = false): readonly LaunchWarning[] {
   const texts = textsOf(definition);
   const warnings: LaunchWarning[] = definition.transport === 'stdio' ? stdioWarnings(definition) : [];
+  if (definition.transport === 'stdio' && isWindows) warnings.push(...batchWarnings(definition));
   if (texts.some(hasUnclearCharacters)) warnings.push({ kind: 'unclearCharacters' });
   if (texts.some((text) => / {20}/.test(text))) warnings.push({ kind: 'padding' });
   return warnings;
@@ -87,6 +100,16 @@ function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { trans
   const scripts = [...commandLine, commandLine.join(' '), ...Object.values(env)];
   if (scripts.some((text) => pipe.test(text))) warnings.push({ kind: 'pipeToShell' });
   return warnings;
+}
+
+/** A name without an extension can be that of a batch file, such as `npx`. */
+function batchWarnings({ command, args }: Extract<ServerDefinition, { transport: 'stdio' }>): LaunchWarning[] {
+  const extension = /\.[^.\\/]*$/.exec(command)?.[0].toLowerCase() ?? '';
+  const program = programName(command);
+  const mayBeBatch =
+    /^\.(?:bat|cmd)$/.test(extension) || (!/^\.(?:com|exe)$/.test(extension) && !executables.test(program));
+  const characters = new Set(args.flatMap((argument) => interpreted.exec(argument)?.[0] ?? []));
+  return mayBeBatch ? [...characters].map((character) => ({ kind: 'batchArgument', program, character })) : [];
 }
 
 function textsOf(definition: ServerDefinition): readonly string[] {

@@ -1,72 +1,184 @@
 /** Lists what a connected server offers. Nothing is called or read. */
 
-import { type Client, ProtocolError, ProtocolErrorCode, type RequestOptions } from '@modelcontextprotocol/client';
+import {
+  type Client,
+  ProtocolError,
+  ProtocolErrorCode,
+  type RequestOptions,
+  type StandardSchemaV1,
+  specTypeSchemas,
+} from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
-import { type ItemKind, pinnedFields } from '../tool-lock/lock.ts';
-import type { CapabilityItem, CapabilityKind, TestResult } from './result.ts';
+import { isRecord, isText } from '../guards.ts';
+import { pinnedFields } from '../tool-lock/lock.ts';
+import { ConnectionTestError, type TestFailure } from './failure.ts';
+import { type Flaw, type InvalidItem, invalidFields, type Schema } from './flaw.ts';
+import { type CapabilityItem, type CapabilityKind, capabilityKinds, type TestResult } from './result.ts';
 
-/** Descriptions of the current step, for the user. */
-const steps: Readonly<Record<CapabilityKind, () => string>> = {
-  tools: () => l10n.t('Listing tools'),
-  prompts: () => l10n.t('Listing prompts'),
-  resources: () => l10n.t('Listing resources'),
-  resourceTemplates: () => l10n.t('Listing resource templates'),
-};
-
-interface Listed {
-  readonly name: string;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  readonly uri?: string;
-  readonly uriTemplate?: string;
+interface List {
+  readonly capability: 'tools' | 'prompts' | 'resources';
+  readonly method: string;
+  readonly schema: Schema;
+  /** Field that identifies an item. */
+  readonly key: string;
+  /** Description of the step, for the user. */
+  readonly step: () => string;
 }
 
-/** @param doing receives a description of what is being listed */
+const lists: Readonly<Record<CapabilityKind, List>> = {
+  tools: {
+    capability: 'tools',
+    method: 'tools/list',
+    schema: specTypeSchemas.Tool,
+    key: 'name',
+    step: () => l10n.t('Listing tools'),
+  },
+  prompts: {
+    capability: 'prompts',
+    method: 'prompts/list',
+    schema: specTypeSchemas.Prompt,
+    key: 'name',
+    step: () => l10n.t('Listing prompts'),
+  },
+  resources: {
+    capability: 'resources',
+    method: 'resources/list',
+    schema: specTypeSchemas.Resource,
+    key: 'uri',
+    step: () => l10n.t('Listing resources'),
+  },
+  resourceTemplates: {
+    capability: 'resources',
+    method: 'resources/templates/list',
+    schema: specTypeSchemas.ResourceTemplate,
+    key: 'uriTemplate',
+    step: () => l10n.t('Listing resource templates'),
+  },
+};
+
+/** Maximum number of pages of a list. The agent has no limit, so it would wait forever for a list without end. */
+const maxPages = 1000;
+
+export interface Listed {
+  readonly capabilities: Pick<TestResult, CapabilityKind>;
+  readonly flaws: readonly Flaw[];
+}
+
+/**
+ * Reads as tolerantly as the agent, and reports what stricter agents reject. The agent drops a server whose tools can't
+ * be listed, but uses one without its other lists.
+ * @param doing receives a description of what is being listed
+ * @param reasonOf explains an error
+ * @throws what the client throws if the tools can't be listed, or the connection is lost
+ */
 export async function listCapabilities(
   client: Client,
   request: RequestOptions,
   doing: (step: string) => void,
-): Promise<Pick<TestResult, CapabilityKind>> {
-  const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
-  const list = async (
-    kind: CapabilityKind,
-    items: () => Promise<readonly Listed[]>,
-  ): Promise<readonly CapabilityItem[]> => {
-    doing(steps[kind]());
-    return (await items()).map((item) => toCapabilityItem(kind, item));
-  };
-  return {
-    tools: tools && (await list('tools', async () => (await client.listTools(undefined, request)).tools)),
-    prompts: prompts && (await list('prompts', async () => (await client.listPrompts(undefined, request)).prompts)),
-    resources:
-      resources && (await list('resources', async () => (await client.listResources(undefined, request)).resources)),
-    resourceTemplates: resources && (await list('resourceTemplates', () => templates(client, request))),
-  };
-}
-
-/** Lists the resource templates. A server can have resources without supporting templates. */
-async function templates(client: Client, request: RequestOptions): Promise<readonly Listed[]> {
-  try {
-    return (await client.listResourceTemplates(undefined, request)).resourceTemplates;
-  } catch (error) {
-    if (error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound) return [];
-    throw error;
+  reasonOf: (error: unknown) => TestFailure,
+): Promise<Listed> {
+  const supported = client.getServerCapabilities() ?? {};
+  const found = new Map<CapabilityKind, readonly CapabilityItem[]>();
+  const flaws: Flaw[] = [];
+  for (const kind of capabilityKinds) {
+    const list = lists[kind];
+    if (supported[list.capability] === undefined) continue;
+    doing(list.step());
+    try {
+      const { items, invalid } = await readItems(kind, await allPages(client, kind, list.method, request));
+      found.set(kind, items);
+      if (invalid.length > 0) flaws.push({ kind: 'items', list: kind, items: invalid });
+    } catch (error) {
+      if (isWithoutTemplates(kind, error)) {
+        found.set(kind, []);
+        continue;
+      }
+      const failure = reasonOf(error);
+      if (kind === 'tools' || endsAll.has(failure.kind)) throw error;
+      flaws.push({ kind: 'list', list: kind, failure });
+    }
   }
+  const { tools, prompts, resources, resourceTemplates } = Object.fromEntries(found) as Partial<
+    Record<CapabilityKind, readonly CapabilityItem[]>
+  >;
+  return { capabilities: { tools, prompts, resources, resourceTemplates }, flaws };
 }
 
-function toCapabilityItem(kind: CapabilityKind, item: Listed): CapabilityItem {
-  const { name, title, description, uri = item.uriTemplate } = item;
+/** Failures after which nothing else can be listed. */
+const endsAll: ReadonlySet<TestFailure['kind']> = new Set(['canceled', 'exited', 'noProtocol', 'tooLarge']);
+
+/** A server can have resources without supporting templates. */
+function isWithoutTemplates(kind: CapabilityKind, error: unknown): boolean {
+  return (
+    kind === 'resourceTemplates' && error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound
+  );
+}
+
+/** Accepts every result: the client's own validation rejects a list for one item. */
+const anyResult: StandardSchemaV1<unknown, Record<string, unknown>> = {
+  '~standard': { version: 1, vendor: 'switchyard', validate: (value) => ({ value: isRecord(value) ? value : {} }) },
+};
+
+async function allPages(
+  client: Client,
+  kind: CapabilityKind,
+  method: string,
+  request: RequestOptions,
+): Promise<readonly unknown[]> {
+  const items: unknown[] = [];
+  const cursors = new Set<string>();
+  let cursor = '';
+  do {
+    const params = cursor === '' ? {} : { cursor };
+    const result: Record<string, unknown> = await client.request({ method, params }, anyResult, request);
+    const page = result[kind];
+    if (!Array.isArray(page)) throw new ConnectionTestError({ kind: 'noList', method, field: kind });
+    for (const item of page) items.push(item);
+    cursor = isText(result.nextCursor) ? result.nextCursor : '';
+    if (cursors.has(cursor) || cursors.size === maxPages)
+      throw new ConnectionTestError({ kind: 'endlessList', method });
+    cursors.add(cursor);
+  } while (cursor !== '');
+  return items;
+}
+
+/** Returns the items that have a name, and what is wrong with items. */
+async function readItems(
+  kind: CapabilityKind,
+  values: readonly unknown[],
+): Promise<{ readonly items: readonly CapabilityItem[]; readonly invalid: readonly InvalidItem[] }> {
+  const items: CapabilityItem[] = [];
+  const invalid: InvalidItem[] = [];
+  for (const [index, value] of values.entries()) {
+    const item = capabilityItem(kind, value);
+    if (item !== undefined) items.push(item);
+    const [field] = await invalidFields(value, lists[kind].schema);
+    if (field !== undefined) invalid.push({ name: item?.name ?? `[${index}]`, isNamed: item !== undefined, field });
+  }
+  return { items, invalid };
+}
+
+/** Returns undefined if the value can't be identified. */
+function capabilityItem(kind: CapabilityKind, value: unknown): CapabilityItem | undefined {
+  if (!isRecord(value)) return undefined;
+  const key = value[lists[kind].key];
+  if (!isText(key)) return undefined;
+  const text = (field: string) => (isText(value[field]) ? { [field]: value[field] } : {});
   return {
-    name,
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(uri !== undefined && { uri }),
-    ...(kind !== 'resources' && { fields: fieldsOf(kind, item) }),
+    name: isText(value.name) ? value.name : key,
+    ...text('title'),
+    ...text('description'),
+    ...(lists[kind].key !== 'name' && { uri: key }),
+    ...(kind !== 'resources' && { fields: fieldsOf(pinnedFields[kind], value) }),
   };
 }
 
-function fieldsOf(kind: ItemKind, item: object): Readonly<Record<string, unknown>> {
+/** Returns the pinned fields. `null` means the same as no value. */
+function fieldsOf(
+  pinned: readonly string[],
+  item: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(item).filter(([field, value]) => pinnedFields[kind].includes(field) && value !== undefined),
+    Object.entries(item).filter(([field, value]) => pinned.includes(field) && value !== undefined && value !== null),
   );
 }

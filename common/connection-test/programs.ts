@@ -15,7 +15,7 @@ export interface Programs {
 export interface ProgramTransport extends Transport {
   /** Why the program ended, or couldn't be started. */
   readonly failure: ProgramFailure | undefined;
-  /** Known after `close`: processes that the program may have left running, such as `node (4711)`. */
+  /** Known after `close`: processes of the program that couldn't be ended, such as `node (4711)`. */
   readonly survivors: readonly string[];
 }
 

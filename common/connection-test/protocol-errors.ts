@@ -7,6 +7,8 @@ import { statelessRevision } from './result.ts';
 /** Codes of revision 2026-07-28: a required header or capability is missing, or the revision isn't supported. */
 const ofStatelessRevisions: ReadonlySet<unknown> = new Set([-32020, -32021, -32022]);
 const unsupportedRevision = -32022;
+/** With `data.supported`, what servers of earlier revisions say about a revision that they don't support. */
+const invalidParameters = -32602;
 
 interface ReturnedError {
   readonly code: number;
@@ -26,9 +28,20 @@ export function returnedError(error: unknown): ReturnedError | undefined {
 
 /** Returns the revisions that a server supports if it refused the agent's revision; undefined for any other error. */
 export function revisionsOfRefusal(error: unknown): readonly string[] | undefined {
-  const refusal = returnedError(error);
-  if (!ofStatelessRevisions.has(refusal?.code)) return undefined;
-  const named = refusal?.code === unsupportedRevision && isRecord(refusal.data) ? refusal.data.supported : undefined;
-  const supported = Array.isArray(named) ? named.filter((one) => isText(one) && /^\d{4}-\d\d-\d\d$/.test(one)) : [];
-  return supported.length === 0 ? [statelessRevision] : supported.slice(0, 10);
+  const { code, data } = returnedError(error) ?? {};
+  if (code === invalidParameters) {
+    const supported = revisionsIn(data);
+    return supported.length === 0 ? undefined : supported;
+  }
+  if (!ofStatelessRevisions.has(code)) return undefined;
+  const supported = code === unsupportedRevision ? revisionsIn(data) : [];
+  return supported.length === 0 ? [statelessRevision] : supported;
+}
+
+/** Returns at most ten. */
+function revisionsIn(data: unknown): readonly string[] {
+  const named = isRecord(data) ? data.supported : undefined;
+  return Array.isArray(named)
+    ? named.filter((one): one is string => isText(one) && /^\d{4}-\d\d-\d\d$/.test(one)).slice(0, 10)
+    : [];
 }

@@ -1,4 +1,6 @@
 /** Result of a connection test. All names and texts are from the server, and are shown as plain text. */
+import { type Flaw, isFatal } from './flaw.ts';
+
 /** A tool, prompt, resource, or resource template. */
 export interface CapabilityItem {
   readonly name: string;
@@ -14,7 +16,7 @@ export interface CapabilityItem {
 export const capabilityKinds = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
 export type CapabilityKind = (typeof capabilityKinds)[number];
 
-/** Kinds that the server doesn't support are undefined. */
+/** Kinds that the server doesn't support, or that couldn't be listed, are undefined. */
 export interface TestResult extends Readonly<Record<CapabilityKind, readonly CapabilityItem[] | undefined>> {
   readonly transport: 'stdio' | 'http' | 'sse';
   readonly server: { readonly name: string; readonly version: string };
@@ -23,9 +25,10 @@ export interface TestResult extends Readonly<Record<CapabilityKind, readonly Cap
   /** Names of the extensions of the protocol that it supports. */
   readonly extensions: readonly string[];
   readonly instructions: string | undefined;
+  readonly flaws: readonly Flaw[];
   /** Milliseconds from the start until the server was initialized. */
   readonly initialized: number;
-  /** Processes that the server may have left running, such as `node (4711)`. */
+  /** Processes of the server that couldn't be ended, such as `node (4711)`. */
   readonly survivors: readonly string[];
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];
@@ -36,6 +39,9 @@ export const agentRevision = '2025-11-25';
 /** The first revision without `initialize`. */
 export const statelessRevision = '2026-07-28';
 
-/** True if the agent can use a server of these revisions: `initialize` negotiates all earlier ones. */
-export const isUsable = (revisions: readonly string[]): boolean =>
+/** True if the agent can speak with a server of these revisions: `initialize` negotiates all earlier ones. */
+export const speaksAgentRevision = (revisions: readonly string[]): boolean =>
   revisions.some((revision) => revision < statelessRevision);
+
+export const isUsable = ({ revisions, flaws }: Pick<TestResult, 'revisions' | 'flaws'>): boolean =>
+  speaksAgentRevision(revisions) && !flaws.some(isFatal);

@@ -5,16 +5,20 @@ import {
   type RequestOptions,
   SdkError,
   SdkErrorCode,
-  SdkHttpError,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  specTypeSchemas,
   type Transport,
 } from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
 import { realClock } from '../clock.ts';
-import { CrossOriginError } from '../cross-origin-error.ts';
+import { isRecord, isText } from '../guards.ts';
 import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
-import { endpointTransport, type Fetch, otherHost, type TestTransport } from './endpoint-transport.ts';
+import { AgentTransport } from './agent-transport.ts';
+import { endpointFailure } from './endpoint-failure.ts';
+import { endpointTransport, type Fetch, type TestTransport } from './endpoint-transport.ts';
 import { survivorsNote } from './explain.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
+import { type Flaw, invalidFields } from './flaw.ts';
 import type { LaunchPlan } from './launch-plan.ts';
 import { listCapabilities } from './list-capabilities.ts';
 import type { Environment, Programs } from './programs.ts';
@@ -40,8 +44,6 @@ const defaultTimeout = 30_000;
 const maxTimeout = 300_000;
 /** Milliseconds to find out whether an endpoint also speaks other revisions. */
 const probeTimeout = 3000;
-/** Maximum number of pages of a list. */
-const maxPages = 20;
 
 /**
  * Connects as the agent would and lists what the server offers. Rejects immediately when the signal is aborted; the
@@ -62,17 +64,20 @@ export function testConnection(plan: LaunchPlan, options: TestOptions): Promise<
  * @throws ConnectionTestError
  */
 export async function connectAndList(
-  { definition, leftOut, unset }: LaunchPlan,
+  { definition, leftOut, unset, folder }: LaunchPlan,
   options: TestOptions,
 ): Promise<TestResult> {
-  const found = await firstUsable(definition, options);
+  const found = await firstUsable(definition, { ...options, folder });
   return { transport: definition.transport, ...found, leftOut, unset };
 }
 
 type Found = Omit<TestResult, 'transport' | 'leftOut' | 'unset'>;
 
+/** With the absolute path of the project. */
+type Circumstances = TestOptions & Pick<LaunchPlan, 'folder'>;
+
 /** Connects as the agent would. If the server refuses its revision, connects with that of the server. */
-async function firstUsable(definition: ServerDefinition, options: TestOptions): Promise<Found> {
+async function firstUsable(definition: ServerDefinition, options: Circumstances): Promise<Found> {
   try {
     const found = await connectOnce(definition, options, 'legacy');
     // A program would have to be started again.
@@ -92,7 +97,7 @@ async function firstUsable(definition: ServerDefinition, options: TestOptions): 
 }
 
 /** Returns the revisions without `initialize` that an endpoint also speaks. */
-async function otherRevisions(definition: EndpointDefinition, options: TestOptions): Promise<readonly string[]> {
+async function otherRevisions(definition: EndpointDefinition, options: Circumstances): Promise<readonly string[]> {
   const supported = await probe(definition, options, { pin: statelessRevision }, (client) =>
     client.getDiscoverResult()?.supportedVersions.filter((one) => one >= statelessRevision),
   );
@@ -104,36 +109,57 @@ type Negotiation = 'legacy' | { readonly pin: string };
 /** Connects to an endpoint in another way than its file says. Returns undefined if that isn't possible. */
 async function probe<T>(
   definition: EndpointDefinition,
-  options: TestOptions,
+  options: Circumstances,
   mode: Negotiation,
   read: (client: Client) => T,
 ): Promise<T | undefined> {
-  const { transport } = endpointTransport(definition, options.fetch, options.signal);
-  const client = createClient(options, mode);
+  const { transport, endSession } = endpointTransport(definition, options.fetch, options.signal);
+  const client = createClient(definition, options, mode);
   try {
     await connect(client, transport, { signal: options.signal, timeout: probeTimeout });
     return read(client);
   } catch {
     return undefined;
   } finally {
+    await endSession();
     await client.close().catch(() => undefined);
     await transport.close().catch(() => undefined);
   }
 }
 
-const createClient = ({ version }: TestOptions, mode: Negotiation): Client =>
-  new Client({ name: 'switchyard', version }, { listMaxPages: maxPages, versionNegotiation: { mode } });
+/** Declares what Oh My Pi declares, because servers offer other tools to other clients. */
+function createClient({ transport }: ServerDefinition, { version, folder }: Circumstances, mode: Negotiation): Client {
+  const client = new Client(
+    { name: 'switchyard', version },
+    { capabilities: { roots: { listChanged: false } }, versionNegotiation: { mode } },
+  );
+  // A server on another computer isn't told the paths of this one.
+  const roots = transport === 'stdio' ? [{ uri: fileUri(folder), name: folder.split(/[\\/]/).at(-1) ?? '' }] : [];
+  client.setRequestHandler('roots/list', () => ({ roots }));
+  return client;
+}
 
-async function connectOnce(definition: ServerDefinition, options: TestOptions, mode: Negotiation): Promise<Found> {
+function fileUri(folder: string): string {
+  return `file://${folder
+    .replaceAll('\\', '/')
+    .replace(/^(?!\/)/, '/')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')}`;
+}
+
+async function connectOnce(definition: ServerDefinition, options: Circumstances, mode: Negotiation): Promise<Found> {
   const limit = Math.min(definition.timeout || defaultTimeout, maxTimeout);
-  const { transport, lastResponse, failure, survivors } = transportFor(definition, options);
-  const client = createClient(options, mode);
+  const { transport, lastResponse, endSession, failure, survivors } = transportFor(definition, options);
+  const client = createClient(definition, options, mode);
+  const asAgent = new AgentTransport(transport, definition.requestIdFormat === 'string', () => !isJson(lastResponse()));
   let step = '';
   const doing = (what: string): void => {
     step = what;
     options.progress(what);
   };
   const close = async (): Promise<void> => {
+    await endSession();
     await client.close().catch(() => undefined);
     await transport.close().catch(() => undefined);
   };
@@ -141,16 +167,18 @@ async function connectOnce(definition: ServerDefinition, options: TestOptions, m
     doing(definition.transport === 'stdio' ? l10n.t('Starting') : l10n.t('Connecting'));
     const began = performance.now();
     const request = { signal: options.signal, timeout: limit };
-    await connect(client, transport, request);
+    await connect(client, mode === 'legacy' ? asAgent : transport, request);
     const initialized = performance.now() - began;
     const server = client.getServerVersion();
+    const { capabilities, flaws } = await listCapabilities(client, request, doing, reasonOf);
     const found = {
       server: { name: server?.name ?? '', version: server?.version ?? '' },
       revisions: [client.getNegotiatedProtocolVersion() ?? ''],
       extensions: Object.keys(client.getServerCapabilities()?.extensions ?? {}),
       instructions: client.getInstructions(),
       initialized,
-      ...(await listCapabilities(client, request, doing)),
+      ...capabilities,
+      flaws: [...(await flawsOf(asAgent)), ...flaws],
     };
     await close();
     return { ...found, survivors: survivors() };
@@ -174,9 +202,27 @@ async function connectOnce(definition: ServerDefinition, options: TestOptions, m
     if (error instanceof RangeError) return { kind: 'tooDeep' };
     const supported = revisionsOfRefusal(error);
     if (supported !== undefined) return { kind: 'revision', supported };
-    const found = definition.transport === 'stdio' ? undefined : endpointReason(error, definition, lastResponse());
-    return found ?? { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
+    const found = definition.transport === 'stdio' ? undefined : endpointFailure(error, definition, lastResponse());
+    const unusable = found ?? asAgent.failure;
+    if (unusable !== undefined) return unusable;
+    const message = error instanceof Error ? error.message : String(error);
+    return returnedError(error) === undefined ? { kind: 'interrupted', message } : { kind: 'refused', message };
   }
+}
+
+const isJson = (response: Response | undefined): boolean =>
+  response !== undefined && !response.headers.get('content-type')?.includes('text/event-stream');
+
+/** Returns what is wrong with the response to `initialize`, and with the IDs of responses. */
+async function flawsOf({ initialized, hasOtherIds }: AgentTransport): Promise<readonly Flaw[]> {
+  const invalid = initialized === undefined ? [] : await invalidFields(initialized, specTypeSchemas.InitializeResult);
+  const revision = isRecord(initialized) ? initialized.protocolVersion : undefined;
+  const isUnknown = isText(revision) && !SUPPORTED_PROTOCOL_VERSIONS.includes(revision);
+  const fields = isUnknown ? [...invalid, { path: 'protocolVersion', problem: 'invalid' } as const] : invalid;
+  return [
+    ...(hasOtherIds ? [{ kind: 'ids' } as const] : []),
+    ...(fields.length > 0 ? [{ kind: 'initialize', fields } as const] : []),
+  ];
 }
 
 /**
@@ -206,43 +252,8 @@ function transportFor(
   return {
     transport: program,
     lastResponse: () => undefined,
+    endSession: async () => undefined,
     failure: () => program.failure,
     survivors: () => program.survivors,
   };
-}
-
-function endpointReason(
-  error: unknown,
-  definition: EndpointDefinition,
-  response: Response | undefined,
-): TestFailure | undefined {
-  const { transport: used, url, signsIn } = definition;
-  const status = error instanceof SdkHttpError ? error.status : response?.status;
-  const host = response && otherHost(response, url);
-  if (host !== undefined) return { kind: 'redirected', host };
-  const refused = causes(error).find((one) => one instanceof CrossOriginError);
-  if (refused !== undefined) return { kind: 'crossOrigin', message: refused.message };
-  if (status === undefined) return { kind: 'unreachable', host: new URL(url).host, code: causeOf(error) };
-  if (status === 401 || status === 403) return { kind: 'unauthorized', status, signsIn };
-  const refusal = returnedError(error);
-  if (refusal !== undefined) return { kind: 'refused', message: refusal.message };
-  // A URL of the other transport rejects the method, or responds with something other than events or JSON.
-  if (status === 405 || status === 400 || status === 406) return { kind: 'wrongTransport', used, status };
-  if (status === 404 || status === 410) return { kind: 'missing', status };
-  if (status >= 400) return { kind: 'http', status };
-  const contentType = response?.headers.get('content-type') ?? '';
-  const isEvents = contentType.includes('text/event-stream');
-  const speaks = used === 'sse' ? isEvents : isEvents || contentType.includes('json');
-  return speaks ? undefined : { kind: 'wrongTransport', used, status };
-}
-
-/** Returns the system error code of a network failure: `ECONNREFUSED`, `ENOTFOUND`. */
-function causeOf(error: unknown): string {
-  for (const { code } of causes(error)) if (typeof code === 'string' && /^[A-Z_]+$/.test(code)) return code;
-  return 'network error';
-}
-
-/** Returns an error and its chain of causes. */
-function causes(error: unknown): readonly (Error & { readonly code?: unknown })[] {
-  return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }

@@ -40,7 +40,6 @@ export class ProcessTransport implements ProgramTransport {
   /** In the environment of the process, and so in that of all processes that it starts, also of detached ones. */
   readonly #mark = randomUUID();
   #child: ChildProcess | undefined;
-  #began = 0;
   #exited: Promise<void> = Promise.resolve();
   #stderr = '';
   #buffer = '';
@@ -74,7 +73,6 @@ export class ProcessTransport implements ProgramTransport {
       windowsHide: true,
     });
     this.#child = child;
-    this.#began = performance.now();
     if (child.pid !== undefined) process.once('exit', this.#onExit);
     this.#exited = new Promise((resolve) => {
       child.once('exit', () => resolve());
@@ -150,15 +148,21 @@ export class ProcessTransport implements ProgramTransport {
     if (!(await this.#isGone())) this.#signal(pid, 'SIGTERM');
     if (!(await this.#isGone())) this.#signal(pid, 'SIGKILL');
     // Its child processes may have outlived it, and may have started others.
-    const processes = listProcesses(this.#mark);
-    const known = [...descendants, ...startedBy(pid, processes)];
+    const known = [...new Set([...descendants, ...startedBy(pid, listProcesses(this.#mark))])];
     this.#kill(pid, known);
-    const seconds = (performance.now() - this.#began) / 1000;
-    this.survivors = orphansOf(seconds, processes)
-      .filter(({ id }) => id !== pid && !known.includes(id))
-      .map(({ id, name }) => `${name} (${id})`);
     process.off('exit', this.#onExit);
     await this.#isGone();
+    this.survivors = await this.#running(known);
+  }
+
+  /** Returns those processes that can't be ended, such as ones of another user. Others need a moment to end. */
+  async #running(known: readonly number[]): Promise<readonly string[]> {
+    const end = performance.now() + grace;
+    while (known.some(exists) && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (!known.some(exists)) return [];
+    return listProcesses(this.#mark)
+      .filter(({ id, isZombie }) => known.includes(id) && !isZombie)
+      .map(({ id, name }) => `${name} (${id})`);
   }
 
   #kill(pid: number, descendants: readonly number[]): void {
@@ -187,40 +191,38 @@ export class ProcessTransport implements ProgramTransport {
 interface ListedProcess {
   readonly id: number;
   readonly parent: number;
-  readonly user: number;
-  /** Whole seconds since its start. */
-  readonly seconds: number;
   readonly isMarked: boolean;
+  /** True if it has ended, but is listed until its parent has noticed that. */
+  readonly isZombie: boolean;
   readonly name: string;
-  /** True if it becomes the parent of processes whose parent has ended. */
-  readonly isReaper: boolean;
 }
 
 /** Lists all processes, with the environment of those of this user. Empty on Windows, where a process ends its tree. */
 function listProcesses(mark: string): readonly ListedProcess[] {
   if (process.platform === 'win32') return [];
-  const options = ['axeww', '-o', 'pid=,ppid=,uid=,etime=,command='];
+  const options = ['axeww', '-o', 'pid=,ppid=,stat=,command='];
   const listed = spawnSync('ps', options, { encoding: 'utf8', maxBuffer: 100_000_000 }).stdout ?? '';
   return listed.split('\n').flatMap((line) => {
-    const parts = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+([\d:-]+)\s+(\S+)/.exec(line);
+    const parts = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)/.exec(line);
     if (parts === null) return [];
-    const [, id = '', parent = '', user = '', elapsed = '', command = ''] = parts;
+    const [, id = '', parent = '', state = '', command = ''] = parts;
     return {
       id: Number(id),
       parent: Number(parent),
-      user: Number(user),
-      seconds: secondsOf(elapsed),
       isMarked: line.includes(`${markName}=${mark}`),
+      isZombie: state.startsWith('Z'),
       name: path.basename(command),
-      isReaper: id === '1' || line.includes('systemd --user'),
     };
   });
 }
 
-/** Parses the elapsed time of `ps`: `[[days-]hours:]minutes:seconds`. */
-function secondsOf(elapsed: string): number {
-  const [seconds = 0, minutes = 0, hours = 0, days = 0] = elapsed.split(/[:-]/).reverse().map(Number);
-  return seconds + 60 * (minutes + 60 * (hours + 24 * days));
+/** True if there is a process, also one that can't be ended or is a zombie. */
+function exists(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** Returns the IDs of all descendants of a process, and of all processes with its mark: a daemon is no descendant. */
@@ -231,14 +233,4 @@ function startedBy(pid: number, processes: readonly ListedProcess[]): readonly n
   for (const parent of found) for (const { id } of children.get(parent) ?? []) found.add(id);
   found.delete(pid);
   return [...found];
-}
-
-/**
- * Returns the processes of this user that were started within this time and whose parent has ended. A daemon that clears
- * its environment is one of them, but nothing proves that this server has started it.
- */
-function orphansOf(seconds: number, processes: readonly ListedProcess[]): readonly ListedProcess[] {
-  const reapers = new Set(processes.filter(({ isReaper }) => isReaper).map(({ id }) => id));
-  const user = process.getuid?.();
-  return processes.filter((one) => one.user === user && reapers.has(one.parent) && one.seconds <= seconds);
 }

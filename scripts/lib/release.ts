@@ -1,5 +1,6 @@
 /** Requirements of every release: version, changelog, licenses. */
 import type { BundledPackage } from './bundled-packages.ts';
+import { npmName, npmOwner } from './npm-name.ts';
 
 export interface ReleaseCheck {
   readonly name: string;
@@ -49,4 +50,23 @@ export function licenseProblems(packages: readonly BundledPackage[]): string | u
   const others = packages.filter(({ license }) => !ALLOWED.has(license));
   if (others.length === 0) return undefined;
   return `Decide first on ${others.map(({ name, license }) => `${name} (${license})`).join(', ')}.`;
+}
+
+/**
+ * Nothing may point to an npm package of somebody else.
+ * @param owners of the published package; undefined if there is none
+ * @param texts of files that name packages of the registry, by file
+ */
+export function packageNameProblem(
+  owners: readonly string[] | undefined,
+  texts: Readonly<Record<string, string>>,
+): string | undefined {
+  if (owners !== undefined && !owners.includes(npmOwner)) return `${npmName} on npm belongs to ${owners.join(', ')}.`;
+  const others = Object.entries(texts).flatMap(([file, text]) =>
+    [...text.matchAll(/pkg:npm\/([^@\s]+)@|npmjs\.com\/package\/(\S+)/g)]
+      .map(([, purl, page]) => decodeURIComponent(purl ?? page ?? ''))
+      .filter((name) => name !== npmName)
+      .map((name) => `${file} names ${name}`),
+  );
+  return others.length === 0 ? undefined : `${others.join(', ')}, not ${npmName}.`;
 }

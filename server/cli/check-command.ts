@@ -39,7 +39,7 @@ export async function runCheck(args: CheckArguments, options: ProjectOptions, te
   const setup = { project: project.resolvedOptions, minSeverity: args.minSeverity };
   const results = checkInOrder(setup, files, terminal.threads, interrupted);
   const code = await reportResults(results, args, terminal, new Progress(terminal, files.length));
-  return found.skipped ? exit.failed : code;
+  return found.isIncomplete ? exit.failed : code;
 }
 
 /** Returns consecutive files, so that most checkouts stay together. The concatenation of all shards is all files. */

@@ -37,22 +37,19 @@ const projectFiles = groupBy(
   (file) => file.split('/', 1)[0] ?? '',
 );
 
-const depthLimit = 8;
-
 /**
  * Finds checkouts, sorted by name within each folder. Symbolic links aren't followed, and a folder with `.git` isn't
  * searched for nested checkouts.
  * @param folder absolute path
  */
-export async function* checkoutsIn(folder: string, warn: Warn, depth = 0): AsyncGenerator<Checkout> {
+export async function* checkoutsIn(folder: string, warn: Warn): AsyncGenerator<Checkout> {
   const entries = await readFolder(folder, warningTo(warn));
   if (entries.some(({ name }) => name === '.git')) return yield { folder, deep: true };
   if (hasConfigFile(folder, entries)) yield { folder, deep: false };
-  if (depth >= depthLimit) return;
   const isSearched = (name: string): boolean => !dependencyFolders.has(name) && !projectFiles.has(name);
   const folders = entries.filter((entry) => entry.isDirectory() && isSearched(entry.name));
   for (const { name } of folders.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
-    yield* checkoutsIn(path.join(folder, name), warn, depth + 1);
+    yield* checkoutsIn(path.join(folder, name), warn);
 }
 
 /** A checkout with its name in reports: its path from the folder that was searched, with forward slashes. */
@@ -88,4 +85,6 @@ export function foldersOf(
 }
 
 const hasConfigFile = (folder: string, entries: readonly Dirent[]): boolean =>
-  entries.some(({ name }) => projectFiles.get(name)?.some((file) => existsSync(path.join(folder, file))));
+  entries.some(({ name }) =>
+    projectFiles.get(name)?.some((file) => file === name || existsSync(path.join(folder, file))),
+  );

@@ -1,6 +1,6 @@
 /** `mcp-config convert`: converts servers between the formats of tools, and reports losses on standard error. */
 import path from 'node:path';
-import { visible } from '../../common/escape.ts';
+import { escapeJson, visible } from '../../common/escape.ts';
 import { convert } from '../convert/index.ts';
 import { readText, readTextIfExists } from '../files/disk.ts';
 import type { ConvertArguments } from './arguments.ts';
@@ -26,7 +26,8 @@ export async function convertFile(args: ConvertArguments, terminal: Terminal): P
     project: absolute(args.project ?? '.'),
   });
   const { changes, reportText, servers, report } = conversion;
-  if (target === undefined) terminal.out(conversion.text);
+  const escapes = terminal.outIsTerminal === true || terminal.colors;
+  if (target === undefined) terminal.out(escapes ? shown(conversion.text) : conversion.text);
   else if (changes.length > 0) await terminal.write(target, conversion.text, before);
   if (target !== undefined) {
     const written = servers.filter(({ done }) => done !== 'skipped').length;
@@ -35,6 +36,9 @@ export async function convertFile(args: ConvertArguments, terminal: Terminal): P
     const done = changes.length === 0 ? unchanged : `${counted(written, 'server')} written to`;
     terminal.error(`${done} ${visible(target)}.\n`);
   }
-  if (reportText !== '') terminal.error(reportText.split('\n').map(visible).join('\n'));
+  if (reportText !== '') terminal.error(reportText);
   return report.some(({ kind }) => kind === 'lost' || kind === 'skipped') ? exit.found : exit.clean;
 }
+
+/** Escapes what would change the appearance of a terminal, as JSON and TOML do. Their layout stays. */
+const shown = (text: string): string => text.replace(/[^\t\r\n]+/g, escapeJson);

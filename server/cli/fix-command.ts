@@ -23,8 +23,8 @@ export async function fix(args: FixArguments, options: ProjectOptions, terminal:
   const resolved = project.resolvedOptions;
   const checked: CheckedFile[] = [];
   let fixed = 0;
-  const { files, within, skipped } = await filesOf(project, args.paths, terminal);
-  let failures = skipped;
+  const { files, within, isIncomplete } = await filesOf(project, args.paths, terminal);
+  let failures = isIncomplete;
   const interrupted = terminal.interruption?.();
   for (const [index, file] of files.entries()) {
     if (index % batchSize === 0) {

@@ -45,10 +45,14 @@ export async function compareFiles(args: AgentsArguments, terminal: Terminal): P
     else for (const { message } of differences) terminal.out(`${visible(prefix + message)}\n`);
   }
   if (args.format === 'json') terminal.out(jsonText({ version: reportVersion, checkouts }));
-  else
-    terminal.out(`${counted(compared, 'file')} compared, ${total === 0 ? 'in sync' : counted(total, 'difference')}.\n`);
+  else terminal.out(`${counted(compared, 'file')} compared${resultOf(total, warnings)}.\n`);
   if (warnings > 0) return exit.failed;
   return total > 0 ? exit.found : exit.clean;
+}
+
+function resultOf(differences: number, warnings: number): string {
+  if (differences > 0) return `, ${counted(differences, 'difference')}`;
+  return warnings > 0 ? '' : ', in sync';
 }
 
 /** Compares each file with the first one, which is the shared one if that exists. */

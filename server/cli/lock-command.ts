@@ -2,10 +2,11 @@
 import path from 'node:path';
 import process from 'node:process';
 import { serverEnvironment } from '../../common/connection-test/expand.ts';
-import { explainFailure, revisionNote, survivorsNote } from '../../common/connection-test/explain.ts';
+import { explainFailure, survivorsNote } from '../../common/connection-test/explain.ts';
 import { ConnectionTestError } from '../../common/connection-test/failure.ts';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
-import { isUsable, type TestResult } from '../../common/connection-test/result.ts';
+import { flawText, notesOf, unsetNotes } from '../../common/connection-test/notes.ts';
+import type { TestResult } from '../../common/connection-test/result.ts';
 import { visible } from '../../common/escape.ts';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
 import { type TextFinding, textFindingsIn } from '../../common/tool-lock/findings.ts';
@@ -150,7 +151,8 @@ class LockRun {
     this.#terminal.error(`Testing ${shown} (${plan.definition.transport}) …\n`);
     try {
       const result = await this.#connect(plan);
-      if (!isUsable(result.revisions)) this.#terminal.error(`${shown}: ${visible(revisionNote(result.revisions))}\n`);
+      for (const note of [...notesOf(result), ...result.flaws.map(flawText)])
+        this.#terminal.error(`${shown}: ${visible(note)}\n`);
       return { pin: await pinServer(result, plan.written), findings: textFindingsIn(result) };
     } catch (error) {
       if (error instanceof PinError) return this.#failed(`${shown}: ${error.message}`);
@@ -161,6 +163,7 @@ class LockRun {
       return this.#failed(
         [
           `${shown}: ${visible(explainFailure(failure))}`,
+          ...unsetNotes(plan.unset).map((note) => `  ${note}`),
           ...(survivors.length > 0 ? [`  ${visible(survivorsNote(survivors))}`] : []),
           ...said.map((line) => `  ${visible(line)}`),
         ].join('\n'),

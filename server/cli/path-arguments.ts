@@ -17,8 +17,8 @@ interface FoundFiles {
   readonly files: readonly string[];
   /** The folders in which a file was searched, and one of which it must not leave. Absent for a file that is named. */
   readonly within: ReadonlyMap<string, readonly string[]>;
-  /** True if a link was skipped, so that the result is incomplete. */
-  readonly skipped: boolean;
+  /** True if a link was skipped or a folder couldn't be searched. */
+  readonly isIncomplete: boolean;
 }
 
 /**
@@ -30,6 +30,14 @@ export async function filesOf(
   paths: readonly string[],
   terminal: Pick<Terminal, 'error'>,
 ): Promise<FoundFiles> {
+  try {
+    return await searchedFiles(project, paths);
+  } finally {
+    for (const warning of [...project.unsearched, ...project.warnings]) complain(terminal, warning);
+  }
+}
+
+async function searchedFiles(project: Project, paths: readonly string[]): Promise<FoundFiles> {
   const found = new Set<string>();
   const { config, folder } = project.repository;
   const listed = paths.length > 0 ? [] : (config.paths ?? []);
@@ -75,8 +83,7 @@ export async function filesOf(
     }
   }
   for (const file of ignored) found.delete(file);
-  for (const warning of project.warnings) complain(terminal, warning);
-  return { files: [...found], within, skipped: skipped.length > 0 };
+  return { files: [...found], within, isIncomplete: skipped.length + project.unsearched.length > 0 };
 }
 
 /** Returns the files that the repository's config ignores, after warning about patterns without effect. */

@@ -55,8 +55,10 @@ export class Project {
   readonly workspace: Workspace;
   readonly options: RuleOptions;
   readonly #index = new FolderIndex(machine.files);
-  /** About folders that couldn't be searched, and files that are skipped. */
+  /** About files that are skipped, and settings without effect. */
   readonly warnings: string[] = [];
+  /** About folders that couldn't be searched, so that files in them may be missing. */
+  readonly unsearched: string[] = [];
 
   readonly #given: ProjectOptions;
   #agents: AgentFindings | undefined;
@@ -67,7 +69,7 @@ export class Project {
     this.folder = folder;
     this.cwd = options.cwd;
     this.repository = repository;
-    const find = (uri: string) => findAllConfigs(uri, (warning) => this.warnings.push(warning));
+    const find = (uri: string) => findAllConfigs(uri, (warning) => this.unsearched.push(warning));
     this.workspace = new Workspace(
       { ...machine, files: { ...this.#index.files, find } },
       movedFolders({ ...defaultFolders, home }, machine.folderVariable),

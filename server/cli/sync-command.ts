@@ -41,7 +41,7 @@ export async function syncAgents(args: SyncArguments, terminal: Terminal): Promi
       if (isChanged && args.dryRun) findings++;
       terminal.error(`${visible(file)}: ${summaryOf(result, args.dryRun)}\n`);
       const { report } = result;
-      if (report.length > 0) terminal.error(remarksInWords(report).split('\n').map(visible).join('\n'));
+      if (report.length > 0) terminal.error(remarksInWords(report));
       findings += report.filter(({ kind }) => kind === 'lost' || kind === 'skipped').length;
     } catch (error) {
       if (!(error instanceof FileError || error instanceof ConversionError)) throw error;

@@ -18,7 +18,7 @@ import { readToml } from '../convert/tree.ts';
 import { areEqual, isMap, mapOf, print, type Value, type ValueMap, valueIn } from '../convert/value.ts';
 import { writeServer } from '../convert/write-server.ts';
 import { connectionFields, differingFields, hasSecretArgument, holdsSecret, readServers } from './portable-servers.ts';
-import { withObjectAt } from './update-entry.ts';
+import { withObjectsIn } from './update-entry.ts';
 
 export interface SyncSource {
   readonly text: string;
@@ -84,11 +84,9 @@ export async function synced(
   const changed = new Set(names('replaced'));
   if (isToml) reportComments(before ?? '', root, changed, remarks);
   // Only JSON can be changed member by member.
-  const byMember = entries.filter(({ server: { name } }) => !isToml && changed.has(name) && isMap(old.get(name)));
-  const updated = byMember.reduce(
-    (rest, { server, value }) => withObjectAt(rest, [root, server.name], value),
-    before ?? '',
-  );
+  const isByMember = ({ server: { name } }: NewEntry): boolean => !isToml && changed.has(name) && isMap(old.get(name));
+  const byMember = entries.filter(isByMember).map(({ server, value }) => [server.name, value] as const);
+  const updated = withObjectsIn(before ?? '', [root], byMember);
   const known = new Set(source.servers.map(({ name }) => name));
   return {
     text:
@@ -96,7 +94,7 @@ export async function synced(
         ? merged
         : mergeInto(
             updated,
-            entries.filter((each) => !byMember.includes(each)),
+            entries.filter((each) => !isByMember(each)),
           ).text,
     added: names('added'),
     changed: [...changed],

@@ -25,6 +25,8 @@ interface Runner {
   readonly words?: readonly string[];
   /** Options that take the next word as their value. */
   readonly valued: ReadonlySet<string>;
+  /** Options without a value, if the package can't be told from the value of an option that isn't known. */
+  readonly flags?: ReadonlySet<string>;
   /** Options whose value is the package. */
   readonly names?: ReadonlySet<string>;
 }
@@ -38,12 +40,20 @@ const uvOptions = wordSet(
 );
 /** Options of `docker run` that take a value. */
 export const containerOptions = wordSet(
-  '-e --env --env-file -v --volume -p --publish --name --network --net --mount -w --workdir --entrypoint -u --user --add-host -l --label --platform -m --memory --cpus --pull -h --hostname --device --dns --gpus --ipc --restart --runtime --security-opt --shm-size --tmpfs --ulimit --volumes-from --cap-add --cap-drop --log-driver --log-opt --stop-timeout --pid --userns --memory-swap --cpuset-cpus --expose --group-add --init-path --cidfile -a --attach --annotation --pids-limit --stop-signal --sysctl --link --ip',
+  '-a --add-host --annotation --attach --blkio-weight --blkio-weight-device -c --cap-add --cap-drop --cgroup-parent --cgroupns --cidfile --cpu-count --cpu-percent --cpu-period --cpu-quota --cpu-rt-period --cpu-rt-runtime --cpu-shares --cpus --cpuset-cpus --cpuset-mems --detach-keys --device --device-cgroup-rule --device-read-bps --device-read-iops --device-write-bps --device-write-iops --dns --dns-opt --dns-option --dns-search --domainname -e --entrypoint --env --env-file --expose --gpus --group-add -h --health-cmd --health-interval --health-retries --health-start-interval --health-start-period --health-timeout --hostname --init-path --io-maxbandwidth --io-maxiops --ip --ip6 --ipc --isolation --kernel-memory -l --label --label-file --link --link-local-ip --log-driver --log-opt -m --mac-address --memory --memory-reservation --memory-swap --memory-swappiness --mount --name --net --net-alias --network --network-alias --oom-score-adj -p --pid --pids-limit --platform --publish --pull --restart --runtime --secret --security-opt --shm-size --stop-signal --stop-timeout --storage-opt --sysctl --tmpfs -u --ulimit --user --userns --uts -v --volume --volume-driver --volumes-from -w --workdir',
+);
+const dockerFlags = wordSet(
+  '-d --detach --disable-content-trust --help -i --init --interactive --no-healthcheck --oom-kill-disable -P --privileged --publish-all -q --quiet --read-only --rm --sig-proxy -t --tty --use-api-socket',
 );
 
 const npm = (...words: string[]): Runner => ({ registry: 'npm', words, valued: npmOptions, names: npmNames });
 
-const image = (...words: string[]): Runner => ({ registry: 'image', words, valued: containerOptions });
+const image = (...words: string[]): Runner => ({
+  registry: 'image',
+  words,
+  valued: containerOptions,
+  flags: dockerFlags,
+});
 
 const runners: Readonly<Record<string, readonly Runner[]>> = {
   npx: [npm()],
@@ -82,8 +92,9 @@ export function packageOf(launch: Launch | undefined): PackageRun | undefined {
 
 function firstPackage(
   words: readonly StringNode[],
-  { valued, names }: Runner,
+  runner: Runner,
 ): Pick<PackageRun, 'node' | 'spec' | 'options' | 'first'> | undefined {
+  const { names } = runner;
   const [first] = words;
   if (first === undefined) return undefined;
   let named: Pick<PackageRun, 'node' | 'spec'> | undefined;
@@ -101,9 +112,25 @@ function firstPackage(
       named ??= next && whole(next);
     } else if (equals > 0 && names?.has(value.slice(0, equals)) === true)
       named ??= { node, spec: value.slice(equals + 1) };
-    else if (valued.has(value)) index++;
+    else {
+      const takesNext = takesNextWord(value, runner);
+      if (takesNext === undefined) return undefined;
+      if (takesNext) index++;
+    }
   }
   return named === undefined ? undefined : { ...named, options, first };
+}
+
+/** Returns undefined if that isn't known. */
+function takesNextWord(option: string, { valued, flags }: Runner): boolean | undefined {
+  if (valued.has(option)) return true;
+  if (flags === undefined || option.includes('=') || flags.has(option)) return false;
+  if (option.startsWith('--')) return undefined;
+  // `-it` is `-i -t`, and `-eNAME` is `-e NAME`.
+  const letters = [...option.slice(1)].map((letter) => `-${letter}`);
+  const end = letters.findIndex((letter) => !flags.has(letter));
+  if (end < 0) return false;
+  return valued.has(letters[end] ?? '') ? end === letters.length - 1 : undefined;
 }
 
 const whole = (node: StringNode): Pick<PackageRun, 'node' | 'spec'> => ({ node, spec: node.value });

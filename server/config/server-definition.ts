@@ -31,7 +31,8 @@ export function serverDefinition(
   const field = valuesOf(entry, source.layout);
   const timeout = field('timeout');
   const limit = timeout?.type === 'number' && timeout.value >= 0 ? { timeout: timeout.value } : undefined;
-  const common = { name, variables, ...limit };
+  const hasTextIds = source.kind === 'agent' && stringValue(field('requestIdFormat')) === 'string';
+  const common = { name, variables, ...limit, ...(hasTextIds && { requestIdFormat: 'string' as const }) };
   if (transport !== 'stdio') {
     const signsIn = field('auth') !== undefined || field('oauth') !== undefined;
     return { ...common, transport, url: stringValue(field('url')) ?? '', headers: mapOf(field('headers')), signsIn };

@@ -4,6 +4,9 @@
 /** Outside of quotes, a backslash before any other character is part of a Windows path, such as `C:\Users`. */
 const escapable = /[\s"'\\$`|&;<>()#*?[\]{}~!,^]/;
 
+/** The beginning of the path of a shared folder in Windows: `\\server\share`, whose first backslash isn't an escape. */
+const sharedFolder = /^\\\\[\w.$?-]+\\[^\\\s]/;
+
 /**
  * Splits a text into commands, each as its words. `$NAME` that the shell would expand becomes `${NAME}`, the agent's
  * syntax, as does PowerShell's `$env:NAME`. Text such as `<your key>` is a placeholder. Returns undefined for text that can't be split without running it: pipes, redirections, substitutions, an
@@ -45,6 +48,11 @@ export function splitCommands(text: string): readonly (readonly string[])[] | un
       }
       if (next === '`' || (next === '$' && !dollar())) return false;
       if (next === '$') continue;
+      if (word === '' && sharedFolder.test(text.slice(at, at + 300))) {
+        word = '\\\\';
+        at += 2;
+        continue;
+      }
       const escaped = next === '\\' && /["\\$`\n]/.test(text[at + 1] ?? '');
       const taken = escaped ? (text[at + 1] ?? '') : next;
       word += taken === '\n' && escaped ? '' : taken;
@@ -66,8 +74,7 @@ export function splitCommands(text: string): readonly (readonly string[])[] | un
     } else if (/^[\\`^]\r?\n/.test(text.slice(at, at + 3))) {
       // A line goes on after a backslash, in PowerShell after a backtick, in cmd after a caret.
       at = text.indexOf('\n', at) + 1;
-    } else if (next === '\\' && word === undefined && /^\\\\[\w.-]+\\\w/.test(text.slice(at, at + 300))) {
-      // The path of a shared folder in Windows: `\\server\share`.
+    } else if (next === '\\' && word === undefined && sharedFolder.test(text.slice(at, at + 300))) {
       word = '\\\\';
       at += 2;
     } else if (next === '\\' && escapable.test(text[at + 1] ?? '')) {
@@ -119,6 +126,9 @@ export function splitCommandLine(line: string): readonly string[] | undefined {
     } else if (quote === undefined && /\s/.test(character)) {
       if (word !== undefined) words.push(word);
       word = undefined;
+    } else if (!word && sharedFolder.test(line.slice(at, at + 300))) {
+      word = '\\\\';
+      at++;
     } else if (character === '\\' && (quote === '"' ? /["\\]/ : quote === undefined ? /[\s"'\\]/ : /(?!)/).test(next)) {
       word = (word ?? '') + next;
       at++;

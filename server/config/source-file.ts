@@ -172,7 +172,15 @@ interface Tree extends Pick<SourceFile, 'broken' | 'damaged'> {
   readonly root: JsonNode | undefined;
 }
 
+/** Each agent and each server reads the same file. */
+let lastToml: { readonly text: string; readonly tree: Tree } | undefined;
+
 function tomlTree(text: string): Tree {
+  if (lastToml?.text !== text) lastToml = { text, tree: newTomlTree(text) };
+  return lastToml.tree;
+}
+
+function newTomlTree(text: string): Tree {
   if (toml === undefined) throw new Error('loadToml comes before reading TOML');
   try {
     return { root: toml.parseToml(text), broken: false, damaged: false };

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Remark } from '../../common/conversion.ts';
+import { visible } from '../../common/escape.ts';
 import type { Span } from '../config/json.ts';
 
 /** The server and field that a remark is about. */
@@ -69,8 +70,9 @@ export function remarksInWords(remarks: readonly Remark[]): string {
 
 function inWords({ server, field, reason, line }: Remark): string {
   const subject = [server, field].filter((part) => part !== null).join(' › ');
-  const named = subject || l10n.t('File');
-  return `${line === null ? named : l10n.t('{0} (line {1})', named, line)}\n${wrapped(reason, '    ')}`;
+  // A line break in a name would look like another remark.
+  const named = visible(subject) || l10n.t('File');
+  return `${line === null ? named : l10n.t('{0} (line {1})', named, line)}\n${wrapped(visible(reason), '    ')}`;
 }
 
 /** Width of a report in columns, so that it fits next to the file that it is about. */

@@ -1,9 +1,9 @@
 /** Parses JSON, TOML, and YAML into the same kind of tree, with positions. The YAML library is loaded on demand. */
 import * as l10n from '@vscode/l10n';
-import type { Document } from 'yaml';
-import type { JsonNode, Member, Span, StringNode } from '../config/json.ts';
+import type { JsonNode, Span } from '../config/json.ts';
 import { type ParsedText, parseText } from '../config/parse.ts';
 import { parseToml, TomlError } from '../config/toml.ts';
+import { parseYaml, YamlError } from '../config/yaml.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
 
@@ -11,8 +11,6 @@ export type Language = 'json' | 'toml' | 'yaml';
 
 /** Maximum length in characters. The largest real file is JSON, in which one tool also stores its history. */
 const limits: Readonly<Record<Language, number>> = { json: 20_000_000, toml: 1_000_000, yaml: 1_000_000 };
-/** Maximum number of nodes in a YAML text, because aliases can multiply them. */
-const nodeLimit = 100_000;
 
 /** @throws ConversionError if the text is too long or isn't valid */
 export function readToml(text: string): JsonNode {
@@ -28,11 +26,15 @@ export function readToml(text: string): JsonNode {
 /** @throws ConversionError if the text is too long or isn't valid */
 export async function readYaml(text: string): Promise<JsonNode> {
   assertSize(text, 'yaml');
+  // Bundlers provide the exports of a CommonJS package only as `default`.
+  const { default: yaml } = await import('yaml');
   try {
-    return await parseYaml(text);
+    return parseYaml(yaml, text);
   } catch (error) {
-    // The library's messages quote the text, too.
-    throw error instanceof ConversionError ? error : broken('yaml', undefined);
+    if (!(error instanceof YamlError)) throw broken('yaml', undefined);
+    if (error.offset === undefined)
+      throw new ConversionError('too-large', l10n.t('The text contains too many aliases.'));
+    throw broken('yaml', lineOf(text, error.offset));
   }
 }
 
@@ -85,37 +87,4 @@ function broken(language: Language, line: number | undefined): ConversionError {
       ? l10n.t("The text isn't valid {0}. Fix it first.", name)
       : l10n.t("The text isn't valid {0} (line {1}). Fix it first.", name, line),
   );
-}
-
-async function parseYaml(text: string): Promise<JsonNode> {
-  // Bundlers provide the exports of a CommonJS package only as `default`.
-  const { default: yaml } = await import('yaml');
-  const document: Document = yaml.parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
-  const [error] = document.errors;
-  if (error !== undefined) throw broken('yaml', lineOf(text, error.pos[0]));
-  let count = 0;
-  const tree = (node: unknown): JsonNode => {
-    if (++count > nodeLimit) throw new ConversionError('too-large', l10n.t('The text contains too many aliases.'));
-    if (yaml.isAlias(node)) return tree(node.resolve(document));
-    const [start = 0, end = 0] = (yaml.isNode(node) ? node.range : undefined) ?? [];
-    const at = { offset: start, length: end - start };
-    if (yaml.isMap(node)) {
-      const members = node.items.map(({ key: keyNode, value }): Member => {
-        const name = tree(keyNode);
-        const text = name.type === 'number' ? name.source : 'value' in name ? String(name.value) : '';
-        const key: StringNode = { type: 'string', value: text, offset: name.offset, length: name.length };
-        return { key, colon: undefined, value: value === null ? { ...at, type: 'null' } : tree(value), live: true };
-      });
-      return { type: 'object', members, ...at };
-    }
-    if (yaml.isSeq(node)) return { type: 'array', items: node.items.map(tree), ...at };
-    const { value, source } = yaml.isScalar(node) ? node : {};
-    if (typeof value === 'number' || typeof value === 'bigint')
-      return { type: 'number', value: Number(value), source: source ?? String(value), ...at };
-    if (typeof value === 'boolean') return { type: 'boolean', value, ...at };
-    return value === null || value === undefined
-      ? { type: 'null', ...at }
-      : { type: 'string', value: String(value), ...at };
-  };
-  return tree(document.contents);
 }

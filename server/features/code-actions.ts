@@ -33,6 +33,12 @@ interface DeferredEdit {
   readonly code: string;
 }
 
+/** Maximum number of problems in a range for which actions are offered one by one. No menu can show more. */
+const mostProblems = 200;
+
+/** Maximum number of problems in a range to find out whether a conversion is the better fix of each. */
+const mostCompared = 10;
+
 /** Returns the actions for a range of a document, the preferred ones of each problem first. */
 export function codeActions(open: FixableDocument, { range, context }: CodeActionParams): CodeAction[] {
   const wanted = (kind: string): boolean =>
@@ -43,8 +49,11 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
     const end = open.text.offsetAt(range.end);
     const isHere = ({ span: { offset, length } }: ServerEntry): boolean => offset <= end && offset + length >= start;
     const { problems } = check(open.config, open.options.context, isHere);
-    const here = problems.filter(({ offset, length }) => offset <= end && offset + length >= start);
-    actions.push(...here.flatMap((problem) => quickFixes(open, problem)), ...kindFixes(open, here));
+    const here = problems
+      .filter(({ offset, length }) => offset <= end && offset + length >= start)
+      .slice(0, mostProblems);
+    const convert = conversionOnce(open, here.length <= mostCompared);
+    actions.push(...here.flatMap((problem) => quickFixes(open, problem, convert)), ...kindFixes(open, here));
   }
   // Only on explicit request; otherwise, editors would show it everywhere.
   if (context.only !== undefined && wanted(fixAllKind)) {
@@ -55,12 +64,33 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
   return actions;
 }
 
-function quickFixes(open: FixableDocument, problem: Problem): readonly CodeAction[] {
+type Conversion = NonNullable<ReturnType<typeof convertInPlace>> & {
+  /** True if it can be compared with the other fixes of a problem. */
+  readonly isComparable: boolean;
+};
+
+/** Converts a document when it's first asked for, and not again for each of its problems. */
+function conversionOnce({ text }: FixableDocument, isComparable: boolean): () => Conversion | undefined {
+  let result: { readonly conversion: Conversion | undefined } | undefined;
+  return () => {
+    if (result === undefined) {
+      const conversion = convertInPlace(text.getText(), text.uri);
+      result = { conversion: conversion && { ...conversion, isComparable } };
+    }
+    return result.conversion;
+  };
+}
+
+function quickFixes(
+  open: FixableDocument,
+  problem: Problem,
+  convert: () => Conversion | undefined,
+): readonly CodeAction[] {
   const fixes = usableFixes(open.config, problem);
   const diagnostics = [toDiagnostic(open.text, problem, open.options)];
   // A converted file of another tool would no longer work in that tool.
   const converts = formatCodes.has(problem.code) && open.options.context?.tool === undefined;
-  const converted = converts ? conversion(open, problem, fixes) : undefined;
+  const converted = converts ? conversionAction(open, problem, fixes, convert()) : undefined;
   const actions = fixes.map(({ title, changes, preferred }) => ({
     title,
     kind: quickFix,
@@ -77,9 +107,13 @@ function quickFixes(open: FixableDocument, problem: Problem): readonly CodeActio
  * Converts a file in another format to the agent's, if all servers and supported values can be kept. Preferred if the
  * other fixes would leave errors. Editors with our command show what couldn't be converted.
  */
-function conversion(open: FixableDocument, problem: Problem, fixes: readonly Fix[]): CodeAction | undefined {
+function conversionAction(
+  open: FixableDocument,
+  problem: Problem,
+  fixes: readonly Fix[],
+  result: Conversion | undefined,
+): CodeAction | undefined {
   const { text, options, commands } = open;
-  const result = convertInPlace(text.getText(), text.uri);
   if (result === undefined) return undefined;
   const format = l10n.t('Convert to Oh My Pi format');
   const title = result.removed.length === 0 ? format : l10n.t('{0} and remove {1}', format, result.removed.join(', '));
@@ -87,6 +121,7 @@ function conversion(open: FixableDocument, problem: Problem, fixes: readonly Fix
     allProblems(check(new ConfigDocument(after), options.context)).some(({ severity }) => severity === 'error');
   const best = fixes.find(({ preferred }) => preferred === true);
   const isPreferred =
+    result.isComparable &&
     problem.severity === 'error' &&
     result.removed.length === 0 &&
     (best === undefined || hasErrors(applyChanges(text.getText(), best.changes))) &&

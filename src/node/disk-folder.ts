@@ -67,8 +67,14 @@ export class DiskFolder implements FolderFiles {
     }
     mkdirSync(this.#folder, { recursive: true });
     // Written to a new file first: a partial write would also destroy the previous version.
-    writeFileSync(`${this.#at(name)}.new`, text, { mode: 0o600 });
-    renameSync(`${this.#at(name)}.new`, this.#at(name));
+    const replacement = `${this.#at(name)}.new`;
+    try {
+      writeFileSync(replacement, text, { mode: 0o600 });
+      renameSync(replacement, this.#at(name));
+    } catch (error) {
+      rmSync(replacement, { force: true });
+      throw error;
+    }
   }
 
   log(name: string): LogFile {

@@ -6,6 +6,7 @@ import { type LogOutputChannel, l10n, commands as registry, window, workspace } 
 import { explainFailure } from '../../common/connection-test/explain.ts';
 import { ConnectionTestError } from '../../common/connection-test/failure.ts';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
+import { flawText, unsetNotes } from '../../common/connection-test/notes.ts';
 import { type TestOptions, testConnection } from '../../common/connection-test/run.ts';
 import { textFindingsIn } from '../../common/tool-lock/findings.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
@@ -121,6 +122,7 @@ export class ConnectionTests extends DisposableStore {
     try {
       const result = await testConnection(plan, { ...circumstances, log: write, version: this.#context.version });
       output.info(introduction(result));
+      for (const flaw of result.flaws) output.warn(flawText(flaw));
       const current = await pinServer(result, plan.written).catch((error: unknown) => {
         if (error instanceof PinError) return error.message;
         throw error;
@@ -129,8 +131,9 @@ export class ConnectionTests extends DisposableStore {
       return { kind: 'passed', definition: plan.written, result, findings: textFindingsIn(result), current, pin };
     } catch (error) {
       if (!(error instanceof ConnectionTestError)) throw error;
-      output.warn(explainFailure(error.failure));
-      return { kind: 'failed', definition: plan.written, failure: error.failure, survivors: error.survivors };
+      const { failure, survivors } = error;
+      output.warn([explainFailure(failure), ...unsetNotes(plan.unset)].join(' '));
+      return { kind: 'failed', definition: plan.written, failure, survivors, unset: plan.unset };
     }
   }
 

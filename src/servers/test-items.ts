@@ -1,7 +1,7 @@
 /** Tree items of a connection test. All names and texts come from the server, so they're plain text. */
 import { l10n, ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { explainFailure, revisionNote, sseNote, survivorsNote } from '../../common/connection-test/explain.ts';
-import type { TestFailure } from '../../common/connection-test/failure.ts';
+import { explainFailure, survivorsNote } from '../../common/connection-test/explain.ts';
+import { flawText, notesOf, unsetNotes } from '../../common/connection-test/notes.ts';
 import {
   type CapabilityItem,
   type CapabilityKind,
@@ -12,8 +12,9 @@ import {
 import { comparisonText } from '../../common/tool-lock/lock-text.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
 import { rowItem } from '../shared/row.ts';
+import { warningIcon } from './appearance.ts';
 import { changesKey, findingsItem, numbered, pinItem } from './pin-items.ts';
-import type { Outcome, OutcomeViewModel, PassedOutcome, TestItem, TestItems } from './test-results.ts';
+import type { FailedOutcome, Outcome, OutcomeViewModel, PassedOutcome, TestItem, TestItems } from './test-results.ts';
 
 export function outcomeViewModel(outcome: Outcome): OutcomeViewModel {
   return {
@@ -34,9 +35,10 @@ export function isSuspicious(outcome: Outcome | undefined): boolean {
 
 function itemsOf(outcome: Outcome): TestItems {
   if (outcome.kind === 'running') return new Map();
-  if (outcome.kind === 'failed')
-    return new Map([['outcome', { item: failureItem(outcome.failure, outcome.survivors) }]]);
+  if (outcome.kind === 'failed') return new Map([['outcome', { item: failureItem(outcome) }]]);
   const rows = new Map<string, TestItem>([['outcome', { item: resultItem(outcome) }]]);
+  for (const [index, flaw] of outcome.result.flaws.entries())
+    rows.set(`flaw${index}`, { item: flawItem(flawText(flaw)) });
   const pin = pinItem(outcome.pin);
   // A separate key, because VS Code keeps a row collapsed that had no children before.
   if (pin !== undefined) rows.set(outcome.pin.kind === 'changed' ? changesKey : 'pin', pin);
@@ -98,7 +100,7 @@ export function introduction({ server, revisions, initialized }: TestResult): st
 function resultItem({ result, pin, current }: PassedOutcome): TreeItem {
   const notes = notesOf(result);
   return rowItem(introduction(result), {
-    iconPath: isUsable(result.revisions)
+    iconPath: isUsable(result)
       ? new ThemeIcon('debug-connected', new ThemeColor('testing.iconPassed'))
       : new ThemeIcon('warning', new ThemeColor('list.warningForeground')),
     tooltip: [introduction(result), ...notes, plainText(result.instructions ?? '')].filter(Boolean).join('\n'),
@@ -107,27 +109,22 @@ function resultItem({ result, pin, current }: PassedOutcome): TreeItem {
   });
 }
 
-/** Returns what Oh My Pi does differently from the test, and what else the server supports. */
-function notesOf({ transport, revisions, extensions, leftOut, unset, survivors }: TestResult): readonly string[] {
-  const notes: string[] = [];
-  if (!isUsable(revisions)) notes.push(revisionNote(revisions));
-  if (survivors.length > 0) notes.push(survivorsNote(survivors));
-  if (transport === 'sse') notes.push(sseNote());
-  if (extensions.length > 0) notes.push(l10n.t('Supports the extensions {0}.', oneLine(extensions.join(', '), 300)));
-  if (leftOut.length > 0)
-    notes.push(l10n.t('Skipped because the value comes from a command: {0}.', oneLine(leftOut.join(', '), 300)));
-  if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}.', oneLine(unset.join(', '), 300)));
-  return notes;
+function flawItem(text: string): TreeItem {
+  return rowItem(oneLine(text, 300), {
+    iconPath: warningIcon(),
+    tooltip: plainText(text),
+    contextValue: 'flaw',
+  });
 }
 
-function failureItem(failure: TestFailure, survivors: readonly string[]): TreeItem {
+function failureItem({ failure, survivors, unset }: FailedOutcome): TreeItem {
   const text = explainFailure(failure);
   const said = failure.kind === 'exited' ? plainText(failure.stderr) : '';
-  const left = survivors.length > 0 ? survivorsNote(survivors) : '';
-  const last = left || said.split('\n').at(-1);
+  const notes = [...unsetNotes(unset), ...(survivors.length > 0 ? [survivorsNote(survivors)] : [])];
+  const last = notes.length > 0 ? notes.join(' ') : said.split('\n').at(-1);
   return rowItem(oneLine(text, 300), {
     iconPath: new ThemeIcon('debug-disconnect', new ThemeColor('testing.iconFailed')),
-    tooltip: [plainText(text), left, said].filter(Boolean).join('\n\n'),
+    tooltip: [plainText(text), ...notes, said].filter(Boolean).join('\n\n'),
     ...(last && { description: oneLine(last, 200) }),
     contextValue: 'outcome failed',
   });

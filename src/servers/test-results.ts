@@ -10,16 +10,17 @@ import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { idOf } from './store.ts';
 
-export type Outcome =
-  | { readonly kind: 'running' }
-  | PassedOutcome
-  | {
-      readonly kind: 'failed';
-      readonly definition: ServerDefinition;
-      readonly failure: TestFailure;
-      /** Processes that the server may have left running. */
-      readonly survivors: readonly string[];
-    };
+export type Outcome = { readonly kind: 'running' } | PassedOutcome | FailedOutcome;
+
+export interface FailedOutcome {
+  readonly kind: 'failed';
+  readonly definition: ServerDefinition;
+  readonly failure: TestFailure;
+  /** Processes of the server that couldn't be ended. */
+  readonly survivors: readonly string[];
+  /** Variables that are used but aren't set. */
+  readonly unset: readonly string[];
+}
 
 export interface PassedOutcome {
   readonly kind: 'passed';

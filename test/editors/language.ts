@@ -22,7 +22,7 @@ export async function speaksLanguages(folder: string): Promise<void> {
 
 /** Returns the server's first message for this locale. */
 async function messageIn(folder: string, locale: string): Promise<string | undefined> {
-  const program = path.join(folder, 'lib/node_modules/switchyard/dist/server.js');
+  const program = path.join(folder, 'lib/node_modules/@switchyard-dev/mcp-config/dist/server.js');
   const server = spawn(process.execPath, [program, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const editor = createProtocolConnection(
     new StreamMessageReader(server.stdout),

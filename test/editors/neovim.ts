@@ -23,7 +23,7 @@ export async function driveNeovim(nvim: string, folder: string): Promise<void> {
       HOME: folder,
       SWITCHYARD_SERVER: [
         process.execPath,
-        path.join(folder, 'lib/node_modules/switchyard/dist/server.js'),
+        path.join(folder, 'lib/node_modules/@switchyard-dev/mcp-config/dist/server.js'),
         '--stdio',
       ].join('\n'),
       SWITCHYARD_FILE: file,

@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { npmName } from '../../scripts/lib/npm-name.ts';
 import { readText } from '../../scripts/lib/repository.ts';
 
 const page = readText('docs/editors.md');
@@ -31,7 +32,7 @@ describe('docs/editors.md', () => {
 
 test('the entry for mason-registry names the package, its version, and its programs', () => {
   const entry = parse(readText('docs/editors/mason-registry/package.yaml'));
-  expect(entry.source.id).toBe(`pkg:npm/${manifest.name}@${manifest.version}`);
+  expect(entry.source.id).toBe(`pkg:npm/${npmName.replace('@', '%40')}@${manifest.version}`);
   expect(entry.bin).toEqual(Object.fromEntries(Object.keys(manifest.bin).map((name) => [name, `npm:${name}`])));
   expect(entry.licenses).toEqual([manifest.license]);
 });

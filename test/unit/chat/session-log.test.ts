@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { SessionLog } from '../../../src/chat/session-log.ts';
@@ -125,6 +125,14 @@ describe('a chat on disk', () => {
 describe('the file of a session', () => {
   const folder = new TemporaryFolder('chat');
   afterEach(() => folder.remove());
+
+  it.skipIf(!existsSync('/dev/full'))('leaves no new file behind if the disk is full', () => {
+    const folder = new TemporaryFolder('full-save');
+    symlinkSync('/dev/full', folder.at('a.json.new'));
+    expect(() => new DiskFolder(folder.path).save('a.json', 'x')).toThrow('ENOSPC');
+    expect(readdirSync(folder.path)).toEqual([]);
+    folder.remove();
+  });
 
   it.skipIf(!existsSync('/dev/full'))('is complete after the disk was full', async () => {
     const folder = new TemporaryFolder('full');

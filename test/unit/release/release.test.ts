@@ -1,5 +1,15 @@
+import { readdirSync } from 'node:fs';
+import type { Metafile } from 'esbuild';
 import { describe, expect, test } from 'vitest';
-import { changelogProblem, isPreRelease, licenseProblems, versionProblem } from '../../../scripts/lib/release.ts';
+import { bundledPackages } from '../../../scripts/lib/bundled-packages.ts';
+import {
+  changelogProblem,
+  isPreRelease,
+  licenseProblems,
+  packageNameProblem,
+  versionProblem,
+} from '../../../scripts/lib/release.ts';
+import { readText } from '../../../scripts/lib/repository.ts';
 import { translationProblems } from '../../../scripts/lib/translations.ts';
 
 test('an odd minor version is a pre-release', () => {
@@ -50,6 +60,47 @@ test('license check reports a bundled package with another license', () => {
   const mit = { name: 'a', version: '1.0.0', license: 'MIT', text: '' };
   expect(licenseProblems([mit])).toBeUndefined();
   expect(licenseProblems([mit, { ...mit, name: 'b', license: 'GPL-3.0' }])).toBe('Decide first on b (GPL-3.0).');
+});
+
+describe('name of the npm package', () => {
+  test.each([
+    ['accepts a package that is not published yet', undefined, 'pkg:npm/%40switchyard-dev/mcp-config@0.1.0', undefined],
+    ['accepts a package of the project', ['switchyard-dev', 'a'], '', undefined],
+    ['rejects a package of somebody else', ['a', 'b'], '', '@switchyard-dev/mcp-config on npm belongs to a, b.'],
+    [
+      'rejects another name',
+      undefined,
+      'pkg:npm/switchyard@0.1.0',
+      'x names switchyard, not @switchyard-dev/mcp-config.',
+    ],
+    [
+      'rejects the page of another package',
+      undefined,
+      'https://www.npmjs.com/package/mcp-config',
+      'x names mcp-config, not @switchyard-dev/mcp-config.',
+    ],
+  ])('%s', (_name, owners, text, problem) => {
+    expect(packageNameProblem(owners, { x: text })).toBe(problem);
+  });
+
+  test('is the same everywhere', () => {
+    const files = ['docs/editors/mason-registry/package.yaml', 'docs/install.md', 'docs/editors.md', 'README.md'];
+    expect(
+      packageNameProblem(undefined, Object.fromEntries(files.map((file) => [file, readText(file)]))),
+    ).toBeUndefined();
+  });
+});
+
+test('packages that a dependency vendors are among the bundled ones', () => {
+  const folder = 'node_modules/@modelcontextprotocol/client/dist';
+  const file = readdirSync(folder).find((name) => /^ajvProvider-.*\.mjs$/.test(name));
+  const outputs = { out: { inputs: { [`${folder}/${file}`]: {} } } };
+  const packages = bundledPackages([{ inputs: {}, outputs } as unknown as Metafile], []);
+  const names = packages.map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['ajv', 'ajv-formats', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse']),
+  );
+  expect(packages.filter(({ text }) => text === '')).toEqual([]);
 });
 
 test('a translation needs every English text, and no others', () => {

@@ -1,5 +1,5 @@
 /** The command line on many files: worker threads, shards, baselines, progress, interruption, and the limits of services. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, rm, truncate } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
@@ -51,6 +51,20 @@ describe('many checkouts', () => {
     expect(report?.findings.map(({ code }) => code)).toEqual(['policy-denied']);
     expect(code).toBe(1);
   });
+
+  test.skipIf(process.platform === 'win32').each(['check', 'fix', 'inventory', 'agents'])(
+    '%s fails if the path of a folder is too long',
+    async (command) => {
+      folder.write('long/.mcp.json', '{"mcpServers": {}}\n');
+      // No single call can have such a path.
+      const deepen = `for (let i = 0; i < 18; i++) { fs.mkdirSync('d'.repeat(250)); process.chdir('d'.repeat(250)) }`;
+      execFileSync(process.execPath, ['-e', deepen], { cwd: folder.at('long') });
+      const { code, error } = await cli([command, 'long']);
+      expect(error).toContain('name too long (ENAMETOOLONG). Config files in this folder are missing.');
+      expect(code).toBe(2);
+      execFileSync('rm', ['-r', folder.at('long')]);
+    },
+  );
 
   test('warns about folders that cannot be searched', async () => {
     const file = folder.write('searched/file', '');

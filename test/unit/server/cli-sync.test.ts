@@ -125,8 +125,9 @@ describe('agents --in-sync', () => {
       'two: "a" is in .cursor/mcp.json, but not in .vscode/mcp.json.\n3 files compared, 1 difference.\n',
     );
     write('one/.cursor/mcp.json', `{"mcpServers": {"a": "${secret}`);
-    const { code, error } = await cli(`agents ${project} --in-sync`);
+    const { code, out, error } = await cli(`agents ${project} --in-sync`);
     expect(code).toBe(2);
+    expect(out).not.toContain('in sync');
     expect(error).toContain('.cursor/mcp.json: ');
     expect(error).not.toContain(secret);
     expect((await cli('agents --in-sync --user')).error).toContain("Option --in-sync can't be combined with --user.");

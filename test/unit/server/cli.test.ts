@@ -201,6 +201,20 @@ describe('convert', () => {
   const vscode =
     '{ "servers": { "docs": { "command": "npx", "args": ["-y", "docs@1"], "env": { "A": "${env:B}" }, "envFile": ".env" } } }';
 
+  test('escapes names on a terminal and in the report', async () => {
+    const forged = 'a\n.mcp.json:1:1: error: forged\u202e';
+    folder.write(
+      'forged/.mcp.json',
+      JSON.stringify({ mcpServers: { [forged]: { command: 'x', headersHelper: 'y' } } }),
+    );
+    const piped = await cli('convert forged/.mcp.json --to codex');
+    expect(piped.error).not.toMatch(/^\.mcp\.json:1:1/m);
+    expect(piped.error).not.toContain('\u202e');
+    const shown = await cli('convert forged/.mcp.json --to vscode', { outIsTerminal: true });
+    expect(shown.out).not.toContain('\u202e');
+    expect(Object.keys(JSON.parse(shown.out).servers)).toEqual([forged]);
+  });
+
   test('converts a file to standard output, and reports what is lost', async () => {
     folder.write('convert/.vscode/mcp.json', vscode);
     const { code, out, error } = await cli('convert convert/.vscode/mcp.json');

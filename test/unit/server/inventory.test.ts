@@ -424,6 +424,11 @@ describe('package identity', () => {
     ['npx github:o/r#main', 'url github:o/r main'],
     ['docker run localhost:5000/x:1@sha256:abc', 'image localhost:5000/x sha256:abc'],
     ['docker run x', 'image x'],
+    ['docker run -it --rm -eKEY=1 -v/a:/b -p 1:1 x', 'image x'],
+    ['docker run -ite KEY --mac-address 0 x', 'image x'],
+    ['docker run --unknown value x', ''],
+    ['docker run --unknown=value x', 'image x'],
+    ['podman run -Z value x', ''],
     ['npx ./local', ''],
     ['npx tool-${VERSION}', ''],
   ])('of %s is %s', (line, expected) => {

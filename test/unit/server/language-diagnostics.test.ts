@@ -132,6 +132,17 @@ describe('pull diagnostics', () => {
     expect(editor.published).toEqual([]);
   });
 
+  test('are pushed until an editor pulls, and then cleared', async () => {
+    const editor = await start(pulling);
+    const uri = at('project/.mcp.json');
+    await editor.open(uri, bad);
+    await expect.poll(() => editor.published.map(({ diagnostics }) => diagnostics.length)).toEqual([1]);
+    expect(await pull(editor, uri)).toMatchObject({ kind: 'full', items: [{ code: 'unknown-key' }] });
+    await editor.edit(uri, 2, 0, 23, 29, 'command');
+    await pull(editor, uri);
+    expect(editor.published.map(({ diagnostics }) => diagnostics.length)).toEqual([1, 0]);
+  });
+
   test('match the requested version or are canceled for a retry when the document changes', async () => {
     const editor = await start(pulling);
     const uri = at('project/.mcp.json');

@@ -1,4 +1,5 @@
 /** `mcp-config lock` with real servers: the reference server, and one whose tools change. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +12,7 @@ import { readLock } from '../../../common/tool-lock/read-lock.ts';
 import { Interruption } from '../../../server/cli/terminal.ts';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
-import { changing, everything, startEverything } from '../../tool-server.ts';
+import { changing, everything, faulty, startEverything } from '../../tool-server.ts';
 import { type Ran, runCli } from './run-cli.ts';
 
 const root = new TemporaryFolder('lock');
@@ -47,6 +48,25 @@ const lockText = (folder: string) => readFile(lockFile(folder), 'utf8');
 const node = (...args: string[]) => ({ command: process.execPath, args });
 
 describe('mcp-config lock', () => {
+  test('pins a server with an invalid tool and without its resources, and says what is wrong', async () => {
+    project('partial', { odd: node(faulty, 'null-fields'), down: node(faulty, 'resources-down') });
+    const { code, error } = await cli('partial', 'lock --yes');
+    expect(code).toBe(0);
+    expect(error).toContain('"odd": Tools, invalid (1): odd (title is null). Oh My Pi uses them; OpenCode rejects all');
+    expect(error).toContain(`"down": Resources can't be listed. Oh My Pi uses the rest. The server returned an error`);
+    const { servers } = await readLock(await lockText('partial'));
+    expect(Object.keys(servers.odd?.tools ?? {})).toEqual(['good', 'odd']);
+    expect((await cli('partial', 'lock --check --yes')).code).toBe(0);
+  });
+
+  test('names the variables that are not set if a server fails', async () => {
+    const script = 'console.error("no key"); process.exit(1)';
+    project('unset', { a: { ...node('-e', script), env: { KEY: '${THE_KEY_OF_A}' } } });
+    const { code, error } = await cli('unset', 'lock --yes');
+    expect(code).toBe(2);
+    expect(error).toContain('  Variables not set: THE_KEY_OF_A.\n  no key\n');
+  });
+
   test('pins the reference server without findings, and --check compares it over stdio and HTTP', async () => {
     project('reference', { everything: node(everything, 'stdio') });
     expect(await cli('reference', 'lock --yes')).toMatchObject({

@@ -89,6 +89,20 @@ const position = { line: 0, character: 0 };
 const opened = { textDocument: { ...textDocument, languageId: 'json', version: 1, text: '{"mcpServers": {}}' } };
 
 describe('server lifecycle', () => {
+  test('rejects null as parameters with -32602', async () => {
+    const wire = connect();
+    await wire.initialize();
+    const methods = [
+      'textDocument/hover',
+      'textDocument/diagnostic',
+      'workspace/symbol',
+      'switchyard/serverDefinition',
+    ];
+    for (const [id, method] of methods.entries())
+      expect([method, await wire.code(id, method, null)]).toEqual([method, -32602]);
+    expect(await wire.code(9, 'shutdown', null)).toBeUndefined();
+  });
+
   test('rejects any request before initialize with -32002', async () => {
     const wire = connect();
     const methods = ['textDocument/hover', 'workspace/symbol', 'switchyard/servers', 'nonsense', 'shutdown'];

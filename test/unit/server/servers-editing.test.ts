@@ -609,6 +609,11 @@ describe('copies', () => {
   test('preserve words when a quoted command line is split again', () => {
     const words = ['a', '', 'b c', "it's", '"', '\\', 'C:\\x y', '$HOME', '`id`', '*', '~', '\\\\host'];
     expect(splitCommandLine(words.map(quoteWord).join(' '))).toEqual(words);
+    expect(splitCommandLine('\\\\server\\share\\tool.exe "\\\\wsl$\\a b\\c" --x')).toEqual([
+      '\\\\server\\share\\tool.exe',
+      '\\\\wsl$\\a b\\c',
+      '--x',
+    ]);
     expect(splitCommandLine('C:\\tools\\run.exe "a \\"b\\"" c\\ d')).toEqual(['C:\\tools\\run.exe', 'a "b"', 'c d']);
   });
 });

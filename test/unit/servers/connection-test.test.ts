@@ -8,58 +8,16 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { serverEnvironment } from '../../../common/connection-test/expand.ts';
 import { explainFailure, revisionNote, survivorsNote } from '../../../common/connection-test/explain.ts';
-import { ConnectionTestError, type TestFailure } from '../../../common/connection-test/failure.ts';
-import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
 import { isUsable, type TestResult } from '../../../common/connection-test/result.ts';
-import { testConnection } from '../../../common/connection-test/run.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
-import { platform } from '../../../src/shared/platform.ts';
 import { freePort, type LocalServer, listen } from '../../local-server.ts';
 import { endpointOf, type Revisions } from '../../revision-server.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { everything, startEverything } from '../../tool-server.ts';
-
-interface Watched {
-  readonly steps: string[];
-  log: string;
-}
-
-async function run(
-  definition: ServerDefinition,
-  {
-    environment = process.env,
-    signal = new AbortController().signal,
-    watched = { steps: [], log: '' } as Watched,
-  } = {},
-): Promise<TestResult> {
-  const programs = await platform().programs?.();
-  return testConnection(
-    planLaunch(definition, environment, (cwd) => path.resolve(cwd)),
-    {
-      environment,
-      fetch,
-      programs,
-      signal,
-      version: '1.2.3',
-      log: (text) => {
-        watched.log += text;
-      },
-      progress: (step) => void watched.steps.push(step),
-    },
-  );
-}
-
-async function failureOf(definition: ServerDefinition, more: Parameters<typeof run>[1] = {}): Promise<TestFailure> {
-  const outcome = await run(definition, more).then(
-    () => 'it succeeded',
-    (error: unknown) => error,
-  );
-  if (!(outcome instanceof ConnectionTestError)) throw new Error(`not a failure: ${String(outcome)}`);
-  return outcome.failure;
-}
+import { endpoint, failureOf, run, script, stdio, type Watched } from './connection-runs.ts';
 
 /** Cancels when the log of the process has a text. A limit of time would end the test before a busy machine starts the process. */
 function logUntil(isThere: (log: string) => boolean, control: AbortController): Watched {
@@ -75,23 +33,6 @@ function logUntil(isThere: (log: string) => boolean, control: AbortController): 
     },
   };
 }
-
-const stdio = (args: readonly string[], more: Partial<ServerDefinition> = {}): ServerDefinition => ({
-  name: 'a',
-  transport: 'stdio',
-  command: process.execPath,
-  args,
-  env: {},
-  ...(more as object),
-});
-const script = (text: string, more: Partial<ServerDefinition> = {}) => stdio(['-e', text], more);
-const endpoint = (transport: 'http' | 'sse', url: string, headers = {}): ServerDefinition => ({
-  name: 'a',
-  transport,
-  url,
-  headers,
-  signsIn: false,
-});
 
 const children: ChildProcess[] = [];
 const servers: LocalServer[] = [];
@@ -330,9 +271,10 @@ describe('a connection test of a server of a certain revision', () => {
   const overStdio = (revisions: Revisions) => run(stdio([program, revisions]));
 
   test('uses the newer revision over stdio if the server refuses that of Oh My Pi', async () => {
-    const { revisions, tools } = await overStdio('modern');
+    const result = await overStdio('modern');
+    const { revisions, tools } = result;
     expect(revisions).toEqual(['2026-07-28']);
-    expect(isUsable(revisions)).toBe(false);
+    expect(isUsable(result)).toBe(false);
     expect(tools).toMatchObject([{ name: 'greet' }]);
     expect(revisionNote(revisions)).toBe(
       "Speaks only MCP 2026-07-28. Oh My Pi up to 18.8 speaks 2025-11-25 and can't use this server.",
@@ -388,29 +330,35 @@ test.skipIf(process.platform === 'win32')('ends a daemon, which is no descendant
   root.remove();
 });
 
-test.skipIf(process.platform !== 'linux')('reports a daemon that cannot be traced to the server', async () => {
+test.skipIf(process.platform !== 'linux')('does not name a process that cannot be traced to the server', async () => {
   const root = new TemporaryFolder('untraceable-daemon');
-  const file = root.at('pid');
-  const program = JSON.stringify([path.resolve(import.meta.dirname, '../../revision-server.ts'), 'both']);
-  const server = `${startingDaemon(file, { env: {} })}
-    function then() { require('child_process').spawn(process.execPath, ${program}, { stdio: 'inherit' }) }`;
-  const watched: Watched = { steps: [], log: '' };
-  const { survivors } = await run(script(server), { watched });
-  const pid = Number(root.read('pid'));
-  expect(survivors).toContain(`node (${pid})`);
-  expect(watched.log).toContain(survivorsNote(survivors));
-  process.kill(pid, 'SIGKILL');
-  root.remove();
-});
-
-test.skipIf(process.platform !== 'linux')('a failed test names what the server may have left running', async () => {
-  const root = new TemporaryFolder('failed-daemon');
   const file = root.at('pid');
   const server = `${startingDaemon(file, { env: {} })}
     function then() { process.exit(3) }`;
   const error: unknown = await run(script(server)).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ failure: { kind: 'exited' }, survivors: [] });
+  process.kill(Number(root.read('pid')), 'SIGKILL');
+  root.remove();
+});
+
+test.skipIf(process.platform !== 'linux')('names a process of the server that cannot be ended', async () => {
+  const root = new TemporaryFolder('stubborn-daemon');
+  const file = root.at('pid');
+  const program = JSON.stringify([path.resolve(import.meta.dirname, '../../faulty-server.ts'), 'none']);
+  const server = `${startingDaemon(file, {})}
+    function then() { require('child_process').spawn(process.execPath, ${program}, { stdio: 'inherit' }) }`;
+  const kill = process.kill.bind(process);
+  // As for a process of another user.
+  const spy = vi.spyOn(process, 'kill').mockImplementation((id, signal) => {
+    if (id === Number(root.read('pid'))) throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
+    return kill(id, signal);
+  });
+  const watched: Watched = { steps: [], log: '' };
+  const { survivors } = await run(script(server), { watched });
+  spy.mockRestore();
   const pid = Number(root.read('pid'));
-  expect(error).toMatchObject({ failure: { kind: 'exited' }, survivors: expect.arrayContaining([`node (${pid})`]) });
+  expect(survivors).toEqual([`node (${pid})`]);
+  expect(watched.log).toContain(survivorsNote(survivors));
   process.kill(pid, 'SIGKILL');
   root.remove();
 });
@@ -439,11 +387,11 @@ function isRunning(pid: number): boolean {
 
 describe('a connection test of a URL', () => {
   test.each([
-    [401, { kind: 'unauthorized', status: 401, signsIn: false }],
-    [403, { kind: 'unauthorized', status: 403, signsIn: false }],
+    [401, { kind: 'unauthorized', hasCredentials: false, said: 'no' }],
+    [403, { kind: 'http', status: 403, said: 'no' }],
     [404, { kind: 'missing', status: 404 }],
     [405, { kind: 'wrongTransport', used: 'http', status: 405 }],
-    [500, { kind: 'http', status: 500 }],
+    [500, { kind: 'http', status: 500, said: 'no' }],
   ])('reports status %i', async (status, failure) => {
     const url = await serve((_request, response) => response.writeHead(status).end('no'));
     expect(await failureOf(endpoint('http', url))).toEqual(failure);

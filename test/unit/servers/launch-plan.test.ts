@@ -323,6 +323,23 @@ describe('warnings of a launch plan', () => {
     expect(kinds(stdio(more))).toEqual([]);
   });
 
+  test.each([
+    ['npx', ['-y', 'a"b'], ['"']],
+    ['npx', ['x', '%PATH%', '"%"'], ['%', '"']],
+    ['C:\\tools\\run.CMD', ['a&b'], ['&']],
+    ['tool.bat', ['a\nb', 'c\rd'], ['\n', '\r']],
+    ['yarn.ps1', ['a&b'], ['&']],
+    ['C:\\tools.cmd\\run.exe', ['a&b'], []],
+    ['node', ['a&b"%'], []],
+    ['UV.EXE', ['a&b'], []],
+    ['npx', ['-y', '@scope/server@^1.0', 'C:\\a b', 'https://a.example/?b=c'], []],
+  ])('on Windows, name what cmd interprets in arguments of a batch file (%s %j)', (command, args, characters) => {
+    const warningsOn = (environment: object) => plan(stdio({ command, args }), environment).warnings;
+    const named = warningsOn({ OS: 'Windows_NT' }).filter(({ kind }) => kind === 'batchArgument');
+    expect(named.map((warning) => 'character' in warning && warning.character)).toEqual(characters);
+    expect(warningsOn({}).map(({ kind }) => kind)).not.toContain('batchArgument');
+  });
+
   test('are found in linear time, even in hostile arguments', () => {
     for (const text of ['|'.repeat(200_000), `| ${' '.repeat(200_000)}`, `|${'a/'.repeat(100_000)}`])
       expect(kinds(stdio({ args: [text] }))).not.toContain('pipeToShell');

@@ -123,6 +123,7 @@ describe('rows of a connection test', () => {
     revisions: ['2025-11-25'],
     extensions: [],
     instructions: undefined,
+    flaws: [],
     initialized: 1,
     tools: [{ name: 'a' }, { name: 'b' }],
     prompts: undefined,
@@ -162,23 +163,27 @@ describe('rows of a connection test', () => {
     const outcome: Outcome = {
       kind: 'passed',
       definition,
-      result: { ...result, transport: 'sse', survivors: ['node (4711)'] },
+      result: { ...result, transport: 'sse', survivors: ['node (4711)'], unset: [] },
       findings: [],
       current: '',
       pin: { kind: 'none' },
     };
     const results = resultsWith(outcome);
     const item = results.itemOf(at, ['outcome']);
-    expect(item?.description).toMatch(
-      /^The server may have left processes running: node \(4711\)\. Uses the deprecated SSE/,
-    );
+    expect(item?.description).toMatch(/^The server left processes running: node \(4711\)\. Uses the deprecated SSE/);
     expect(item?.tooltip).toContain('Uses the deprecated SSE transport.');
   });
 
-  test('tell what a failed test may have left running', () => {
-    const failed = { kind: 'failed', definition, failure: { kind: 'canceled' }, survivors: ['node (4711)'] } as const;
+  test('tell what a failed test left running', () => {
+    const failed = {
+      kind: 'failed',
+      definition,
+      failure: { kind: 'canceled' },
+      survivors: ['node (4711)'],
+      unset: [],
+    } as const;
     const item = resultsWith(failed).itemOf(at, ['outcome']);
-    expect(item?.description).toBe('The server may have left processes running: node (4711).');
+    expect(item?.description).toBe('The server left processes running: node (4711).');
     expect(item?.tooltip).toContain('node (4711)');
   });
 
@@ -186,7 +191,9 @@ describe('rows of a connection test', () => {
     expect(rows(passed({ kind: 'none' }))).toEqual(['outcome', 'tools', 'resources']);
     expect(rows(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'tools', 'resources']);
     expect(rows(passed(changed, [finding]))).toEqual(['outcome', 'pinChanges', 'findings', 'tools', 'resources']);
-    expect(rows({ kind: 'failed', definition, failure: { kind: 'canceled' }, survivors: [] })).toEqual(['outcome']);
+    expect(rows({ kind: 'failed', definition, failure: { kind: 'canceled' }, survivors: [], unset: [] })).toEqual([
+      'outcome',
+    ]);
     expect(rows({ kind: 'running' })).toEqual([]);
   });
 
@@ -224,7 +231,7 @@ describe('rows of a connection test', () => {
       pin: { kind: 'none' },
     });
     expect(children.get('outcome')?.item.description).toBe(
-      'Skipped because the value comes from a command: env.AB. Variables not set: C D.',
+      'Skipped because the value comes from a command: env.A\\u{202e}B. Variables not set: C\\nD.',
     );
   });
 

@@ -13,6 +13,7 @@ export function tested(more: Partial<TestResult> = {}): TestResult {
     revisions: ['2025-11-25'],
     extensions: [],
     instructions: undefined,
+    flaws: [],
     initialized: 1,
     tools: undefined,
     prompts: undefined,

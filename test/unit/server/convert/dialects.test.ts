@@ -53,6 +53,23 @@ test('the report contains server, field, line, and reason', async () => {
   );
 });
 
+test('reads aliases in YAML, and rejects duplicate keys, unknown aliases, and aliases that multiply', async () => {
+  const aliased =
+    'x: &a\n  KEY: "1"\nmcpServers:\n  - {name: a, command: x, env: *a}\n  - {name: b, command: y, env: *a}\n';
+  expect((await convert(aliased)).text.match(/"KEY": "1"/g)).toHaveLength(2);
+  const rejected = async (text: string) =>
+    convert(text).then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+  expect(await rejected('mcpServers:\n  - name: a\n    name: b\n')).toContain('line 3');
+  expect(await rejected('mcpServers:\n  - name: *b\n')).toContain('line 2');
+  const lines = Array.from({ length: 30 }, (_, index) => `a${index + 1}: &a${index + 1} [*a${index}, *a${index}]\n`);
+  expect(await rejected(`a0: &a0 x\n${lines.join('')}mcpServers:\n  - {name: a, command: x}\n`)).toContain(
+    'too many aliases',
+  );
+});
+
 test('reports line numbers in TOML and YAML files', async () => {
   const toml = await convert('[mcp_servers.a]\ncommand = "x"\n\nenabled_tools = ["b"]\n');
   expect(toml.report).toMatchObject([{ server: 'a', field: 'enabled_tools', line: 4 }]);
