@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
 import { ellipsize } from '../../common/cut.ts';
 import { maskTokens } from '../../common/mask-secrets.ts';
-import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merge.ts';
+import { layoutOf, type Merged, merge, type NewEntry, type Placed, place } from './merge.ts';
 import { mergeToml } from './merge-toml.ts';
 import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
 import type { PortableServer } from './read-server.ts';
@@ -62,13 +62,7 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
   const { servers, remarks } = source;
   const hasContent = options.into !== undefined && options.into.trim() !== '';
   reportLists(source, to, hasContent);
-  if (to === 'command') {
-    const lines = servers
-      .flatMap((server) => writeCommand(server, remarks) ?? [])
-      .map((line) => `${line}\n`)
-      .join('');
-    return { text: lines, changes: [{ offset: 0, length: options.into?.length ?? 0, text: lines }], placed: [] };
-  }
+  if (to === 'command') return commandLines(servers, options.into ?? '', remarks);
   const entries = servers.map((server): NewEntry => ({ server, value: writeServer(server, to, remarks) }));
   const target = targetOf(to);
   const mergeInto = target?.syntax === 'toml' ? mergeToml : merge;
@@ -84,6 +78,27 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
   for (const placed of merged.placed) addPlacementRemark(placed, to, remarks);
   return merged;
 }
+
+/** Returns a command line for each server, which replaces a text as a whole. */
+function commandLines(servers: readonly PortableServer[], before: string, remarks: Remarks): Merged {
+  // Several servers with the same name have different labels.
+  const entries = servers.map((server) => ({ server: { ...server, name: server.label }, value: server.fields }));
+  const placed = placeCommands(entries);
+  const lines = placed.flatMap((each) => {
+    addPlacementRemark(each, 'command', remarks);
+    return writeCommand(each.server, each.name, remarks) ?? [];
+  });
+  const text = lines.map((line) => `${line}\n`).join('');
+  return { text, changes: [{ offset: 0, length: before.length, text }], placed };
+}
+
+/** Gives the servers of command lines names that Claude Code doesn't reserve. */
+export const placeCommands = (entries: readonly NewEntry[]): readonly Placed[] =>
+  place(entries, new Map(), {
+    strictNames: false,
+    collision: 'rename',
+    isReserved: (name) => reservedReason('command', name) !== undefined,
+  });
 
 /** Reports lists of names, which are only copied to a new file of the agent. */
 export function reportLists({ lists, remarks }: ConversionSource, to: TargetFormat, hasContent: boolean): void {
