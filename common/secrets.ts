@@ -86,6 +86,10 @@ const placeholders: readonly RegExp[] = [
   /^(?:todo|tbd|dummy|fixme)$/i,
 ];
 
+/** A folder such as `my-project` in a longer path, which people really have. */
+const realFolder =
+  /([\\/])my[-_](?:new[-_])?(?:project|workspace|site|org|instance|integration|host|domain|name|api|repo|app)s?(?=$|[\\/])/gi;
+
 /** Every placeholder contains at least one of these, which rules out most texts quickly. */
 const atLeast =
   /<|[/{=]\{|\*{3}|votre|dein|ihre?|tu[-_ ]|su[-_ ]|seu|sua|填|你的|您的|请输入|替换|chemin|ruta|pfad|caminho|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|redacted|todo|tbd|dummy|fixme/i;
@@ -97,7 +101,9 @@ export function mayBePlaceholder(text: string): boolean {
 
 /** True for text that is meant to be replaced: `<token>`, `YOUR_API_KEY`, `/path/to/file`. */
 export function isPlaceholder(text: string): boolean {
-  return mayBePlaceholder(text) && placeholders.some((pattern) => pattern.test(text));
+  if (!mayBePlaceholder(text)) return false;
+  const meant = text.includes('://') ? text : text.replace(realFolder, '$1folder');
+  return placeholders.some((pattern) => pattern.test(meant));
 }
 
 /** True for a masked secret: `xxxxxxxx`, `sk-...`, `****`. */

@@ -158,6 +158,9 @@ export const toolFiles: readonly ToolFiles[] = [
 /** File names that many tools use, so that only the folder identifies the tool. */
 const commonNames = wordSet('mcp.json .mcp.json settings.json config.toml config.yaml settings.jsonc mcp-config.json');
 
+/** Copies and variants of Claude Desktop's file, as people keep them beside each other. */
+const desktopCopy = /^claude[-_]desktop[-_]config[^/]*\.json$/i;
+
 /** Returns the tool that a file belongs to, by its path alone; undefined if that isn't sufficient. */
 export function toolOfPath(path: string): ToolFiles | undefined {
   const slashes = `/${path.replaceAll('\\', '/')}`;
@@ -170,5 +173,6 @@ export function toolOfPath(path: string): ToolFiles | undefined {
     : undefined;
   const placed = whereSome((known) => slashes.endsWith(`/${known}`)) ?? inFolder;
   if (placed !== undefined || commonNames.has(name)) return placed;
-  return whereSome((known) => known.endsWith(`/${name}`));
+  const usual = desktopCopy.test(name) ? 'claude_desktop_config.json' : name;
+  return whereSome((known) => known.endsWith(`/${usual}`));
 }

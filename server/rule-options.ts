@@ -1,13 +1,13 @@
 /** Context of rules and diagnostics: the level of a document, the settings, and the editor's capabilities. */
 import type { ClientCapabilities } from 'vscode-languageserver';
-import { type AgentId, isAgentId } from '../common/agents.ts';
+import { isAgentId, isReaderId, type ReaderId, sharedFileReaders } from '../common/agents.ts';
 import { attempt } from '../common/attempt.ts';
-import { isConfigName, pathOf } from '../common/config-place.ts';
+import { type ConfigLevel, isConfigName, pathOf } from '../common/config-place.ts';
 import { isRecord } from '../common/guards.ts';
 import { remembered } from '../common/remembered.ts';
 import { toolOfPath } from '../common/tool-files.ts';
 import type { Place } from './config/sources.ts';
-import { baseName, childUri, parentUri } from './config/uris.ts';
+import { baseName, childUri, innermostFolder, isInside, parentUri, uriKey } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { noPolicy, type Policy } from './policy/policy.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
@@ -24,8 +24,9 @@ export class RuleOptions {
   /** What was read from disk, by the URI of a project or a folder: reading it again with each keystroke takes time. */
   readonly #packages = new Map<string, readonly string[]>();
   readonly #plugins = new Map<string, boolean>();
+  readonly #pluginTools = new Map<string, string | undefined>();
   readonly #readerIds = new Map<Readers, number>();
-  #readers: readonly AgentId[] = [];
+  #readers: readonly ReaderId[] = [];
   #severities: Severities = {};
   #policy: Policy = noPolicy;
   #rulesUri: string | undefined;
@@ -55,11 +56,12 @@ export class RuleOptions {
   forgetFiles(): void {
     this.#packages.clear();
     this.#plugins.clear();
+    this.#pluginTools.clear();
   }
 
   /** Sets the value of `switchyard.config.readers`: IDs of the agents that matter. Returns true if they changed. */
   setReaders(setting: unknown): boolean {
-    const readers = Array.isArray(setting) ? setting.filter(isAgentId) : [];
+    const readers = Array.isArray(setting) ? setting.filter(isReaderId) : [];
     if (readers.join() === this.#readers.join()) return false;
     this.#readers = readers;
     return true;
@@ -87,31 +89,51 @@ export class RuleOptions {
     const { places } = this.#workspace;
     const ownLevel = places.level(uri);
     const level = this.#levelOf(uri);
-    const tool = ownLevel === undefined ? toolOfPath(pathOf(uri) ?? '')?.tool : undefined;
+    const tool = this.#toolOf(uri, ownLevel);
     const inProject = ownLevel === 'project' || ownLevel === 'standalone';
     const project = inProject ? places.ofFile(uri).project : undefined;
     const packages = project === undefined ? [] : remembered(this.#packages, project, (uri) => this.#packagesIn(uri));
     const ofRepository = withoutWeakerPolicy(places.repositories.for(uri, places.roots).rules);
     const severities = { ...ofRepository, ...this.#severities };
-    const readers = this.#readersOf(uri, level);
-    const key = JSON.stringify([level, tool, severities, packages, this.#idOf(readers)]);
+    // Of a plugin, too: several agents read its .mcp.json.
+    const isShared = tool === undefined && ownLevel === 'standalone' && baseName(uri) === '.mcp.json';
+    const chosen = isShared ? this.#chosenReaders(uri) : [];
+    const named = sharedFileReaders.filter((id) => chosen.includes(id));
+    const agents = named.length > 0 ? named : sharedFileReaders;
+    const readers = tool === undefined ? this.#readersOf(uri, level, chosen) : undefined;
+    const mayBeOther = level === 'foreign' || (level === 'standalone' && !this.#isReadByAgents(uri));
+    const key = JSON.stringify([
+      level,
+      mayBeOther,
+      tool,
+      severities,
+      packages,
+      this.#idOf(readers),
+      isShared && chosen,
+    ]);
     const context = remembered(this.#contexts, key, () => ({
       severities,
       ...(level !== undefined && { level }),
+      ...(mayBeOther && { mayBeOther }),
       ...(tool !== undefined && { tool }),
       ...(this.#environment !== undefined && { environment: this.#environment }),
       ...(packages.length > 0 && { packages: new Set(packages) }),
       ...(readers !== undefined && { readers }),
+      ...(isShared && { agents, agentsAreChosen: named.length > 0, visualStudio: chosen.includes('visual-studio') }),
       ...(this.#policy !== noPolicy && { policy: this.#policy }),
     }));
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }
 
-  #readersOf(uri: string, level: DocumentLevel | undefined): Readers | undefined {
-    const { places } = this.#workspace;
+  #readersOf(uri: string, level: DocumentLevel | undefined, chosen: readonly ReaderId[]): Readers | undefined {
     if (level !== 'standalone' || !this.#workspace.comparesAgents || !this.#workspace.isShared(uri)) return undefined;
-    const ofRepository = places.repositories.for(uri, places.roots).readers ?? [];
-    return this.#workspace.readersOf(places.ofFile(uri), this.#readers.length > 0 ? this.#readers : ofRepository);
+    return this.#workspace.readersOf(this.#workspace.places.ofFile(uri), chosen.filter(isAgentId));
+  }
+
+  /** Returns the readers that the user names, or else the repository. */
+  #chosenReaders(uri: string): readonly ReaderId[] {
+    const { repositories, roots } = this.#workspace.places;
+    return this.#readers.length > 0 ? this.#readers : (repositories.for(uri, roots).readers ?? []);
   }
 
   /** Returns a number for each object, for keys. */
@@ -126,6 +148,25 @@ export class RuleOptions {
     return files.stamp(uri) === undefined ? [] : packageNames(files.read(uri) ?? '');
   }
 
+  /** Returns the tool that a file belongs to: by its path, or as a part of the tool's plugin. */
+  #toolOf(uri: string, level: ConfigLevel | undefined): string | undefined {
+    if (level === 'project' || level === 'user') return undefined;
+    const ofPath = level === undefined ? toolOfPath(pathOf(uri) ?? '')?.tool : undefined;
+    return ofPath ?? this.#pluginToolOf(parentUri(uri));
+  }
+
+  /** Returns the tool of the innermost plugin around a folder that isn't read by Oh My Pi. */
+  #pluginToolOf(folder: string): string | undefined {
+    return remembered(this.#pluginTools, folder, () => {
+      const { files } = this.#workspace.machine;
+      const [, tool] = toolPlugins.find(([manifest]) => files.stamp(childUri(folder, manifest)) !== undefined) ?? [];
+      if (tool !== undefined) return tool;
+      const { roots } = this.#workspace.places;
+      const isInner = innermostFolder(folder, roots) !== undefined && !roots.some((root) => isInside(root, folder));
+      return isInner ? this.#pluginToolOf(parentUri(folder)) : undefined;
+    });
+  }
+
   #levelOf(uri: string): DocumentLevel | undefined {
     const level = this.#workspace.places.level(uri);
     if (level === 'standalone' && this.#isInPlugin(uri)) return 'plugin';
@@ -133,6 +174,13 @@ export class RuleOptions {
     if (level !== undefined) return level;
     if (isOtherTools(uri)) return 'imported';
     return isConfigName(baseName(uri)) ? 'foreign' : undefined;
+  }
+
+  /** True for a name that only config files have, and for a file in the root of a project. */
+  #isReadByAgents(uri: string): boolean {
+    if (baseName(uri) === '.mcp.json') return true;
+    const folder = uriKey(parentUri(uri));
+    return this.#workspace.places.roots.some((root) => uriKey(root) === folder);
   }
 
   /** True for the `.mcp.json` of a plugin: its folder has a manifest, or is part of a collection of plugins. */
@@ -147,7 +195,9 @@ export class RuleOptions {
 
 /** Returns the URIs of the files of a place that determine the context of its config files. */
 export const factUris = ({ project }: Place): readonly string[] =>
-  project === undefined ? [] : [packageFile, ...manifests].map((path) => childUri(project, path));
+  project === undefined
+    ? []
+    : [packageFile, ...manifests, ...toolPlugins.map(([manifest]) => manifest)].map((path) => childUri(project, path));
 
 /** A repository can only make the policy rules stricter, because the organization decides what is allowed. */
 function withoutWeakerPolicy(rules: Severities): Severities {
@@ -169,4 +219,10 @@ function packageNames(text: string): readonly string[] {
 
 const collected = /\/(?:external_)?plugins\/[^/]+$/;
 const packageFile = 'package.json';
+/** Manifests of plugins whose servers are in the format of the tool. */
+const toolPlugins = [
+  ['.cursor-plugin/plugin.json', 'Cursor'],
+  ['.cursor-plugin/marketplace.json', 'Cursor'],
+  ['.codex-plugin/plugin.json', 'Codex'],
+] as const;
 const manifests = ['.omp-plugin', '.claude-plugin', '.codex-plugin'].map((folder) => `${folder}/plugin.json`);

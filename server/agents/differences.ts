@@ -2,7 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import { agentName } from '../../common/agents.ts';
 import { groupBy } from '../../common/group-by.ts';
-import { own } from '../../common/guards.ts';
 import { remembered } from '../../common/remembered.ts';
 import { isTextField, stringsIn } from '../config/expandable-strings.ts';
 import { type JsonNode, liveMembers, type Span, type StringNode } from '../config/json.ts';
@@ -14,16 +13,7 @@ import { type EntryReading, readMembers } from './read-entry.ts';
 
 /** @param agents those that read the file and matter to its users */
 export function readersOf(agents: readonly AgentFacts[]): Readers {
-  return {
-    differences: ({ key, value }) => differencesIn(key, value, agents),
-    reads(property) {
-      const [name = '', inner] = property.split('.');
-      return agents.some(({ id, format }) => {
-        const fact = id === 'oh-my-pi' ? undefined : own(format.properties, name);
-        return fact !== undefined && (inner === undefined || own(fact.keys ?? {}, inner) !== undefined);
-      });
-    },
-  };
+  return { differences: ({ key, value }) => differencesIn(key, value, agents) };
 }
 
 /** Returns one difference per fact, in no particular order. None if all agents do the same. */

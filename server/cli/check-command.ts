@@ -1,6 +1,7 @@
 /** `mcp-config check`: checks files and writes a report of the findings. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { EncodingError } from '../files/file-error.ts';
 import type { CheckArguments, Shard } from './arguments.ts';
 import { newFindings, readBaseline } from './baseline.ts';
 import { checkInOrder } from './check-batches.ts';
@@ -21,9 +22,15 @@ export async function runCheck(args: CheckArguments, options: ProjectOptions, te
     const file = path.resolve(terminal.cwd, args.stdinPath);
     const project = await Project.open(options, [file], args.minSeverity);
     // Read before the report's file is created: until then, a signal ends the process immediately.
-    const text = await readInput(terminal);
+    const result = await readInput(terminal).then(
+      (text) => project.checkText(file, text, args.minSeverity),
+      (error: unknown) => {
+        if (error instanceof EncodingError) return project.checkEncoding(file, error, args.minSeverity);
+        throw error;
+      },
+    );
     terminal.interruption?.();
-    return reportResults([project.checkText(file, text, args.minSeverity)], args, terminal);
+    return reportResults([result], args, terminal);
   }
   const project = await Project.open(options);
   const found = await filesOf(project, args.paths, terminal);

@@ -3,7 +3,7 @@
  * `structuredClone` can copy.
  */
 import { readText } from '../files/disk.ts';
-import { FileError } from '../files/file-error.ts';
+import { EncodingError, FileError } from '../files/file-error.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { Project, type ProjectOptions } from './project.ts';
@@ -33,6 +33,7 @@ function checkFile(project: Project, file: string, minSeverity: Severity | undef
   try {
     return project.checkText(file, readText(file), minSeverity);
   } catch (error) {
+    if (error instanceof EncodingError) return project.checkEncoding(file, error, minSeverity);
     if (error instanceof FileError) return { failure: error.message };
     throw error;
   }

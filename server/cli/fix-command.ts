@@ -3,7 +3,7 @@ import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { readText } from '../files/disk.ts';
-import { FileError } from '../files/file-error.ts';
+import { EncodingError, FileError } from '../files/file-error.ts';
 import { fixedText } from '../fixes/fix-all.ts';
 import type { FixArguments } from './arguments.ts';
 import type { CheckedFile } from './checked-file.ts';
@@ -43,6 +43,10 @@ export async function fix(args: FixArguments, options: ProjectOptions, terminal:
       }
       checked.push(project.checkText(file, fixedText, args.minSeverity));
     } catch (error) {
+      if (error instanceof EncodingError) {
+        checked.push(project.checkEncoding(file, error, args.minSeverity));
+        continue;
+      }
       if (!(error instanceof FileError)) throw error;
       failures = true;
       complain(terminal, error.message);

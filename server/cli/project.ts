@@ -9,6 +9,7 @@ import { remembered } from '../../common/remembered.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { OpenDocument, rangeOf } from '../documents.ts';
 import { systemPathOf } from '../files/disk.ts';
+import type { EncodingError } from '../files/file-error.ts';
 import { FolderIndex } from '../files/folder-index.ts';
 import { allFindings } from '../findings.ts';
 import { usableFixes } from '../fixes/fix-all.ts';
@@ -21,6 +22,7 @@ import { policyCodes } from '../rules/organization-policy.ts';
 import { readerDifference } from '../rules/readers.ts';
 import type { Problem } from '../rules/rule.ts';
 import { type Severity, severities } from '../rules/severity.ts';
+import { binaryCode, encodingMessage } from '../rules/syntax.ts';
 import { looksLikeConfig } from '../rules/top-level.ts';
 import { Workspace } from '../workspace.ts';
 import type { AgentFindings } from './agent-findings.ts';
@@ -121,7 +123,9 @@ export class Project {
     const { level, tool } = this.contextOf(file);
     if (isConfigName(path.basename(file))) return true;
     if (tool === undefined && (level === 'imported' || otherFiles.has(path.basename(file)))) return false;
-    if (/\.(?:toml|ya?ml)$/i.test(file)) return false;
+    if (/\.(?:toml|ya?ml|mdx?|markdown)$/i.test(file)) return false;
+    // A list of files to check, as of lint-staged, can have any files.
+    if (!/\.jsonc?$/i.test(file) && document.top === undefined) return false;
     return looksLikeConfig(document);
   }
 
@@ -137,6 +141,27 @@ export class Project {
     } finally {
       this.workspace.remove(document.uri);
     }
+  }
+
+  /** Returns the finding for a file that isn't UTF-8, whose text isn't known. */
+  checkEncoding(file: string, { isUtf16 }: EncodingError, minSeverity: Severity | undefined): CheckedFile {
+    const name = this.displayPath(file);
+    const severity = this.contextOf(file).severities?.[binaryCode] ?? 'error';
+    if (!isConfigName(path.basename(file)) && !/\.jsonc?$/i.test(file))
+      return { file: name, findings: [], notChecked: true };
+    const least = minSeverity ?? this.repository.config.severity ?? 'warning';
+    if (severity === 'off' || severities.indexOf(severity) > severities.indexOf(least))
+      return { file: name, findings: [] };
+    const finding: ReportedFinding = {
+      code: binaryCode,
+      severity,
+      message: encodingMessage(isUtf16),
+      region: { line: 1, column: 1, endLine: 1, endColumn: 1 },
+      related: [],
+      fix: undefined,
+      fingerprint: fingerprint(binaryCode, ''),
+    };
+    return { file: name, findings: [finding] };
   }
 
   #check(document: OpenDocument, minSeverity: Severity | undefined): CheckedFile {

@@ -19,7 +19,18 @@ export type FaultKind =
   | 'unclosed'
   | 'unexpected'
   | 'too-deep'
-  | 'after-the-end';
+  | 'after-the-end'
+  /** A closing bracket that ends an object or array too early. */
+  | 'extra-bracket'
+  | 'second-object'
+  /** Properties without the braces around them. */
+  | 'missing-braces'
+  /** A space or an invisible character between values that JSON doesn't allow. */
+  | 'odd-space'
+  | 'markdown-fence'
+  | 'merge-conflict'
+  /** The path that a symbolic link was checked out as. */
+  | 'link-as-text';
 
 /** A deviation from strict JSON (RFC 8259) and its location. */
 export interface Fault extends Span {
@@ -29,6 +40,8 @@ export interface Fault extends Span {
    * comma, an invalid escape.
    */
   readonly damaging: boolean;
+  /** Where its consequence shows. */
+  readonly effect?: Span;
 }
 
 const harmless: ReadonlySet<FaultKind> = new Set([
@@ -40,6 +53,9 @@ const harmless: ReadonlySet<FaultKind> = new Set([
   'bad-string',
   'bad-number',
   'single-quotes',
+  'extra-bracket',
+  'odd-space',
+  'markdown-fence',
 ]);
 
 /**
@@ -54,12 +70,12 @@ export class FaultList {
   #damaging = 0;
   #harmless = 0;
 
-  add(kind: FaultKind, offset: number, length: number): void {
+  add(kind: FaultKind, offset: number, length: number, effect?: Span): void {
     if (this.full) return;
     const damaging = !harmless.has(kind);
     if (damaging) this.full = ++this.#damaging >= FaultList.limit;
     else if (++this.#harmless > FaultList.limit) return;
-    this.faults.push({ kind, offset, length, damaging });
+    this.faults.push({ kind, offset, length, damaging, ...(effect && { effect }) });
   }
 
   get last(): Fault | undefined {

@@ -14,6 +14,7 @@ export const Mark = {
   blank: 256,
   /** A control character, or one that isn't ASCII. */
   special: 512,
+  backtick: 1024,
 } as const;
 
 /** The marks of each ASCII character. */
@@ -40,6 +41,8 @@ export const marksOfAscii: Readonly<Uint16Array> = Uint16Array.from({ length: 12
       return Mark.angle;
     case ' ':
       return Mark.blank;
+    case '`':
+      return Mark.backtick;
     default:
       return 0;
   }

@@ -38,7 +38,8 @@ const npmNames = wordSet('-p --package');
 const uvOptions = wordSet(
   '-p --python --with --with-editable --with-requirements --index --index-url --extra-index-url -i -f --find-links --directory --project --env-file --cache-dir --refresh-package -c --constraints --color --config-file --default-index --index-strategy --link-mode --prerelease --resolution --exclude-newer',
 );
-const dockerOptions = wordSet(
+/** Options of `docker run` that take a value. */
+export const containerOptions = wordSet(
   '-a --add-host --annotation --attach --blkio-weight --blkio-weight-device -c --cap-add --cap-drop --cgroup-parent --cgroupns --cidfile --cpu-count --cpu-percent --cpu-period --cpu-quota --cpu-rt-period --cpu-rt-runtime --cpu-shares --cpus --cpuset-cpus --cpuset-mems --detach-keys --device --device-cgroup-rule --device-read-bps --device-read-iops --device-write-bps --device-write-iops --dns --dns-opt --dns-option --dns-search --domainname -e --entrypoint --env --env-file --expose --gpus --group-add -h --health-cmd --health-interval --health-retries --health-start-interval --health-start-period --health-timeout --hostname --init-path --io-maxbandwidth --io-maxiops --ip --ip6 --ipc --isolation --kernel-memory -l --label --label-file --link --link-local-ip --log-driver --log-opt -m --mac-address --memory --memory-reservation --memory-swap --memory-swappiness --mount --name --net --net-alias --network --network-alias --oom-score-adj -p --pid --pids-limit --platform --publish --pull --restart --runtime --secret --security-opt --shm-size --stop-signal --stop-timeout --storage-opt --sysctl --tmpfs -u --ulimit --user --userns --uts -v --volume --volume-driver --volumes-from -w --workdir',
 );
 const dockerFlags = wordSet(
@@ -50,7 +51,7 @@ const npm = (...words: string[]): Runner => ({ registry: 'npm', words, valued: n
 const image = (...words: string[]): Runner => ({
   registry: 'image',
   words,
-  valued: dockerOptions,
+  valued: containerOptions,
   flags: dockerFlags,
 });
 

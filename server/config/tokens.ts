@@ -77,6 +77,14 @@ export class Tokens {
         this.#faults.add('comment', offset, Math.min(end, this.#text.length) - offset);
         continue;
       }
+      if (kind === Token.unknown) {
+        const comment = this.#foreignComment(offset);
+        if (comment !== undefined) {
+          this.#scanner.setPosition(comment);
+          this.#faults.add('comment', offset, comment - offset);
+          continue;
+        }
+      }
       if (kind === Token.number && isPartOfWord(this.#text[end])) {
         // The scanner ends a number after a leading zero, but `010` and `0x10` are one typo, not two values.
         while (isPartOfWord(this.#text[end])) end++;
@@ -91,6 +99,24 @@ export class Tokens {
       if (error !== 0) this.#faults.add(faultOf(error), offset, end - offset);
       return;
     }
+  }
+
+  /** Returns the end of a comment as in scripts or HTML; undefined if none starts here. */
+  #foreignComment(offset: number): number | undefined {
+    const isHtml = this.#text.startsWith('<!--', offset);
+    if (!isHtml && this.#text[offset] !== '#') return undefined;
+    if (isHtml) {
+      const end = this.#text.indexOf('-->', offset);
+      return end < 0 ? this.#text.length : end + 3;
+    }
+    let end = offset;
+    while (end < this.#text.length && this.#text[end] !== '\n' && this.#text[end] !== '\r') end++;
+    return end;
+  }
+
+  /** Where the line of this token starts. */
+  get lineStart(): number {
+    return this.#lineStart;
   }
 
   /** The decoded text of a string; the source text of other tokens. */

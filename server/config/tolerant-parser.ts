@@ -8,6 +8,9 @@ import { Token, Tokens } from './tokens.ts';
 /** Far deeper than the format allows (a server's `env` is on level 4), with an acceptable use of memory. */
 const maximumDepth = 50_000;
 
+/** More closing brackets in a row are hardly one mistake. */
+const mostExtra = 3;
+
 /** An open bracket and its contents so far. */
 type Frame = ObjectFrame | ArrayFrame;
 
@@ -30,6 +33,8 @@ interface OpenBracket {
   comma: number | undefined;
   /** True if opened where no value is allowed. The contents are parsed but aren't added to the tree. */
   readonly unknownKey: boolean;
+  /** True for the braces that are missing around the whole text. */
+  readonly isAssumed?: boolean;
 }
 
 export class TolerantParser {
@@ -42,6 +47,9 @@ export class TolerantParser {
   #openArrays = 0;
   #root: JsonNode | undefined;
   #tokensBeforeRoot = 0;
+  /** The first closing bracket whose line isn't indented like that of the opening one, and the last ones. */
+  #misplacedClosing: number | undefined;
+  readonly #lastClosings: number[] = [];
   /** True if an object has several members with the same key. */
   repeatsKeys = false;
   /** Error recovery: text is skipped without more faults until a comma, a bracket, or the next line. */
@@ -56,7 +64,9 @@ export class TolerantParser {
 
   build(): JsonNode | undefined {
     const tokens = this.#tokens;
-    for (tokens.next(); tokens.kind !== Token.end; tokens.next()) {
+    tokens.next();
+    if (tokens.kind === Token.string && tokens.colonFollows()) this.#assumeBraces();
+    for (; tokens.kind !== Token.end; tokens.next()) {
       // Nested too deep, or so many faults that the text isn't JSON.
       if (this.#faults.full) break;
       const frame = this.#stack.at(-1);
@@ -69,13 +79,45 @@ export class TolerantParser {
     return this.#root;
   }
 
+  /** Handles a text that starts with a property: the braces around it weren't copied. */
+  #assumeBraces(): void {
+    const { offset } = this.#tokens;
+    this.#fault('missing-braces');
+    const bracket = { offset, indent: -1, comma: undefined, unknownKey: false, isAssumed: true };
+    this.#stack.push({ ...bracket, members: [], expect: 'key' });
+    this.#openObjects++;
+  }
+
+  /** Closing brackets without which the text may not end too early, the likeliest first. None if nothing follows the end. */
+  extraClosings: readonly (readonly number[])[] = [];
+
+  *#extraClosings(): Generator<readonly number[]> {
+    if (this.#misplacedClosing !== undefined) yield [this.#misplacedClosing];
+    const rest = this.#text.slice(this.#tokens.offset);
+    if (/^[\s}\]]+$/.test(rest)) {
+      yield Array.from(rest.matchAll(/[}\]]/g), ({ index }) => this.#tokens.offset + index);
+      return;
+    }
+    let run = this.#tokens.offset;
+    const last: number[] = [];
+    for (const offset of this.#lastClosings.toReversed()) {
+      if (this.#text.slice(offset + 1, run).trim() !== '') return;
+      last.unshift(offset);
+      yield [...last];
+      run = offset;
+    }
+  }
+
   /** Returns false if parsing should stop. */
   #atTopLevel(): boolean {
+    const { kind } = this.#tokens;
     if (this.#root !== undefined) {
-      this.#fault('after-the-end');
+      this.extraClosings = [...this.#extraClosings()];
+      const { offset } = this.#tokens;
+      const isNext = this.#opens() || /^,\s*[{[]/.test(this.#text.slice(offset, offset + 1000));
+      this.#fault(isNext ? 'second-object' : 'after-the-end');
       return false;
     }
-    const { kind } = this.#tokens;
     if (this.#opens() || (kind >= Token.null && kind <= Token.number) || kind === Token.unknown) this.#value();
     else this.#unexpected();
     // No real file starts with so many stray commas and brackets.
@@ -256,6 +298,10 @@ export class TolerantParser {
 
   /** Handles the closing bracket that matches this frame. */
   #close(frame: Frame): void {
+    const { offset, indent } = this.#tokens;
+    this.#lastClosings.push(offset);
+    if (this.#lastClosings.length > mostExtra) this.#lastClosings.shift();
+    if (indent !== frame.indent && this.#tokens.lineStart > frame.offset) this.#misplacedClosing ??= offset;
     const unfinished = this.#unfinished(frame);
     if (frame.comma !== undefined) {
       if (this.#faults.last?.offset !== frame.comma) this.#faults.add('trailing-comma', frame.comma, 1);
@@ -313,6 +359,10 @@ export class TolerantParser {
   #closeAtEnd(): void {
     const innermost = this.#stack.at(-1);
     if (innermost === undefined) return;
+    if (innermost.isAssumed === true) {
+      this.#pop(innermost, this.#text.length);
+      return;
+    }
     const { last } = this.#faults;
     const lastWordIsBad = last !== undefined && last.offset + last.length === this.#tokens.previousEnd;
     // A truncated text gets one fault, not one for the cut word and one for the brackets.

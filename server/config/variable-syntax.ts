@@ -1,6 +1,7 @@
 /** Variables in strings: the agent expands `${NAME}` and `${NAME:-default}`, and nothing else. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { inSnakeCase, type WrittenVariable } from '../../common/variables.ts';
+import { isReadElsewhere } from './elsewhere.ts';
 import type { ExpandableString } from './expandable-strings.ts';
 import type { Launch } from './launch.ts';
 
@@ -37,6 +38,7 @@ export function isUsualName(name: string): boolean {
 
 /** True if a shell processes the text before the server gets it, and expands `$NAME` and `~`. */
 export function isReadByShell(launch: Launch | undefined, { field, node, index }: ExpandableString): boolean {
+  if (isReadElsewhere(launch, node)) return true;
   const shell = field === 'args' ? launch?.shell : undefined;
   if (shell !== undefined && index !== undefined) return index >= shell.script;
   // A value that begins with an exclamation mark is a command.

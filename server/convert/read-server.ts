@@ -7,7 +7,7 @@ import { chooseTransport, transportMeant } from '../config/choose-transport.ts';
 import type { FieldInfo, Transport } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
 import type { StringNode } from '../config/json.ts';
-import { orList } from '../config/language.ts';
+import { orList, quote } from '../config/language.ts';
 import { nameProblem } from '../config/server-names.ts';
 import { isInRange, milliseconds } from '../fixes/value-conversion.ts';
 import type { LabeledEntry } from './find-entries.ts';
@@ -77,7 +77,11 @@ function unreachableBy(draft: ServerDraft): string | undefined {
     return l10n.t("Oh My Pi doesn't support WebSocket servers.");
   if (/^(?:unix|pipe):/i.test(url)) return l10n.t("Oh My Pi can't connect to Unix sockets or named pipes.");
   const host = /^(?:builtin|platform|frontend|inline_python|sdk)$/i.test(type);
-  return host ? l10n.t('The server is part of {0}.', dialectNames[draft.context.dialect]) : undefined;
+  if (!host) return undefined;
+  const { dialect } = draft.context;
+  return dialect === 'agent'
+    ? l10n.t('The type {0} belongs to another tool, which has the server inside.', quote(type))
+    : l10n.t('The server is part of {0}.', dialectNames[dialect]);
 }
 
 /** Converts all keys. Those with the same name in the agent's format take precedence over synonyms. */

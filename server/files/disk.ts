@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { attempt } from '../../common/attempt.ts';
 import { isConfigName, plainFilePath } from '../../common/config-place.ts';
 import { childUri } from '../config/uris.ts';
-import { causeOf, FileError } from './file-error.ts';
+import { causeOf, EncodingError, FileError } from './file-error.ts';
 import type { Files } from './files.ts';
 
 /** Bytes. A config file of 10,000 servers has 2 MB. */
@@ -53,14 +53,18 @@ export function readTextIfExists(file: string): string | undefined {
   }
 }
 
-/** @param name for the message @throws FileError if the bytes aren't UTF-8 */
+/** @param name for the message @throws EncodingError if the bytes aren't UTF-8 */
 export function decodeText(bytes: Uint8Array, name: string): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new FileError(`Couldn't read ${name}: not valid UTF-8.`);
+    throw new EncodingError(name, isUtf16(bytes));
   }
 }
+
+/** True for bytes that start with the byte order mark of UTF-16. */
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 function assertReadable(status: { isFile(): boolean; readonly size: number }, file: string, limit: number): void {
   if (!status.isFile()) throw new FileError(`Couldn't read ${file}: not a regular file.`);

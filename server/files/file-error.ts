@@ -10,6 +10,16 @@ export class FileError extends Error {
   }
 }
 
+/** Thrown if the bytes of a file aren't UTF-8. */
+export class EncodingError extends FileError {
+  readonly isUtf16: boolean;
+
+  constructor(name: string, isUtf16: boolean) {
+    super(`Couldn't read ${name}: not valid UTF-8.`);
+    this.isUtf16 = isUtf16;
+  }
+}
+
 /** Returns the error of an invalid file, with the position of the fault. */
 export function errorAt(file: string, text: string, offset: number, message: string): FileError {
   return new FileError(`${file}:${positionIn(text, offset)}: ${message}`);

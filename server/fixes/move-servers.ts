@@ -2,34 +2,61 @@
 import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
+import { quote } from '../config/language.ts';
 import { hasServerField, holdsServers } from '../config/recognize-servers.ts';
-import { applyChanges, type Change, type Fix, insert, preferred, replace } from './fix.ts';
+import { isSameServer } from '../config/same-server.ts';
+import { applyChanges, type Change, type Fix, insert, preferred, removal, replace } from './fix.ts';
 import { appendMembers, type NewMember, removeMember, removeMembers } from './members.ts';
 import { movedMember } from './move.ts';
 import { hidesAnother } from './removal.ts';
 import { FreeNames } from './rename-server.ts';
 
-/** Moves the servers of top-level properties into `mcpServers` as one fix. Each server gets an unused name. */
+/** A server to move, and the value to compare it with. */
+interface MovableServer extends NewMember {
+  readonly value?: JsonNode;
+}
+
+/**
+ * Moves the servers of top-level properties into `mcpServers` as one fix. A property stays if one of its servers differs
+ * from another one of the same name; equal ones are merged.
+ */
 export function moveServers(document: ConfigDocument, properties: readonly Member[]): readonly Fix[] {
   const { text, top } = document;
   const map = serverMap(document);
   if (top === undefined || map === undefined) return [];
-  const names = new FreeNames(map.members.map((member) => member.key.value));
+  const known = new Map(map.members.map(({ key, value }) => [key.value, value]));
   const sources: Member[] = [];
   const moved: NewMember[] = [];
+  /** True if a server is removed because an equal one stays. */
+  let merges = false;
   for (const source of properties) {
     const servers = movableServers(document, top.node, source);
     if (servers === undefined || servers.length === 0) continue;
+    const fresh = servers.filter(({ key, value }) => !isSameServer(value, known.get(key)));
+    if (fresh.some(({ key }) => known.has(key)) || new Set(fresh.map(({ key }) => key)).size < fresh.length) continue;
+    for (const { key, value } of fresh) known.set(key, value);
     sources.push(source);
-    moved.push(...servers.map((server) => ({ ...server, key: names.take(server.key) })));
+    moved.push(...fresh);
+    merges ||= fresh.length < servers.length;
   }
-  if (moved.length === 0) return [];
-  const changes = [...removeMembers(text, top.node, sources), appendMembers(text, map, moved)];
-  return [{ ...preferred(l10n.t('Move to "mcpServers"'), ...changes), moves: sources }];
+  if (sources.length === 0) return [];
+  const changes = [...removeMembers(text, top.node, sources)];
+  if (moved.length > 0) changes.push(appendMembers(text, map, moved));
+  const names = sources.map(({ key }) => quote(key.value)).join(', ');
+  const fix = !merges
+    ? preferred(l10n.t('Move to "mcpServers"'), ...changes)
+    : moved.length === 0
+      ? removal(l10n.t('Remove {0} (already in "mcpServers")', names), ...changes)
+      : removal(l10n.t('Move the other servers to "mcpServers" and remove {0}', names), ...changes);
+  return [{ ...fix, moves: sources }];
 }
 
 /** Returns undefined if the property can't be moved without losing or changing something. */
-function movableServers(document: ConfigDocument, top: ObjectNode, source: Member): readonly NewMember[] | undefined {
+function movableServers(
+  document: ConfigDocument,
+  top: ObjectNode,
+  source: Member,
+): readonly MovableServer[] | undefined {
   if (source.value === undefined || hidesAnother(top, source)) return undefined;
   const { offset, length } = source.value;
   // Comments between the servers would be left behind, and text with syntax errors may be misread.
@@ -44,7 +71,7 @@ export function combineMoves(document: ConfigDocument, fixes: readonly Fix[]): r
   return [...fixes.filter(({ moves }) => moves === undefined), ...moveServers(document, properties)];
 }
 
-function serversOf(text: string, { key, value }: Member): readonly NewMember[] | undefined {
+function serversOf(text: string, { key, value }: Member): readonly MovableServer[] | undefined {
   if (value?.type === 'array') {
     return namedIn(value)?.map(({ object, member, name }) => {
       const shift = ({ offset, ...change }: Change): Change => ({ ...change, offset: offset - object.offset });
@@ -53,11 +80,11 @@ function serversOf(text: string, { key, value }: Member): readonly NewMember[] |
     });
   }
   if (value?.type !== 'object') return undefined;
-  if (!holdsServers(value)) return [movedMember(text, key.value, value)];
+  if (!holdsServers(value)) return [{ ...movedMember(text, key.value, value), value }];
   // Duplicates that JSON parsers drop would take effect.
   if (value.members.some(({ live }) => !live)) return undefined;
   return value.members.flatMap((member) =>
-    member.value === undefined ? [] : [movedMember(text, member.key.value, member.value)],
+    member.value === undefined ? [] : [{ ...movedMember(text, member.key.value, member.value), value: member.value }],
   );
 }
 

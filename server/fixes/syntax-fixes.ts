@@ -8,6 +8,8 @@ import type { ConfigDocument } from '../config/document.ts';
 import type { Fault } from '../config/fault.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
+import { isWideSpace, markdownFence, oddSpaces } from '../config/text-around.ts';
+import { enclose } from './enclose.ts';
 import { applyChanges, choice, type Fix, insert, preferred, replace, replaceString, safe } from './fix.ts';
 import { cutWithLine } from './members.ts';
 
@@ -15,8 +17,9 @@ import { cutWithLine } from './members.ts';
 const faultLimit = 50;
 
 /** Returns the fixes of a fault; empty if the user has to decide. */
-export function syntaxFixes({ text, faults }: ConfigDocument, fault: Fault): readonly Fix[] {
-  const fixes = fixesFor(text, fault);
+export function syntaxFixes(document: ConfigDocument, fault: Fault): readonly Fix[] {
+  const { text, faults } = document;
+  const fixes = fault.kind === 'missing-braces' ? enclose(document) : fixesFor(text, fault);
   if (alwaysHelp.has(fault.kind)) return fixes;
   if (faults.length > faultLimit) return [];
   return fixes.filter(({ changes }) => {
@@ -51,7 +54,13 @@ export function shownText(text: string, { offset, length }: Span): string {
   return start + maskNamed(name, word) + end;
 }
 
-const alwaysHelp: ReadonlySet<Fault['kind']> = new Set(['comment', 'trailing-comma', 'byte-order-mark'] as const);
+const alwaysHelp: ReadonlySet<Fault['kind']> = new Set([
+  'comment',
+  'trailing-comma',
+  'byte-order-mark',
+  'odd-space',
+  'markdown-fence',
+] as const);
 
 function fixesFor(text: string, fault: Fault): readonly Fix[] {
   const word = text.slice(fault.offset, endOf(fault));
@@ -84,12 +93,36 @@ function fixesFor(text: string, fault: Fault): readonly Fix[] {
         ? [preferred(l10n.t('Replace the single quotes'), replaceString(fault, word.slice(1, -1)))]
         : [];
     case 'unexpected':
-      return /^[;()]$/.test(word) ? [preferred(l10n.t('Remove {0}', word), replace(fault, ''))] : [];
+      return /^[;()\]}]$/.test(word) ? [preferred(l10n.t('Remove {0}', word), replace(fault, ''))] : [];
     case 'after-the-end':
       return remains(text, fault);
+    case 'extra-bracket':
+      return [preferred(l10n.t('Remove {0}', word), replace(fault, ''))];
+    case 'odd-space':
+      return [plainSpaces(text, fault)];
+    case 'markdown-fence':
+      return withoutFence(text);
     default:
       return [];
   }
+}
+
+/** Replaces all odd spaces at once, because they come from the same paste. */
+function plainSpaces(text: string, fault: Fault): Fix {
+  const changes = oddSpaces(text, fault.offset).map((offset) =>
+    replace({ offset, length: 1 }, isWideSpace(text.charAt(offset)) ? ' ' : ''),
+  );
+  return preferred(l10n.t('Replace the special spaces'), ...changes);
+}
+
+/** Removes the lines of a fence; no fix if there is other text around it. */
+function withoutFence(text: string): readonly Fix[] {
+  const fence = markdownFence(text);
+  if (fence === undefined) return [];
+  const { opening, before, after } = fence;
+  const rest = text.slice(0, opening.offset) + text.slice(after.offset).replace(/^(?:```|~~~)/, '');
+  if (rest.trim() !== '') return [];
+  return [preferred(l10n.t('Remove the Markdown code block'), replace(before, ''), replace(after, ''))];
 }
 
 /** Returns the end of the token before an offset; the offset itself if a comment is in between. */

@@ -9,11 +9,18 @@ import { syntaxRules } from './syntax.ts';
 const syntaxCodes: ReadonlySet<string> = new Set(syntaxRules.map(({ code }) => code));
 
 /** Faults after which the tree is as reliable as that of strict JSON. */
-const loose: ReadonlySet<FaultKind> = new Set(['comment', 'trailing-comma', 'byte-order-mark'] as const);
+const loose: ReadonlySet<FaultKind> = new Set([
+  'comment',
+  'trailing-comma',
+  'byte-order-mark',
+  'odd-space',
+  'markdown-fence',
+  'extra-bracket',
+] as const);
 
 /**
- * Omits what a syntax error may cause. A line has one syntax error. After one that damages a server, that server isn't
- * checked; if there's damage outside the servers, nothing after
+ * Omits what a syntax error may cause. A line has one syntax error. A server with one isn't checked, unless only a comma
+ * is missing; if there's damage outside the servers, nothing after
  * the first one is, because it may be anything.
  */
 export function omitInBrokenText<F extends Finding>(
@@ -23,7 +30,9 @@ export function omitInBrokenText<F extends Finding>(
   const errors = faults.filter(({ kind }) => !loose.has(kind));
   if (errors.length === 0) return problems;
   const damage = new Set(errors.flatMap((fault) => (fault.damaging || outsideDamaged ? [fault.offset] : [])));
+  const misread = errors.filter(({ kind }) => kind !== 'missing-comma');
   let next = 0;
+  let nextMisread = 0;
   /** End of the last line with a syntax error. */
   let lineEnd = -1;
   let damaged: ServerEntry | undefined;
@@ -34,10 +43,14 @@ export function omitInBrokenText<F extends Finding>(
     const entry = servers[next];
     const isInside = entry?.value?.type === 'object' && offset >= entry.value.offset;
     const isKey = entry !== undefined && offset === entry.key.offset;
+    const start = entry?.key.offset ?? 0;
+    while ((misread[nextMisread]?.offset ?? Number.POSITIVE_INFINITY) < start) nextMisread++;
+    const isSure =
+      entry !== undefined && (misread[nextMisread]?.offset ?? text.length) >= endOf(entry.value ?? entry.key);
     const isSyntax = syntaxCodes.has(code);
     const isShown = isSyntax
       ? !isLost && offset > lineEnd && (damaged === undefined || (isInside && entry !== damaged))
-      : !isLost && entry?.isClean === true && (isInside || isKey);
+      : !isLost && isSure && (isInside || isKey);
     if (isSyntax && damage.has(offset)) {
       damaged = entry;
       isLost ||= !isInside || outsideDamaged;

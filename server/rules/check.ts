@@ -4,6 +4,7 @@ import type { ServerEntry } from '../config/server-entry.ts';
 import { omitInBrokenText } from './broken-text.ts';
 import { nothingKnown, type RuleContext } from './context.ts';
 import { omitFormatProblems } from './dialect.ts';
+import { oncePerFile } from './once-per-file.ts';
 import type { Finding, Problem } from './rule.ts';
 import { ranks } from './rule-list.ts';
 import { RuleRunner } from './rule-runner.ts';
@@ -62,7 +63,7 @@ function sift<F extends Finding>(found: F[], document: ConfigDocument, context: 
     }
     problems = rest;
   }
-  return { problems, omitted };
+  return { problems: oncePerFile(problems), omitted };
 }
 
 /** Returns the findings in a server, including what follows from another format. */

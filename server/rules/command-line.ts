@@ -61,9 +61,20 @@ export const shellWrapper: ServerRule = {
     const command = parsed.group.fields.get('command')?.value;
     if (launch?.shell === undefined || command === undefined) return;
     const { kind, name } = launch.shell;
-    report(command, worksOnly(kind, quote(name)), () => withoutShell(parsed.group, launch));
+    const message =
+      kind === 'cmd' && scripts.has(launch.program)
+        ? l10n.t(
+            'Starting the server with {0} works only on Windows, where Claude Code needs it to start {1}. For other systems, start the program directly.',
+            quote(name),
+            quote(launch.program),
+          )
+        : worksOnly(kind, quote(name));
+    report(command, message, () => withoutShell(parsed.group, launch));
   },
 };
+
+/** Programs that are scripts on Windows. */
+const scripts = wordSet('npx npm pnpm pnpx yarn');
 
 /** Returns the fix that starts the program directly; empty if the script is more than a program with arguments. */
 function withoutShell({ fields }: Group, { words, shell }: Launch): readonly Fix[] {

@@ -1,4 +1,5 @@
 /** Input of the rules besides the text. A rule reports nothing if a part that it needs is missing. */
+import type { AgentId } from '../../common/agents.ts';
 import type { ConfigLevel } from '../../common/config-place.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Readers } from './readers.ts';
@@ -18,6 +19,8 @@ export interface Names {
 
 export interface RuleContext {
   readonly level?: DocumentLevel;
+  /** True if a file in this place can be something else, such as a translation, because no agent is known to read it. */
+  readonly mayBeOther?: boolean;
   /** The tool that the file belongs to by its path. */
   readonly tool?: string;
   /** Names of the environment variables that are set, without values. */
@@ -28,6 +31,12 @@ export interface RuleContext {
   readonly policy?: Policy;
   /** The agents besides Oh My Pi whose reading of the file matters. */
   readonly readers?: Readers;
+  /** The agents that read the file, if others than Oh My Pi do. */
+  readonly agents?: readonly AgentId[];
+  /** True if settings name these agents, so that what they read is meant. */
+  readonly agentsAreChosen?: boolean;
+  /** True if settings name Visual Studio as a reader of the file. */
+  readonly visualStudio?: boolean;
   /** User-defined severities by rule code. */
   readonly severities?: Severities;
 }

@@ -1,10 +1,12 @@
 /** Files written for another tool: one message about the file instead of many about its properties. */
 import * as l10n from '@vscode/l10n';
+import { agentName } from '../../common/agents.ts';
 import { type Dialect, dialectNames, looseJson } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { hasField } from '../config/group.ts';
 import type { Span } from '../config/json.ts';
+import { hasServerInside, listsTools } from '../config/recognize-servers.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import { preferred } from '../fixes/fix.ts';
 import { insertBefore, member } from '../fixes/members.ts';
@@ -29,7 +31,7 @@ interface FileFormat {
  * Detects the format by the file's path, its `$schema`, or a tool's own keys in every server. A foreign root key has a
  * separate rule.
  */
-function formatOf(document: ConfigDocument, { level, tool }: RuleContext): FileFormat | undefined {
+function formatOf(document: ConfigDocument, { level, tool, agents = [] }: RuleContext): FileFormat | undefined {
   const { top } = document;
   const first = top?.node.members[0]?.key;
   if (tool !== undefined) return first && { tool, at: top?.fields.get('mcpServers')?.key ?? first, owner: 'path' };
@@ -45,7 +47,9 @@ function formatOf(document: ConfigDocument, { level, tool }: RuleContext): FileF
   const key = top?.fields.get('mcpServers')?.key ?? flat[0]?.key;
   const [server] = liveServers;
   if (server === undefined || key === undefined || (liveServers.length < 2 && !inPlugin)) return undefined;
-  const candidates = toolsOf(server).filter((each) => !notTools.has(each));
+  // An agent that reads the file shares its format.
+  const isReader = (name: string): boolean => agents.some((id) => agentName(id) === name);
+  const candidates = toolsOf(server).filter((each) => !notTools.has(each) && !isReader(each));
   const shared = candidates.find((each) => liveServers.every((entry) => toolsOf(entry).includes(each)));
   return shared === undefined ? undefined : { tool: shared, at: key, owner: inPlugin ? 'plugin' : undefined };
 }
@@ -97,15 +101,17 @@ export const notAConfig: DocumentRule = {
   severity: 'hint',
   docs: {
     title: 'Not a tool-server config',
-    why: 'A file named mcp.json can be something else, such as a translation. If nothing in it looks like a server, nothing else is reported.',
+    why: 'A file named mcp.json in a folder where no agent looks for it can be something else, such as a translation, and everywhere the list of the tools of a server. If nothing in it looks like a server, nothing else is reported.',
     wrong: '{"title": "Connect a server", "buttons": {"save": "Save"}}',
     right: '{"mcpServers": {}}',
-    context: { level: 'standalone' },
+    context: { level: 'standalone', mayBeOther: true },
   },
-  check(document, report, { level }) {
+  check(document, report, { level, mayBeOther, agents }) {
     const { root } = document;
-    if (level !== 'standalone' && level !== 'foreign') return;
-    if (root === undefined || looksLikeConfig(document)) return;
+    // Servers publish their tools in a file of this name; .mcp.json is never that.
+    const isToolList = level === 'standalone' && agents === undefined && root !== undefined && listsTools(root);
+    if (mayBeOther !== true && !isToolList) return;
+    if (root === undefined || looksLikeConfig(document) || hasServerInside(root)) return;
     const first = root.type === 'object' ? root.members[0]?.key : undefined;
     report(
       first ?? { offset: root.offset, length: 1 },
@@ -171,7 +177,9 @@ const ownFormatCodes: ReadonlySet<string> = new Set([
   'dollar-variable',
   'flat-map',
   'foreign-root-key',
+  'missing-auth-type',
   'newer-key',
+  'not-allowed-value',
   'server-name',
   'tilde-path',
 ]);

@@ -3,10 +3,12 @@
 
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
+import { partsHere } from '../config/elsewhere.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
+import { endOf } from '../config/json.ts';
 import { Mark } from '../config/marks.ts';
 import { nestedVariable } from '../config/variable-syntax.ts';
-import { choice, replaceString } from '../fixes/fix.ts';
+import { applyChanges, choice, replace, replaceString } from '../fixes/fix.ts';
 import { isShared } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { TextRule } from './rule.ts';
@@ -29,18 +31,26 @@ export const machinePath: TextRule = {
   appliesIn: isShared,
   docs: {
     title: 'Machine-specific path in a shared file',
-    why: 'Everyone who works on the project gets this file, and the path may not exist on their machines.',
+    why: 'Everyone who works on the project gets this file, and the path may not exist on their machines. Paths in containers, of other machines (ssh), and in WSL are not reported.',
     wrong: fileWith('{"command": "/home/ada/bin/docs-server"}'),
     right: fileWith('{"command": "docs-server"}'),
     context: { level: 'project' },
   },
-  check({ field, node }, _entry, report) {
+  check(text, { launch }, report) {
+    const { field, node } = text;
     const { value } = node;
     if (isPlaceholder(value)) return;
-    const found = oneMachine.exec(value)?.[1];
+    const parts = partsHere(launch, text);
+    const found = parts.flatMap(({ offset, length }) => {
+      const part = value.slice(offset, offset + length);
+      return oneMachine.exec(part)?.[1] ?? [];
+    })[0];
     if (found === undefined) return;
     const remedy = remedies[field]?.() ?? l10n.t('Use a path relative to the project');
-    const better = value.replace(homeFolder, '$1${HOME}');
+    const better = applyChanges(
+      value,
+      parts.map((part) => replace(part, value.slice(part.offset, endOf(part)).replace(homeFolder, '$1${HOME}'))),
+    );
     report(
       node,
       l10n.t('The path {0} may not exist on other machines, and this file is shared. {1}.', quote(`${found}…`), remedy),

@@ -1,9 +1,9 @@
 /** What the agents that read the same file make of it. The facts about them load when a file needs them. */
 
-import type { Span, StringNode } from '../config/json.ts';
+import { endOf, memberSpan, type Span, type StringNode } from '../config/json.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import { fileWith } from './message-text.ts';
-import type { EntryRule } from './rule.ts';
+import type { EntryRule, Problem } from './rule.ts';
 
 /** A fact in which agents differ. */
 export interface Difference {
@@ -14,8 +14,6 @@ export interface Difference {
 /** The agents that matter to the users of a file. */
 export interface Readers {
   differences(entry: Pick<ServerEntry, 'value'> & { readonly key: StringNode }): readonly Difference[];
-  /** True if an agent other than Oh My Pi reads a property that the format doesn't have. */
-  reads(property: string): boolean;
 }
 
 export const readerDifference: EntryRule = {
@@ -34,3 +32,14 @@ export const readerDifference: EntryRule = {
     for (const { at, message } of readers?.differences(entry) ?? []) report(at, message);
   },
 };
+
+/** Omits what agents make of a property that has a problem of its own: once that is solved, they agree. */
+export function withoutRepetition(problems: readonly Problem[], { key, value }: ServerEntry): readonly Problem[] {
+  const isDifference = ({ code }: Problem): boolean => code === readerDifference.code;
+  if (value?.type !== 'object' || !problems.some(isDifference)) return problems;
+  const spans = [key, ...value.members.map(memberSpan)];
+  const isIn = ({ offset }: Problem, span: Span): boolean => offset >= span.offset && offset < endOf(span);
+  const mistakes = problems.filter(({ severity }) => severity === 'error' || severity === 'warning');
+  const flawed = spans.filter((span) => mistakes.some((one) => !isDifference(one) && isIn(one, span)));
+  return problems.filter((one) => !isDifference(one) || !flawed.some((span) => isIn(one, span)));
+}

@@ -8,6 +8,7 @@ import { choice, type Fix, preferred } from '../fixes/fix.ts';
 import { append, insertBefore, member, removeMember } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
+import { isUnreadable } from './transport.ts';
 
 /** True for an entry that only disables a server with this name from another file: `{"enabled": false}`. */
 export function isOffSwitch(server: ParsedServer): boolean {
@@ -35,7 +36,7 @@ export const missingCommand: ServerRule = {
     right: fileWith('{"command": "docs-server", "args": ["--port", "1"]}'),
   },
   check(server, entry, report) {
-    if (server.choice === 'both' || isOnlyDisabled(server)) return;
+    if (server.choice === 'both' || isOnlyDisabled(server) || isUnreadable(server.group)) return;
     const stated = server.group.fields.has('type');
     const missing = l10n.t('Missing "command" in server {0}.', quote(entry.name));
     report(entry.key, stated ? missing : l10n.t('{0} Add it, or add "type": "http" and "url".', missing));

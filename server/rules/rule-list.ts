@@ -1,5 +1,6 @@
 /** All rules, by what they check. */
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
+import { visualStudioServers } from './both-roots.ts';
 import { invisibleAtTop, invisibleCharacter } from './characters.ts';
 import { commandWithArguments, shellSyntax, shellWrapper } from './command-line.ts';
 import { agentPluginsType, notAConfig, otherDialect } from './dialect.ts';
@@ -37,9 +38,17 @@ import { literalSecret, placeholderValue } from './secrets.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
 import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
-import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top-level.ts';
+import { flatMap, foreignRootKey, topLevelNotObject } from './top-level.ts';
+import { unknownTopLevelKey } from './top-level-keys.ts';
 import { commandAndUrl, legacySse, missingType, transportMismatch, unknownTransport } from './transport.ts';
-import { foreignKey, ignoredWhenImported, misplacedField, proposedKey, unknownKey } from './unknown-keys.ts';
+import {
+  agentProperty,
+  foreignKey,
+  ignoredWhenImported,
+  misplacedField,
+  proposedKey,
+  unknownKey,
+} from './unknown-keys.ts';
 import { credentialsInUrl, invalidUrl, plainHttp, plainHttpPrivate, sseUrl } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, timeoutInSeconds, wrongJsonType } from './values.ts';
 import { variableName } from './variable-names.ts';
@@ -65,6 +74,7 @@ export const rulesByNode: RulesByNode = {
     foreignRootKey,
     flatMap,
     unknownTopLevelKey,
+    visualStudioServers,
     otherDialect,
     agentPluginsType,
     notAConfig,
@@ -106,7 +116,7 @@ export const rulesByNode: RulesByNode = {
     policyNotListed,
   ],
   misplaced: [misplacedField],
-  key: [unknownKey, foreignKey, proposedKey],
+  key: [unknownKey, foreignKey, proposedKey, agentProperty],
   field: [
     wrongJsonType,
     emptyValue,

@@ -8,6 +8,7 @@ import { type Group, hasField } from '../config/group.ts';
 import { type JsonNode, liveMembers, liveObjects, type Member, type ObjectNode } from '../config/json.ts';
 import type { ParsedServer, ServerEntry } from '../config/server-entry.ts';
 import type { RuleContext } from './context.ts';
+import { withoutRepetition } from './readers.ts';
 import type { FieldRule, NodeRule, Problem, Report, RuleInfo, ServerRule, TextRule } from './rule.ts';
 import { rulesByNode } from './rule-list.ts';
 import { flatServers, foreignServers } from './top-level.ts';
@@ -122,7 +123,7 @@ export class RuleRunner {
     if (repeatsKeys) for (const object of liveObjects(entry.value)) this.#object(object);
     const { parsed } = entry;
     if (parsed !== undefined) this.#server(parsed, entry);
-    return this.#problems;
+    return withoutRepetition(this.#problems, entry);
   }
 
   #server(server: ParsedServer, entry: ServerEntry): void {
@@ -153,9 +154,6 @@ export class RuleRunner {
 
   #unknownKeys(group: Group): void {
     for (const unknownKey of group.unknownKeys) {
-      const { value: name } = unknownKey.key;
-      // Another agent that reads the file has this property.
-      if (this.#context.readers?.reads(group.place === 'server' ? name : `${group.place}.${name}`) === true) continue;
       for (const { rule, report } of this.#active.key) rule.check(unknownKey, group, report, this.#context);
     }
   }

@@ -1,9 +1,10 @@
 /** Text that is not strict JSON. */
 import * as l10n from '@vscode/l10n';
+import { codePointName } from '../../common/invisible-characters.ts';
 import type { Fault, FaultKind } from '../config/fault.ts';
 import { curlyQuote, shownText, straightQuotes, syntaxFixes } from '../fixes/syntax-fixes.ts';
 import { fileIsSkipped, quote } from './message-text.ts';
-import type { DocumentRule, RuleDocs } from './rule.ts';
+import { type DocumentRule, type RuleDocs, relatedTo } from './rule.ts';
 
 type Sentence = (text: string) => string;
 
@@ -14,10 +15,15 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
     docs,
     check(document, report) {
       const { text, faults } = document;
-      const [first] = faults;
+      const first = faults.find(({ kind }) => kind !== 'comment');
       if (first !== undefined && isYaml(text, first)) {
         if (code === invalidJson)
           report(first, l10n.t('Expected JSON, got YAML. Write the file as JSON. {0}', fileIsSkipped()));
+        return;
+      }
+      if (first !== undefined && isToml(text)) {
+        if (code === invalidJson)
+          report(first, l10n.t('Expected JSON, got TOML. Write the file as JSON. {0}', fileIsSkipped()));
         return;
       }
       let curly = false;
@@ -35,8 +41,12 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
           curly = true;
           continue;
         }
-        report(fault, l10n.t('{0}. {1}', say(faultyText(document.text, fault)), fileIsSkipped()), (whole) =>
-          syntaxFixes(whole, fault),
+        const related = fault.effect && relatedTo(fault.effect, l10n.t('With it, the object ends before this text.'));
+        report(
+          fault,
+          l10n.t('{0}. {1}', say(faultyText(document.text, fault)), fileIsSkipped()),
+          (whole) => syntaxFixes(whole, fault),
+          related,
         );
       }
     },
@@ -48,11 +58,14 @@ const invalidJson = 'json-syntax';
 /** True for `key:` instead of the top-level object. Reported once, regardless of the faults on the lines after it. */
 function isYaml(text: string, first: Fault): boolean {
   if (first.kind !== 'bad-value' && first.kind !== 'bad-number') return false;
-  const start = text.slice(0, first.offset);
+  const start = text.slice(0, first.offset).replace(/#[^\r\n]*/g, '');
   return (
     start.trim() === '' && /^(?:---[ \t]*\r?\n|#[^\r\n]*\r?\n|\s)*[\w$.-]+[ \t]*:(?:\s|$)/.test(text.slice(0, 2000))
   );
 }
+
+/** True for a table of TOML, as Codex has it. */
+const isToml = (text: string): boolean => /^\s*\[\[?mcp_servers\b/.test(text);
 
 /** True for a word in typographic quotes, or for a part of quoted text that contains blanks. */
 function isCurly(text: string, { offset, length }: Fault): boolean {
@@ -61,11 +74,31 @@ function isCurly(text: string, { offset, length }: Fault): boolean {
 
 /** Returns the faulty text in double quotes, with secrets masked; a JSON string keeps its own quotes. */
 function faultyText(text: string, fault: Fault): string {
+  if (fault.kind === 'odd-space') return `"${text.charAt(fault.offset)}"`;
   const written = shownText(text, fault);
   return /^"[^"\\\p{Cc}]{1,60}"$/u.test(written) ? written : quote(written);
 }
 
+function oddSpaceMessage(quoted: string): string {
+  const character = quoted.slice(1, -1);
+  const name = codePointName(character);
+  if (character === '\u00a0')
+    return l10n.t("JSON doesn't allow no-break spaces ({0}) between values. Use spaces", name);
+  if (character === '\ufeff') return l10n.t("JSON doesn't allow a byte order mark ({0}) here. Remove it", name);
+  return l10n.t("JSON doesn't allow the character {0} between values. Use spaces", name);
+}
+
 const server = '{"mcpServers": {"docs": {"command": "docs-server"}}}';
+
+export const binaryCode = 'json-binary';
+
+/** Returns the message of `json-binary` for a file that can't be decoded. */
+export function encodingMessage(isUtf16: boolean): string {
+  const problem = isUtf16
+    ? l10n.t('The file is UTF-16, as the operator ">" of Windows PowerShell writes it')
+    : l10n.t("The file isn't UTF-8. It may be in an older encoding, such as Latin-1");
+  return l10n.t('{0}. Save it as UTF-8. {1}', problem, fileIsSkipped());
+}
 
 export const syntaxRules: readonly DocumentRule[] = [
   rule(
@@ -74,8 +107,8 @@ export const syntaxRules: readonly DocumentRule[] = [
     { title: 'Empty file', why: 'An empty file is not JSON. The smallest config file is {}.', wrong: '', right: '{}' },
   ),
   rule(
-    'json-binary',
-    { binary: () => l10n.t('The file contains a NUL character. Save it as UTF-8 text') },
+    binaryCode,
+    { binary: () => l10n.t('The file contains a NUL character, so it may be UTF-16. Save it as UTF-8 text') },
     {
       title: 'Not a text file',
       why: 'A NUL character indicates binary data or UTF-16. Config files must be UTF-8 text.',
@@ -143,7 +176,22 @@ export const syntaxRules: readonly DocumentRule[] = [
       unexpected: (text) => l10n.t('Unexpected {0}. Remove it', text),
       'too-deep': () => l10n.t('Values are nested too deeply to be read. Reduce the nesting'),
       'after-the-end': (text) =>
-        l10n.t('Unexpected {0} after the end of the object. Remove everything after the object', text),
+        l10n.t('Unexpected {0} after the end of the object. Check the brackets before it', text),
+      'extra-bracket': (text) =>
+        text === '"}"' || text === '"]"'
+          ? l10n.t('One closing bracket {0} too many. Remove it', text)
+          : l10n.t('Closing brackets {0} too many. Remove them', text),
+      'second-object': () => l10n.t('A second object starts here, but a file has only one. Merge the two'),
+      'missing-braces': (text) =>
+        l10n.t('The braces around the property {0} are missing. Enclose the text in {…}', text),
+      'odd-space': (text) => oddSpaceMessage(text),
+      'markdown-fence': () => l10n.t('The text is inside a Markdown code block. Remove the lines around the object'),
+      'merge-conflict': () => l10n.t('The file has an unresolved merge conflict. Resolve it and remove the markers'),
+      'link-as-text': (text) =>
+        l10n.t(
+          'The file contains only the path {0}, as Git writes a symbolic link where links aren\'t supported. Turn on "core.symlinks" and check out the file again, or copy the content of the target',
+          text,
+        ),
     },
     {
       title: 'Invalid JSON',

@@ -6,16 +6,21 @@ import { foreignKeyFor } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
-import { type Member, memberValue, type ObjectNode, typeInWords } from '../config/json.ts';
-import { hasServerField, holdsServers, meansServers } from '../config/recognize-servers.ts';
+import { endOf, type JsonNode, type Member, memberValue, type ObjectNode, typeInWords } from '../config/json.ts';
+import {
+  hasServerField,
+  holdsServers,
+  meansServers,
+  type NestedServers,
+  nestedServers,
+} from '../config/recognize-servers.ts';
 import { ServerEntry } from '../config/server-entry.ts';
-import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import { type Fix, preferred, replace, replaceString } from '../fixes/fix.ts';
+import { holdsComment } from '../fixes/members.ts';
 import { wrapMembers } from '../fixes/move.ts';
-import { moveServers, namedServers } from '../fixes/move-servers.ts';
-import { unknownKeyFixes } from '../fixes/unknown-key-fixes.ts';
-import { fileWith, foreignProperty, orList, quote } from './message-text.ts';
-import type { DocumentRule, FixMaker } from './rule.ts';
-import { messageFor } from './unknown-keys.ts';
+import { namedServers } from '../fixes/move-servers.ts';
+import { fileWith, foreignProperty } from './message-text.ts';
+import type { DocumentRule } from './rule.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
@@ -30,29 +35,47 @@ export const topLevelNotObject: DocumentRule = {
   },
   check({ root }, report) {
     if (root === undefined || root.type === 'object' || root.type === 'invalid') return;
-    report(root, l10n.t('Expected an object at the top level, got {0}. Use {"mcpServers": {…}}.', typeInWords(root)));
+    const message = l10n.t('Expected an object at the top level, got {0}. Use {"mcpServers": {…}}.', typeInWords(root));
+    report(root, message, ({ text }) => withoutArray(text, root));
   },
 };
+
+/** Returns the fix for a config in an array; none for an array of something else. */
+function withoutArray(text: string, root: JsonNode): readonly Fix[] {
+  const [only, ...others] = root.type === 'array' ? root.items : [];
+  if (only?.type !== 'object' || others.length > 0 || memberValue(only, 'mcpServers') === undefined) return [];
+  const before = { offset: root.offset, length: only.offset - root.offset };
+  const after = { offset: endOf(only), length: endOf(root) - endOf(only) };
+  if ([before, after].some((span) => holdsComment(text, span))) return [];
+  return [preferred(l10n.t('Remove the brackets'), replace(before, ''), replace(after, ''))];
+}
 
 /** What a server connects to, also in other tools' formats. */
 const endpointKeys: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl', 'httpUrl']);
 
+/** Returns the servers inside of a property, unless the file has its own. */
+export const nestedIn = ({ fields }: Group, { value }: UnknownKey): NestedServers | undefined =>
+  fields.has('mcpServers') ? undefined : nestedServers(value);
+
 /** Returns the key under which another tool stores its servers, if `mcpServers` itself is absent. */
-function foreignRoot(top: Group): UnknownKey | undefined {
+export function foreignRoot(top: Group): UnknownKey | undefined {
   const unknownKey = top.aliases.get('mcpServers');
   const type = unknownKey?.value?.type;
-  return unknownKey?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? unknownKey : undefined;
+  if (unknownKey?.meaning.kind !== 'foreign' || (type !== 'object' && type !== 'array')) return undefined;
+  return nestedIn(top, unknownKey) === undefined ? unknownKey : undefined;
 }
 
 /** Returns the servers under another tool's root property, in which a secret is a problem as well. */
 export function foreignServers({ top, faults }: ConfigDocument): readonly ServerEntry[] {
-  const map = top && foreignRoot(top)?.value;
+  if (top === undefined) return [];
+  const nested = top.unknownKeys.flatMap((unknownKey) => nestedIn(top, unknownKey)?.map ?? [])[0];
+  const map = nested ?? foreignRoot(top)?.value;
   if (map?.type !== 'object' || faults.some(({ damaging }) => damaging)) return [];
   return map.members.map((member) => new ServerEntry(member, []));
 }
 
 /** Detects content at the top level that belongs in `mcpServers`: servers, or a single server without a name. */
-function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined {
+export function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined {
   if (top === undefined || top.fields.has('mcpServers') || top.aliases.has('mcpServers')) return undefined;
   if (isServerMap(top)) return 'servers';
   const starts = top.unknownKeys.some(({ key, value }) => value?.type === 'string' && endpointKeys.has(key.value));
@@ -74,7 +97,7 @@ const metadata = wordSet(
   'author bugs contact funding homepage license maintainer organization owner publisher repository',
 );
 
-const isServer = ({ key, value }: Member): boolean => !metadata.has(key.value) && hasServerField(value);
+export const isServer = ({ key, value }: Member): boolean => !metadata.has(key.value) && hasServerField(value);
 
 /** Returns the servers of a plugin that doesn't list them under `mcpServers`. */
 export function flatServers(document: ConfigDocument): readonly ServerEntry[] {
@@ -166,56 +189,4 @@ function asServerMap(text: string, { key, value }: UnknownKey): readonly Fix[] {
   return changes === undefined ? [] : [preferred(l10n.t('Convert to "mcpServers"'), rename, ...changes)];
 }
 
-export const unknownTopLevelKey: DocumentRule = {
-  code: 'unknown-top-level-key',
-  severity: 'error',
-  docs: {
-    title: 'Unknown top-level property',
-    why: 'Only $schema, mcpServers, disabledServers, and enabledServers are allowed at the top level.',
-    wrong: '{"mcpServers": {}, "version": 1}',
-    right: '{"mcpServers": {}}',
-  },
-  check(document, report) {
-    const { top } = document;
-    if (top === undefined || top.unknownKeys.length === 0) return;
-    if (flatContent(document) !== undefined) return;
-    const root = foreignRoot(top);
-    const names = orList(top.set.fields.map((field) => quote(field.name)));
-    for (const unknownKey of top.unknownKeys) {
-      const { key, meaning } = unknownKey;
-      // A separate rule reports another tool's root property. Next to it are the tool's own settings.
-      if (root !== undefined && (unknownKey === root || meaning.kind !== 'foreign')) continue;
-      const name = quote(key.value);
-      const fixes: FixMaker = (whole) => topKeyFixes(whole, top, unknownKey);
-      if (belongsInside(top, unknownKey)) {
-        const message = holdsServers(unknownKey.value)
-          ? l10n.t('The servers in {0} are outside "mcpServers". Move them to "mcpServers".', name)
-          : l10n.t('Server {0} is outside "mcpServers". Move it to "mcpServers".', name);
-        report(key, message, fixes);
-      } else if (meaning.kind === 'typo' || meaning.kind === 'alternateSpelling')
-        report(key, messageFor(top, unknownKey), fixes);
-      else if (meaning.kind === 'foreign') {
-        report(key, l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), meaning.from.instead()), fixes);
-      } else if (isServerField(key.value))
-        report(key, l10n.t('{0} is a server property. Move it into an entry of "mcpServers".', name));
-      else report(key, l10n.t('Unknown property {0}. Expected {1}.', name, names), fixes);
-    }
-  },
-};
-
-/** True for a key with one or more servers next to `mcpServers`. */
-function belongsInside({ fields }: Group, unknownKey: UnknownKey): boolean {
-  const { meaning, value } = unknownKey;
-  if (!fields.has('mcpServers') || meaning.kind === 'typo') return false;
-  // A key that means a map of servers can't be a single server.
-  const map = meaning.kind === 'alternateSpelling' ? meaning.of === 'mcpServers' : meaning.kind === 'foreign';
-  return holdsServers(value) || (!map && isServer(unknownKey));
-}
-
-function topKeyFixes(document: ConfigDocument, top: Group, unknownKey: UnknownKey): readonly Fix[] {
-  return belongsInside(top, unknownKey)
-    ? moveServers(document, [unknownKey])
-    : unknownKeyFixes(document.text, top, unknownKey);
-}
-
-const isServerField = (name: string): boolean => serverFieldNames.includes(name);
+export const isServerField = (name: string): boolean => serverFieldNames.includes(name);

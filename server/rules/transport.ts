@@ -24,7 +24,8 @@ export const missingType: ServerRule = {
     right: http,
   },
   check({ transport, group }, _entry, report) {
-    const url = group.fields.get('url') ?? group.aliases.get('url');
+    // Another name for it is reported first.
+    const url = group.fields.get('url');
     if (url === undefined || hasField(group, 'type')) return;
     report(
       url.key,
@@ -41,6 +42,13 @@ export const missingType: ServerRule = {
   },
 };
 
+/** True for a server of another tool's own kind: its type has no meaning here, and it has neither a command nor a URL. */
+export function isUnreadable(group: Group): boolean {
+  const type = group.fields.get('type')?.value;
+  const isUnknown = type?.type === 'string' && transportMeant(type.value) === undefined;
+  return isUnknown && !hasField(group, 'command') && !hasField(group, 'url');
+}
+
 export const unknownTransport: ServerRule = {
   code: 'unknown-transport',
   severity: 'error',
@@ -55,6 +63,10 @@ export const unknownTransport: ServerRule = {
     const type = group.fields.get('type')?.value;
     if (type?.type !== 'string' || transports.some((known) => known === type.value)) return;
     const names = orList(transports.map(quote));
+    if (isUnreadable(group)) {
+      report(type, l10n.t('Unknown type {0}. Expected {1}.', quoteValue(type.value), names));
+      return;
+    }
     report(
       type,
       l10n.t('Unknown type {0}. Expected {1}. Use "{2}".', quoteValue(type.value), names, transport),

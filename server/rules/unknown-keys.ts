@@ -1,6 +1,8 @@
 /** Keys that the format doesn't allow, or that the agent ignores in this file. A server, its auth, and its oauth are closed objects (spec config-format.md). */
 
 import * as l10n from '@vscode/l10n';
+import { type AgentId, agentName } from '../../common/agents.ts';
+import { readersOfProperty, restrictsTools } from '../config/agent-properties.ts';
 import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
@@ -8,6 +10,7 @@ import type { Member, ObjectNode } from '../config/json.ts';
 import { foreignKeyFixes, proposedKeyFixes } from '../fixes/foreign-key-fixes.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-key-fixes.ts';
+import type { RuleContext } from './context.ts';
 import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
 import type { FieldRule, FixMaker, KeyRule, MisplacedRule } from './rule.ts';
 
@@ -67,10 +70,11 @@ export const unknownKey: KeyRule = {
     wrong: fileWith('{"comand": "docs-server"}'),
     right,
   },
-  check(property, group, report) {
+  check(property, group, report, context) {
     const { kind } = property.meaning;
-    if (kind === 'foreign' || kind === 'proposed') return;
-    report(property.key, messageFor(group, property), ({ text }) => unknownKeyFixes(text, group, property));
+    if (kind === 'foreign' || kind === 'proposed' || isMeant(group, property, context)) return;
+    const message = effectMessage(group, property, context) ?? messageFor(group, property);
+    report(property.key, message, ({ text }) => unknownKeyFixes(text, group, property));
   },
 };
 
@@ -97,10 +101,11 @@ export const foreignKey: KeyRule = {
     wrong: fileWith('{"command": "docs-server", "disabled": true}'),
     right: fileWith('{"command": "docs-server", "enabled": false}'),
   },
-  check(property, group, report) {
+  check(property, group, report, context) {
     const { key, meaning } = property;
-    if (meaning.kind !== 'foreign') return;
-    report(key, foreignKeyMessage(group, property, meaning.from), ({ text }) => foreignKeyFixes(text, group, property));
+    if (meaning.kind !== 'foreign' || isMeant(group, property, context)) return;
+    const message = effectMessage(group, property, context) ?? foreignKeyMessage(group, property, meaning.from);
+    report(key, message, ({ text }) => foreignKeyFixes(text, group, property));
   },
 };
 
@@ -131,14 +136,58 @@ export const proposedKey: KeyRule = {
     wrong: fileWith('{"command": "docs-server", "lazy": true}'),
     right,
   },
-  check(property, group, report) {
+  check(property, group, report, context) {
     const { key, meaning } = property;
-    if (meaning.kind !== 'proposed') return;
+    if (meaning.kind !== 'proposed' || isMeant(group, property, context)) return;
     const remedy = group.place === 'oauth' ? l10n.t('Use "scope" with space-separated scopes') : l10n.t('Remove it');
-    report(
-      key,
-      l10n.t('{0} is proposed for Oh My Pi, but no release supports it. {1}.', quote(key.value), remedy),
-      ({ text }) => proposedKeyFixes(text, group, property),
-    );
+    const message =
+      effectMessage(group, property, context) ??
+      l10n.t('{0} is proposed for Oh My Pi, but no release supports it. {1}.', quote(key.value), remedy);
+    report(key, message, ({ text }) => proposedKeyFixes(text, group, property));
   },
 };
+
+export const agentProperty: KeyRule = {
+  code: 'agent-property',
+  severity: 'information',
+  appliesIn: ({ agentsAreChosen }) => agentsAreChosen === true,
+  docs: {
+    title: 'Property of a chosen agent',
+    why: 'The format doesn\'t allow this property, but an agent reads it that the setting switchyard.config.readers or "readers" in .mcp-config.json names. Without that setting, it is an error.',
+    wrong: fileWith('{"command": "docs-server", "alwaysLoad": true}'),
+    right,
+    context: { level: 'standalone', agents: ['claude-code'], agentsAreChosen: true },
+  },
+  check(property, group, report, context) {
+    if (isMeant(group, property, context)) report(property.key, readByMessage(group, property, context));
+  },
+};
+
+/** True for a property that an agent reads that settings name. */
+function isMeant(group: Group, { key }: UnknownKey, { agents = [], agentsAreChosen }: RuleContext): boolean {
+  return agentsAreChosen === true && readersOfProperty(group, key.value, agents).length > 0;
+}
+
+/** Returns what a property does in the agents that read the file; undefined if they all ignore it, as the format says. */
+function effectMessage(group: Group, property: UnknownKey, context: RuleContext): string | undefined {
+  const name = property.key.value;
+  const { agents = ohMyPiOnly } = context;
+  const reading = readersOfProperty(group, name, agents);
+  const ignoring = agents.filter((id) => !reading.includes(id));
+  if (restrictsTools(group, name) && ignoring.length > 0) {
+    const names = orList(ignoring.map(agentName));
+    const effect = l10n.t('{0} has no effect in {1}: all tools stay available.', quote(name), names);
+    return reading.length === 0 ? effect : l10n.t('{0} Only {1} reads it.', effect, andList(reading.map(agentName)));
+  }
+  return reading.length === 0 ? undefined : readByMessage(group, property, context);
+}
+
+const ohMyPiOnly: readonly AgentId[] = ['oh-my-pi'];
+
+function readByMessage(group: Group, { key }: UnknownKey, { agents = [] }: RuleContext): string {
+  const reading = readersOfProperty(group, key.value, agents);
+  const names = andList(reading.map(agentName));
+  return reading.length > 1
+    ? l10n.t("{0} read {1}, but the format doesn't allow it.", names, quote(key.value))
+    : l10n.t("{0} reads {1}, but the format doesn't allow it.", names, quote(key.value));
+}

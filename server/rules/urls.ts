@@ -43,7 +43,8 @@ const onThisMachine = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\])/i;
 function flawOf(url: string): Flaw | undefined {
   const plain = url.trim();
   // A bare word may be replaced later, and the value of a variable isn't known.
-  if (!/[.:/\s]/.test(plain) || /^[^/]*[${}%]|[<>]/.test(plain) || isPlaceholder(plain)) return undefined;
+  if (!/[.:/\s]/.test(plain) || /^[^/]*[${}%]|[<>]|\$\(|\$\{\{/.test(plain)) return undefined;
+  if (isPlaceholder(plain)) return undefined;
   const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(plain)?.[1]?.toLowerCase();
   if (scheme === 'ws' || scheme === 'wss')
     return { message: l10n.t("Oh My Pi doesn't support WebSocket URLs. Use the http or https URL of the server.") };

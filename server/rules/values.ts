@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { closestMatch } from '../config/closest-match.ts';
 import type { FieldInfo } from '../config/field.ts';
+import { fieldOf } from '../config/format.ts';
 import { type Group, hasField } from '../config/group.ts';
 import { endOf, type JsonNode, memberSpan, nameOfType, typeInWords } from '../config/json.ts';
 import { choice, type Fix, preferred, replace, replaceString, safe } from '../fixes/fix.ts';
@@ -106,7 +107,9 @@ export const emptyValue: FieldRule = {
     wrong: fileWith('{"command": ""}'),
     right: fileWith('{"command": "docs-server"}'),
   },
-  check({ info, value }, _group, report) {
+  check({ info, value }, { set }, report) {
+    // Of another transport, the whole property is the mistake.
+    if (fieldOf(set, info.name) === undefined) return;
     if (value.type !== 'string' || value.value.length >= (info.minLength ?? 0)) return;
     report(value, l10n.t('"{0}" is empty. Use a value such as {1}.', info.name, JSON.stringify(info.examples[0])));
   },

@@ -46,16 +46,17 @@ function reportWith(node: StringNode, better: string, title: string, message: st
 export const foreignVariable: TextRule = {
   code: 'foreign-variable',
   severity: 'warning',
-  on: { marks: Mark.brace },
+  on: { marks: Mark.brace + Mark.dollar + Mark.backtick },
   docs: {
     title: "Another tool's variable syntax",
-    why: 'Oh My Pi expands only ${NAME} and ${NAME:-default}. Other forms are passed to the server unchanged.',
+    why: 'Oh My Pi expands only ${NAME} and ${NAME:-default}. Other forms, and commands such as $(command), are passed to the server unchanged.',
     wrong: withArgument('${env:DOCS_HOME}'),
     right: withArgument('${DOCS_HOME}'),
   },
   check(text, { launch }, report) {
     const { node } = text;
     const { value } = node;
+    if (!isReadByShell(launch, text) && reportUnexpanded(node, report)) return;
     if (value.includes('${') && !isReadByShell(launch, text)) {
       const nested = nestedVariable(value);
       if (nested !== undefined) {
@@ -85,6 +86,26 @@ export const foreignVariable: TextRule = {
     reportWith(node, better, l10n.t('Change to ${NAME}'), message, report);
   },
 };
+
+/** Expressions of CI systems, commands of shells, and variables of PowerShell, which no agent expands. */
+const unexpanded =
+  /\$\{\{\s*([\w.-]+)\s*\}\}|\$\{\{[^{}]*\}\}|\$env:([A-Za-z_]\w*)|\$\([A-Za-z_./~][^()]*\)|(?<=^(?:[\w-]+[=: ])?)`[^`\s][^`]*`$/;
+
+/** Returns true if the string has such a form. */
+function reportUnexpanded(node: StringNode, report: Report): boolean {
+  const [form, expression, variable] = unexpanded.exec(node.value) ?? [];
+  if (form === undefined || tokenIn(form) !== undefined) return false;
+  const name = variable ?? (expression && variableNameFrom(expression.slice(expression.lastIndexOf('.') + 1)));
+  if (name === undefined) {
+    const remedy = l10n.t('Put the result in a variable such as ${NAME}');
+    report(node, l10n.t('No agent runs {0}: the server gets it as text. {1}.', quote(maskTokens(form)), remedy));
+    return true;
+  }
+  const better = node.value.replace(form, () => `\${${name}}`);
+  const message = l10n.t('No agent expands {0}: the server gets it as text. Use {1}.', quote(form), `\${${name}}`);
+  reportWith(node, better, l10n.t('Change to {0}', `\${${name}}`), message, report);
+  return true;
+}
 
 /**
  * Forms that shells support and the agent doesn't, and settings of desktop extensions: `${X:?}`, `${user_config.x}`.

@@ -12,7 +12,7 @@ test('leaves out nothing in a file of the format', () => {
 });
 
 test('leaves out what a syntax error may cause', () => {
-  expect(reasons('{"mcpServers": {"a": {"comand": "x" "args": []}}}')).toEqual(['unknown-key: syntaxError']);
+  expect(reasons('{"mcpServers": {"a": {"comand": "x", "timeout": 1s}}}')).toEqual(['unknown-key: syntaxError']);
 });
 
 test("leaves out what isn't a mistake in the format of another tool", () => {

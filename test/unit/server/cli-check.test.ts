@@ -44,6 +44,9 @@ describe('check', () => {
     ['.claude-plugin/plugin.json', { name: 'a', author: { url: 'https://example.com' }, mcpServers: {} }],
     ['schema.json', { type: 'object', properties: { command: { type: 'string' }, env: { type: 'object' } } }],
     ['.codex/config.toml', '[mcp_servers.a]\ncommand = "x"\n'],
+    ['notes.md', '---\ntitle: x\n---\n# Notes\n'],
+    ['notes.markdown', '{"mcpServers": {}}\n'],
+    ['main.ts', 'export const a = {};\n'],
   ])('%s is not checked and not changed', async (file, content) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     folder.write(`others/${file}`, text);
@@ -88,7 +91,8 @@ describe('check', () => {
     folder.write('project/deep/down/mcp.json', wrong);
     folder.write('project/node_modules/x/mcp.json', wrong);
     folder.write('project/.vscode/mcp.json', wrong);
-    folder.write('home/.omp/agent/mcp.json', wrong);
+    // Another name, because an invalid entry of the user would hide the servers of other tests.
+    folder.write('home/.omp/agent/mcp.json', wrong.replace('docs', 'mine'));
     const { code, out } = await cli('check -f json', { cwd: 'project' });
     const files = (JSON.parse(out) as { file: string }[]).map(({ file }) => file);
     expect(files.toSorted()).toEqual(['.omp/mcp.json', 'deep/down/mcp.json']);
@@ -155,13 +159,29 @@ describe('check', () => {
     expect((await cli('check machine/mcp.json -s hint --machine')).out).toContain('[command-not-found]');
   });
 
-  test('checks the other files if one can’t be read', async () => {
-    folder.write('bad/a.json', new Uint8Array([0xff, 0xfe, 0x00]));
-    folder.write('bad/b.json', wrong);
-    const { code, out, error } = await cli('check bad');
-    expect(error).toBe(`mcp-config: Couldn't read ${folder.at('bad/a.json')}: not valid UTF-8.\n`);
-    expect(out).toContain('1 file checked: 2 errors (');
-    expect(code).toBe(2);
+  test.each([
+    [
+      'UTF-16',
+      new Uint8Array([0xff, 0xfe, 0x7b, 0x00]),
+      'The file is UTF-16, as the operator ">" of Windows PowerShell',
+    ],
+    ['big-endian UTF-16', new Uint8Array([0xfe, 0xff, 0x00, 0x7b]), 'The file is UTF-16'],
+    [
+      'Latin-1',
+      new Uint8Array([0x7b, 0xe9, 0x7d]),
+      "The file isn't UTF-8. It may be in an older encoding, such as Latin-1",
+    ],
+  ])('reports a file in %s as a finding in every format', async (_name, bytes, message) => {
+    folder.write('encoded/a.json', bytes);
+    folder.write('encoded/b.json', wrong);
+    const { code, out, error } = await cli('check encoded');
+    expect([code, error]).toEqual([1, '']);
+    expect(out).toContain(`encoded/a.json:1:1: error: ${message}`);
+    expect(out).toContain('2 files checked: 3 errors (');
+    for (const format of ['json', 'sarif', 'gitlab', 'github'])
+      expect((await cli(`check encoded/a.json -f ${format}`)).out).toContain('json-binary');
+    expect((await cli('check encoded/a.json -r json-binary=off')).code).toBe(0);
+    expect((await cli('fix encoded/a.json')).out).toContain('[json-binary]');
   });
 
   test('removes control sequences of files from the output', async () => {

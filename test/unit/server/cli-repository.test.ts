@@ -29,6 +29,28 @@ describe('.mcp-config.json', () => {
     expect((await cli('check -s error', { cwd: 'least' })).code).toBe(0);
   });
 
+  test('allows what its readers read, and the verdict on a file is the same whatever is reported', async () => {
+    const remote = { type: 'http', url: 'https://example.com/mcp', headersHelper: 'x', oauth: { scopes: 'a' } };
+    const local = { command: 'x', headersHelper: 'x', tools: ['a'], alwaysLoad: true };
+    const servers = { remote, local };
+    folder.write('verdict/.mcp.json', JSON.stringify({ mcpServers: servers, servers }));
+    const verdict = async (words = '') => {
+      const { out } = await cli(`check -f json ${words}`, { cwd: 'verdict' });
+      const [file] = JSON.parse(out) as { findings: { code: string; severity: string }[] }[];
+      return file?.findings.map(({ code, severity }) => `${severity} ${code}`);
+    };
+    const errors = ['foreign-key', 'newer-key', 'foreign-key', 'foreign-key', 'unknown-key', 'unknown-top-level-key'];
+    for (const severity of ['hint', 'information', 'warning', 'error'])
+      expect(await verdict(`-s ${severity}`)).toEqual(errors.map((code) => `error ${code}`));
+    folder.write('verdict/.mcp-config.json', '{ "readers": ["claude-code", "visual-studio"] }');
+    const own = ['error foreign-key', 'error foreign-key'];
+    expect(await verdict('-s error')).toEqual(own);
+    const property = 'information agent-property';
+    expect(await verdict('-s hint')).toEqual([property, property, ...own, property]);
+    folder.write('verdict/.mcp-config.json', '{ "readers": ["visual-studio"] }');
+    expect(await verdict('-s error')).toEqual(errors.slice(0, -1).map((code) => `error ${code}`));
+  });
+
   test('names the files to check by default, and those to ignore, relative to itself', async () => {
     folder.write('paths/a/mcp.json', wrong);
     folder.write('paths/b/mcp.json', wrong);

@@ -1,7 +1,7 @@
 /** The command line on many files: worker threads, shards, baselines, progress, interruption, and the limits of services. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, truncate } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { reportFormats } from '../../../server/cli/arguments.ts';
@@ -84,16 +84,16 @@ describe('many checkouts', () => {
 
   test.each(reportFormats)('worker threads write an identical %s report', async (format) => {
     folder.write('many/broken/.mcp.json', '{');
-    folder.write('many/organization-0/not-utf-8/.mcp.json', new Uint8Array([0xff, 0xfe]));
+    await truncate(folder.write('many/organization-0/too-large/.mcp.json', ''), 21_000_000);
     const alone = await cli(['check', 'many', '-f', format, '-s', 'hint']);
     const threads = await cli(['check', 'many', '-f', format, '-s', 'hint'], {
       threads: { script, count: 2, filesPerThread: 40 },
     });
     expect(threads).toEqual(alone);
-    expect(alone.error).toContain('not valid UTF-8');
+    expect(alone.error).toContain('larger than 20 MB');
     expect(alone.code).toBe(2);
     await rm(folder.at('many/broken'), { recursive: true });
-    await rm(folder.at('many/organization-0/not-utf-8'), { recursive: true });
+    await rm(folder.at('many/organization-0/too-large'), { recursive: true });
   });
 
   test('worker threads apply the policy', async () => {
@@ -290,7 +290,7 @@ describe('progress and interruption', () => {
     await mkdir(folder.at('signal'), { recursive: true });
     writeCheckouts(folder.at('signal/checkouts'), 300);
     // Unreadable files are reported immediately, so the test knows when the threads have started.
-    folder.write('signal/checkouts/.mcp.json', new Uint8Array([0xff]));
+    await truncate(folder.write('signal/checkouts/.mcp.json', ''), 21_000_000);
     const words = ['check', 'checkouts', '-f', 'json', '-o', 'report.json'];
     const child = spawn(process.execPath, [program, ...words], { cwd: folder.at('signal') });
     let error = '';
@@ -299,7 +299,7 @@ describe('progress and interruption', () => {
       error += text;
     });
     const [code] = await once(child, 'close');
-    expect(error).toMatch(/not valid UTF-8\.\nmcp-config: Interrupted\.\n$/);
+    expect(error).toMatch(/larger than 20 MB\.\nmcp-config: Interrupted\.\n$/);
     expect(code).toBe(130);
     expect(await readdir(folder.at('signal'))).toEqual(['checkouts']);
   });

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** The commands `fix`, `effective`, and `convert`, and invalid arguments: results, output, exit codes. */
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { applyPatch } from 'diff';
 import { describe, expect, test } from 'vitest';
@@ -164,7 +164,6 @@ describe('effective', () => {
   });
 
   test.skipIf(process.platform === 'win32').each([
-    ['isn’t text', (file: string) => writeFile(file, new Uint8Array([0xff])), 'not valid UTF-8.'],
     ['is a pipe', async (file: string) => void execFileSync('mkfifo', [file]), 'not a regular file.'],
     ['links to itself', (file: string) => symlink(file, file), 'too many symbolic links (ELOOP).'],
   ])('reports a file that %s, like check, and exits with 2', async (_, create, reason) => {
@@ -178,6 +177,13 @@ describe('effective', () => {
       error: message,
     });
     expect(await cli('check', { cwd: 'unreadable' })).toMatchObject({ code: 2, error: message });
+  });
+
+  test('reports a file that isn’t UTF-8, in which check has a finding', async () => {
+    folder.write('latin/.mcp.json', new Uint8Array([0xff]));
+    const error = `mcp-config: Couldn't read ${folder.at('latin/.mcp.json')}: not valid UTF-8.\n`;
+    expect(await cli('effective', { cwd: 'latin' })).toMatchObject({ code: 2, error });
+    expect(await cli('check', { cwd: 'latin' })).toMatchObject({ code: 1, error: '' });
   });
 
   test('ignores folders with the name of a config file', async () => {

@@ -60,6 +60,9 @@ function serversIn(root: JsonNode | undefined): Facts['servers'] {
   return live(root).flatMap(({ key, value }): Facts['servers'] => {
     const inside = (name: string) => ({ name, path: [key.value, name] });
     if (!roots.test(key.value)) return hasEndpoint(value) ? [{ name: key.value, path: [key.value] }] : [];
+    // VS Code's settings: {"mcp": {"servers": {…}}}
+    if (value?.type === 'object' && live(value).every((one) => roots.test(one.key.value) && !hasEndpoint(one.value)))
+      return serversIn(value);
     if (value?.type === 'object')
       return live(value).flatMap((member) => (member.value?.type === 'object' ? [inside(member.key.value)] : []));
     return value?.type === 'array' ? value.items.flatMap((item) => nameOf(item) ?? []).map(inside) : [];

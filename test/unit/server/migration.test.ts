@@ -12,13 +12,19 @@ import { parseText } from '../../../server/config/parse.ts';
 import { commentsIn } from '../../../server/convert/tree.ts';
 import { type MigrationPlan, planMigration } from '../../../server/editing/migration.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
-import { nothingKnown } from '../../../server/rules/context.ts';
+import type { RuleContext } from '../../../server/rules/context.ts';
 import { wholeCorpus } from '../../corpus.ts';
 import { fc, runs } from '../random-runs.ts';
 import { problemsOf } from './support.ts';
 
 const readers = agents.filter(({ facts }) => facts.readsShared).map(({ facts }) => facts);
-const context = { ...nothingKnown, level: 'standalone', readers: readersOf(readers) } as const;
+/** What the chosen agents read is allowed. */
+const context: RuleContext = {
+  level: 'standalone',
+  readers: readersOf(readers),
+  agents: readers.map(({ id }) => id),
+  agentsAreChosen: true,
+};
 const roots: Readonly<Partial<Record<Dialect, readonly string[]>>> = {
   vscode: ['servers'],
   'claude-code': ['projects', '/p', 'mcpServers'],

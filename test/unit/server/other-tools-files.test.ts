@@ -70,6 +70,14 @@ test('comments and trailing commas are reported only if the tool also requires s
   expect(codes('.cursor/mcp.json', `{"mcpServers": {${members}}}`)).toEqual(['json-comment', 'json-trailing-comma']);
 });
 
+test.each(['claude_desktop_config_old.json', 'docs/claude_desktop_config.example.json', 'claude-desktop-config.json'])(
+  '%s is in the format of Claude Desktop',
+  (path) => {
+    const text = '{"globalShortcut": "Cmd+Space", "mcpServers": {"a": {"command": "x"}}}';
+    expect(codes(path, text)).toEqual(['other-dialect']);
+  },
+);
+
 test('a file of another tool that is also valid for Oh My Pi has no problems', () => {
   expect(codes('.kiro/settings/mcp.json', '{"mcpServers": {"a": {"command": "x"}}}')).toEqual([]);
 });
@@ -84,6 +92,37 @@ test.each([
   ['docs/.mcp.json', { [`${project}/docs/.codex-plugin/plugin.json`]: '{}' }],
 ])('a plugin may list its servers at the top level: %s', (path, others) => {
   expect(codes(path, flat, others)).toEqual([]);
+});
+
+describe('a plugin of another tool', () => {
+  const cursor =
+    '{"mcpServers": {"a": {"url": "https://a.example/mcp", "auth": {"CLIENT_ID": "${CLIENT_ID}", "scopes": ["read"]}}}}';
+  const codex = '{"mcpServers": {"a": {"command": "x", "startup_timeout_sec": 9, "env_vars": ["A"]}}}';
+
+  test.each([
+    ['mcp.json', '.cursor-plugin/plugin.json', cursor],
+    ['.mcp.json', '.cursor-plugin/plugin.json', cursor],
+    ['servers/mcp.json', '.cursor-plugin/plugin.json', cursor],
+    ['third_party/a/mcp.json', 'third_party/a/.cursor-plugin/plugin.json', cursor],
+    ['.mcp.json', '.codex-plugin/plugin.json', codex],
+    ['a/b/.mcp.json', 'a/.codex-plugin/plugin.json', codex],
+  ])('has the format of the tool: %s with %s', (path, manifest, text) => {
+    const others = { [`${project}/${manifest}`]: '{}' };
+    expect(codes(path, text, others)).toEqual(['other-dialect']);
+    expect(codes(path, text)).not.toEqual(['other-dialect']);
+  });
+
+  test('is still checked for secrets and syntax', () => {
+    const others = { [`${project}/.cursor-plugin/plugin.json`]: '{}' };
+    const secret = '{"mcpServers": {"a": {"url": "https://a.example", "headers": {"X-Api-Key": "k3Jq9vT2mXw8Lr5Z"}}}}';
+    expect(codes('mcp.json', secret, others)).toContain('literal-secret');
+    expect(codes('mcp.json', '{"mcpServers": {"a": {"command": "x"},}}', others)).toContain('json-trailing-comma');
+  });
+
+  test('does not change the files of Oh My Pi beside it', () => {
+    const others = { [`${project}/.codex-plugin/plugin.json`]: '{}' };
+    expect(codes('.omp/mcp.json', codex, others)).toEqual(['foreign-key', 'unknown-key']);
+  });
 });
 
 test('mistakes in servers at the top level of a plugin are reported', () => {

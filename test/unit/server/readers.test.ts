@@ -1,11 +1,14 @@
 /** What each agent makes of one `.mcp.json`: the cells of the facts about readers are the rows of a fixture. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { AgentFacts } from '../../../server/agents/agent-table.ts';
+import { sharedFileReaders } from '../../../common/agents.ts';
+import type { AgentFacts, PropertyFact } from '../../../server/agents/agent-table.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
 import { variableUse } from '../../../server/agents/differences.ts';
 import { readEntry } from '../../../server/agents/read-entry.ts';
+import { agentProperties } from '../../../server/config/agent-properties.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
+import { fieldOf, fieldSet, serverFieldNames } from '../../../server/config/format.ts';
 
 const shared = agents.filter(({ facts }) => facts.readsShared).map(({ facts }) => facts);
 
@@ -41,6 +44,29 @@ function cellOf(agent: AgentFacts, { name, entry, property, variable }: Row): st
     return reading.ignored.some(({ path }) => `${property}.`.startsWith(`${path}.`)) ? 'ignores' : 'uses';
   return variable === undefined ? 'uses' : variableUse(agent, value, variable);
 }
+
+describe('the short table of properties that the format lacks', () => {
+  const known = new Set([...serverFieldNames, 'type']);
+  const onOf = (fact: PropertyFact | undefined) => fact?.on ?? 'any';
+  const expected: Record<string, Record<string, string>> = {};
+  const add = (path: string, id: string, on: string) => (expected[path] = { ...expected[path], [id]: on });
+  for (const { id, format } of shared) {
+    if (id === 'oh-my-pi') continue;
+    for (const [name, fact] of Object.entries(format.properties)) {
+      if (!known.has(name)) add(name, id, onOf(fact));
+      if (name !== 'auth' && name !== 'oauth') continue;
+      for (const inner of Object.keys(fact.keys ?? {}))
+        if (fieldOf(fieldSet(name), inner) === undefined) add(`${name}.${inner}`, id, onOf(fact));
+    }
+  }
+  // It reads objects only, which nothing documents.
+  delete expected.tools?.['claude-code'];
+
+  test('says what the facts about the agents say', () => {
+    expect(agentProperties).toEqual(expected);
+    expect(shared.map(({ id }) => id)).toEqual(sharedFileReaders);
+  });
+});
 
 describe('an entry of a shared .mcp.json', () => {
   test.each(rows.map((row) => [row.line, row] as const))('%s', (_line, row) => {

@@ -9,11 +9,13 @@
  * last one. In a text without marks, it reports nothing. `= ` is in front of a whole message, and `- none` means that no
  * fix is offered. A text that starts with `{` is a whole file, any other text the members of a server.
  * Options in front of a text: `file` for a whole file that starts with another character, `more` if it has errors of
- * other rules too, `unchecked` if its fixes change data on purpose, a level of the file, `environment`, `packages`, and `readers` with names.
+ * other rules too, `unchecked` if its fixes change data on purpose, a level of the file, `environment`, `packages`, and `readers` with names,
+ * `shared` for `.mcp.json`, `chosen` with the agents that settings name, and `visual-studio` if they name it.
  * Comments start with `#`; for the rest of the notation, see `fixture-notation.ts`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { sharedFileReaders } from '../../../common/agents.ts';
 import { root } from '../../../scripts/lib/repository.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
 import { readersOf } from '../../../server/agents/differences.ts';
@@ -60,15 +62,19 @@ function contextOf(options: readonly string[]): RuleContext {
     return options.some((option) => option.startsWith(kind)) ? { [kind]: new Set(found) } : {};
   };
   const level = options.find(
-    (option) => !/^(?:file|more|unchecked|environment|packages|readers)\b/.test(option),
+    (option) => !/^(?:file|more|unchecked|environment|packages|readers|shared|chosen|visual-studio)\b/.test(option),
   ) as DocumentLevel;
   const { readers } = names('readers');
+  const { chosen } = names('chosen');
   const facts = agents.flatMap((agent) => (readers?.has(agent.id) === true ? [agent.facts] : []));
   return {
     ...(level && { level }),
     ...names('environment'),
     ...names('packages'),
     ...(readers && { readers: readersOf(facts) }),
+    ...(options.includes('shared') && { agents: sharedFileReaders }),
+    ...(chosen && { agents: sharedFileReaders.filter((id) => chosen.has(id)), agentsAreChosen: true }),
+    ...(options.includes('visual-studio') && { visualStudio: true }),
   };
 }
 

@@ -106,7 +106,7 @@ describe('language server', () => {
       textDocument: { uri, version: 3 },
       contentChanges: [{ text: '[]' }],
     });
-    expect(await editor.codes(uri, 3)).toEqual(['not-a-config']);
+    expect(await editor.codes(uri, 3)).toEqual(['top-level-not-object']);
   });
 
   test('publishes diagnostics for the last version of a burst of edits, not for every edit', async () => {
