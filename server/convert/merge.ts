@@ -169,7 +169,12 @@ export const printAt = (value: Value, layout: TextLayout, indent: string | undef
   print(value, indent === undefined ? { step: '', eol: ' ' } : layout, indent);
 
 /** Adds members at the end of an object, after the comments on the line of the last one. */
-function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout: TextLayout): readonly Change[] {
+export function insertMembers(
+  text: string,
+  object: ObjectNode,
+  added: ValueMap,
+  layout: TextLayout,
+): readonly Change[] {
   if (added.size === 0) return [];
   const members = Array.from(added, ([key, value]) => ({
     key,

@@ -62,7 +62,11 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
       );
     }
     if (kind !== undefined) return unresolved(kind.startsWith('workspace') ? `${kind}_${name}` : name, match);
-    if (braced === 'env') return environment(inside, match);
+    if (braced === 'env') {
+      const own = environment(inside, match);
+      if (format.bracedVariables !== true) note(l10n.t('Only OpenCode expands {0}. It is written as {1}.', match, own));
+      return own;
+    }
     const path = file ?? (braced === 'file' ? inside : undefined);
     if (path !== undefined)
       return made(path.split(/[\\/]/).at(-1) ?? path, l10n.t('The source tool reads this value from a file'));

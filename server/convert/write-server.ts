@@ -164,7 +164,7 @@ class Writer {
 
   #enabled(value: Value): Value | undefined {
     if (this.#target.enabled === true) return value;
-    if (value === false)
+    if (value === false && this.#target.excluded === undefined)
       this.#lose('enabled', l10n.t("{0} can't disable a server in its file. The server will be enabled.", this.#tool));
     return undefined;
   }

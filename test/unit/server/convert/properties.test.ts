@@ -110,7 +110,7 @@ describe.each(targets)('Oh My Pi → %s → Oh My Pi', (to) => {
       fc.asyncProperty(config, async (given) => {
         const own = await convert(given, { from: 'agent' });
         const there = await convert(own.text, { from: 'agent', to });
-        if (there.servers.length === 0) return;
+        if (there.servers.every(({ done }) => done === 'skipped')) return;
         const back = await convert(there.text, { from: to });
         // A tool may reserve a name of the agent, so that the server is renamed.
         const names = new Map(there.servers.map(({ name: old, newName }) => [newName, old]));
