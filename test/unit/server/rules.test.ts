@@ -18,7 +18,12 @@ import { type RuleCase, ruleCases } from './rule-fixtures.ts';
 import { obeysTheSpec, problemsOf, server } from './support.ts';
 
 /** Rules for a file that isn't a config, and for what settings allow beyond the format. */
-const notOfFormat: ReadonlySet<string> = new Set(['not-a-config', 'agent-property', 'visual-studio-servers']);
+const notOfFormat: ReadonlySet<string> = new Set([
+  'not-a-config',
+  'agent-property',
+  'agent-type',
+  'visual-studio-servers',
+]);
 
 const isError = ({ severity }: Problem) => severity === 'error';
 
