@@ -10,6 +10,7 @@ import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { StringNode } from '../config/json.ts';
 import { Mark } from '../config/marks.ts';
 import {
+  environmentName,
   hostVariables,
   isReadByShell,
   isUsualName,
@@ -78,12 +79,15 @@ export const foreignVariable: TextRule = {
     const [form, dollarKind, name = '', fallback = '', kind = dollarKind] = found;
     const shown = (written: string): string => masked(written, name, fallback.slice(2));
     const better = value.replace(foreign, (match, ...groups) =>
-      groups[0] === 'file' || groups[3] === 'file' ? match : asOwn(groups),
+      groups[0] === 'file' || groups[3] === 'file' ? match : (asOwn(groups) ?? match),
     );
+    const own = asOwn(found.slice(1));
     const remedy =
       kind === 'file'
         ? l10n.t('Put the content of the file in a variable')
-        : l10n.t('Use {0}', shown(asOwn(found.slice(1))));
+        : own === undefined
+          ? l10n.t('Use ${NAME} or ${NAME:-default}')
+          : l10n.t('Use {0}', shown(own));
     const problem = notExpanded(context, quote(shown(form)));
     if (problem !== undefined)
       reportWith(node, better, l10n.t('Change to ${NAME}'), l10n.t('{0} {1}.', problem, remedy), report);
@@ -136,9 +140,11 @@ function reportForm(
 const ownForm = (name: string, operator: string, value: string): string =>
   operator === '?' ? `\${${name}}` : `\${${name}:-${value}}`;
 
-function asOwn([kind, name, fallback = '', braces, inside]: readonly unknown[]): string {
-  if (braces !== undefined) return `\${${String(inside).trim()}}`;
-  return `\${${kind === 'env' ? name : variableNameFrom(String(name))}${fallback}}`;
+/** Returns undefined if the variable can't have such a name. */
+function asOwn([kind, name, fallback = '', braces, inside]: readonly unknown[]): string | undefined {
+  const written = String(braces === undefined ? name : inside);
+  const own = (braces ?? kind) === 'env' ? environmentName(written) : variableNameFrom(written);
+  return own && `\${${own}${fallback}}`;
 }
 
 /** In `$A$B`, the second one follows a letter. */

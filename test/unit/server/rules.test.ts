@@ -57,7 +57,7 @@ function checkCase({ code, text, marks, context, hasMore, message, parts, place 
 function checkFixes({ code, text, context, fixes = [], place }: RuleCase): void {
   const document = new ConfigDocument(text);
   const problem = check(document, context).problems.findLast((each) => each.code === code);
-  const offered = problem === undefined ? [] : usableFixes(document, problem);
+  const offered = problem === undefined ? [] : usableFixes(document, problem, context);
   expect
     .soft(
       offered.map(({ title, preferred = false }) => ({ title, preferred })),
