@@ -81,6 +81,34 @@ describe('fix', () => {
     expect(applyPatch(text, out.slice(0, out.indexOf('\nmcp.json:')), { autoConvertLineEndings: false })).toBe(fixed);
   });
 
+  test('a dry run masks secrets, and says so', async () => {
+    const server = `{"command": "x", "env": {"API_TOKEN": "abcDEF123456789xyzQ"},}`;
+    folder.write('masked/mcp.json', `{\n  "mcpServers": {\n    "a": ${server}\n  }\n}\n`);
+    const { out, error } = await cli('fix mcp.json --dry-run', { cwd: 'masked' });
+    expect(out).toContain('+    "a": {"command": "x", "env": {"API_TOKEN": "<secret>"}}');
+    expect(out).not.toContain('abcDEF123456789xyzQ');
+    expect(error).toContain('mcp.json: secrets are masked, so the diff may not apply\n');
+  });
+
+  test('SARIF has relative references for names with a colon, and no fix that contains a secret', async () => {
+    const secret = '"env": {"API_TOKEN": "abcDEF123456789xyzQ"}';
+    folder.write('colon/x:y/mcp.json', `{"mcpServers": {"a": {"comand": "x"}}, "b": {"command": "b", ${secret}}}`);
+    const { out } = await cli('check . -f sarif', { cwd: 'colon' });
+    const [{ results, artifacts }] = JSON.parse(out).runs;
+    expect(artifacts).toEqual([{ location: { uri: 'x%3Ay/mcp.json', uriBaseId: 'SRCROOT' } }]);
+    const fixed = results.filter(({ fixes }: { fixes?: unknown }) => fixes !== undefined);
+    expect(fixed.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['unknown-key']);
+    expect(out).not.toContain('abcDEF123456789xyzQ');
+  });
+
+  test('checks the other files if one is missing', async () => {
+    folder.write('some/mcp.json', trailing);
+    const { code, out, error } = await cli('check mcp.json deleted.json', { cwd: 'some' });
+    expect(out).toContain('mcp.json:');
+    expect(out).toContain('1 file checked');
+    expect([code, error]).toEqual([2, 'mcp-config: deleted.json: no such file or folder.\n']);
+  });
+
   test('a dry run ends names that contain spaces with a tab, so that patch finds the file', async () => {
     folder.write('my files/mcp.json', trailing);
     const { out } = await runCli(['fix', 'my files', '--dry-run'], { cwd: folder.at(''), home: folder.at('home') });
