@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** The commands `fix`, `effective`, and `convert`, and invalid arguments: results, output, exit codes. */
+
 import { execFileSync } from 'node:child_process';
+import { linkSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { applyPatch } from 'diff';
@@ -99,6 +101,14 @@ describe('fix', () => {
     const fixed = results.filter(({ fixes }: { fixes?: unknown }) => fixes !== undefined);
     expect(fixed.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['unknown-key']);
     expect(out).not.toContain('abcDEF123456789xyzQ');
+  });
+
+  test('doesn’t replace one of several hard links, and says why', async () => {
+    const file = folder.write('linked/mcp.json', trailing);
+    linkSync(file, folder.at('linked/copy.json'));
+    const { code, error } = await cli('fix mcp.json', { cwd: 'linked' });
+    expect([code, folder.read('linked/mcp.json'), folder.read('linked/copy.json')]).toEqual([2, trailing, trailing]);
+    expect(error).toContain("it's one of several hard links to a file");
   });
 
   test('checks the other files if one is missing', async () => {
