@@ -81,7 +81,12 @@ export function maskWords(words: readonly string[]): readonly string[] {
 /** Returns the text of a value apart from its variables, and from the scheme before one: `Bearer ${TOKEN}`. */
 function literalIn(value: string): string {
   const rest = withoutVariables(value);
-  return rest === value ? value : rest.replace(/(?:bearer|basic|token)\s*$/i, '').trim();
+  return rest === value
+    ? value
+    : rest
+        .trim()
+        .replace(/(?:bearer|basic|token)$/i, '')
+        .trim();
 }
 
 /** Variables with a default, as tools and shells write them: `${NAME:-default}`, `${env:NAME:-default}`, `${NAME=default}`. */
@@ -91,11 +96,20 @@ const withDefault = /\$\{((?:env:)?[^{}:=?+-]*)(:?[-=?+])([^{}]*)\}/g;
 function maskDefaults(value: string, name: string): string {
   if (!value.includes('${')) return value;
   return value.replace(withDefault, (written, variable: string, operator: string, text: string, at: number) => {
-    const option = /([\w.-]{1,100})[=:] ?$/.exec(value.slice(Math.max(0, at - 102), at))?.[1] ?? '';
+    const option = optionBefore(value.slice(Math.max(0, at - 100), at).trimEnd());
     const isSecret = [name, variable, option].some((each) => maskNamed(each, text) !== text);
     return isSecret && text !== '' && !isPlaceholder(text) ? `\${${variable}${operator}${mask}}` : written;
   });
 }
+
+/** Returns the name in front of a value: `key` after `--key=` or `?key=`. */
+const optionBefore = (text: string): string =>
+  /[=:]$/.test(text)
+    ? (text
+        .slice(0, -1)
+        .split(/[^\w.-]/)
+        .at(-1) ?? '')
+    : '';
 
 /** Masks the user info, and secrets in the path, the query, and the fragment. The rest is kept as written. */
 export function maskUrl(url: string, masking = forMessages): string {
