@@ -14,6 +14,12 @@ const elements: ReadonlySet<string> = new Set([
   ...['em', 'strong', 's', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ]);
 
+/**
+ * Marks nested deeper than this are text, because the browser lays out nested elements recursively: a thousand of them end
+ * the window. `blocks.ts` limits the nesting of blocks.
+ */
+const maxInlineDepth = 20;
+
 /** Returns the node for a block. */
 export function nodeOf(tokens: readonly Token[]): ChildNode {
   const root = document.createElement('div');
@@ -61,8 +67,18 @@ function taskIn(parent: Element, tokens: readonly Token[]): readonly Token[] {
 
 function writeInline(parent: Element, tokens: readonly Token[]): void {
   const open: Element[] = [parent];
+  /** Number of open marks that are too deep for an element. */
+  let deeper = 0;
   for (const token of tokens) {
     const inner = open.at(-1) ?? parent;
+    // A link is always an element: links don't contain links.
+    const isMark = token.nesting !== 0 && !token.type.startsWith('link_');
+    if (isMark && token.nesting === 1 && open.length > maxInlineDepth) deeper++;
+    if (isMark && deeper > 0) {
+      write(inner, token.markup);
+      if (token.nesting === -1) deeper--;
+      continue;
+    }
     switch (token.type) {
       case 'softbreak':
         write(inner, '\n');
