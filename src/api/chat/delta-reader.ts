@@ -4,13 +4,13 @@
  * page, anything else is Server-Sent Events.
  */
 import * as l10n from '@vscode/l10n';
-import { createParser } from 'eventsource-parser';
 import { isRecord } from '../../../common/guards.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import type { ApiError } from '../errors.ts';
 import { parseJson } from '../json.ts';
 import { type ChatDelta, DeltaSink } from './delta-sink.ts';
+import { EventStream } from './event-stream.ts';
 import { choiceError, readChunk } from './read-choice.ts';
 
 /** Maximum number of characters of one event, or of a whole JSON response. */
@@ -106,21 +106,17 @@ export class DeltaReader {
 
   #events(): Format {
     let ending = false;
-    const parser = createParser({
-      maxBufferSize: maxEventLength,
-      onEvent: ({ data, event }) => {
-        if (!this.isDone) this.#event(data, event === 'error', ending);
-      },
-      onError: ({ type }) => {
-        if (type === 'max-buffer-size-exceeded') this.#fail(l10n.t('An event in the response is larger than 64 MiB.'));
-      },
+    const events = new EventStream(({ name, data }) => {
+      if (!this.isDone) this.#event(data, name === 'error', ending);
     });
     return {
-      push: (text) => parser.feed(text),
-      // Not every service ends its last event with an empty line.
+      push: (text) => {
+        events.push(text);
+        if (events.length > maxEventLength) this.#fail(l10n.t('An event in the response is larger than 64 MiB.'));
+      },
       end: () => {
         ending = true;
-        parser.feed('\n\n');
+        events.end();
       },
     };
   }
