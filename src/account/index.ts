@@ -1,11 +1,11 @@
 /** The account: the connection, its commands, and its status bar item. */
 import { type Disposable, l10n, commands as registry } from 'vscode';
-import type { Accounts } from '../service/accounts.ts';
+import type { Accounts, ConnectionState } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { keyRejected } from '../shared/error-text.ts';
-import { commands } from '../shared/generated/names.ts';
+import { commands, contextKeys } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { showWarning } from '../shared/notifications.ts';
 import { showConnectionStatus } from './status-bar.ts';
@@ -24,7 +24,11 @@ export class Account extends DisposableStore {
 
   constructor(accounts: Accounts) {
     super();
+    const setContext = ({ kind }: ConnectionState) =>
+      void registry.executeCommand('setContext', contextKeys.connection, kind);
+    setContext(accounts.state);
     this.ownAll(
+      accounts.onDidChangeState(setContext),
       showConnectionStatus(accounts),
       ...registerCommands(accounts),
       accounts.onDidChangeState((state) => {

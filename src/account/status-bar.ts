@@ -57,6 +57,8 @@ function appearance(state: ConnectionState) {
   }
   const text = inert(oneLine(state.name));
   const place = state.name === state.host ? state.host : `${oneLine(state.name)} (${state.host})`;
+  if (state.kind === 'unopened')
+    return { icon: 'plug', text, tooltip: l10n.t('Not connected to {0} yet.', place), command };
   if (state.kind === 'unauthorized') {
     const tooltip = withReason(l10n.t('{0} rejected the API key. Select to sign in again.', place), state.error);
     return { icon: 'key', text, tooltip, command: commands.signIn, warning: true };

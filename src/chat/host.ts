@@ -314,6 +314,8 @@ function connectionView(state: ConnectionState): ConnectionView {
     case 'signedOut':
     case 'connected':
       return { kind: state.kind, text: '' };
+    case 'unopened':
+      return { kind: 'connected', text: '' };
     case 'unauthorized':
       return { kind: state.kind, text: keyRejected(state.host, state.error) };
     case 'unreachable':
