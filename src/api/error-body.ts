@@ -154,13 +154,16 @@ const maxWaitMs = 366 * 24 * 3600 * secondMs;
 const limitSuffixes = ['-requests', '-tokens', ''];
 
 /**
- * Returns the milliseconds to wait, from `Retry-After` (seconds or an HTTP date); with status 429 or else from the
+ * Returns the milliseconds to wait, from `retry-after-ms` or `Retry-After` (seconds or an HTTP date); with status 429 or else from the
  * `x-ratelimit-reset` family (seconds, a duration such as `1m2.5s`, or an epoch time) of the limits that are used up.
  * Undefined if no header says so. Never negative, and at most a year. `now` is in epoch milliseconds.
  */
 export function retryAfterMs(status: number, headers: Headers, now: number): number | undefined {
+  const exact = headers.get('retry-after-ms')?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(exact)) return Math.min(maxWaitMs, Number(exact));
   const asked = headers.get('retry-after');
-  if (asked !== null) return parseRetryAfter(asked, now);
+  // A date is by the clock of the service.
+  if (asked !== null) return parseRetryAfter(asked, Date.parse(headers.get('date') ?? '') || now);
   if (status !== 429) return undefined;
   const isUsedUp = (limit: string) => headers.get(`x-ratelimit-remaining${limit}`)?.trim() === '0';
   const usedUp = limitSuffixes.filter(isUsedUp);

@@ -33,6 +33,8 @@ export class DeltaSink {
   readonly #cleaner: Cleaner;
   /** Both kinds are masked as a whole, even if the pieces of one are between those of the other. */
   readonly #pieces: Readonly<Record<'text' | 'reasoning', ReturnType<Cleaner['redactPieces']>>>;
+  /** What arrived in deltas. */
+  readonly #streamed = { text: '', reasoning: '' };
   #deltas: ChatDelta[] = [];
   #kind: 'text' | 'reasoning' = 'text';
   #open = '';
@@ -45,6 +47,18 @@ export class DeltaSink {
   }
 
   add(kind: 'text' | 'reasoning', text: string): void {
+    this.#streamed[kind] += text;
+    this.#push(kind, text);
+  }
+
+  /** Adds what isn't a delta: a piece or, after deltas, the whole text once more. */
+  addWhole(kind: 'text' | 'reasoning', text: string): void {
+    const streamed = this.#streamed[kind];
+    if (text.startsWith(streamed)) this.#push(kind, text.slice(streamed.length));
+    else if (text.trim() !== streamed.trim()) this.#push(kind, text);
+  }
+
+  #push(kind: 'text' | 'reasoning', text: string): void {
     if (text === '') return;
     this.hasContent = true;
     this.#append(kind, this.#pieces[kind].push(text));

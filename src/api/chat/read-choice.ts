@@ -20,6 +20,9 @@ export function readChunk(value: unknown, sink: DeltaSink): boolean {
     known = true;
     readChoice(value, sink);
     if (value.done === true) sink.finish(typeof value.done_reason === 'string' ? value.done_reason : 'stop');
+  } else if (value.done === true) {
+    known = true;
+    sink.finished = true;
   }
   if (usage !== undefined) {
     known = true;

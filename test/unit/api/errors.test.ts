@@ -105,6 +105,10 @@ describe('error kind by status', () => {
       expect(errorFor(429, '', { 'x-ratelimit-reset': reset })).not.toHaveProperty('retryAt');
     expect(errorFor(429, '', { 'retry-after': String(40 * 86_400) })).toMatchObject({ retryAfterMs: 40 * 86_400_000 });
     expect(errorFor(429, { error: 'x' })).not.toHaveProperty('retryAfterMs');
+    expect(errorFor(429, '', { 'retry-after-ms': '1500', 'retry-after': '2' })).toMatchObject({ retryAfterMs: 1500 });
+    expect(errorFor(429, '', { 'retry-after-ms': 'x', 'retry-after': '2' })).toMatchObject({ retryAfterMs: 2000 });
+    const dates = { date: 'Thu, 20 Nov 2025 10:00:00 GMT', 'retry-after': 'Thu, 20 Nov 2025 10:00:30 GMT' };
+    expect(errorFor(429, '', dates)).toMatchObject({ retryAfterMs: 30_000 });
   });
 });
 
