@@ -179,8 +179,8 @@ export class Accounts extends DisposableStore {
   /** Follows changes in a setting, in the list, and in another window. */
   #follow(): void {
     if (this.#changes > 0) return;
-    if (!this.#isOpen && this.#updating === undefined) return this.#stateDidChange();
-    this.update().catch((error) => log().warn("Couldn't read the credentials.", error));
+    if (!this.#isOpen && this.#updating === undefined) this.#stateDidChange();
+    else this.update().catch((error) => log().warn("Couldn't read the credentials.", error));
   }
 
   #stateDidChange(): void {

@@ -3,6 +3,7 @@
  * key in the text. The spec doesn't describe the response; see ./read-choice.ts for the formats.
  */
 import type { Cleaner } from '../clean.ts';
+import { ThinkSplitter } from './think-splitter.ts';
 
 /** Token counts from the service. Figures that it didn't send are absent. */
 export interface ChatUsage {
@@ -35,6 +36,7 @@ export class DeltaSink {
   readonly #pieces: Readonly<Record<'text' | 'reasoning', ReturnType<Cleaner['redactPieces']>>>;
   /** What arrived in deltas. */
   readonly #streamed = { text: '', reasoning: '' };
+  readonly #thinking: ThinkSplitter;
   #deltas: ChatDelta[] = [];
   #kind: 'text' | 'reasoning' = 'text';
   #open = '';
@@ -43,6 +45,7 @@ export class DeltaSink {
   /** @param before the text that the response continues */
   constructor(cleaner: Cleaner, before: string) {
     this.#cleaner = cleaner;
+    this.#thinking = new ThinkSplitter(before !== '');
     this.#pieces = { text: cleaner.redactPieces(before), reasoning: cleaner.redactPieces() };
   }
 
@@ -61,7 +64,11 @@ export class DeltaSink {
   #push(kind: 'text' | 'reasoning', text: string): void {
     if (text === '') return;
     this.hasContent = true;
-    this.#append(kind, this.#pieces[kind].push(text));
+    this.#mask(kind === 'text' ? this.#thinking.push(text) : [[kind, text]]);
+  }
+
+  #mask(parts: ReturnType<ThinkSplitter['push']>): void {
+    for (const [kind, text] of parts) if (text !== '') this.#append(kind, this.#pieces[kind].push(text));
   }
 
   /** A reason that isn't a short word becomes `other`. */
@@ -80,6 +87,7 @@ export class DeltaSink {
 
   /** Returns the last deltas. */
   end(): ChatDelta[] {
+    this.#mask(this.#thinking.flush());
     for (const kind of ['reasoning', 'text'] as const) this.#append(kind, this.#pieces[kind].flush());
     return this.take();
   }

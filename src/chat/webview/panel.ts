@@ -222,7 +222,7 @@ export class ChatPanel extends LightElement {
           ? html`<chat-find .turns=${turns} ?busy=${busy} .reveal=${this.#messages.reveal} .close=${() => this.#find(false)}></chat-find>`
           : nothing
       }
-      <main class="chat-list" aria-label=${l10n.t('Conversation')}>
+      <div class="chat-list" role="region" aria-label=${l10n.t('Conversation')}>
         <div class="chat-content">
           ${
             last
@@ -231,7 +231,7 @@ export class ChatPanel extends LightElement {
           }
           ${queuedMessages(queue, busy)}
         </div>
-      </main>
+      </div>
       <div class="pills">
         ${this.#autoScroll?.atEnd === false ? pill('arrow-down', l10n.t('Latest'), () => this.#autoScroll?.toEnd()) : nothing}
         ${this.#selected.text === '' ? nothing : pill('quote', l10n.t('Quote Selection'), () => this.#quote())}

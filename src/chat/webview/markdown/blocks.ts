@@ -1,6 +1,8 @@
 /** Parses untrusted Markdown into top-level blocks of tokens. `nodes.ts` decides which tokens become elements. */
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
 
+import { addInlineRules } from './inline-rules.ts';
+
 type References = Record<string, { title: string; href: string }>;
 
 /** Link reference definitions (`[name]: address`) found so far. They apply to all blocks of the text. */
@@ -19,6 +21,8 @@ export interface Block {
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 // Parse every address as a link; `nodes.ts` decides which ones can be opened, and shows the others as blocked.
 markdown.validateLink = () => true;
+
+addInlineRules(markdown);
 
 /**
  * Blocks deeper than this are a paragraph, because the browser lays out nested elements recursively. A list is two levels,
