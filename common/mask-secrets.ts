@@ -1,5 +1,6 @@
 /** Masks secrets in command lines and URLs for messages, and so that a hash of the rest doesn't reveal them. */
-import { looksSecret, namesSecret, replaceTokens, tokenIn } from './secrets.ts';
+import { isPlaceholder, looksSecret, namesSecret, replaceTokens, tokenIn } from './secrets.ts';
+import { withoutVariables } from './variables.ts';
 
 const mask = '<secret>';
 
@@ -50,6 +51,50 @@ function maskArgument(arg: string, masking = forMessages): string {
 /** Masks a value that looks like a secret, on its own or together with the name of its variable, property, or option. */
 export function maskNamed(name: string, value: string): string {
   return namesSecret(name) && looksSecret(value) ? mask : maskArgument(value);
+}
+
+/**
+ * Masks the secrets in a value as a file has it, also in the defaults of its variables. The same rule decides which values
+ * aren't copied to other files.
+ * @param name of the variable, header, or property
+ */
+export function maskValue(name: string, value: string): string {
+  const literal = literalIn(value);
+  if (isPlaceholder(literal)) return maskDefaults(value, name);
+  const masked = literal === '' ? '' : maskNamed(name, literal);
+  if (masked === literal) return maskDefaults(value, name);
+  return literal === value ? masked : mask;
+}
+
+/** The same for the arguments of a command. */
+export function maskWords(words: readonly string[]): readonly string[] {
+  const literals = words.map(literalIn);
+  const masked = maskArguments(literals);
+  return words.map((word, index) => {
+    const [literal = '', shown = ''] = [literals[index], masked[index]];
+    if (literal === '' || shown === literal || isPlaceholder(literal))
+      return maskDefaults(word, words[index - 1] ?? '');
+    return literal === word ? shown : mask;
+  });
+}
+
+/** Returns the text of a value apart from its variables, and from the scheme before one: `Bearer ${TOKEN}`. */
+function literalIn(value: string): string {
+  const rest = withoutVariables(value);
+  return rest === value ? value : rest.replace(/(?:bearer|basic|token)\s*$/i, '').trim();
+}
+
+/** Variables with a default, as tools and shells write them: `${NAME:-default}`, `${env:NAME:-default}`, `${NAME=default}`. */
+const withDefault = /\$\{((?:env:)?[^{}:=?+-]*)(:?[-=?+])([^{}]*)\}/g;
+
+/** Masks defaults, which have the name of the value, of their variable, or of the option or parameter before it. */
+function maskDefaults(value: string, name: string): string {
+  if (!value.includes('${')) return value;
+  return value.replace(withDefault, (written, variable: string, operator: string, text: string, at: number) => {
+    const option = /([\w.-]{1,100})[=:] ?$/.exec(value.slice(Math.max(0, at - 102), at))?.[1] ?? '';
+    const isSecret = [name, variable, option].some((each) => maskNamed(each, text) !== text);
+    return isSecret && text !== '' && !isPlaceholder(text) ? `\${${variable}${operator}${mask}}` : written;
+  });
 }
 
 /** Masks the user info, and secrets in the path, the query, and the fragment. The rest is kept as written. */

@@ -37,12 +37,12 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
   return [
     { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 140 },
     // The entry point only turns on the compile cache.
-    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 440 },
+    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 470 },
     { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 145 },
-    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 422 },
+    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 452 },
     { name: 'chat panel, at first paint', size: of('chat', 'src/chat/webview/main.ts'), budget: 120 },
     { name: 'run and workflow panels, at first paint', size: of('panels', 'src/panels/webview/main.ts'), budget: 85 },
-    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1640 },
+    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1690 },
   ];
 }
 

@@ -130,10 +130,12 @@ export class RuleOptions {
     return this.#workspace.readersOf(this.#workspace.places.ofFile(uri), chosen.filter(isAgentId));
   }
 
-  /** Returns the readers that the user names, or else the repository. */
+  /** Returns the readers that the user's setting names, or else the repository, or else the agent that the user has chosen. */
   #chosenReaders(uri: string): readonly ReaderId[] {
     const { repositories, roots } = this.#workspace.places;
-    return this.#readers.length > 0 ? this.#readers : (repositories.for(uri, roots).readers ?? []);
+    if (this.#readers.length > 0) return this.#readers;
+    const { chosenAgent } = this.#workspace;
+    return repositories.for(uri, roots).readers ?? (chosenAgent === undefined ? [] : [chosenAgent]);
   }
 
   /** Returns a number for each object, for keys. */

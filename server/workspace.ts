@@ -145,7 +145,7 @@ export class Workspace {
 
   /**
    * The agent whose states are shown: the chosen one, or one that is used in the workspace, or else on this machine: Oh My
-   * Pi before the others. Diagnostics are always those of Oh My Pi's format.
+   * Pi before the others. Diagnostics are those of the format; what they say about an agent is about the chosen one.
    */
   get agent(): Agent {
     if (this.#chosen !== undefined) return this.agents.find(({ id }) => id === this.#chosen) ?? ohMyPi;
@@ -175,6 +175,11 @@ export class Workspace {
     if (texts === undefined && !needsToml) return;
     await Promise.all([texts, needsToml ? loadToml() : undefined]);
     this.#placeStates = new WeakMap();
+  }
+
+  /** The agent that the user has chosen; undefined if it's detected. */
+  get chosenAgent(): AgentId | undefined {
+    return this.#chosen;
   }
 
   /** @param id undefined to detect it */

@@ -31,6 +31,19 @@ export function wholeCorpus(): readonly CorpusFile[] {
   return isReal && existsSync(more) ? [...corpus(), ...jsonFiles(more)] : corpus();
 }
 
+/** Returns the JSON files of the collected cases, which are beside the corpus: files for which a fix once did damage. */
+export function cases(): readonly CorpusFile[] {
+  const folder = path.resolve(corpusFolder, '../cases');
+  if (!isReal || !existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.txt'));
+  return names.sort().flatMap((name) =>
+    readFileSync(path.join(folder, name), 'utf8')
+      .split(/^--- /m)
+      .filter((block) => /^file \S*\.json\n/.test(block))
+      .map((block) => ({ name, text: block.slice(block.indexOf('\n') + 1) })),
+  );
+}
+
 /** Returns the minimum that a test expects, which depends on the number of files. */
 export function atLeast(ofRealFiles: number, ofOurOwn: number): number {
   return isReal ? ofRealFiles : ofOurOwn;

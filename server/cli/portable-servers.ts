@@ -1,13 +1,11 @@
 /** Servers of a file in the form that all formats are converted to, so that files of different agents can be compared. */
 
-import { maskArguments, maskNamed, maskTokens, maskUrl } from '../../common/mask-secrets.ts';
-import { isPlaceholder } from '../../common/secrets.ts';
+import { maskTokens, maskValue, maskWords } from '../../common/mask-secrets.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { withoutVariables } from '../../common/variables.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { type ConversionSource, type ReadOptions, readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
-import { isList, isMap, textOf, type Value } from '../convert/value.ts';
+import { isList, isMap, textOf } from '../convert/value.ts';
 
 /** The fields that determine which server it is. */
 export const connectionFields = ['command', 'args', 'env', 'url', 'headers'] as const;
@@ -45,31 +43,8 @@ function comparable({ fields }: PortableServer, field: ConnectionField): string 
 export function shownField({ fields }: PortableServer, field: ConnectionField): string {
   const value = fields.get(field);
   if (isMap(value)) return value.size === 0 ? 'none' : [...value.keys()].sort().join(', ');
-  if (isList(value)) return JSON.stringify(maskArguments(value.map((item) => textOf(item) ?? '')));
+  if (isList(value)) return JSON.stringify(maskWords(value.map((item) => textOf(item) ?? '')));
   const text = textOf(value);
   if (text === undefined) return 'none';
-  return JSON.stringify(field === 'url' ? maskUrl(text) : maskTokens(text));
-}
-
-/** A value of a definition that looks like a secret, and isn't a variable or a placeholder. */
-export function holdsSecret(name: string, value: Value): boolean {
-  const text = literalIn(value);
-  return text !== '' && !isPlaceholder(text) && maskNamed(name, text) !== text;
-}
-
-/** True if a command line has a secret, which can't be left out of it. */
-export function hasSecretArgument({ fields }: PortableServer): boolean {
-  const args = fields.get('args');
-  const words = isList(args) ? args.map(literalIn) : [];
-  const masked = maskArguments(words);
-  if (words.some((word, index) => word !== '' && !isPlaceholder(word) && masked[index] !== word)) return true;
-  const [command, url] = [textOf(fields.get('command')) ?? '', literalIn(fields.get('url') ?? '')];
-  return maskTokens(command) !== command || maskUrl(url) !== url;
-}
-
-/** Returns the text of a value apart from its variables, and from the scheme before one: `Bearer ${TOKEN}`. */
-function literalIn(value: Value): string {
-  const text = textOf(value) ?? '';
-  const rest = withoutVariables(text).trim();
-  return rest === text ? text : rest.replace(/(?:bearer|basic|token)$/i, '').trim();
+  return JSON.stringify(field === 'url' ? maskValue('url', text) : maskTokens(text));
 }

@@ -197,7 +197,7 @@ export class Project {
             ? []
             : { file: this.displayPath(fileURLToPath(other)), region: regionOf(range), message };
         }),
-        fix: preferredFix(config, problem),
+        fix: preferredFix(config, problem, context),
         fingerprint: fingerprintOf(problem),
       })),
     };
@@ -216,8 +216,8 @@ const otherFiles = wordSet(
 );
 
 /** Returns plain data only, because a fix would keep its document in memory. */
-function preferredFix(config: ConfigDocument, problem: Problem): ReportedFinding['fix'] {
-  const fix = usableFixes(config, problem).find(({ preferred }) => preferred === true);
+function preferredFix(config: ConfigDocument, problem: Problem, context: RuleContext): ReportedFinding['fix'] {
+  const fix = usableFixes(config, problem, context).find(({ preferred }) => preferred === true);
   if (fix === undefined) return undefined;
   const { title, changes, safe } = fix;
   return {

@@ -90,13 +90,10 @@ function resultOf(file: string, index: number, finding: ReportedFinding) {
 }
 
 function placeOf(file: string) {
-  const encoded = file
-    .split('/')
-    .map(encodeURIComponent)
-    .join('/')
-    .replace(/^([a-z])%3A/i, '$1:');
+  // Everything is encoded, also a colon: the first segment of a relative reference must not look like a scheme.
+  const encoded = file.split('/').map(encodeURIComponent).join('/');
   if (!isAbsoluteName(file)) return { uri: encoded, uriBaseId: 'SRCROOT' };
-  return { uri: `file://${encoded.startsWith('/') ? '' : '/'}${encoded}` };
+  return { uri: `file://${encoded.startsWith('/') ? '' : '/'}${encoded.replace(/^([a-z])%3A/i, '$1:')}` };
 }
 
 const sarifRegion = ({ line, column, endLine, endColumn }: Region) => ({

@@ -1,6 +1,7 @@
 /** Brings the servers in a file of an agent up to date with those of a source, and changes nothing else. */
 import { agentName } from '../../common/agents.ts';
 import type { Remark } from '../../common/conversion.ts';
+import { namesSecret } from '../../common/secrets.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { agents } from '../agents/all-agents.ts';
 import type { AgentFiles } from '../agents/project-files.ts';
@@ -8,16 +9,18 @@ import { normalizedName } from '../agents/read-entry.ts';
 import { type JsonNode, liveMembers, memberValue } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { tablesIn } from '../config/toml.ts';
+import { cannotDisable, excludedNames, withDisabledNames, withExcluded } from '../convert/disabled-servers.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed } from '../convert/merge.ts';
 import { mergeToml } from '../convert/merge-toml.ts';
 import { readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
 import type { Remarks } from '../convert/remarks.ts';
+import { hasSecretArgument, holdsSecret } from '../convert/secrets.ts';
 import { targetOf } from '../convert/tools.ts';
 import { readToml } from '../convert/tree.ts';
 import { areEqual, isMap, mapOf, print, type Value, type ValueMap, valueIn } from '../convert/value.ts';
 import { writeServer } from '../convert/write-server.ts';
-import { connectionFields, differingFields, hasSecretArgument, holdsSecret, readServers } from './portable-servers.ts';
+import { connectionFields, differingFields, readServers } from './portable-servers.ts';
 import { withObjectsIn } from './update-entry.ts';
 
 export interface SyncSource {
@@ -57,17 +60,20 @@ export async function synced(
   const isToml = target?.syntax === 'toml';
   const old = entriesIn(before ?? '', root, isToml);
   const oldServers = await byName(before, dialect);
-  const portable = source.servers.flatMap(
-    (server) => usable(server, oldServers.get(server.name), agent, shown, remarks) ?? [],
+  const portable = withDisabledNames(source.servers, source.lists).flatMap(
+    (server) => usable(server, oldServers.get(server.name), { agent, to, shown, remarks }) ?? [],
   );
-  const written = portable.map((each) => ({ ...each, value: writeServer(each.server, to, remarks) }));
-  const newMap = mapOf(written.map(({ server, value }) => [server.name, value] as const));
+  const prepared = portable.map((each) => ({ ...each, value: writeServer(each.server, to, remarks) }));
+  const newMap = mapOf(prepared.map(({ server, value }) => [server.name, value] as const));
   const newServers = await byName(print(mapOf([[root, newMap]]), layoutOf('')), dialect);
-  const entries = written.map(({ server, value, secrets }): NewEntry => {
+  const entries = prepared.map(({ server, value, secrets }): NewEntry => {
     const { name } = server;
     const entry = old.get(name);
     if (!isMap(entry)) return { server, value };
-    const kept = keptValues(entry, server, secrets, to);
+    const kept = new Map([
+      ...keptValues(entry, server, secrets, to),
+      ...ownValues(entry, server, oldServers.get(name), { to, shown, remarks }),
+    ]);
     const isSame = isSameConnection(newServers.get(name), oldServers.get(name), kept);
     return { server, value: reconciled(withValues(value, kept, to), entry, to, isSame) };
   });
@@ -88,17 +94,20 @@ export async function synced(
   const byMember = entries.filter(isByMember).map(({ server, value }) => [server.name, value] as const);
   const updated = withObjectsIn(before ?? '', [root], byMember);
   const known = new Set(source.servers.map(({ name }) => name));
+  const written =
+    byMember.length === 0
+      ? merged
+      : mergeInto(
+          updated,
+          entries.filter((each) => !isByMember(each)),
+        ).text;
+  const { text: result, changes } = withExcluded({ text: written, changes: [], placed }, written, to);
+  const excluded = new Set(changes.length === 0 ? [] : newlyExcluded(before ?? '', result, placed, to));
   return {
-    text:
-      byMember.length === 0
-        ? merged
-        : mergeInto(
-            updated,
-            entries.filter((each) => !isByMember(each)),
-          ).text,
+    text: result,
     added: names('added'),
-    changed: [...changed],
-    unchanged: names('skipped'),
+    changed: [...changed, ...names('skipped').filter((name) => excluded.has(name))],
+    unchanged: names('skipped').filter((name) => !excluded.has(name)),
     onlyInTarget: [...old.keys()].filter((name) => !known.has(name)),
     report: remarks.all,
   };
@@ -122,6 +131,13 @@ function reportComments(text: string, root: string, changed: ReadonlySet<string>
       remarks.add('changed', { server: key }, 'Its table is written anew, without the comments in it.');
 }
 
+interface SyncContext {
+  readonly to: Target;
+  /** The name of the source in reports. */
+  readonly shown: string;
+  readonly remarks: Remarks;
+}
+
 interface Usable {
   readonly server: PortableServer;
   /** The secrets that were left out, as `env.TOKEN`. */
@@ -136,9 +152,7 @@ interface Usable {
 function usable(
   server: PortableServer,
   old: PortableServer | undefined,
-  agent: AgentFiles['agent'],
-  shown: string,
-  remarks: Remarks,
+  { agent, to, shown, remarks }: SyncContext & { readonly agent: AgentFiles['agent'] },
 ): Usable | undefined {
   const { label, name, at } = server;
   const names = agents.find(({ id }) => id === agent)?.facts.names;
@@ -149,7 +163,11 @@ function usable(
       ? 'Another server has the same name.'
       : hasSecretArgument(server)
         ? `The command line or the URL has a secret, which stays in ${shown}. Use a variable instead.`
-        : undefined;
+        : cannotDisable(server, to)
+          ? `It is disabled in ${shown}, and ${agentName(agent)} can't disable a server in its file.`
+          : old !== undefined && hasSecretArgument(old) && differsInArguments(server, old)
+            ? 'The command line or the URL in the target has a secret, which would be lost. Change it yourself.'
+            : undefined;
   if (refusal !== undefined) {
     remarks.add('skipped', { server: label, at }, refusal);
     return undefined;
@@ -177,9 +195,15 @@ function usable(
   return { server: { ...server, fields }, secrets };
 }
 
+const differsInArguments = (one: PortableServer, other: PortableServer): boolean =>
+  differingFields(one, other).some((field) => field !== 'env' && field !== 'headers');
+
 function memberOf(server: PortableServer | undefined, field: string, key: string): Value | undefined {
   const map = server?.fields.get(field);
-  return isMap(map) ? map.get(key) : undefined;
+  if (!isMap(map)) return undefined;
+  // Header names are case-insensitive.
+  const same = field === 'headers' ? [...map.keys()].find((name) => name.toLowerCase() === key.toLowerCase()) : key;
+  return map.get(same ?? key);
 }
 
 type Target = NonNullable<AgentFiles['to']>;
@@ -206,6 +230,42 @@ function keptValues(
     }
   }
   return kept;
+}
+
+/**
+ * Returns the variables and headers that only the target has and that hold a secret, which it keeps. Others are removed,
+ * because the source no longer has them. Both are reported.
+ */
+function ownValues(
+  entry: ValueMap,
+  server: PortableServer,
+  old: PortableServer | undefined,
+  { to, shown, remarks }: SyncContext,
+): ReadonlyMap<string, Value> {
+  const kept = new Map<string, Value>();
+  for (const field of maps) {
+    const values = old?.fields.get(field);
+    const raw = entry.get(keyOf(to, field));
+    for (const [key, value] of isMap(values) ? values : []) {
+      if (memberOf(server, field, key) !== undefined) continue;
+      const path = `${field}.${key}`;
+      const written = isMap(raw) ? raw.get(key) : undefined;
+      const isKept = written !== undefined && (namesSecret(key) || holdsSecret(key, value));
+      if (isKept) kept.set(path, written);
+      const reason = isKept
+        ? `Only the target has it. It is kept.`
+        : `Removed from the target: ${shown} doesn't have it.`;
+      remarks.add('changed', { server: server.label, field: path }, reason);
+    }
+  }
+  return kept;
+}
+
+/** Returns the servers that the target excludes now, and didn't before. */
+function newlyExcluded(before: string, after: string, placed: readonly Placed[], to: Target): readonly string[] {
+  const namesIn = (text: string) => new Set(excludedNames(text, to));
+  const [old, now] = [namesIn(before), namesIn(after)];
+  return placed.flatMap(({ name }) => (now.has(name) && !old.has(name) ? [name] : []));
 }
 
 function isSameConnection(

@@ -39,6 +39,29 @@ export const agentProperties: Readonly<Record<string, Partial<Readonly<Record<Ag
   tools: { 'copilot-cli': 'any' },
 };
 
+/** Values of `type` that agents accept in `.mcp.json`, and that the format doesn't have. */
+export const agentTypes: Readonly<Record<string, readonly AgentId[]>> = {
+  local: ['copilot-cli'],
+  'streamable-http': ['claude-code', 'vscode', 'copilot-cli'],
+  ws: ['claude-code'],
+};
+
+/** Returns which of some agents accept a type that the format doesn't have. */
+export const readersOfType = (type: string, agents: readonly AgentId[]): readonly AgentId[] =>
+  (own(agentTypes, type) ?? []).filter((agent) => agents.includes(agent));
+
+/** The agents that expand `$NAME` in `.mcp.json`. */
+export const expandingDollar: readonly AgentId[] = ['copilot-cli'];
+
+/** The agents that expand `~` in `cwd`. */
+export const expandingTilde: readonly AgentId[] = ['copilot-cli'];
+
+/** The agents that connect to WebSocket URLs. */
+export const speakingWebSockets: readonly AgentId[] = ['claude-code'];
+
+/** The agents that skip a server with a URL and without a type. */
+export const skippingUntypedUrls: readonly AgentId[] = ['claude-code'];
+
 /** Returns which of some agents read an unknown key of a server, or of its `auth` or `oauth`, which remote servers have. */
 export function readersOfProperty({ place, set }: Group, key: string, agents: readonly AgentId[]): readonly AgentId[] {
   const facts = own(agentProperties, place === 'server' ? key : `${place}.${key}`);

@@ -37,7 +37,14 @@ export function nameAt(document: ConfigDocument, offset: number): NameAt | undef
 
 /** Returns the entry that contains an offset, including its name. */
 export function entryAt({ servers }: ConfigDocument, offset: number): ServerEntry | undefined {
-  const entry = servers.findLast(({ key }) => key.offset <= offset);
+  // The entries are in text order.
+  let [from, to] = [0, servers.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((servers[middle]?.key.offset ?? 0) <= offset) from = middle + 1;
+    else to = middle;
+  }
+  const entry = servers[from - 1];
   return entry !== undefined && offset <= endOf(entry.value ?? entry.key) ? entry : undefined;
 }
 

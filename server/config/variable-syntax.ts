@@ -36,6 +36,16 @@ export function isUsualName(name: string): boolean {
   return /^[A-Za-z_][\w.()+-]{0,99}$/.test(name);
 }
 
+/**
+ * Returns the environment variable that another tool's form names, such as `X` for `${env:X}` and `${env://X}`; undefined
+ * if the text can't be the name of a variable.
+ * @param text what follows `env:`, without a default
+ */
+export function environmentName(text: string): string | undefined {
+  const name = text.trim().replace(/^\/\//, '');
+  return isUsualName(name) ? name : undefined;
+}
+
 /** True if a shell processes the text before the server gets it, and expands `$NAME` and `~`. */
 export function isReadByShell(launch: Launch | undefined, { field, node, index }: ExpandableString): boolean {
   if (isReadElsewhere(launch, node)) return true;

@@ -6,13 +6,15 @@ import * as l10n from '@vscode/l10n';
 import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
 import { ellipsize } from '../../common/cut.ts';
 import { maskTokens } from '../../common/mask-secrets.ts';
-import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merge.ts';
+import { withDisabledNames, withExcluded, withoutUnwritable } from './disabled-servers.ts';
+import { layoutOf, type Merged, merge, type NewEntry, type Placed, place } from './merge.ts';
 import { mergeToml } from './merge-toml.ts';
 import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
 import type { PortableServer } from './read-server.ts';
 import { type Remarks, remarksInWords, renamedTo } from './remarks.ts';
+import { reportSecrets } from './secrets.ts';
 import { reservedReason, targetOf } from './tools.ts';
-import { commandWords, type TextLayout, textOf } from './value.ts';
+import { commandWords, isList, type TextLayout, textOf, type Value } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
 export { ConversionError } from './failure.ts';
@@ -38,9 +40,10 @@ function written(text: string, source: ConversionSource, options: ConvertOptions
   const { dialect, remarks } = source;
   const servers = source.servers.filter(({ label }) => only?.has(label) ?? true);
   const { placed, ...merged } = write(text, { ...source, servers }, to, options);
-  const converted = servers.map((server, index): ConvertedServer => {
+  const byLabel = new Map(placed.map((each) => [each.server.label, each]));
+  const converted = servers.map((server): ConvertedServer => {
     const { label: name, transport } = server;
-    const { name: newName = name, collides = 'no', done = 'added' } = placed[index] ?? {};
+    const { name: newName = name, collides = 'no', done = 'skipped' } = byLabel.get(name) ?? {};
     return { name, newName, transport, summary: summaryOf(server), collides, done };
   });
   const report = only === undefined ? remarks.all : remarks.of(only);
@@ -59,16 +62,14 @@ function summaryOf({ transport, fields }: PortableServer): string {
 }
 
 function write(text: string, source: ConversionSource, to: TargetFormat, options: ConvertOptions): Merged {
-  const { servers, remarks } = source;
+  const { remarks, lists } = source;
   const hasContent = options.into !== undefined && options.into.trim() !== '';
   reportLists(source, to, hasContent);
-  if (to === 'command') {
-    const lines = servers
-      .flatMap((server) => writeCommand(server, remarks) ?? [])
-      .map((line) => `${line}\n`)
-      .join('');
-    return { text: lines, changes: [{ offset: 0, length: options.into?.length ?? 0, text: lines }], placed: [] };
-  }
+  const copiesLists = to === 'agent' && !hasContent;
+  const all = copiesLists ? source.servers : withDisabledNames(source.servers, lists);
+  const servers = withoutUnwritable(all, to, remarks);
+  if (to !== 'agent' || options.into !== undefined) reportSecrets(servers, remarks);
+  if (to === 'command') return commandLines(servers, options.into ?? '', remarks);
   const entries = servers.map((server): NewEntry => ({ server, value: writeServer(server, to, remarks) }));
   const target = targetOf(to);
   const mergeInto = target?.syntax === 'toml' ? mergeToml : merge;
@@ -79,20 +80,50 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
     collision: options.collision ?? 'rename',
     isReserved: (name) => reservedReason(to, name) !== undefined,
     layout: layoutFor(text, source, options),
-    others: target === undefined ? { $schema: source.schema, lists: source.lists } : undefined,
+    others: target === undefined ? { $schema: source.schema, lists } : undefined,
   });
   for (const placed of merged.placed) addPlacementRemark(placed, to, remarks);
-  return merged;
+  return withExcluded(merged, options.into ?? '', to);
 }
 
+/** Returns a command line for each server, which replaces a text as a whole. */
+function commandLines(servers: readonly PortableServer[], before: string, remarks: Remarks): Merged {
+  // Several servers with the same name have different labels.
+  const entries = servers.map((server) => ({ server: { ...server, name: server.label }, value: server.fields }));
+  const placed = placeCommands(entries);
+  const lines = placed.flatMap((each) => {
+    addPlacementRemark(each, 'command', remarks);
+    return writeCommand(each.server, each.name, remarks) ?? [];
+  });
+  const text = lines.map((line) => `${line}\n`).join('');
+  return { text, changes: [{ offset: 0, length: before.length, text }], placed };
+}
+
+/** Gives the servers of command lines names that Claude Code doesn't reserve. */
+export const placeCommands = (entries: readonly NewEntry[]): readonly Placed[] =>
+  place(entries, new Map(), {
+    strictNames: false,
+    collision: 'rename',
+    isReserved: (name) => reservedReason('command', name) !== undefined,
+  });
+
 /** Reports lists of names, which are only copied to a new file of the agent. */
-export function reportLists({ lists, remarks }: ConversionSource, to: TargetFormat, hasContent: boolean): void {
+export function reportLists(
+  { lists, remarks, servers }: ConversionSource,
+  to: TargetFormat,
+  hasContent: boolean,
+): void {
   const why =
     to === 'agent'
       ? l10n.t('Add these names to the target yourself: they apply to all of its servers.')
       : l10n.t('The target format has no such list.');
   if (to === 'agent' && !hasContent) return;
-  for (const list of lists.keys()) remarks.add('lost', { server: null, field: list }, why);
+  const names = new Set<Value>(servers.map(({ name }) => name));
+  for (const [list, value] of lists) {
+    // The servers themselves are written as disabled.
+    const isApplied = list === 'disabledServers' && isList(value) && value.every((name) => names.has(name));
+    if (!isApplied) remarks.add('lost', { server: null, field: list }, why);
+  }
 }
 
 /** Returns the layout of a new text. A file that is converted in place keeps its layout, including its end. */

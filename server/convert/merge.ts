@@ -153,8 +153,9 @@ export function place(
     if (isReserved(name)) names.take(name, name);
     return { ...entry, name: names.take(name, name), collides, done: 'added' };
   };
-  // Valid names come first, so that an invalid name that becomes equal to one gets the number.
-  const isValid = (entry: NewEntry): boolean => validName(entry) === entry.server.name;
+  // Names that can stay come first, so that another name that becomes equal to one gets the number.
+  const isValid = (entry: NewEntry): boolean =>
+    validName(entry) === entry.server.name && !isReserved(entry.server.name);
   const inOrder = [...entries.filter(isValid), ...entries.filter((entry) => !isValid(entry))];
   const placed = new Map(inOrder.map((entry) => [entry, placeEntry(entry)]));
   return entries.flatMap((entry) => placed.get(entry) ?? []);
@@ -168,7 +169,12 @@ export const printAt = (value: Value, layout: TextLayout, indent: string | undef
   print(value, indent === undefined ? { step: '', eol: ' ' } : layout, indent);
 
 /** Adds members at the end of an object, after the comments on the line of the last one. */
-function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout: TextLayout): readonly Change[] {
+export function insertMembers(
+  text: string,
+  object: ObjectNode,
+  added: ValueMap,
+  layout: TextLayout,
+): readonly Change[] {
   if (added.size === 0) return [];
   const members = Array.from(added, ([key, value]) => ({
     key,

@@ -7,6 +7,7 @@ import { endOf, memberSpan, type ObjectNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { type Change, insert } from '../fixes/fix.ts';
 import { commaAfter } from '../fixes/members.ts';
+import { withDisabledNames } from './disabled-servers.ts';
 import { ConversionError } from './failure.ts';
 import { addPlacementRemark, convert, reportLists } from './index.ts';
 import { layoutOf, type NewEntry, place } from './merge.ts';
@@ -83,7 +84,8 @@ function asMembers(
   if (map === undefined) return undefined;
   const { text } = document;
   const layout = layoutOf(text);
-  const entries = source.servers.map((server): NewEntry => ({ server, value: server.fields }));
+  const servers = withDisabledNames(source.servers, source.lists);
+  const entries = servers.map((server): NewEntry => ({ server, value: server.fields }));
   // Without values, so that an equal server is pasted with another name.
   const taken = new Map(map.members.map((member) => [member.key.value, { ...member, value: undefined }]));
   const placed = place(entries, taken, { strictNames: true, collision: 'rename' });

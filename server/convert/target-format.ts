@@ -26,8 +26,10 @@ export interface TargetTraits {
   readonly reserved?: readonly string[];
   /** Absent if the tool has no timeout. */
   readonly timeout?: TimeoutForm;
-  /** True if the tool can disable a server in its file. */
+  /** True if the entry of a server can say that it's disabled. */
   readonly enabled?: boolean;
+  /** Keys of the list of servers that aren't started, if the tool has one. */
+  readonly excluded?: readonly [outer: string, inner: string];
   readonly oauth?: OAuthForm;
   readonly variables: VariableStyle;
   /** Present if the tool has separate properties for values that are a single environment variable. */

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
 import { replaceVariables, writtenVariables } from '../../common/variables.ts';
-import { hostVariables, isUsualName, variableNameFrom } from '../config/variable-syntax.ts';
+import { environmentName, hostVariables, isUsualName, variableNameFrom } from '../config/variable-syntax.ts';
 import type { ConversionContext } from './server-draft.ts';
 import type { TargetTraits } from './target-format.ts';
 import { formatOf } from './tools.ts';
@@ -40,14 +40,16 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
   };
   const unresolved = (words: string, match: string): string =>
     made(words, l10n.t('Only the source tool can resolve {0}', match));
-  const environment = (name: string, fallback = ''): string =>
-    name.includes(':') ? made(name, l10n.t("Oh My Pi can't expand {0}", `\${env:${name}}`)) : `\${${name}${fallback}}`;
+  const environment = (text: string, match: string, fallback = ''): string => {
+    const name = environmentName(text);
+    return name === undefined ? made(text, l10n.t("Oh My Pi can't expand {0}", match)) : `\${${name}${fallback}}`;
+  };
 
   function one(match: string, ...groups: readonly (string | undefined)[]): string {
     const [secret, asked, kind, name = '', fallback, braced, inside = '', file, plain, before, bare] = groups;
     if (secret !== undefined)
       return made(secret.split('.').at(-1) ?? secret, l10n.t('The source tool stores this secret'));
-    if (kind === 'env') return (format.bracedVariables === true ? '$' : '') + environment(name, fallback);
+    if (kind === 'env') return (format.bracedVariables === true ? '$' : '') + environment(name, match, fallback);
     const id = asked ?? (kind === 'input' ? name : undefined);
     if (id !== undefined) {
       const prompt = prompts?.get(id);
@@ -60,7 +62,11 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
       );
     }
     if (kind !== undefined) return unresolved(kind.startsWith('workspace') ? `${kind}_${name}` : name, match);
-    if (braced === 'env') return environment(inside.trim());
+    if (braced === 'env') {
+      const own = environment(inside, match);
+      if (format.bracedVariables !== true) note(l10n.t('Only OpenCode expands {0}. It is written as {1}.', match, own));
+      return own;
+    }
     const path = file ?? (braced === 'file' ? inside : undefined);
     if (path !== undefined)
       return made(path.split(/[\\/]/).at(-1) ?? path, l10n.t('The source tool reads this value from a file'));

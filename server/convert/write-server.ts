@@ -5,13 +5,12 @@ import { own } from '../../common/guards.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { transportOfAddress } from '../config/choose-transport.ts';
 import { quoteWord } from '../config/shell-words.ts';
-import { numberedName } from '../fixes/rename-server.ts';
 import { callbackNote } from './oauth-keys.ts';
 import type { PortableServer } from './read-server.ts';
-import { type Remarks, renamedTo } from './remarks.ts';
+import type { Remarks } from './remarks.ts';
 import type { EnvironmentForm, OAuthForm, TargetTraits } from './target-format.ts';
 import { commandTarget } from './tools/claude-code.ts';
-import { reservedReason, targetOf } from './tools.ts';
+import { targetOf } from './tools.ts';
 import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variable-conversion.ts';
 
@@ -27,14 +26,17 @@ const controlCharacter = /[\0-\x1f\x7f-\x9f]/;
 
 /**
  * Returns a command line that adds the server to Claude Code; undefined, with a remark, if it has control characters.
+ * @param name its name in Claude Code, which must not be reserved
  * @param scope where Claude Code stores it; absent for Claude Code's default
  */
-export function writeCommand(server: PortableServer, remarks: Remarks, scope?: 'project' | 'user'): string | undefined {
+export function writeCommand(
+  server: PortableServer,
+  name: string,
+  remarks: Remarks,
+  scope?: 'project' | 'user',
+): string | undefined {
   const { label, transport, at } = server;
   const entry = new Writer(server, commandTarget, targetNames['claude-code'], remarks).entry();
-  const reserved = reservedReason('command', label);
-  const name = reserved === undefined ? label : numberedName(label, 2);
-  if (reserved !== undefined) remarks.add('renamed', { server: label, at }, renamedTo(name, reserved));
   const words = ['claude', 'mcp', 'add'];
   const strings = (field: string): readonly (readonly [string, string])[] => {
     const value = entry.get(field);
@@ -162,7 +164,7 @@ class Writer {
 
   #enabled(value: Value): Value | undefined {
     if (this.#target.enabled === true) return value;
-    if (value === false)
+    if (value === false && this.#target.excluded === undefined)
       this.#lose('enabled', l10n.t("{0} can't disable a server in its file. The server will be enabled.", this.#tool));
     return undefined;
   }

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { CopiedServers, ServerRef } from '../../common/tool-servers.ts';
 import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
+import { addPlacementRemark, placeCommands } from '../convert/index.ts';
 import { Remarks } from '../convert/remarks.ts';
 import { plainValue } from '../convert/value.ts';
 import { writeCommand } from '../convert/write-server.ts';
@@ -81,7 +82,9 @@ function entryOf(draft: Draft, found: LocatedDefinition, omitted: string[]): Nam
 function commandOf(draft: Draft, found: LocatedDefinition, omitted: string[]): string {
   const { server, remarks } = portable(draft, found);
   const ofWriting = new Remarks('');
-  const line = writeCommand(server, ofWriting, found.file.source.level);
+  const [placed] = placeCommands([{ server, value: server.fields }]);
+  if (placed !== undefined) addPlacementRemark(placed, 'command', ofWriting);
+  const line = writeCommand(server, placed?.name ?? server.name, ofWriting, found.file.source.level);
   const sentences = remarksInSentences([...remarks, ...ofWriting.all]);
   if (line === undefined) throw new Refusal(sentences.join(' '));
   omitted.push(...sentences);

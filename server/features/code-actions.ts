@@ -86,7 +86,7 @@ function quickFixes(
   problem: Problem,
   convert: () => Conversion | undefined,
 ): readonly CodeAction[] {
-  const fixes = usableFixes(open.config, problem);
+  const fixes = usableFixes(open.config, problem, open.options.context);
   const diagnostics = [toDiagnostic(open.text, problem, open.options)];
   // A converted file of another tool would no longer work in that tool.
   const converts = formatCodes.has(problem.code) && open.options.context?.tool === undefined;
@@ -133,7 +133,7 @@ function conversionAction(
 
 /** Returns the action "Fix all" for each kind of problem that can be fixed both here and elsewhere. */
 function kindFixes(open: FixableDocument, here: readonly Problem[]): readonly CodeAction[] {
-  const isFixable = (problem: Problem): boolean => bestFix(open.config, problem) !== undefined;
+  const isFixable = (problem: Problem): boolean => bestFix(open.config, problem, open.options.context) !== undefined;
   const fixable = here.filter(isFixable);
   if (fixable.length === 0) return [];
   const { config, options } = open;

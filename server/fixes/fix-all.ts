@@ -6,16 +6,21 @@ import { allProblems, check } from '../rules/check.ts';
 import { nothingKnown, type RuleContext } from '../rules/context.ts';
 import { omitToolProblems } from '../rules/dialect.ts';
 import type { Problem } from '../rules/rule.ts';
+import { addsErrors, isGuess } from './added-errors.ts';
 import { composeChanges } from './compose-changes.ts';
 import { applyChanges, type Change, type Fix, inOrder } from './fix.ts';
 import { combineMoves } from './move-servers.ts';
 
 /**
- * Returns the fixes of a problem, the best one first, without those that would lose comments. In invalid JSON, only
- * those that don't add syntax errors: if a bracket or a comma is missing, parts of the tree are a guess.
+ * Returns the fixes of a problem, the best one first, without those that would lose comments or add errors. In invalid
+ * JSON, only those that don't add syntax errors: if a bracket or a comma is missing, parts of the tree are a guess.
  */
-export function usableFixes(document: ConfigDocument, problem: Pick<Problem, 'offset' | 'fixes'>): readonly Fix[] {
-  const made = problem.fixes?.(document) ?? [];
+export function usableFixes(
+  document: ConfigDocument,
+  problem: Pick<Problem, 'offset' | 'fixes'>,
+  context?: RuleContext,
+): readonly Fix[] {
+  const made = (problem.fixes?.(document) ?? []).filter((fix) => !addsErrors(document, fix, context));
   const { text, faults } = document;
   if (faults.length === 0) return made;
   return made.filter(
@@ -40,8 +45,17 @@ function keepsComments(
   });
 }
 
-/** Returns the fix to apply without a choice: the preferred one, or the only one. Never one that removes data. */
-export function bestFix(document: ConfigDocument, problem: Problem): Fix | undefined {
+/**
+ * Returns the fix to apply without a choice: the preferred one, or the only one. Never one that removes data or adds
+ * errors.
+ */
+export function bestFix(document: ConfigDocument, problem: Problem, context?: RuleContext): Fix | undefined {
+  const best = likelyFix(document, problem);
+  return best === undefined || addsErrors(document, best, context) ? undefined : best;
+}
+
+/** Returns the same fix, even if it adds errors: fixes of other problems may correct them. */
+function likelyFix(document: ConfigDocument, problem: Problem): Fix | undefined {
   const offered = problem.fixes?.(document) ?? [];
   const best = offered.find(({ preferred }) => preferred === true) ?? (offered.length === 1 ? offered[0] : undefined);
   if (best === undefined || best.removes === true) return undefined;
@@ -50,8 +64,10 @@ export function bestFix(document: ConfigDocument, problem: Problem): Fix | undef
 
 /** Returns all fixes that don't change the meaning of the file, as changes of this text. */
 export function safeChanges(text: string, context?: RuleContext): readonly Change[] {
-  return fixAll(text, context, (document, problems) => {
-    const fixes = problems.flatMap((problem) => problem.fixes?.(document).find((fix) => fix.safe === true) ?? []);
+  return fixAll(text, context, (document, problems, isAllowed) => {
+    const fixes = problems
+      .flatMap((problem) => problem.fixes?.(document).find((fix) => fix.safe === true) ?? [])
+      .filter((fix) => isAllowed(document, fix));
     return { fixes, problems: fixes.length };
   });
 }
@@ -62,9 +78,11 @@ export function kindChanges(
   context: RuleContext | undefined,
   codes: readonly string[],
 ): readonly Change[] {
-  return fixAll(text, context, (document, problems) => {
+  return fixAll(text, context, (document, problems, isAllowed) => {
     const these = problems.filter(({ code }) => codes.includes(code));
-    const fixes = these.flatMap((problem) => bestFix(document, problem) ?? []);
+    const fixes = these
+      .flatMap((problem) => likelyFix(document, problem) ?? [])
+      .filter((fix) => isAllowed(document, fix));
     return { fixes: combineMoves(document, fixes), problems: these.length };
   });
 }
@@ -86,35 +104,62 @@ export function fixedText(text: string, context: RuleContext | undefined, codes:
 const roundLimit = 20;
 
 /**
- * Applies the fixes that `select` returns, parses the text again, and repeats until no fixes are left. Fixes that
- * overlap or touch wait for the next round. Stops and discards a round that doesn't reduce the number of problems, or
- * that adds syntax errors.
- * @param select returns one fix of each problem that can be fixed, and the number of problems of these kinds
+ * Returns one fix of each problem that can be fixed, and the number of problems of these kinds.
+ * @param isAllowed false for a fix to leave out
  */
-function fixAll(
+type Select = (
+  document: ConfigDocument,
+  problems: readonly Problem[],
+  isAllowed: (document: ConfigDocument, fix: Fix) => boolean,
+) => { readonly fixes: readonly Fix[]; readonly problems: number };
+
+/**
+ * Applies the fixes that `select` returns. A fix may add errors if others correct them, so fixes that add some are left
+ * out only if there are more errors in the end.
+ */
+function fixAll(text: string, context: RuleContext | undefined, select: Select): readonly Change[] {
+  const attempts = [() => true, (document: ConfigDocument, fix: Fix) => !addsErrors(document, fix, context)];
+  for (const isAllowed of attempts) {
+    const { changes, isWorse } = fixInRounds(text, context, (document, problems) =>
+      select(document, problems, isAllowed),
+    );
+    if (!isWorse) return changes;
+  }
+  return [];
+}
+
+/**
+ * Applies fixes, parses the text again, and repeats until no fixes are left. Fixes that overlap or touch wait for the next
+ * round. Stops and discards a round that doesn't reduce the number of problems, or that adds syntax errors.
+ * @returns also whether there are more errors in the end
+ */
+function fixInRounds(
   original: string,
   context: RuleContext | undefined,
-  select: (
-    document: ConfigDocument,
-    problems: readonly Problem[],
-  ) => { readonly fixes: readonly Fix[]; readonly problems: number },
-): readonly Change[] {
+  select: (document: ConfigDocument, problems: readonly Problem[]) => ReturnType<Select>,
+): { readonly changes: readonly Change[]; readonly isWorse: boolean } {
   const roundOf = (text: string) => {
     const document = new ConfigDocument(text);
-    const all = omitToolProblems(allProblems(check(document, context)), document, context ?? nothingKnown);
+    const everything = allProblems(check(document, context));
+    const all = omitToolProblems(everything, document, context ?? nothingKnown);
     const { fixes, problems } = select(document, all);
-    return { text, fixes, problems: problems + dropped(all), faults: document.faults.length };
+    const errors = everything.filter(({ severity }) => severity === 'error').length;
+    return { document, fixes, problems: problems + dropped(all), faults: document.faults.length, errors };
   };
   const rounds: (readonly Change[])[] = [];
-  let round = roundOf(original);
+  const first = roundOf(original);
+  let round = first;
   while (round.fixes.length > 0 && rounds.length < roundLimit) {
     const changes = nonOverlapping(round.fixes);
-    const next = roundOf(applyChanges(round.text, changes));
+    const next = roundOf(applyChanges(round.document.text, changes));
     if (next.problems >= round.problems || next.faults > round.faults) break;
     rounds.push(changes);
     round = next;
   }
-  return rounds.length === 0 ? [] : composeChanges(original, rounds);
+  return {
+    changes: rounds.length === 0 ? [] : composeChanges(original, rounds),
+    isWorse: round.errors > first.errors && !isGuess(first.document),
+  };
 }
 
 /**

@@ -64,7 +64,7 @@ export const shellWrapper: ServerRule = {
     const message =
       kind === 'cmd' && scripts.has(launch.program)
         ? l10n.t(
-            'Starting the server with {0} works only on Windows, where Claude Code needs it to start {1}. For other systems, start the program directly.',
+            'Starting the server with {0} works only on Windows, where some agents need it to start {1}. For other systems, start the program directly.',
             quote(name),
             quote(launch.program),
           )

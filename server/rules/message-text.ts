@@ -8,9 +8,6 @@ import { quote } from '../config/language.ts';
 
 export { andList, orList, quote, quoteValue } from '../config/language.ts';
 
-/** The consequence of every syntax error. */
-export const fileIsSkipped = (): string => l10n.t("Oh My Pi skips files that aren't strict JSON.");
-
 /**
  * The remedy for a number or boolean that must be a string. Without the value if its spelling isn't known (`1.0`, `1e2`)
  * or its name indicates a secret.

@@ -7,6 +7,7 @@ import type { ParsedServer } from '../config/server-entry.ts';
 import { choice, preferred, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import { fileWith, quoteValue } from './message-text.ts';
+import { concernsOhMyPi } from './readers-meant.ts';
 import type { ServerRule } from './rule.ts';
 import { removeKeyFix } from './unknown-keys.ts';
 
@@ -22,6 +23,7 @@ export const offlineAccessPrompt: ServerRule = {
   code: 'offline-access-prompt',
   severity: 'hint',
   on: { has: 'oauth' },
+  appliesIn: concernsOhMyPi,
   docs: {
     title: 'offline_access without prompt',
     why: 'If scope contains offline_access and prompt is not set, Oh My Pi sends prompt=consent. To send no prompt, set "prompt": "".',

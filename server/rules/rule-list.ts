@@ -40,7 +40,7 @@ import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
 import { flatMap, foreignRootKey, topLevelNotObject } from './top-level.ts';
 import { unknownTopLevelKey } from './top-level-keys.ts';
-import { commandAndUrl, legacySse, missingType, transportMismatch, unknownTransport } from './transport.ts';
+import { agentType, commandAndUrl, legacySse, missingType, transportMismatch, unknownTransport } from './transport.ts';
 import {
   agentProperty,
   foreignKey,
@@ -89,6 +89,7 @@ export const rulesByNode: RulesByNode = {
   server: [
     missingType,
     unknownTransport,
+    agentType,
     transportMismatch,
     commandAndUrl,
     missingCommand,

@@ -3,12 +3,14 @@ import * as l10n from '@vscode/l10n';
 import { Mark } from '../config/marks.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote } from './message-text.ts';
+import { concernsOhMyPi } from './readers-meant.ts';
 import type { TextRule } from './rule.ts';
 
 export const shellValue: TextRule = {
   code: 'shell-value',
   severity: 'information',
   on: { fields: ['env', 'headers'], marks: Mark.exclamation },
+  appliesIn: concernsOhMyPi,
   docs: {
     title: 'Value that is run as a command',
     why: 'A value in env or headers that starts with an exclamation mark is a shell command. Oh My Pi runs it at each start, for up to 10 seconds, and uses its output. Switchyard never runs it.',
@@ -28,7 +30,7 @@ export const valueNamesVariable: TextRule = {
   code: 'value-names-variable',
   severity: 'hint',
   on: { fields: ['env', 'headers'] },
-  appliesIn: ({ environment }) => environment !== undefined,
+  appliesIn: (context) => context.environment !== undefined && concernsOhMyPi(context),
   docs: {
     title: 'Value that matches a variable name',
     why: 'In env and headers, Oh My Pi replaces a value that is exactly the name of a non-empty environment variable with the value of that variable. Other tools, and computers without the variable, use the value as written.',

@@ -3,7 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { codePointName } from '../../common/invisible-characters.ts';
 import type { Fault, FaultKind } from '../config/fault.ts';
 import { curlyQuote, shownText, straightQuotes, syntaxFixes } from '../fixes/syntax-fixes.ts';
-import { fileIsSkipped, quote } from './message-text.ts';
+import { nothingKnown } from './context.ts';
+import { quote } from './message-text.ts';
+import { fileIsSkipped } from './readers-meant.ts';
 import { type DocumentRule, type RuleDocs, relatedTo } from './rule.ts';
 
 type Sentence = (text: string) => string;
@@ -13,17 +15,18 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
     code,
     severity: 'error',
     docs,
-    check(document, report) {
+    check(document, report, context) {
       const { text, faults } = document;
+      const skipped = (kind?: FaultKind) => fileIsSkipped(context, kind);
       const first = faults.find(({ kind }) => kind !== 'comment');
       if (first !== undefined && isYaml(text, first)) {
         if (code === invalidJson)
-          report(first, l10n.t('Expected JSON, got YAML. Write the file as JSON. {0}', fileIsSkipped()));
+          report(first, l10n.t('Expected JSON, got YAML. Write the file as JSON. {0}', skipped()));
         return;
       }
       if (first !== undefined && isToml(text)) {
         if (code === invalidJson)
-          report(first, l10n.t('Expected JSON, got TOML. Write the file as JSON. {0}', fileIsSkipped()));
+          report(first, l10n.t('Expected JSON, got TOML. Write the file as JSON. {0}', skipped()));
         return;
       }
       let curly = false;
@@ -35,7 +38,7 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
           if (!curly)
             report(
               fault,
-              l10n.t("Curly quotes aren't valid in JSON. Use straight double quotes. {0}", fileIsSkipped()),
+              l10n.t("Curly quotes aren't valid in JSON. Use straight double quotes. {0}", skipped()),
               straightQuotes,
             );
           curly = true;
@@ -44,7 +47,7 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
         const related = fault.effect && relatedTo(fault.effect, l10n.t('With it, the object ends before this text.'));
         report(
           fault,
-          l10n.t('{0}. {1}', say(faultyText(document.text, fault)), fileIsSkipped()),
+          l10n.t('{0}. {1}', say(faultyText(document.text, fault)), skipped(fault.kind)),
           (whole) => syntaxFixes(whole, fault),
           related,
         );
@@ -97,7 +100,7 @@ export function encodingMessage(isUtf16: boolean): string {
   const problem = isUtf16
     ? l10n.t('The file is UTF-16, as the operator ">" of Windows PowerShell writes it')
     : l10n.t("The file isn't UTF-8. It may be in an older encoding, such as Latin-1");
-  return l10n.t('{0}. Save it as UTF-8. {1}', problem, fileIsSkipped());
+  return l10n.t('{0}. Save it as UTF-8. {1}', problem, fileIsSkipped(nothingKnown));
 }
 
 export const syntaxRules: readonly DocumentRule[] = [

@@ -1,14 +1,18 @@
 /** The transport of a server, and the fields that determine it (spec config-format.md, Server configuration). */
 
 import * as l10n from '@vscode/l10n';
+import { type AgentId, agentName } from '../../common/agents.ts';
+import { readersOfType, skippingUntypedUrls } from '../config/agent-properties.ts';
 import { transportMeant, transportOfAddress } from '../config/choose-transport.ts';
 import type { Transport } from '../config/field.ts';
 import { transports } from '../config/format.ts';
 import { fieldValue, type Group, hasField, type Meaning, standsFor } from '../config/group.ts';
 import { choice, type Fix, preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { insertBefore, member, removeMembers } from '../fixes/members.ts';
+import type { RuleContext } from './context.ts';
 import { schemaFormat } from './dialect.ts';
-import { fileWith, orList, quote, quoteValue } from './message-text.ts';
+import { andList, fileWith, orList, quote, quoteValue } from './message-text.ts';
+import { readersMeant } from './readers-meant.ts';
 import type { ServerRule } from './rule.ts';
 
 const http = fileWith('{"type": "http", "url": "https://example.com/mcp"}');
@@ -23,24 +27,31 @@ export const missingType: ServerRule = {
     wrong: fileWith('{"url": "https://example.com/mcp"}'),
     right: http,
   },
-  check({ transport, group }, _entry, report) {
+  check({ transport, group }, _entry, report, context) {
     // Another name for it is reported first.
     const url = group.fields.get('url');
     if (url === undefined || hasField(group, 'type')) return;
-    report(
-      url.key,
-      l10n.t('"url" requires "type": "{0}". Without it, Oh My Pi assumes http.', transport),
-      ({ text }) => {
-        const add = (type: Transport) => insertBefore(text, url.key, member('type', `"${type}"`));
-        const other = transport === 'http' ? 'sse' : 'http';
-        return [
-          preferred(l10n.t('Add {0}', `"type": "${transport}"`), add(transport)),
-          choice(l10n.t('Add {0}', `"type": "${other}"`), add(other)),
-        ];
-      },
-    );
+    report(url.key, l10n.t('"url" requires "type": "{0}". {1}', transport, withoutType(context)), ({ text }) => {
+      const add = (type: Transport) => insertBefore(text, url.key, member('type', `"${type}"`));
+      const other = transport === 'http' ? 'sse' : 'http';
+      return [
+        preferred(l10n.t('Add {0}', `"type": "${transport}"`), add(transport)),
+        choice(l10n.t('Add {0}', `"type": "${other}"`), add(other)),
+      ];
+    });
   },
 };
+
+/** Returns what the agents meant make of a URL without a type. */
+function withoutType(context: RuleContext): string {
+  const meant = readersMeant(context);
+  const skipping = meant.filter((id) => skippingUntypedUrls.includes(id));
+  if (skipping.length > 0) return l10n.t('Without it, {0} skips the server.', andList(skipping.map(agentName)));
+  const names = andList(meant.map(agentName));
+  return meant.length === 1
+    ? l10n.t('Without it, {0} assumes http.', names)
+    : l10n.t('Without it, {0} assume http.', names);
+}
 
 /** True for a server of another tool's own kind: its type has no meaning here, and it has neither a command nor a URL. */
 export function isUnreadable(group: Group): boolean {
@@ -59,17 +70,22 @@ export const unknownTransport: ServerRule = {
     wrong: fileWith('{"type": "streamable-http", "url": "https://example.com/mcp"}'),
     right: http,
   },
-  check({ transport, group }, _entry, report) {
+  check({ transport, group }, _entry, report, context) {
     const type = group.fields.get('type')?.value;
     if (type?.type !== 'string' || transports.some((known) => known === type.value)) return;
     const names = orList(transports.map(quote));
+    const accepting = readersOfType(type.value, context.agents ?? []);
+    // Another rule says so.
+    if (accepting.length > 0 && context.agentsAreChosen === true) return;
     if (isUnreadable(group)) {
       report(type, l10n.t('Unknown type {0}. Expected {1}.', quoteValue(type.value), names));
       return;
     }
     report(
       type,
-      l10n.t('Unknown type {0}. Expected {1}. Use "{2}".', quoteValue(type.value), names, transport),
+      accepting.length > 0
+        ? l10n.t('{0} Use "{1}".', acceptedBy(accepting, type.value), transport)
+        : l10n.t('Unknown type {0}. Expected {1}. Use "{2}".', quoteValue(type.value), names, transport),
       (document) => {
         // If the type has no known meaning, the transport is a guess from the other fields, so the fix isn't safe. The
         // format of another tool may have such a type.
@@ -78,6 +94,33 @@ export const unknownTransport: ServerRule = {
         return [make(l10n.t('Change to "{0}"', transport), replaceString(type, transport))];
       },
     );
+  },
+};
+
+/** Returns which agents accept a type that the format doesn't have. */
+function acceptedBy(agents: readonly AgentId[], type: string): string {
+  const names = andList(agents.map(agentName));
+  return agents.length === 1
+    ? l10n.t("{0} accepts the type {1}, but the format doesn't.", names, quoteValue(type))
+    : l10n.t("{0} accept the type {1}, but the format doesn't.", names, quoteValue(type));
+}
+
+export const agentType: ServerRule = {
+  code: 'agent-type',
+  severity: 'information',
+  on: { has: 'type' },
+  appliesIn: ({ agentsAreChosen }) => agentsAreChosen === true,
+  docs: {
+    title: 'Type of a chosen agent',
+    why: 'The format doesn\'t have this type, but an agent accepts it that is chosen, or that the setting switchyard.config.readers or "readers" in .mcp-config.json names. Otherwise, it is an error.',
+    wrong: fileWith('{"type": "streamable-http", "url": "https://example.com/mcp"}'),
+    right: http,
+    context: { level: 'standalone', agents: ['claude-code'], agentsAreChosen: true },
+  },
+  check({ group }, _entry, report, { agents = [] }) {
+    const type = group.fields.get('type')?.value;
+    const accepting = type?.type === 'string' ? readersOfType(type.value, agents) : [];
+    if (type?.type === 'string' && accepting.length > 0) report(type, acceptedBy(accepting, type.value));
   },
 };
 

@@ -2,12 +2,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
 import { isMaskedIdentifier, isPlaceholder } from '../../common/secrets.ts';
+import { speakingWebSockets } from '../config/agent-properties.ts';
 import { transportOfAddress } from '../config/choose-transport.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { Mark } from '../config/marks.ts';
 import { nestedVariable, variableAround, variableOfServer } from '../config/variable-syntax.ts';
 import { choice, type Fix, preferred, removal, replaceString } from '../fixes/fix.ts';
+import type { RuleContext } from './context.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
+import { notSupported } from './readers-meant.ts';
 import type { ServerRule, TextRule } from './rule.ts';
 
 const http = fileWith('{"type": "http", "url": "https://example.com/mcp"}');
@@ -28,8 +31,8 @@ export const invalidUrl: TextRule = {
     wrong: fileWith('{"type": "http", "url": "example.com/mcp"}'),
     right: http,
   },
-  check({ node }, _entry, report) {
-    const flaw = flawOf(node.value);
+  check({ node }, _entry, report, context) {
+    const flaw = flawOf(node.value, context);
     if (flaw === undefined) return;
     const { message, better } = flaw;
     report(node, message, (): readonly Fix[] =>
@@ -40,16 +43,23 @@ export const invalidUrl: TextRule = {
 
 const onThisMachine = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\])/i;
 
-function flawOf(url: string): Flaw | undefined {
+/** @param problem a sentence; undefined if there's none */
+const unsupported = (problem: string | undefined, remedy: string): Flaw | undefined =>
+  problem === undefined ? undefined : { message: `${problem} ${remedy}` };
+
+function flawOf(url: string, context: RuleContext): Flaw | undefined {
   const plain = url.trim();
   // A bare word may be replaced later, and the value of a variable isn't known.
   if (!/[.:/\s]/.test(plain) || /^[^/]*[${}%]|[<>]|\$\(|\$\{\{/.test(plain)) return undefined;
   if (isPlaceholder(plain)) return undefined;
   const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(plain)?.[1]?.toLowerCase();
   if (scheme === 'ws' || scheme === 'wss')
-    return { message: l10n.t("Oh My Pi doesn't support WebSocket URLs. Use the http or https URL of the server.") };
+    return unsupported(
+      notSupported(context, 'WebSocket', speakingWebSockets),
+      l10n.t('Use the http or https URL of the server.'),
+    );
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
-    return { message: l10n.t("Oh My Pi doesn't support {0} URLs. Use an http or https URL.", quote(`${scheme}:`)) };
+    return unsupported(notSupported(context, quote(`${scheme}:`)), l10n.t('Use an http or https URL.'));
   if (
     scheme === undefined &&
     /^(?:[\w-]+\.)*[\w-]+(?::\d+)?(?:[/?#]\S*)?$|^\[[\da-f:]+\](?::\d+)?(?:[/?#]\S*)?$/i.test(plain)

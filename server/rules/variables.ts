@@ -5,10 +5,12 @@ import * as l10n from '@vscode/l10n';
 import { maskNamed, maskTokens } from '../../common/mask-secrets.ts';
 import { tokenIn } from '../../common/secrets.ts';
 import { writtenVariables } from '../../common/variables.ts';
+import { expandingDollar, expandingTilde } from '../config/agent-properties.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { StringNode } from '../config/json.ts';
 import { Mark } from '../config/marks.ts';
 import {
+  environmentName,
   hostVariables,
   isReadByShell,
   isUsualName,
@@ -16,8 +18,9 @@ import {
   variableNameFrom,
 } from '../config/variable-syntax.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
-import type { DocumentLevel } from './context.ts';
+import type { DocumentLevel, RuleContext } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
+import { notExpanded } from './readers-meant.ts';
 import type { Report, TextRule } from './rule.ts';
 
 /** Returns a variable for a message. Its default may be a secret. */
@@ -31,7 +34,7 @@ const foreign = /\$\{(env|input|command|config|secret|file):([^{}:$]+)(:-[^{}]*)
 
 const nestedMessage = (nested: string): string =>
   l10n.t(
-    "Oh My Pi doesn't expand {0} inside another variable. Use a default without variables.",
+    "A variable inside another one isn't expanded: {0}. Use a default without variables.",
     quote(maskTokens(nested)),
   );
 
@@ -53,7 +56,7 @@ export const foreignVariable: TextRule = {
     wrong: withArgument('${env:DOCS_HOME}'),
     right: withArgument('${DOCS_HOME}'),
   },
-  check(text, { launch }, report) {
+  check(text, { launch }, report, context) {
     const { node } = text;
     const { value } = node;
     if (!isReadByShell(launch, text) && reportUnexpanded(node, report)) return;
@@ -65,7 +68,7 @@ export const foreignVariable: TextRule = {
       }
       const shellForm = unsupported.exec(value);
       if (shellForm !== null) {
-        if (tokenIn(shellForm[0]) === undefined) reportForm(text, shellForm, report);
+        if (tokenIn(shellForm[0]) === undefined) reportForm(text, shellForm, report, context);
         return;
       }
     }
@@ -76,14 +79,18 @@ export const foreignVariable: TextRule = {
     const [form, dollarKind, name = '', fallback = '', kind = dollarKind] = found;
     const shown = (written: string): string => masked(written, name, fallback.slice(2));
     const better = value.replace(foreign, (match, ...groups) =>
-      groups[0] === 'file' || groups[3] === 'file' ? match : asOwn(groups),
+      groups[0] === 'file' || groups[3] === 'file' ? match : (asOwn(groups) ?? match),
     );
+    const own = asOwn(found.slice(1));
     const remedy =
       kind === 'file'
         ? l10n.t('Put the content of the file in a variable')
-        : l10n.t('Use {0}', shown(asOwn(found.slice(1))));
-    const message = l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(shown(form)), remedy);
-    reportWith(node, better, l10n.t('Change to ${NAME}'), message, report);
+        : own === undefined
+          ? l10n.t('Use ${NAME} or ${NAME:-default}')
+          : l10n.t('Use {0}', shown(own));
+    const problem = notExpanded(context, quote(shown(form)));
+    if (problem !== undefined)
+      reportWith(node, better, l10n.t('Change to ${NAME}'), l10n.t('{0} {1}.', problem, remedy), report);
   },
 };
 
@@ -117,12 +124,15 @@ function reportForm(
   { node }: ExpandableString,
   [form, setting, name = '', operator = '', value = '']: RegExpExecArray,
   report: Report,
+  context: RuleContext,
 ): void {
   let better = operator === '+' ? undefined : ownForm(name, operator, value);
   if (setting !== undefined) better = `\${${variableNameFrom(setting)}}`;
   const remedy =
     better === undefined ? l10n.t('Use ${NAME} or ${NAME:-default}') : l10n.t('Use {0}', masked(better, name, value));
-  const message = l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(masked(form, name, value)), remedy);
+  const problem = notExpanded(context, quote(masked(form, name, value)));
+  if (problem === undefined) return;
+  const message = l10n.t('{0} {1}.', problem, remedy);
   const changed = node.value.replace(form, () => better ?? form);
   reportWith(node, changed, l10n.t('Change to {0}', masked(better ?? form, name, value)), message, report);
 }
@@ -130,9 +140,11 @@ function reportForm(
 const ownForm = (name: string, operator: string, value: string): string =>
   operator === '?' ? `\${${name}}` : `\${${name}:-${value}}`;
 
-function asOwn([kind, name, fallback = '', braces, inside]: readonly unknown[]): string {
-  if (braces !== undefined) return `\${${String(inside).trim()}}`;
-  return `\${${kind === 'env' ? name : variableNameFrom(String(name))}${fallback}}`;
+/** Returns undefined if the variable can't have such a name. */
+function asOwn([kind, name, fallback = '', braces, inside]: readonly unknown[]): string | undefined {
+  const written = String(braces === undefined ? name : inside);
+  const own = (braces ?? kind) === 'env' ? environmentName(written) : variableNameFrom(written);
+  return own && `\${${own}${fallback}}`;
 }
 
 /** In `$A$B`, the second one follows a letter. */
@@ -149,7 +161,7 @@ export const dollarVariable: TextRule = {
     wrong: withArgument('$HOME/docs'),
     right: withArgument('${HOME}/docs'),
   },
-  check(text, { launch }, report) {
+  check(text, { launch }, report, context) {
     const { node, field } = text;
     const { value } = node;
     // In a URL, % starts a percent-encoded character.
@@ -157,7 +169,9 @@ export const dollarVariable: TextRule = {
     if (found === undefined || isReadByShell(launch, text)) return;
     const [first = '', name = ''] = /[$%](\w+)%?/.exec(found) ?? [];
     const better = value.replace(bare, (names) => names.replace(/\$(\w+)/g, '${$1}'));
-    const message = l10n.t("Oh My Pi doesn't expand {0}. Use {1}.", quote(first), `\${${name}}`);
+    const problem = notExpanded(context, quote(first), first.startsWith('$') ? expandingDollar : []);
+    if (problem === undefined) return;
+    const message = l10n.t('{0} Use {1}.', problem, `\${${name}}`);
     const changed = field === 'url' ? better : better.replace(windows, '${$1}');
     reportWith(node, changed, l10n.t('Change to ${NAME}'), message, report);
   },
@@ -175,11 +189,13 @@ export const tildePath: TextRule = {
     wrong: withArgument('~/docs'),
     right: withArgument('${HOME}/docs'),
   },
-  check(text, { launch }, report) {
+  check(text, { launch }, report, context) {
     const { node } = text;
     const better = node.value.replace(home, '$1${HOME}');
     if (better === node.value || isReadByShell(launch, text)) return;
-    const message = l10n.t('Oh My Pi doesn\'t expand "~". Use ${HOME} or the full path.');
+    const problem = notExpanded(context, quote('~'), text.field === 'cwd' ? expandingTilde : []);
+    if (problem === undefined) return;
+    const message = l10n.t('{0} Use ${HOME} or the full path.', problem);
     reportWith(node, better, l10n.t('Change to ${HOME}'), message, report);
   },
 };

@@ -20,7 +20,7 @@ const listings: Readonly<Record<ProgramId, Listing>> = {
   'claude-code': {
     args: ['mcp', 'list'],
     read: (output) =>
-      statesIn(output, /^(.+?): .* - (⏸|✓|✔|✗|✘|!|.*[Dd]isabled)/gm, { '⏸': 'pending', Disabled: 'off' }),
+      statesIn(output, /^(.*?): .* - (⏸|✓|✔|✗|✘|!|.*[Dd]isabled)/gm, { '⏸': 'pending', Disabled: 'off' }),
   },
   'copilot-cli': {
     args: ['mcp', 'list', '--json'],

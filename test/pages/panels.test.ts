@@ -140,9 +140,11 @@ describe('run and workflow panels', () => {
 
   it('compare agents in a table, or in lists on a narrow page, and open the file of a cell', async () => {
     const page = await open('agents');
-    const cell = page.getByRole('button', { name: 'docs in Copilot CLI: Skipped. Open the file.' });
+    const cell = page.getByRole('button', { name: 'docs in Copilot CLI: Invalid. Open the file.' });
     await cell.press('Enter');
     await expect.poll(() => opened.posted).toContainEqual({ kind: 'openCell', row: 0, column: 3 });
+    await page.getByRole('button', { name: 'Claude Code takes nothing from .mcp.json' }).press('Enter');
+    await expect.poll(() => opened.posted).toContainEqual({ kind: 'openUnused', index: 0 });
     expect(await page.locator('table').innerText()).not.toContain('(unnamed)');
     // Agents that read none of the files have no column.
     expect(await page.locator('thead th').allInnerTexts()).toEqual(['Server', ...agentIds.slice(0, 6).map(agentName)]);

@@ -12,6 +12,7 @@ export const gemini: ToolFormat = {
     types: remoteTyped,
     keys: { ...basic, cwd: 'cwd' },
     timeout: { key: 'timeout', unit: 'ms', least: 1 },
+    excluded: ['mcp', 'excluded'],
     oauth: {
       key: 'oauth',
       names: { ...same('clientId', 'clientSecret', 'redirectUri'), scope: 'scopes' },

@@ -2,9 +2,12 @@
 import type { CodeAction, Diagnostic } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ConfigDocument } from '../../../server/config/document.ts';
-import type { Span } from '../../../server/config/json.ts';
+import { isUsualName } from '../../../server/config/variable-syntax.ts';
+import { pasteInto } from '../../../server/convert/paste.ts';
 import { fixAllKind } from '../../../server/features/announced-kinds.ts';
 import { codeActions, type FixableDocument } from '../../../server/features/code-actions.ts';
+import { applyChanges } from '../../../server/fixes/fix.ts';
+import { fixedText } from '../../../server/fixes/fix-all.ts';
 import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
@@ -15,11 +18,13 @@ export type ViolationKind =
   | 'breaks the JSON'
   | 'leaves its diagnostic'
   | 'adds errors'
+  | 'makes a name that no variable can have'
   | 'loses data without saying so'
   | 'removes data and is preferred'
   | 'removes data with many fixes at once'
   | 'loses comments'
   | 'merges servers'
+  | 'loses a server'
   | 'makes a duplicate key'
   | 'changes nothing'
   | 'contradicts its message'
@@ -110,9 +115,8 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   } else if (actionsFor(after.text, context).some((other) => other.kind === fixAllKind)) add('leaves fixes to make');
   if (!sound) return found;
   if (after.facts.repeated > before.facts.repeated) add('makes a duplicate key');
-  const hidden =
-    hiddenErrors(before, context) + (/^(?:Rename|Move|Convert) /.test(title) ? under(before, diagnostics) : 0);
-  if (before.facts.repeated === 0 && after.errors > before.errors + hidden) add('adds errors');
+  if (after.errors > before.errors) add('adds errors');
+  if (impossibleVariables(before, after).length > 0) add('makes a name that no variable can have');
   if (/\n$/.test(before.text) !== /\n$/.test(after.text)) add('changes the final newline');
   const removed = namedIn(title);
   const gone = before.facts.servers.length - after.facts.servers.length;
@@ -139,6 +143,53 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   return found;
 }
 
+/** Returns the violations of all ways to apply many fixes at once: `fix`, and `fix --also` with each code and with all. */
+export function judgeMany(text: string, context: RuleContext): { offered: number; violations: readonly Violation[] } {
+  const before = read(text, context);
+  const codes = [...new Set(before.problems.map(({ code }) => code))];
+  const ways = [[], ...codes.map((code) => [code]), codes];
+  const violations = ways.flatMap((also) => {
+    const after = read(fixedText(text, context, also), context);
+    return damageIn(before, after).map((kind): Violation => {
+      const code = also.length > 1 ? 'all codes' : (also[0] ?? 'no code');
+      return { kind, code, title: `fix --also ${code}`, before: text, after: after.text };
+    });
+  });
+  return { offered: ways.length, violations };
+}
+
+/** Returns the violations of a paste. @param at the offset; nothing is judged if nothing can be pasted there */
+export async function judgePaste(
+  text: string,
+  pasted: string,
+  at: number,
+): Promise<{ offered: number; violations: readonly Violation[] }> {
+  const paste = await pasteInto(new ConfigDocument(text), at, pasted);
+  if (paste === undefined) return { offered: 0, violations: [] };
+  const [before, after] = [read(text, {}), read(applyChanges(text, paste.changes), {})];
+  const kinds = damageIn(before, after);
+  return {
+    offered: 1,
+    violations: kinds.map((kind) => ({ kind, code: 'paste', title: 'Paste', before: text, after: after.text })),
+  };
+}
+
+/** Returns what no change may do. */
+function damageIn(before: Read, after: Read): readonly ViolationKind[] {
+  const kinds: ViolationKind[] = [];
+  if (after.config.faults.length > before.config.faults.length) kinds.push('breaks the JSON');
+  // After a syntax error, the tree is only a guess, and its fix makes the rest readable.
+  if (before.config.faults.some(({ damaging }) => damaging)) return kinds;
+  if (after.errors > before.errors) kinds.push('adds errors');
+  // An entry that only disables a server can become an item of a list.
+  const listed = Math.max(0, listedIn(after) - listedIn(before));
+  if (after.facts.servers.length + listed < before.facts.servers.length) kinds.push('loses a server');
+  if (impossibleVariables(before, after).length > 0) kinds.push('makes a name that no variable can have');
+  return kinds;
+}
+
+const listedIn = ({ facts }: Read): number => facts.leaves.filter(({ path }) => path[0] === 'disabledServers').length;
+
 /** What is in the first list more often than in the second one. */
 function missing(before: readonly string[], after: readonly string[]): readonly string[] {
   const left = [...after];
@@ -147,6 +198,13 @@ function missing(before: readonly string[], after: readonly string[]): readonly 
     if (index >= 0) left.splice(index, 1);
     return index < 0;
   });
+}
+
+/** Returns the new variables whose names aren't usual on any system. */
+function impossibleVariables(before: Pick<Read, 'text'>, after: Pick<Read, 'text'>): readonly string[] {
+  const names = ({ text }: Pick<Read, 'text'>) => Array.from(text.matchAll(/\$\{([^{}:]*)/g), ([, name = '']) => name);
+  const known = new Set(names(before));
+  return names(after).filter((name) => !known.has(name) && !isUsualName(name));
 }
 
 const countOf = ({ problems }: Read, code: string): number =>
@@ -183,32 +241,6 @@ function contradicts(diagnostic: Diagnostic, { title, isPreferred }: CodeAction)
   const does = new RegExp(`^Change to ${literal}$`).exec(title)?.[1];
   if (isPreferred === true && said !== undefined && does !== undefined && said !== does) return true;
   return /\bmove\b/i.test(message) && !/\bremove\b/i.test(message) && title.startsWith('Remove');
-}
-
-/** Counts errors in servers that weren't reported, because the servers are in the wrong place. */
-function hiddenErrors({ config }: Read, context: RuleContext): number {
-  const { root } = config;
-  if (root?.type !== 'object') return 0;
-  const inMap = (name: string, value: Span): number => {
-    const text = `{"mcpServers":{${JSON.stringify(name)}:${config.text.slice(value.offset, value.offset + value.length)}}}`;
-    return errorsIn(allProblems(check(new ConfigDocument(text), context)));
-  };
-  return root.members
-    .filter(({ key }) => key.value !== 'mcpServers')
-    .flatMap(({ key, value }) => {
-      if (value?.type === 'object')
-        return [inMap(key.value, value), ...value.members.map((inner) => inMap(inner.key.value, inner.value ?? value))];
-      return value?.type === 'array' ? value.items.map((item) => inMap('a', item)) : [];
-    })
-    .reduce((sum, count) => sum + count, 0);
-}
-
-/** Counts values under the key of an action, which weren't checked because the key was wrong. */
-function under({ text, config, facts }: Read, [diagnostic]: readonly Diagnostic[]): number {
-  if (diagnostic === undefined) return 0;
-  const at = TextDocument.create(uri, 'mcp-config', 1, text).offsetAt(diagnostic.range.start);
-  const key = config.text.slice(at).match(/^"((?:[^"\\]|\\.)*)"/)?.[1] ?? '';
-  return facts.leaves.filter(({ path }) => path.includes(key)).length;
 }
 
 /** Returns a text for a failed test: each kind of violation with its number and first example. */

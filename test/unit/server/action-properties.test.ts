@@ -2,11 +2,13 @@
 /** Any action for any text solves its problem, and loses no data unless its title says so. */
 
 import { describe, expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { rules } from '../../../server/rules/rule-list.ts';
-import { atLeast, wholeCorpus } from '../../corpus.ts';
+import { looksLikeConfig } from '../../../server/rules/top-level.ts';
+import { atLeast, cases, wholeCorpus } from '../../corpus.ts';
 import { fc, inputs, isLongRun, runs } from '../random-runs.ts';
-import { judge, summaryOf, type Violation } from './action-checks.ts';
+import { judge, judgeMany, judgePaste, summaryOf, type Violation } from './action-checks.ts';
 import { examples } from './action-examples.ts';
 
 /** Of documents with planted mistakes, and of random ones. */
@@ -17,21 +19,24 @@ const contexts: readonly RuleContext[] = [
   { level: 'user' },
   { level: 'imported' },
 ];
+const files = [...wholeCorpus(), ...cases()].map(({ text }) => text);
+const small = files.filter((text) => text.length < 2500);
 
-function judgeAll(texts: Iterable<string>, among: readonly RuleContext[] = contexts) {
+function judgeAll(
+  texts: Iterable<string>,
+  among = contexts,
+  judgeOne: (text: string, context: RuleContext) => ReturnType<typeof judge> = judge,
+) {
   const violations: Violation[] = [];
   let offered = 0;
   for (const text of texts)
     for (const context of among) {
-      const judged = judge(text, context);
+      const judged = judgeOne(text, context);
       offered += judged.offered;
       violations.push(...judged.violations);
     }
   return { offered, violations };
 }
-
-const files = wholeCorpus().map(({ text }) => text);
-const small = files.filter((text) => text.length < 2500);
 
 describe('no action loses data, merges servers or contradicts its message', () => {
   test('in any of the known examples', () => {
@@ -62,6 +67,51 @@ describe('no action loses data, merges servers or contradicts its message', () =
     expect(violations.length, summaryOf(violations)).toBe(0);
     expect(offered).toBeGreaterThan(runs(500));
   });
+});
+
+describe('fixing many problems at once adds no errors, keeps all servers, and makes no impossible variable', () => {
+  test('in any of the known examples', () => {
+    const { violations } = judgeAll([...examples, ...rules.map(({ docs }) => docs.wrong)], contexts, judgeMany);
+    expect(violations.length, summaryOf(violations)).toBe(0);
+  });
+
+  test('in real files', () => {
+    const { offered, violations } = judgeAll(files, contexts, judgeMany);
+    expect(violations.length, summaryOf(violations)).toBe(0);
+    expect(offered).toBeGreaterThan(atLeast(1000, 20));
+  });
+
+  test.each([
+    ['files with planted mistakes', () => planted],
+    ['random documents', () => document],
+  ])('in %s', { timeout: 0 }, (_, texts) => {
+    const violations: Violation[] = [];
+    fc.assert(
+      fc.property(texts(), fc.constantFrom(...contexts), (text, context) => {
+        violations.push(...judgeMany(text, context).violations);
+      }),
+      isLongRun ? { ...search, numRuns: Math.ceil(search.numRuns / 5) } : { numRuns: 40 },
+    );
+    expect(violations.length, summaryOf(violations)).toBe(0);
+  });
+});
+
+test('pasting a real file into another one adds no errors and keeps all servers', async () => {
+  const violations: Violation[] = [];
+  let offered = 0;
+  // In a file of another kind, a single error stands for all of its properties.
+  const configs = files.filter((text) => looksLikeConfig(new ConfigDocument(text)));
+  for (const [index, pasted] of files.entries()) {
+    const text = configs[index % configs.length] ?? '';
+    const inMap = text.indexOf('{', text.indexOf('"mcpServers"')) + 1;
+    for (const [target, at] of [['', 0] as const, ['{}', 1] as const, [text, inMap] as const]) {
+      const judged = await judgePaste(target, pasted, at);
+      offered += judged.offered;
+      violations.push(...judged.violations);
+    }
+  }
+  expect(violations.length, summaryOf(violations)).toBe(0);
+  expect(offered).toBeGreaterThan(atLeast(200, 20));
 });
 
 /** Members left at the top level by users, other tools or typing errors. */

@@ -12,6 +12,7 @@ import { stateInWords } from '../../../server/config/state-text.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { Draft } from '../../../server/editing/files-draft.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
+import { noPolicy } from '../../../server/policy/policy.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
 import { home, workspaceWith } from './files.ts';
 
@@ -148,6 +149,35 @@ describe('a policy', () => {
     const files = { [own]: '{"mcpServers": {"central": {"command": "z"}}}' };
     const states = await statesOf({ allowedMcpServers: [{ serverCommand: ['y'] }] }, 'claude-code', managed, files);
     expect(states?.[0]?.slice(0, 2)).toEqual(['central', 'In effect']);
+  });
+
+  test.each([
+    ['the policy', managed, {}],
+    ['the user', `${home}/.claude/settings.json`, { deniedMcpServers: [{ serverName: 'bad' }] }],
+  ])('refuses to enable what %s denies', async (_who, file, own) => {
+    const { lists } = readPolicy(JSON.stringify({ deniedMcpServers: [{ serverName: 'bad' }] }), managed);
+    const workspace = workspaceWith(
+      {
+        [uriOf('.mcp.json')]: text,
+        [uriOf('.claude/settings.local.json')]: '{"disabledMcpjsonServers": ["bad"]}',
+        [uriOf('~/.claude.json')]: '{"projects": {"/up/project": {"hasTrustDialogAccepted": true}}}',
+        ...(file === managed ? {} : { [file]: JSON.stringify(own) }),
+      },
+      { roots: [project] },
+    );
+    await workspace.loadAgents();
+    const policy = file === managed ? { layers: [{ label: 'managed-settings.json', ...lists }], faults: [] } : noPolicy;
+    const claude = tableAgents.find(({ id }) => id === 'claude-code');
+    const draft = new Draft((uri) => workspace.documents.textOf(uri), claude, policy);
+    const server = { folder: project, uri: uriOf('.mcp.json'), name: 'bad' };
+    const { refused } = applyServerChanges(draft, [{ kind: 'enable', server }], () =>
+      workspace.places.ofProject(project),
+    );
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      file === managed
+        ? '"bad" in .mcp.json would be disabled: denied by the policy in managed-settings.json.'
+        : '"bad" in .mcp.json would be disabled: listed in "deniedMcpServers" in ~/.claude/settings.json.',
+    ]);
   });
 
   test('has no effect on the servers of other agents', async () => {

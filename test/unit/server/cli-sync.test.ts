@@ -186,7 +186,9 @@ describe('convert --sync', () => {
     ].join('\n');
     write('.vscode/mcp.json', file);
     const { code, error } = await sync();
-    expect([code, error]).toEqual([0, '.vscode/mcp.json: 1 changed; 1 unchanged; only in this file, kept: "mine".\n']);
+    const [first, ...report] = error.split('\n');
+    expect([code, first]).toEqual([0, '.vscode/mcp.json: 1 changed; 1 unchanged; only in this file, kept: "mine".']);
+    expect(report.join('\n')).toContain('docs › env.GONE\n    Removed from the target');
     const lines = read('.vscode/mcp.json').split('\n');
     expect(lines.filter((line) => !file.split('\n').includes(line))).toEqual([
       '      "args": ["new"],',
@@ -230,6 +232,91 @@ describe('convert --sync', () => {
     expect(json('.cursor/mcp.json')).toHaveProperty('mcpServers.docs.env', { PLAIN: 'x' });
     expect(read('.cursor/mcp.json') + read('.codex/config.toml')).not.toContain(secret);
     expect(read('.codex/config.toml')).toContain('API_TOKEN = "theirs"');
+  });
+
+  test('writes no secret in a default or with escapes', async () => {
+    const escaped = [...secret].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+    const env = `{"A_TOKEN": "\${T:-${secret}}", "B_TOKEN": "${escaped}", "C": "\${API_KEY:=${secret}}", "D": "\${D:-x}"}`;
+    write(
+      '.mcp.json',
+      `{"mcpServers": {"a": {"command": "a", "env": ${env}}, "b": {"command": "b",
+      "args": ["--token=\${T:-${secret}}"]}, "c": {"type": "http", "url": "https://a.example/?key=\${K:-${secret}}"}}}`,
+    );
+    const { code, out, error } = await sync('--to cursor,gemini-cli,codex');
+    expect([code, out]).toEqual([1, '']);
+    for (const file of ['.cursor/mcp.json', '.gemini/settings.json', '.codex/config.toml'])
+      expect(read(file)).not.toContain(secret);
+    expect(json('.gemini/settings.json')).toEqual(servers({ a: { command: 'a', env: { D: '${D:-x}' } } }));
+    for (const field of ['a › env.A_TOKEN', 'a › env.B_TOKEN', 'a › env.C', '  b (', '  c ('])
+      expect(error).toContain(field);
+    expect(error).not.toContain(secret);
+  });
+
+  test('keeps a header with a secret that only the target has, and reports it', async () => {
+    write('.mcp.json', servers({ web: { type: 'http', url: 'https://new.example/mcp', headers: { 'X-Team': 'a' } } }));
+    const target = { url: 'https://old.example/mcp', headers: { Authorization: `Bearer ${secret}`, 'X-Old': 'b' } };
+    write('.cursor/mcp.json', servers({ web: target }));
+    const { code, error } = await sync();
+    expect(code).toBe(0);
+    expect(json('.cursor/mcp.json')).toEqual(
+      servers({
+        web: { url: 'https://new.example/mcp', headers: { 'X-Team': 'a', Authorization: `Bearer ${secret}` } },
+      }),
+    );
+    expect(error).toContain('web › headers.Authorization\n    Only the target has it. It is kept.');
+    expect(error).toContain('web › headers.X-Old\n    Removed from the target');
+    expect((await sync()).error).toContain('1 unchanged');
+  });
+
+  test('doesn’t overwrite a command line with a secret', async () => {
+    write('.mcp.json', servers({ a: { command: 'a', args: ['--token=${TOKEN}'] } }));
+    write('.cursor/mcp.json', servers({ a: { command: 'a', args: ['--token', secret] } }));
+    const { code, error } = await sync();
+    expect([code, json('.cursor/mcp.json')]).toEqual([1, servers({ a: { command: 'a', args: ['--token', secret] } })]);
+    expect(error).toContain('which would be lost');
+    expect(error).not.toContain(secret);
+  });
+
+  test('never enables a disabled server', async () => {
+    write('.mcp.json', servers({ off: { command: 'off', enabled: false }, on: { command: 'on' } }));
+    write('.gemini/settings.json', { mcpServers: { off: { command: 'off' } }, theme: 'x' });
+    const { code, error } = await sync('--to cursor,vscode,codex,gemini-cli,opencode');
+    expect(code).toBe(1);
+    expect(Object.keys((json('.cursor/mcp.json') as { mcpServers: object }).mcpServers)).toEqual(['on']);
+    expect(Object.keys((json('.vscode/mcp.json') as { servers: object }).servers)).toEqual(['on']);
+    expect(read('.codex/config.toml')).toContain('command = "off"\nenabled = false');
+    expect(json('opencode.json')).toHaveProperty('mcp.off.enabled', false);
+    expect(json('.gemini/settings.json')).toHaveProperty('mcp', { excluded: ['off'] });
+    expect(error).toContain('.gemini/settings.json: 1 added; 1 changed.');
+    expect(error).toContain("Cursor can't");
+    expect((await sync('--to gemini-cli')).error).toBe('.gemini/settings.json: 2 unchanged.\n');
+  });
+
+  test('reports text that is a variable in OpenCode only', async () => {
+    write('.mcp.json', servers({ a: { command: 'a', env: { TOKEN: '{env:TOKEN}' } } }));
+    const { error } = await sync('--to gemini-cli');
+    expect(error).toContain('a › env.TOKEN');
+    expect(json('.gemini/settings.json')).toHaveProperty('mcpServers.a.env.TOKEN', '${TOKEN}');
+  });
+
+  test('masks secrets in a diff where they are, whatever their spelling', async () => {
+    write('.mcp.json', servers({ docs: { command: 'docs' }, w: { command: 'w' } }));
+    const [start, end] = [secret.slice(0, 8), secret.slice(8)];
+    write(
+      '.gemini/settings.json',
+      `{
+  "apiKey": "\\u0061${secret.slice(1)}", "path": "a\\/b", "theme": "${start}",
+  "token": "\${T:-${secret}}",
+  "mcpServers": {"docs": {"command": "old"}}
+}`,
+    );
+    write('.codex/config.toml', `token = """\n${start}\\\n  ${end}"""\n[mcp_servers.docs]\ncommand = "old"\n`);
+    const { out } = await sync('--dry-run');
+    expect(out).toContain('"apiKey": "<secret>", "path": "a\\/b", "theme": "abcDEF12"');
+    expect(out).toContain('"token": "${T:-<secret>}"');
+    expect(out).toContain(' token = "<secret>"');
+    expect(out).not.toContain(secret.slice(1));
+    expect(out).not.toContain(end);
   });
 
   test('shows a diff without secrets in a dry run', async () => {

@@ -39,7 +39,7 @@ export function assertFixes(text: string, context: RuleContext, limit = 40): rea
     document.servers.some(({ live }) => !live);
   const offered: string[] = [];
   for (const problem of allProblems(check(document, context)).slice(0, limit)) {
-    for (const fix of usableFixes(document, problem)) {
+    for (const fix of usableFixes(document, problem, context)) {
       const said = `${problem.code}: ${fix.title}\n${text}`;
       const after = applyChanges(text, fix.changes);
       offered.push(problem.code);

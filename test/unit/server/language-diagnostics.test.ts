@@ -56,6 +56,29 @@ describe('push diagnostics', () => {
   });
 });
 
+describe('the chosen agent', () => {
+  const text = config({
+    a: { type: 'streamable-http', url: 'https://a.example/mcp', headers: { X: '$' + '{env:T}' } },
+  });
+
+  test('is the one that sentences are about, and what it accepts is no error', async () => {
+    const uri = write('project/.mcp.json', text);
+    const told = async (editor: Awaited<ReturnType<typeof start>>) => {
+      editor.published.length = 0;
+      await editor.connection.sendNotification('switchyard/chooseAgent', { agent: 'claude-code' });
+      await expect.poll(() => editor.published.length).toBeGreaterThan(0);
+      return editor.published.at(-1)?.diagnostics.map(({ severity, message }) => `${severity} ${message}`);
+    };
+    const editor = await start({});
+    await editor.open(uri, text);
+    expect(await editor.codes(uri)).toContain('unknown-transport');
+    const after = await told(editor);
+    expect(after).toContain(`3 Claude Code accepts the type "streamable-http", but the format doesn't.`);
+    expect(after?.some((each) => each.startsWith('1 '))).toBe(false);
+    expect(after?.join()).not.toContain('Oh My Pi');
+  });
+});
+
 describe('.mcp-config.json in a workspace folder', () => {
   const unpinned = config({ a: { command: 'npx', args: ['-y', 'some-package'] } });
   const severity = (editor: Editor) =>

@@ -6,7 +6,13 @@ import type { AgentFacts, PropertyFact } from '../../../server/agents/agent-tabl
 import { agents } from '../../../server/agents/all-agents.ts';
 import { variableUse } from '../../../server/agents/differences.ts';
 import { readEntry } from '../../../server/agents/read-entry.ts';
-import { agentProperties } from '../../../server/config/agent-properties.ts';
+import {
+  agentProperties,
+  agentTypes,
+  expandingDollar,
+  skippingUntypedUrls,
+  speakingWebSockets,
+} from '../../../server/config/agent-properties.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { fieldOf, fieldSet, serverFieldNames } from '../../../server/config/format.ts';
 
@@ -65,6 +71,19 @@ describe('the short table of properties that the format lacks', () => {
   test('says what the facts about the agents say', () => {
     expect(agentProperties).toEqual(expected);
     expect(shared.map(({ id }) => id)).toEqual(sharedFileReaders);
+  });
+
+  test('says which types and variables they accept besides those of the format', () => {
+    const others = shared.filter(({ id }) => id !== 'oh-my-pi');
+    const idsWhere = (isTrue: (facts: (typeof others)[number]) => boolean) => others.filter(isTrue).map(({ id }) => id);
+    const types = new Set(others.flatMap(({ format }) => Object.keys(format.types)));
+    for (const type of ['stdio', 'http', 'sse']) types.delete(type);
+    expect(agentTypes).toEqual(
+      Object.fromEntries([...types].sort().map((type) => [type, idsWhere(({ format }) => type in format.types)])),
+    );
+    expect(expandingDollar).toEqual(idsWhere(({ variables }) => variables.forms.includes('dollar')));
+    expect(speakingWebSockets).toEqual(idsWhere(({ format }) => 'ws' in format.types));
+    expect(skippingUntypedUrls).toEqual(idsWhere(({ format }) => format.untypedUrl === 'skips'));
   });
 });
 

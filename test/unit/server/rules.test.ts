@@ -18,7 +18,12 @@ import { type RuleCase, ruleCases } from './rule-fixtures.ts';
 import { obeysTheSpec, problemsOf, server } from './support.ts';
 
 /** Rules for a file that isn't a config, and for what settings allow beyond the format. */
-const notOfFormat: ReadonlySet<string> = new Set(['not-a-config', 'agent-property', 'visual-studio-servers']);
+const notOfFormat: ReadonlySet<string> = new Set([
+  'not-a-config',
+  'agent-property',
+  'agent-type',
+  'visual-studio-servers',
+]);
 
 const isError = ({ severity }: Problem) => severity === 'error';
 
@@ -52,7 +57,7 @@ function checkCase({ code, text, marks, context, hasMore, message, parts, place 
 function checkFixes({ code, text, context, fixes = [], place }: RuleCase): void {
   const document = new ConfigDocument(text);
   const problem = check(document, context).problems.findLast((each) => each.code === code);
-  const offered = problem === undefined ? [] : usableFixes(document, problem);
+  const offered = problem === undefined ? [] : usableFixes(document, problem, context);
   expect
     .soft(
       offered.map(({ title, preferred = false }) => ({ title, preferred })),

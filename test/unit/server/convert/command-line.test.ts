@@ -126,9 +126,9 @@ describe('writing a command line', () => {
   });
 
   test('reports properties that a command line does not support', async () => {
-    const text = JSON.stringify({ mcpServers: { docs: { command: 'x', cwd: '/srv', enabled: false, timeout: 5 } } });
+    const text = JSON.stringify({ mcpServers: { docs: { command: 'x', cwd: '/srv', timeout: 5 } } });
     const { report } = await convert(text, { to: 'command' });
-    expect(report.map(({ field }) => field)).toEqual(['cwd', 'enabled', 'timeout']);
+    expect(report.map(({ field }) => field)).toEqual(['cwd', 'timeout']);
   });
 
   test.each(lines.filter(([first]) => !first.includes('--callback-port')))(

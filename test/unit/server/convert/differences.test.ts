@@ -160,6 +160,13 @@ describe('names of servers that Claude Code skips', () => {
       expect(line.report).toMatchObject([{ kind: 'renamed', server: name }]);
     },
   );
+
+  test('get a name that no other server has, also in command lines', async () => {
+    const both = JSON.stringify({ mcpServers: { workspace: { command: 'x' }, 'workspace-2': { command: 'y' } } });
+    const { text, servers: placed } = await convert(both, { to: 'command' });
+    expect(text.match(/workspace\S*/g)).toEqual(['workspace-3', 'workspace-2']);
+    expect(placed.map(({ newName }) => newName)).toEqual(['workspace-3', 'workspace-2']);
+  });
 });
 
 test('remarks on the conversion from one other tool to another do not mention Oh My Pi', async () => {

@@ -79,11 +79,13 @@ describe('adding a server', () => {
 describe('server lists', () => {
   const lists = JSON.stringify({ mcpServers: { docs }, disabledServers: ['docs'] });
 
-  test('are reported as lost if the target file has servers', async () => {
+  test('disable the servers themselves if the target file has servers, and other names are reported as lost', async () => {
     const target = '{"mcpServers": {"docs": {"command": "other"}}}';
     const result = await convert(lists, { from: 'agent', into: target });
     expect(result.text).not.toContain('disabledServers');
-    expect(result.report).toContainEqual(expect.objectContaining({ kind: 'lost', field: 'disabledServers' }));
+    expect(JSON.parse(result.text).mcpServers['docs-2']).toEqual({ ...docs, enabled: false });
+    const { report } = await convert(lists.replace('["docs"]', '["docs", "x"]'), { from: 'agent', into: target });
+    expect(report).toContainEqual(expect.objectContaining({ kind: 'lost', field: 'disabledServers' }));
   });
 
   test('are kept in a new file without a remark', async () => {

@@ -1,0 +1,75 @@
+/**
+ * The agents that sentences about the reading of a file are about: those that the user or the repository names, or else
+ * Oh My Pi, whose format it is. What the format forbids doesn't depend on them.
+ */
+import * as l10n from '@vscode/l10n';
+import { type AgentId, agentName } from '../../common/agents.ts';
+import type { FaultKind } from '../config/fault.ts';
+import type { RuleContext } from './context.ts';
+import { andList } from './message-text.ts';
+
+const formatOwner: readonly AgentId[] = ['oh-my-pi'];
+
+export const readersMeant = ({ agents, agentsAreChosen }: RuleContext): readonly AgentId[] =>
+  agentsAreChosen === true && agents !== undefined ? agents : formatOwner;
+
+/** True if what only Oh My Pi does matters. */
+export const concernsOhMyPi = (context: RuleContext): boolean => readersMeant(context).includes('oh-my-pi');
+
+interface Names {
+  readonly names: string;
+  readonly isOne: boolean;
+}
+
+/**
+ * Returns the names of the agents meant, without those that read it in another way; undefined if none is left, so that
+ * there is nothing to say.
+ */
+function namesWithout(meantAgents: readonly AgentId[], others: readonly AgentId[]): Names | undefined {
+  const meant = meantAgents.filter((id) => !others.includes(id));
+  return meant.length === 0 ? undefined : { names: andList(meant.map(agentName)), isOne: meant.length === 1 };
+}
+
+/** Returns "Oh My Pi doesn't expand "~"." @param quoted what isn't expanded @param expanding the agents that expand it */
+export function notExpanded(
+  context: RuleContext,
+  quoted: string,
+  expanding: readonly AgentId[] = [],
+): string | undefined {
+  // VS Code expands no variables in .mcp.json, so no other form would help it.
+  const meant = readersMeant(context).filter((id) => id !== 'vscode');
+  const agents = namesWithout(meant.length === 0 ? formatOwner : meant, expanding);
+  if (agents === undefined) return undefined;
+  return agents.isOne
+    ? l10n.t("{0} doesn't expand {1}.", agents.names, quoted)
+    : l10n.t("{0} don't expand {1}.", agents.names, quoted);
+}
+
+/** Returns "Oh My Pi doesn't support WebSocket URLs." @param supporting the agents that support them */
+export function notSupported(
+  context: RuleContext,
+  what: string,
+  supporting: readonly AgentId[] = [],
+): string | undefined {
+  const agents = namesWithout(readersMeant(context), supporting);
+  if (agents === undefined) return undefined;
+  return agents.isOne
+    ? l10n.t("{0} doesn't support {1} URLs.", agents.names, what)
+    : l10n.t("{0} don't support {1} URLs.", agents.names, what);
+}
+
+/** The agents that accept a deviation from strict JSON. */
+const accepting: Readonly<Partial<Record<FaultKind, readonly AgentId[]>>> = {
+  'byte-order-mark': ['claude-code', 'vscode'],
+  comment: ['vscode'],
+  'trailing-comma': ['vscode'],
+};
+
+/** Returns the consequence of a syntax error. */
+export function fileIsSkipped(context: RuleContext, kind?: FaultKind): string {
+  const agents = namesWithout(readersMeant(context), kind === undefined ? [] : (accepting[kind] ?? []));
+  if (agents === undefined) return l10n.t('The format is strict JSON.');
+  return agents.isOne
+    ? l10n.t("{0} skips files that aren't strict JSON.", agents.names)
+    : l10n.t("{0} skip files that aren't strict JSON.", agents.names);
+}
