@@ -61,6 +61,8 @@ export class ChatPanel extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // All parts of the page are in this landmark, and most have their own names.
+    this.setAttribute('role', 'main');
     window.addEventListener('message', this.#receive);
     this.addEventListener('click', handleClick);
     this.addEventListener('auxclick', handleClick);
