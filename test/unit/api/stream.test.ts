@@ -100,7 +100,11 @@ describe('chat stream shapes', () => {
     ['no space after the colon', `data:{"choices":[{"delta":{"content":"Hello"}}]}\n\ndata:[DONE]\n\n`, hello],
     ['no [DONE] [spec H56]', delta({ content: 'Hello' }) + STOP, hello],
     ['no finish reason', delta({ content: 'Hello' }) + DONE, hello],
-    ['reasoning in the text', delta({ content: '<thi' }) + delta({ content: 'nk>Hm</think>\n\nHello' }) + DONE, { ...hello, reasoning: 'Hm' }],
+    [
+      'reasoning in the text',
+      delta({ content: '<thi' }) + delta({ content: 'nk>Hm</think>\n\nHello' }) + DONE,
+      { ...hello, reasoning: 'Hm' },
+    ],
     ['no end marker [spec H56]', delta({ content: 'Hello' }), hello],
     [
       'finish as an empty text or the word null, no end marker',

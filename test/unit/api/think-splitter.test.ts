@@ -4,7 +4,8 @@ import { ThinkSplitter } from '../../../src/api/chat/think-splitter.ts';
 function split(pieces: readonly string[], continues = false): { text: string; reasoning: string } {
   const whole = { text: '', reasoning: '' };
   const splitter = new ThinkSplitter(continues);
-  for (const [kind, text] of [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.flush()]) whole[kind] += text;
+  for (const [kind, text] of [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.flush()])
+    whole[kind] += text;
   return whole;
 }
 
