@@ -23,7 +23,9 @@ export class KeyFinder {
     const isSecret = key.length >= minKeyLength && (key.length >= minSecretLength || !everydayKey.test(key));
     const codes = [...key].map((character) => character.charCodeAt(0).toString(16));
     this.#forms = isSecret ? [...key.toLowerCase()].map((one, at) => [one, `%${codes[at]}`] as const) : [];
+    // Backtracking is bounded: it's a text without repetition.
     this.#plain = new RegExp(codes.map((code) => `\\x${code}`).join(''), 'gi');
+    // Backtracking is bounded: the alternatives of a character begin differently, and nothing repeats.
     this.#encoded = new RegExp(codes.map((code) => `(?:\\x${code}|%${code})`).join(''), 'gi');
     this.#hidden = /["/\\]/.test(key) ? /\\/ : /\\u00[2-7]/i;
   }

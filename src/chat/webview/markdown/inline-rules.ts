@@ -2,12 +2,15 @@
 import type MarkdownIt from 'markdown-it';
 import type { StateInline } from 'markdown-it';
 
+// Backtracking is bounded: one character.
 const cjk = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+// Backtracking is bounded: one character.
 const punctuation = /[\p{P}\p{S}]/u;
 const space = /^$|\s/;
 const htmlBreak = /<br\s{0,9}\/?>/iy;
 const formula = /^[()[\]\\]$/;
 /** At most 2,000 characters, so that a text of many invalid addresses takes linear time. */
+// Backtracking is bounded: one class of at most 2,000 characters.
 const address = /:\/\/[-\w.~:/?#[\]@!$&'()*+,;=%\p{L}\p{N}\p{M}]{1,2000}/uy;
 const scheme = /(?:^|[^a-z\d+.-])(https?)$/i;
 const trailing = /[.,;:!?'*_~)\]]/;
