@@ -8,6 +8,7 @@ import { fixedText } from '../fixes/fix-all.ts';
 import type { FixArguments } from './arguments.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { painter } from './color.ts';
+import { withMaskedSecrets } from './masked-text.ts';
 import { filesOf } from './path-arguments.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { report } from './report.ts';
@@ -86,8 +87,9 @@ async function showChange(
   const load = () => import('./diff.ts');
   // A pipe or a file gets a patch that applies. With colors, it's for people.
   const style = { paint: painter(terminal.colors), escapes: terminal.outIsTerminal === true || terminal.colors };
-  const diff =
-    format === 'text' ? (await load()).unifiedDiff(project.displayPath(file), before, after, style) : undefined;
+  const [from, to] = [withMaskedSecrets(file, before), withMaskedSecrets(file, after)];
+  const diff = format === 'text' ? (await load()).unifiedDiff(project.displayPath(file), from, to, style) : undefined;
+  if (from !== before) terminal.error(`${visible(file)}: secrets are masked, so the diff may not apply\n`);
   if (diff === undefined) terminal.error(`${visible(file)}: would be changed\n`);
   else terminal.out(`${diff}\n`);
 }

@@ -18,6 +18,12 @@ export function withMaskedSecrets(file: string, text: string): string {
   return maskTokens(applyChanges(text, changes));
 }
 
+/** True if a part of a JSON text holds a secret, such as servers that a fix moves. */
+export function hasSecrets(part: string): boolean {
+  const members = `{${part.replace(/^[\s,]+/, '')}}`;
+  return [part, members].some((text) => withMaskedSecrets('', text) !== text);
+}
+
 function treeOf(file: string, text: string): JsonNode | undefined {
   if (!file.endsWith('.toml')) return parseText(text).root;
   try {

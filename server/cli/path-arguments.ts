@@ -17,13 +17,13 @@ interface FoundFiles {
   readonly files: readonly string[];
   /** The folders in which a file was searched, and one of which it must not leave. Absent for a file that is named. */
   readonly within: ReadonlyMap<string, readonly string[]>;
-  /** True if a link was skipped or a folder couldn't be searched. */
+  /** True if a path is missing, a link was skipped, or a folder couldn't be searched. */
   readonly isIncomplete: boolean;
 }
 
 /**
  * Returns the files after warning about what is missing.
- * @throws UsageError if a path doesn't match any files
+ * @throws UsageError if no path matches any files
  */
 export async function filesOf(
   project: Project,
@@ -74,16 +74,27 @@ async function searchedFiles(project: Project, paths: readonly string[]): Promis
     );
   }
   const within = new Map<string, readonly string[]>(Array.from(found, (file) => [file, [project.folder, folder]]));
+  const missing: UsageError[] = [];
   for (const one of paths) {
     const searched = path.resolve(project.cwd, withoutWildcards(one));
-    for (const file of await filesAt(project, project.cwd, one)) {
+    const files = await filesAt(project, project.cwd, one).catch((error: unknown) => {
+      if (!(error instanceof UsageError)) throw error;
+      missing.push(error);
+      return [];
+    });
+    for (const file of files) {
       found.add(file);
       if (file === searched) within.delete(file);
       else within.set(file, [searched]);
     }
   }
+  const [first] = missing;
+  if (first !== undefined && missing.length === paths.length) throw first;
+  // A file that was deleted must not keep the others from being checked.
+  project.warnings.push(...missing.map(({ message }) => message));
   for (const file of ignored) found.delete(file);
-  return { files: [...found], within, isIncomplete: skipped.length + project.unsearched.length > 0 };
+  const isIncomplete = skipped.length + project.unsearched.length + missing.length > 0;
+  return { files: [...found], within, isIncomplete };
 }
 
 /** Returns the files that the repository's config ignores, after warning about patterns without effect. */

@@ -3,6 +3,7 @@ import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 import { isAbsoluteName, type Region, type ReportedFinding, type ReportWriter } from './checked-file.ts';
 import { JsonArray, jsonText } from './json-text.ts';
+import { hasSecrets } from './masked-text.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -68,22 +69,23 @@ function resultOf(file: string, index: number, finding: ReportedFinding) {
         message: { text: place.message },
       })),
     }),
-    ...(fix !== undefined && {
-      fixes: [
-        {
-          description: { text: fix.title },
-          artifactChanges: [
-            {
-              artifactLocation: { ...placeOf(file), index },
-              replacements: fix.changes.map(({ offset, length, text: inserted }) => ({
-                deletedRegion: { charOffset: offset, charLength: length },
-                insertedContent: { text: inserted },
-              })),
-            },
-          ],
-        },
-      ],
-    }),
+    ...(fix !== undefined &&
+      !fix.changes.some(({ text }) => hasSecrets(text)) && {
+        fixes: [
+          {
+            description: { text: fix.title },
+            artifactChanges: [
+              {
+                artifactLocation: { ...placeOf(file), index },
+                replacements: fix.changes.map(({ offset, length, text: inserted }) => ({
+                  deletedRegion: { charOffset: offset, charLength: length },
+                  insertedContent: { text: inserted },
+                })),
+              },
+            ],
+          },
+        ],
+      }),
     ...(baselineState !== undefined && { baselineState }),
     partialFingerprints: { 'lineText/v1': fingerprint },
   };

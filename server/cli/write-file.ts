@@ -94,6 +94,10 @@ export class Replacement {
     // All links were followed, so another one was planted in the meantime.
     if (this.#status?.isSymbolicLink()) throw this.#changed();
     if (this.#status?.isFile() === false) throw new FileError(`Couldn't write ${this.file}: not a regular file.`);
+    if ((this.#status?.nlink ?? 1) > 1)
+      throw new FileError(
+        `Couldn't write ${this.#shown}: it's one of several hard links to a file, and would become a file of its own. Edit it yourself, or remove the other links.`,
+      );
     // Root may write to any file, and renaming only needs permission for the folder.
     if (this.#status !== undefined && (this.#status.mode & 0o222) === 0)
       throw new FileError(

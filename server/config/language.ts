@@ -1,7 +1,6 @@
 /** The language of all texts of the server: the editor's language, or English. */
 import * as l10n from '@vscode/l10n';
 import { maskArguments } from '../../common/mask-secrets.ts';
-import { remembered } from '../../common/remembered.ts';
 import { splitCommandLine } from './shell-words.ts';
 
 /** Translations by English text; undefined if the language has none. */
@@ -36,18 +35,32 @@ export function quoteValue(value: string): string {
 }
 
 /** "a", "a or b", "a, b, or c". */
-export function orList(words: readonly string[]): string {
-  return listFormat('disjunction').format(words);
-}
+export const orList = (words: readonly string[]): string =>
+  listOf(words, {
+    pair: (first, last) => l10n.t('{0} or {1}', first, last),
+    last: (others, last) => l10n.t('{0}, or {1}', others, last),
+  });
 
 /** "a", "a and b", "a, b, and c". */
-export function andList(words: readonly string[]): string {
-  return listFormat('conjunction').format(words);
+export const andList = (words: readonly string[]): string =>
+  listOf(words, {
+    pair: (first, last) => l10n.t('{0} and {1}', first, last),
+    last: (others, last) => l10n.t('{0}, and {1}', others, last),
+  });
+
+interface ListTexts {
+  readonly pair: (first: string, last: string) => string;
+  readonly last: (others: string, last: string) => string;
 }
 
-const listFormats = new Map<string, Intl.ListFormat>();
-
-/** Cached, because formats are slow to create. */
-function listFormat(type: 'conjunction' | 'disjunction'): Intl.ListFormat {
-  return remembered(listFormats, `${type} ${current}`, () => new Intl.ListFormat(current, { type }));
+/** By templates, because creating an `Intl.ListFormat` takes longer than the rest of a report. */
+function listOf(words: readonly string[], texts: ListTexts): string {
+  const [first = '', second, ...more] = words;
+  if (second === undefined) return first;
+  const last = more.pop();
+  if (last === undefined) return texts.pair(first, second);
+  return texts.last(
+    [second, ...more].reduce((list, word) => l10n.t('{0}, {1}', list, word), first),
+    last,
+  );
 }

@@ -1,7 +1,7 @@
 /** Top-level keys of a file other than the object that contains the servers. */
 import * as l10n from '@vscode/l10n';
 import { listNames } from '../config/format.ts';
-import { type JsonNode, liveMembers } from '../config/json.ts';
+import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
 import { holdsServers, meansServers } from '../config/recognize-servers.ts';
 import { hasEndpoint, type Root } from './detect-format.ts';
 import type { Remarks } from './remarks.ts';
@@ -29,8 +29,27 @@ export function otherRoots(tree: JsonNode, first: Root, ownFile: boolean): reado
 
 export function otherKeys(tree: JsonNode, roots: readonly Root[], ownFile: boolean, remarks: Remarks): void {
   const [first, ...others] = roots;
-  if (first === undefined || !holdsServersOnly(first, ownFile)) return;
+  if (first === undefined) return;
   const { key: root, dialect } = first;
+  const beside = (key: string, at: Span, kind: 'changed' | 'skipped', reason: string): void =>
+    remarks.add(kind, { server: null, field: key, at }, reason);
+  if (!holdsServersOnly(first, ownFile)) {
+    // Other settings aren't reported, but servers there are probably meant to be used.
+    for (const [key, { key: at, value }] of liveMembers(tree))
+      if (key !== root && root !== undefined && meansServers(key) && holdsServers(value))
+        beside(key, at, 'skipped', l10n.t("These servers are beside {0} and aren't converted.", JSON.stringify(root)));
+    return;
+  }
+  for (const { key } of others) {
+    const member = key === undefined ? undefined : liveMembers(tree).get(key);
+    if (key !== undefined && member !== undefined)
+      beside(
+        key,
+        member.key,
+        'changed',
+        l10n.t('These servers are beside {0}. Not all tools read them there.', JSON.stringify(root)),
+      );
+  }
   const single = others.some(({ key }) => key === undefined);
   for (const [key, { key: at, value }] of liveMembers(tree)) {
     const known =

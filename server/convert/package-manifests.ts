@@ -14,32 +14,54 @@ import { isMap, mapOf, scalarText, type Value, type ValueMap, valueIn } from './
 export function descriptionIn(tree: JsonNode): Dialect | undefined {
   const has = (key: string): boolean => memberValue(tree, key) !== undefined;
   if ((has('manifest_version') || has('dxt_version')) && bundleIn(tree) !== undefined) return 'mcpb';
+  if (listedIn(tree).length > 0) return 'registry';
   const offers = ['packages', 'remotes'].some((key) => memberValue(tree, key)?.type === 'array');
   return offers && memberValue(tree, 'name')?.type === 'string' && !has('mcpServers') && !has('lockfileVersion')
     ? 'registry'
     : undefined;
 }
 
+/** Returns the descriptions in the answer of a registry: `{"servers": [{"server": {…}}]}`. */
+function listedIn(tree: JsonNode): readonly JsonNode[] {
+  const items = itemsOf(memberValue(tree, 'servers')).map((item) => memberValue(item, 'server') ?? item);
+  return items.every((item) => descriptionIn(item) === 'registry') ? items : [];
+}
+
 const bundleIn = (tree: JsonNode): JsonNode | undefined => memberValue(memberValue(tree, 'server'), 'mcp_config');
 
 /** Returns one server for each way to run or reach the described server. The user chooses among them. */
 export function describedServers(tree: JsonNode, remarks: Remarks): readonly LabeledEntry[] {
-  const whole = textIn(tree, 'name') ?? '';
-  const name = whole.slice(whole.lastIndexOf('/') + 1);
   const bundle = bundleIn(tree);
   if (bundle !== undefined) {
     const keys = valueIn(bundle);
+    const name = nameOf(tree);
     return isMap(keys) ? [{ name, label: name, at: bundle, sourceMembers: sourceMembersAt(keys, bundle) }] : [];
   }
+  const listed = listedIn(tree);
+  const counts = new Map<string, number>();
   const servers: LabeledEntry[] = [];
-  for (const key of ['packages', 'remotes']) {
-    for (const [index, node] of itemsOf(memberValue(tree, key)).entries()) {
-      const label = servers.length === 0 ? name : numberedName(name, servers.length + 1);
-      const keys = keysOf({ node, label, path: `${key}[${index}]`, remarks });
-      if (keys !== undefined) servers.push({ name, label, at: node, sourceMembers: sourceMembersAt(keys, node) });
-    }
-  }
+  for (const described of listed.length > 0 ? listed : [tree])
+    for (const key of ['packages', 'remotes'])
+      for (const [index, node] of itemsOf(memberValue(described, key)).entries()) {
+        const name = nameOf(described);
+        const count = counts.get(name) ?? 0;
+        const label = count === 0 ? name : numberedName(name, count + 1);
+        const keys = keysOf({ node, label, path: `${key}[${index}]`, remarks });
+        if (keys === undefined) continue;
+        counts.set(name, count + 1);
+        servers.push({ name, label, at: node, sourceMembers: sourceMembersAt(keys, node) });
+      }
   return servers;
+}
+
+/** Returns the last part of a name such as `io.github.example/weather`; for `com.example/mcp`, `example`. */
+function nameOf(tree: JsonNode): string {
+  const whole = textIn(tree, 'name') ?? '';
+  const slash = whole.lastIndexOf('/');
+  const own = whole.slice(slash + 1);
+  if (slash < 0 || !/^(?:mcp|server|mcp[-_]server|server[-_]mcp|remote)$/i.test(own)) return own;
+  const owner = whole.slice(0, slash).split('.');
+  return owner.findLast((label) => label !== '' && !/^(?:mcp|api|www)$/i.test(label)) ?? own;
 }
 
 /** The words before a package in a command line that starts it, by registry. */

@@ -4,6 +4,8 @@ import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
 import { isCommandValue, replaceVariables, writtenVariables } from '../../common/variables.ts';
 import { chooseTransport, transportMeant } from '../config/choose-transport.ts';
+import { closestMatch } from '../config/closest-match.ts';
+import { aliasOf } from '../config/dialects.ts';
 import type { FieldInfo, Transport } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
 import type { StringNode } from '../config/json.ts';
@@ -95,8 +97,19 @@ function convertKeys(draft: ServerDraft): void {
     const handler = converterOf(dialect, key);
     if (handler !== undefined) handler(draft, value, key);
     else if (serverFieldNames.includes(key)) draft.put(key, value, key);
-    else draft.lose(key, l10n.t('The target format has no such setting.'));
+    else putMeant(draft, value, key);
   }
+}
+
+/** Converts a synonym or a misspelled key, as a check of the file reads it. */
+function putMeant(draft: ServerDraft, value: Value, key: string): void {
+  const meant = aliasOf('server', key) ?? closestMatch(key, serverFieldNames);
+  if (meant === undefined || draft.field(meant) !== undefined) {
+    draft.lose(key, l10n.t('The target format has no such setting.'));
+    return;
+  }
+  draft.put(meant, value, key);
+  draft.change(key, l10n.t('Read as {0}.', JSON.stringify(meant)));
 }
 
 function transportOf(draft: ServerDraft): Transport {

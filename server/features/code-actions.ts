@@ -2,13 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { groupBy } from '../../common/group-by.ts';
 import { serverCommands } from '../../common/server-commands.ts';
 import { ConfigDocument } from '../config/document.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import { convertInPlace } from '../convert/in-place.ts';
 import { rangeOf, workspaceEditOf } from '../documents.ts';
 import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
-import { bestFix, kindChanges, safeChanges, usableFixes } from '../fixes/fix-all.ts';
+import { bestFix, kindChanges, safeChanges, sureChanges, usableFixes } from '../fixes/fix-all.ts';
 import { allProblems, check, findingsIn } from '../rules/check.ts';
 import { formatCodes } from '../rules/dialect.ts';
 import type { Problem } from '../rules/rule.ts';
@@ -53,7 +54,10 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
       .filter(({ offset, length }) => offset <= end && offset + length >= start)
       .slice(0, mostProblems);
     const convert = conversionOnce(open, here.length <= mostCompared);
-    actions.push(...here.flatMap((problem) => quickFixes(open, problem, convert)), ...kindFixes(open, here));
+    const [first = [], ...others] = here.map((problem) => quickFixes(open, problem, convert));
+    // In second place, so that a few keys are enough.
+    actions.push(...first.slice(0, 1), ...safeFixes(open, here), ...first.slice(1), ...others.flat());
+    actions.push(...kindFixes(open, here));
   }
   // Only on explicit request; otherwise, editors would show it everywhere.
   if (context.only !== undefined && wanted(fixAllKind)) {
@@ -129,6 +133,28 @@ function conversionAction(
   const action = { title, kind: quickFix, ...(isPreferred && { isPreferred }) };
   if (commands) return { ...action, command: { title, command: serverCommands.convert, arguments: [text.uri] } };
   return { ...action, edit: editOf(open, result.changes) };
+}
+
+/** Maximum length in characters of a file for which all of its fixes are computed to find out whether there are several. */
+const longestFixed = 200_000;
+
+/** Returns the action that fixes all problems that can be fixed safely, if there are several. */
+function safeFixes(open: FixableDocument, here: readonly Problem[]): readonly CodeAction[] {
+  const text = open.text.getText();
+  const { context } = open.options;
+  if (here.length === 0 || text.length > longestFixed) return [];
+  const changes = sureChanges(text, context);
+  if (changes.length === 0) return [];
+  const after = check(new ConfigDocument(applyChanges(text, changes)), context);
+  const left = groupBy(allProblems(after), ({ code, message }) => `${code} ${message}`);
+  const before = allProblems(check(open.config, context));
+  if (before.length - allProblems(after).length < 2) return [];
+  const counts = groupBy(before, ({ code, message }) => `${code} ${message}`);
+  const isFixed = ({ code, message }: Problem): boolean =>
+    (left.get(`${code} ${message}`)?.length ?? 0) < (counts.get(`${code} ${message}`)?.length ?? 0);
+  const diagnostics = here.filter(isFixed).map((problem) => toDiagnostic(open.text, problem, open.options));
+  const title = l10n.t('Fix all safe problems');
+  return [{ title, kind: quickFix, ...(diagnostics.length > 0 && { diagnostics }), edit: editOf(open, changes) }];
 }
 
 /** Returns the action "Fix all" for each kind of problem that can be fixed both here and elsewhere. */

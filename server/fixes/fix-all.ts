@@ -72,6 +72,30 @@ export function safeChanges(text: string, context?: RuleContext): readonly Chang
   });
 }
 
+/**
+ * Returns the fix of a problem that loses nothing and needs no decision: one that doesn't change the meaning of the file,
+ * or the preferred one of an error.
+ */
+function sureFix(document: ConfigDocument, problem: Problem): Fix | undefined {
+  // Whether a comment can go is a decision.
+  if (problem.code === 'json-comment') return undefined;
+  const offered = problem.fixes?.(document) ?? [];
+  const isSure = (fix: Fix): boolean =>
+    fix.safe === true || (problem.severity === 'error' && fix.preferred === true && fix.removes !== true);
+  const sure = offered.find(isSure);
+  return sure !== undefined && keepsComments(document, problem, sure) ? sure : undefined;
+}
+
+/** Returns these fixes of all problems, as changes of this text. */
+export function sureChanges(text: string, context?: RuleContext): readonly Change[] {
+  return fixAll(text, context, (document, problems, isAllowed) => {
+    const fixes = problems
+      .flatMap((problem) => sureFix(document, problem) ?? [])
+      .filter((fix) => isAllowed(document, fix));
+    return { fixes: combineMoves(document, fixes), problems: fixes.length };
+  });
+}
+
 /** Returns the best fix of every problem with one of these codes, as changes of this text. */
 export function kindChanges(
   text: string,

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { npmName } from '../../scripts/lib/npm-name.ts';
 import { root } from '../../scripts/lib/repository.ts';
 import { npmFolder } from '../../scripts/npm-package.ts';
 import { equal, must, userEnvironment } from './user-environment.ts';
@@ -126,7 +127,7 @@ export async function checkTypes(folder: string): Promise<void> {
   const file = path.join(folder, 'lib/config.mts');
   const compile = async (server: string) => {
     const lines = [
-      "import schema, { type McpConfig } from 'switchyard/schema';",
+      `import schema, { type McpConfig } from '${npmName}/schema';`,
       `export const config: McpConfig = { mcpServers: { docs: ${server} } };`,
       'export const { title } = schema;',
     ];

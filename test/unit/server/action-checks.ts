@@ -95,7 +95,8 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   const after = read(textAfter(before.text, action), context);
   const { title, isPreferred, diagnostics = [], kind } = action;
   const found: Violation[] = [];
-  const code = kind === fixAllKind ? 'source.fixAll' : String(diagnostics[0]?.code);
+  const safe = title === 'Fix all safe problems';
+  const code = kind === fixAllKind ? 'source.fixAll' : safe ? 'all-safe' : String(diagnostics[0]?.code);
   const add = (violation: ViolationKind, lost?: readonly string[]): void => {
     found.push({ kind: violation, code, title, before: before.text, after: after.text, ...(lost && { lost }) });
   };
@@ -107,6 +108,9 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   if (!many) {
     if (!diagnostics.every((diagnostic) => isGone(diagnostic, before, after))) add('leaves its diagnostic');
     if (diagnostics.some((diagnostic) => contradicts(diagnostic, action))) add('contradicts its message');
+  } else if (safe) {
+    // It is also offered for problems that it doesn't fix.
+    if (diagnostics.some((diagnostic) => !isGone(diagnostic, before, after))) add('leaves its diagnostic');
   } else if (kind !== fixAllKind) {
     const fixable = (problem: Diagnostic): boolean =>
       actionsAt(before, problem, context).some((other) => other !== title && !other.startsWith('Fix all'));
@@ -125,7 +129,7 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   const comments = missing(before.facts.comments, after.facts.comments);
   const silently = removed === undefined || isPreferred === true || many;
   if (comments.length > 0 && silently && code !== 'json-comment') add('loses comments', comments);
-  const places = before.problems.filter((problem) => (kind === fixAllKind ? true : problem.code === code));
+  const places = before.problems.filter((problem) => kind === fixAllKind || safe || problem.code === code);
   const spans = many ? places : places.filter(({ message }) => diagnostics.some((each) => each.message === message));
   const lost = lostBetween(before.facts, after.facts, { code, spans, title });
   const silent = lost.filter(({ named }) => !named).map(({ value }) => value);

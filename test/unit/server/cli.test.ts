@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** The commands `fix`, `effective`, and `convert`, and invalid arguments: results, output, exit codes. */
+
 import { execFileSync } from 'node:child_process';
+import { linkSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { applyPatch } from 'diff';
@@ -79,6 +81,42 @@ describe('fix', () => {
     const fixed = folder.read('patched/mcp.json');
     expect(fixed).not.toBe(text);
     expect(applyPatch(text, out.slice(0, out.indexOf('\nmcp.json:')), { autoConvertLineEndings: false })).toBe(fixed);
+  });
+
+  test('a dry run masks secrets, and says so', async () => {
+    const server = `{"command": "x", "env": {"API_TOKEN": "abcDEF123456789xyzQ"},}`;
+    folder.write('masked/mcp.json', `{\n  "mcpServers": {\n    "a": ${server}\n  }\n}\n`);
+    const { out, error } = await cli('fix mcp.json --dry-run', { cwd: 'masked' });
+    expect(out).toContain('+    "a": {"command": "x", "env": {"API_TOKEN": "<secret>"}}');
+    expect(out).not.toContain('abcDEF123456789xyzQ');
+    expect(error).toContain('mcp.json: secrets are masked, so the diff may not apply\n');
+  });
+
+  test('SARIF has relative references for names with a colon, and no fix that contains a secret', async () => {
+    const secret = '"env": {"API_TOKEN": "abcDEF123456789xyzQ"}';
+    folder.write('colon/x:y/mcp.json', `{"mcpServers": {"a": {"comand": "x"}}, "b": {"command": "b", ${secret}}}`);
+    const { out } = await cli('check . -f sarif', { cwd: 'colon' });
+    const [{ results, artifacts }] = JSON.parse(out).runs;
+    expect(artifacts).toEqual([{ location: { uri: 'x%3Ay/mcp.json', uriBaseId: 'SRCROOT' } }]);
+    const fixed = results.filter(({ fixes }: { fixes?: unknown }) => fixes !== undefined);
+    expect(fixed.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['unknown-key']);
+    expect(out).not.toContain('abcDEF123456789xyzQ');
+  });
+
+  test('doesn’t replace one of several hard links, and says why', async () => {
+    const file = folder.write('linked/mcp.json', trailing);
+    linkSync(file, folder.at('linked/copy.json'));
+    const { code, error } = await cli('fix mcp.json', { cwd: 'linked' });
+    expect([code, folder.read('linked/mcp.json'), folder.read('linked/copy.json')]).toEqual([2, trailing, trailing]);
+    expect(error).toContain("it's one of several hard links to a file");
+  });
+
+  test('checks the other files if one is missing', async () => {
+    folder.write('some/mcp.json', trailing);
+    const { code, out, error } = await cli('check mcp.json deleted.json', { cwd: 'some' });
+    expect(out).toContain('mcp.json:');
+    expect(out).toContain('1 file checked');
+    expect([code, error]).toEqual([2, 'mcp-config: deleted.json: no such file or folder.\n']);
   });
 
   test('a dry run ends names that contain spaces with a tab, so that patch finds the file', async () => {

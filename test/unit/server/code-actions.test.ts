@@ -109,7 +109,7 @@ describe('quick fixes', () => {
   test('for all problems of a rule compute their edit on resolve', async () => {
     const wire = new Wire();
     const document = await wire.open(twoFlags);
-    const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
+    const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all 2'));
     expect(all?.title).toBe("Fix all 2: Another tool's property");
     expect(all?.edit).toBeUndefined();
     const resolved = await wire.ask<CodeAction>('codeAction/resolve', all);
@@ -124,8 +124,9 @@ describe('quick fixes', () => {
       '{"mcpServers": {"a": {"command": "x", "comand": 1}, "b": {"comand": "x"}, "c": {"comand": "x"}}}',
     );
     const titles = async (at: string) => (await wire.actions(document, at)).map(({ title }) => title);
-    expect(await titles('"comand": 1')).toEqual(['Remove "comand"']);
-    expect(await titles('"comand": "x"')).toEqual(['Rename to "command"', 'Fix all 2: Unknown property']);
+    const safe = 'Fix all safe problems';
+    expect(await titles('"comand": 1')).toEqual(['Remove "comand"', safe]);
+    expect(await titles('"comand": "x"')).toEqual(['Rename to "command"', safe, 'Fix all 2: Unknown property']);
   });
 
   test('prefer a conversion only if renaming would leave errors', async () => {
@@ -150,7 +151,7 @@ describe('quick fixes', () => {
   test('have no edit if the document has changed', async () => {
     const wire = new Wire();
     const document = await wire.open(twoFlags);
-    const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
+    const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all 2'));
     wire.tell('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text: twoFlags }] });
     expect((await wire.ask<CodeAction>('codeAction/resolve', all)).edit).toBeUndefined();
   });
@@ -158,7 +159,7 @@ describe('quick fixes', () => {
   test('include the edit for editors that can’t resolve actions', async () => {
     const wire = new Wire();
     const document = await wire.open(twoFlags, {});
-    const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
+    const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all 2'));
     expect(Object.keys(all?.edit ?? {})).toEqual(['changes']);
     expect(all?.edit?.changes?.[uri]).toHaveLength(3);
   });
@@ -179,12 +180,27 @@ describe('fix all', () => {
     );
   });
 
+  test('of safe problems is in second place for any problem, and covers all rules', async () => {
+    const wire = new Wire();
+    const servers = '"a": {"url": "https://a.example/mcp", "timeout": "5"}, "b": {"comand": "x", "zzz": 1}';
+    const document = await wire.open(`{"mcpServers": {${servers}}}`);
+    for (const at of ['"5"', '"comand"', '"zzz"']) {
+      const titles = (await wire.actions(document, at)).map(({ title }) => title);
+      expect(titles.indexOf('Fix all safe problems')).toBeLessThanOrEqual(1);
+      expect(titles).toContain('Fix all safe problems');
+    }
+    const all = (await wire.actions(document, '"5"')).find(({ title }) => title === 'Fix all safe problems');
+    expect(apply(document, all?.edit)).toBe(
+      '{"mcpServers": {"a": {"type": "http", "url": "https://a.example/mcp", "timeout": 5}, "b": {"command": "x", "zzz": 1}}}',
+    );
+  });
+
   test('isn’t offered if there is nothing to fix, or for other kinds', async () => {
     const wire = new Wire();
     const document = await wire.open(text);
     const kinds = async (only?: string[]) => (await wire.actions(document, '"5"', only)).map(({ kind }) => kind);
-    expect(await kinds()).toEqual(['quickfix']);
-    expect(await kinds(['quickfix'])).toEqual(['quickfix']);
+    expect(await kinds()).toEqual(['quickfix', 'quickfix']);
+    expect(await kinds(['quickfix'])).toEqual(['quickfix', 'quickfix']);
     expect(await kinds(['refactor'])).toEqual([]);
     const clean = new Wire();
     expect(await clean.actions(await clean.open('{}'), '{', ['source'])).toEqual([]);

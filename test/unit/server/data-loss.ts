@@ -94,7 +94,7 @@ function isTwin(leaf: Leaf, before: Facts, after: Facts): boolean {
  */
 function isRewritten({ value, path, offset, end }: Leaf, after: Facts, code: string, spans: readonly Span[]): boolean {
   const here = spans.some((span) => span.offset <= end && span.offset + span.length >= offset);
-  if (here && rewrites.has(code)) return true;
+  if (here && (rewrites.has(code) || code === 'all-safe')) return true;
   if (code === 'transport-mismatch' || code === 'command-and-url') return path.at(-1) === 'type';
   if (code === 'source.fixAll') return here;
   if (code === 'disabled-stub' && /^(?:enabled|disabled)$/.test(path.at(-1) ?? '')) return true;

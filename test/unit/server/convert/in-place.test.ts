@@ -66,7 +66,6 @@ describe('converting in place', () => {
     ['a server has no command or URL', '{"servers": {"a": {"args": ["x"]}}}'],
     ['a string is in single quotes', '{"servers": {"a": {"command": "x", "args": [\'y\']}}}'],
     ['a value has the wrong type', '{"servers": {"a": {"command": "x", "env": {"A": null}}}}'],
-    ['a property is misspelled', '{"servers": {"a": {"command": "x", "enviroment": {"A": "1"}}}}'],
     [
       'two properties contradict each other',
       '{"servers": {"a": {"url": "https://a.example", "serverUrl": "https://b.example"}}}',

@@ -186,7 +186,7 @@ describe('servers with the same name', () => {
   test('can be selected one by one', async () => {
     const result = await convert(text, { from: 'agent', only: ['a-2'] });
     expect(JSON.parse(result.text).mcpServers).toEqual({ a: { command: 'y' } });
-    expect(result.report.map(({ server }) => server)).toEqual(['a-2']);
+    expect(result.report.map(({ server }) => server)).toEqual(['a-2', null]);
   });
 
   test('keep the lists of names, which refer to the first one', async () => {
