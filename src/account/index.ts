@@ -1,10 +1,11 @@
 /** The account: the connection, its commands, and its status bar item. */
 import { type Disposable, l10n, commands as registry } from 'vscode';
-import type { Accounts } from '../service/accounts.ts';
+import type { Accounts, ConnectionState } from '../service/accounts.ts';
 import type { ServiceSession } from '../service/session.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { commands } from '../shared/generated/names.ts';
+import { keyRejected } from '../shared/error-text.ts';
+import { commands, contextKeys } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { showWarning } from '../shared/notifications.ts';
 import { showConnectionStatus } from './status-bar.ts';
@@ -23,21 +24,25 @@ export class Account extends DisposableStore {
 
   constructor(accounts: Accounts) {
     super();
+    const setContext = ({ kind }: ConnectionState) =>
+      void registry.executeCommand('setContext', contextKeys.connection, kind);
+    setContext(accounts.state);
     this.ownAll(
+      accounts.onDidChangeState(setContext),
       showConnectionStatus(accounts),
       ...registerCommands(accounts),
       accounts.onDidChangeState((state) => {
-        if (state.kind === 'unauthorized') void this.#promptToSignIn(state.host);
+        if (state.kind === 'unauthorized') void this.#promptToSignIn(keyRejected(state.host, state.error));
         else if (state.kind === 'connected' || state.kind === 'signedOut') this.#announced = false;
       }),
     );
   }
 
-  async #promptToSignIn(host: string): Promise<void> {
+  async #promptToSignIn(text: string): Promise<void> {
     if (this.#announced) return;
     this.#announced = true;
     const again = l10n.t('Sign In');
-    const chosen = await showWarning(l10n.t('{0} rejected the API key. The key is invalid or expired.', host), again);
+    const chosen = await showWarning(text, again);
     if (chosen === again) await registry.executeCommand(commands.signIn);
   }
 }

@@ -23,7 +23,7 @@ export async function manageConnections(accounts: Accounts): Promise<void> {
     description,
     run: () => registry.executeCommand(id),
   });
-  const signedIn = accounts.state.kind !== 'signedOut';
+  const signedIn = (await accounts.open()) !== undefined;
   const items: Choice[] = [
     { label: l10n.t('Switch to'), kind: QuickPickItemKind.Separator },
     ...all.map((one) => ({ ...row(one, active), run: () => accounts.use(one.id) })),

@@ -4,7 +4,7 @@ import { trimEndOf } from '../../common/trim.ts';
 import { type ApiError, apiErrorOf, createClient, parseBaseUrl } from '../api/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { type ConnectionList, defaultConnection, type NamedConnection } from '../service/connections.ts';
-import { describeError } from '../shared/error-text.ts';
+import { describeError, keyRejected } from '../shared/error-text.ts';
 import { askText, runSteps, type Step } from '../shared/multi-step-input.ts';
 import { showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
@@ -165,9 +165,7 @@ function keyStep(answers: Answers): Step {
 }
 
 function refusal(error: ApiError, { host }: URL): string {
-  return error.kind === 'unauthorized'
-    ? l10n.t('{0} rejected this API key. The key is invalid or expired.', host)
-    : describeError(error);
+  return error.kind === 'unauthorized' ? keyRejected(host, error) : describeError(error);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { Disposable, l10n, StatusBarAlignment, ThemeColor, window } from 'vscode';
 import type { Accounts, ConnectionState } from '../service/accounts.ts';
 import { defaultConnection, environmentBaseUrl, type NamedConnection } from '../service/connections.ts';
+import { describeError, withReason } from '../shared/error-text.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
@@ -56,12 +57,15 @@ function appearance(state: ConnectionState) {
   }
   const text = inert(oneLine(state.name));
   const place = state.name === state.host ? state.host : `${oneLine(state.name)} (${state.host})`;
+  if (state.kind === 'unopened')
+    return { icon: 'plug', text, tooltip: l10n.t('Not connected to {0} yet.', place), command };
   if (state.kind === 'unauthorized') {
-    const tooltip = l10n.t('{0} rejected the API key. Select to sign in again.', place);
+    const tooltip = withReason(l10n.t('{0} rejected the API key. Select to sign in again.', place), state.error);
     return { icon: 'key', text, tooltip, command: commands.signIn, warning: true };
   }
   if (state.kind === 'unreachable') {
-    const tooltip = l10n.t("Couldn't reach {0}. Select to try again.", place);
+    const why = describeError(state.error);
+    const tooltip = `${l10n.t("Couldn't reach {0}. Select to try again.", place)}\n${why}`;
     return { icon: 'warning', text, tooltip, command: commands.retryConnection, warning: true };
   }
   const tooltip =

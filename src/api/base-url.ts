@@ -4,9 +4,13 @@ import { trimEndOf } from '../../common/trim.ts';
 
 export type BaseUrl = { ok: true; url: URL } | { ok: false; reason: string };
 
+/** An endpoint that was copied from a document, with what follows the base URL. */
+const endpoint =
+  /\/chat\/completions$|(?<=\/v1)\/(?:completions|responses|messages|models|embeddings|images\/generations|audio\/(?:speech|transcriptions)|workflows|executions)$/;
+
 /**
- * Parses a base URL that a user typed. Ignores surrounding whitespace, trailing slashes, and a final `/v1`, which is part
- * of the paths of the API. Without a scheme, it's https, or http on this machine.
+ * Parses a base URL that a user typed. Ignores surrounding whitespace, trailing slashes, an endpoint of the API, and a
+ * final `/v1`, which is part of the paths of the API. Without a scheme, it's https, or http on this machine.
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
@@ -21,7 +25,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (url.username !== '' || url.password !== '')
     return no(l10n.t("The base URL can't contain a user name or password."));
   if (url.search !== '' || url.hash !== '') return no(l10n.t("The base URL can't have a query or a fragment."));
-  const path = trimEndOf(url.pathname, '/');
+  const path = trimEndOf(trimEndOf(url.pathname, '/').replace(endpoint, ''), '/');
   url.pathname = path.endsWith('/v1') ? trimEndOf(path.slice(0, -'/v1'.length), '/') : path;
   return { ok: true, url };
 }

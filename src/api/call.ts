@@ -24,8 +24,8 @@ export const jsonType = 'application/json';
 
 type OperationName = keyof typeof endpoints;
 
-/** Their requests name no record that could be missing, so a 404 means the endpoint (spec http-api.md, "Errors"). */
-const withoutRecord = new Set<string | undefined>([
+/** Their requests name no record that could be missing (spec http-api.md, "Errors"), unless a filter does. */
+const withoutRecord = new Set<OperationName>([
   'listModels',
   'listWorkflows',
   'listExecutions',
@@ -33,7 +33,7 @@ const withoutRecord = new Set<string | undefined>([
   'speech',
   'transcription',
   'imageGeneration',
-] satisfies OperationName[]);
+]);
 
 /** Some routers also send 404 for an unknown model, and name it or say so. */
 const modelPattern = /model/i;
@@ -121,8 +121,14 @@ export function createCaller(config: ClientConfig) {
       // Only for publishing, the spec gives 402 two meanings, which the error code distinguishes.
       const orPlan = outgoing.operation === 'publishVersion' && error.kind === 'balance' && error.code === undefined;
       const isModel = modelPattern.test(`${error.code} ${error.silent ? '' : error.message}`);
-      const noEndpoint = error.kind === 'notFound' && withoutRecord.has(outgoing.operation) && !isModel;
-      throw new ApiFailure({ ...error, ...(orPlan && { orPlan }), ...(noEndpoint && { noEndpoint }) });
+      const noEndpoint = error.kind === 'notFound' && outgoing.namesNoRecord === true && !isModel;
+      const otherVersion = outgoing.operation === 'publishVersion' && error.kind === 'invalidBody' && status === 422;
+      throw new ApiFailure({
+        ...error,
+        ...(orPlan && { orPlan }),
+        ...(noEndpoint && { noEndpoint }),
+        ...(otherVersion && { otherVersion }),
+      });
     } catch (caught) {
       deadline.stop();
       throw caught;
@@ -169,6 +175,7 @@ function outgoingOf<Name extends OperationName>(
   if (isJson) headers['content-type'] = jsonType;
   return {
     operation: name,
+    namesNoRecord: withoutRecord.has(name) && !Object.keys(query ?? {}).some((filter) => filter.endsWith('_id')),
     method: endpoints[name].method,
     path: fillIn(template, path ?? {}) + queryText(query ?? {}),
     headers,

@@ -1,14 +1,12 @@
 /** Cleans text from the service for display: masks the key, removes control characters, limits the length. */
 import { ellipsize } from '../../common/cut.ts';
 import { invisibleCharacters } from '../../common/invisible-characters.ts';
-import { parseJson } from './json.ts';
+import { type JsonRecord, parseJson } from './json.ts';
 import { KeyFinder } from './key-finder.ts';
 
 const maxLineLength = 500;
 const maxDepth = 6;
 const maxEntries = 50;
-/** Characters of a text that are held back with their invisible characters, whose number a service can choose. */
-const maxHeldLength = 1000;
 const mask = '•••';
 
 export type Cleaner = ReturnType<typeof createCleaner>;
@@ -17,15 +15,7 @@ export function createCleaner(key: string) {
   const finder = new KeyFinder(key);
 
   /** Returns the text with the key masked, otherwise unchanged. */
-  const redact = (text: string): string => {
-    let masked = '';
-    let from = 0;
-    for (const { start, end } of finder.find(text)) {
-      masked += text.slice(from, start) + mask;
-      from = end;
-    }
-    return masked + text.slice(from);
-  };
+  const redact = (text: string): string => finder.replace(text, mask);
 
   /** Returns a media type in lower case, without parameters; empty if it has another shape or contains the key. */
   const mediaType = (text: string): string => {
@@ -50,26 +40,38 @@ export function createCleaner(key: string) {
     return Object.fromEntries(entries.map(([name, item]) => [cleanLine(name), cleanJson(item, depth + 1)]));
   };
 
-  /** Returns a JSON value with the key masked in names and strings, otherwise unchanged. */
+  /** Masks the key in the names and strings of a JSON value that nobody else has. */
   const redactJson = (one: unknown): unknown => {
     if (typeof one === 'string') return redact(one);
     if (typeof one !== 'object' || one === null) return one;
-    if (Array.isArray(one)) return one.map(redactJson);
-    return Object.fromEntries(Object.entries(one).map(([name, item]) => [redact(name), redactJson(item)]));
+    if (Array.isArray(one)) {
+      one.forEach((item, at) => {
+        one[at] = redactJson(item);
+      });
+      return one;
+    }
+    const record = one as JsonRecord;
+    const names = Object.keys(record);
+    for (const name of names) record[name] = redactJson(record[name]);
+    if (names.every((name) => redact(name) === name)) return record;
+    return Object.fromEntries(names.map((name) => [redact(name), record[name]]));
   };
 
   /** Returns the value of a JSON text, with the key masked. Undefined if the text isn't JSON. */
   const readJson = (text: string): unknown => {
-    const value = parseJson(text);
-    // Without an escape, a string is the same in the text. Checking that once is faster than checking each string.
-    return text.includes('\\') || redact(text) !== text ? redactJson(value) : value;
+    const masked = finder.mayHide(text) ? undefined : redact(text);
+    const value = masked === undefined ? undefined : parseJson(masked);
+    // A number or an escape may look like the key. Masked, it isn't JSON.
+    return value === undefined && masked !== text ? redactJson(parseJson(text)) : value;
   };
 
   /** Returns a text of any format with the key masked. JSON in which the key is escaped is written again. */
   const redactText = (text: string): string => {
-    const escaped = text.includes('\\') ? parseJson(text) : undefined;
+    const escaped = finder.mayHide(text) ? parseJson(text) : undefined;
+    if (escaped === undefined) return redact(text);
+    const before = JSON.stringify(escaped);
     const clean = JSON.stringify(redactJson(escaped));
-    return clean === JSON.stringify(escaped) ? redact(text) : clean;
+    return clean === before ? redact(text) : clean;
   };
 
   /**
@@ -90,18 +92,13 @@ export function createCleaner(key: string) {
       /** Adds a piece and returns the text that's complete. */
       push: (text: string): string => {
         const all = held + text;
-        const [first] = finder.find(all);
+        const first = out === 0 ? undefined : finder.first(all);
         // The start of the key is already out.
         const cutKey = first !== undefined && first.start < out;
         const masked = cutKey ? all.slice(0, out) + mask + redact(all.slice(first.end)) : redact(all);
         const end = finder.startAtEnd(masked);
-        if (end >= out) {
-          const complete = take(masked, end);
-          if (held.length > maxHeldLength) held = held.replace(invisibleCharacters, '');
-          return complete;
-        }
-        const piece = masked.slice(out);
-        held = masked.slice(0, out) + (piece.length > maxHeldLength ? piece.replace(invisibleCharacters, '') : piece);
+        if (end >= out) return take(masked, end);
+        held = masked;
         return '';
       },
       /** Ends the text and returns what was held back. */

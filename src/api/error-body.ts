@@ -3,10 +3,15 @@
  * empty body.
  */
 import * as l10n from '@vscode/l10n';
+import { ellipsize } from '../../common/cut.ts';
 import { isRecord } from '../../common/guards.ts';
 import type { Cleaner } from './clean.ts';
+import { reasonIn } from './error-reason.ts';
 import { type ApiError, ApiFailure, badResponse } from './errors.ts';
-import { firstNumber, firstText, type JsonRecord, omitUndefined, parseJson } from './json.ts';
+import { firstNumber, type JsonRecord, omitUndefined, parseJson } from './json.ts';
+
+/** Characters shown of a body without a known field. */
+const maxQuotedLength = 200;
 
 interface ErrorFacts {
   message?: string;
@@ -21,7 +26,8 @@ export function errorOfResponse(
   now: number,
 ): ApiError {
   const parsed = parseJson(body);
-  const facts = parsed === undefined ? errorFactsFromText(body) : (errorFactsFromJson(parsed) ?? {});
+  const facts = parsed === undefined ? errorFactsFromText(body) : errorFactsFromJson(parsed);
+  if (facts.message === undefined && saysSomething(parsed)) facts.message = quoted(body);
   const wait = retryAfterMs(status, headers, now);
   const pause = wait === undefined ? {} : { retryAfterMs: wait, retryAt: now + wait };
   return classify(status, facts, cleaner, pause);
@@ -37,7 +43,8 @@ export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefi
   // Some services send an empty `error` with every chunk.
   const isEmpty = !value.error || (typeof value.error === 'object' && Object.keys(value.error).length === 0);
   if (!marked && isEmpty) return undefined;
-  const facts = errorFactsFromJson(value) ?? {};
+  const facts = errorFactsFromJson(value);
+  if (facts.message === undefined && saysSomething(value.error)) facts.message = quoted(JSON.stringify(value.error));
   const inner = isRecord(value.error) ? value.error : value;
   const isErrorStatus = (number: number) => Number.isInteger(number) && number >= 400 && number <= 599;
   const status = [inner.code, inner.status, value.status].map(Number).find(isErrorStatus);
@@ -50,43 +57,29 @@ export function failureInside(value: unknown, cleaner: Cleaner, message: string,
   return error === undefined ? badResponse(message, status) : new ApiFailure(error);
 }
 
-function errorFactsFromJson(value: unknown): ErrorFacts | undefined {
-  if (!isRecord(value)) return undefined;
-  const { error, detail } = value;
-  const facts = errorFactsFromRecord(value);
-  if (isRecord(error)) return { ...facts, ...errorFactsFromRecord(error) };
-  if (typeof error === 'string' && error !== '') return { ...facts, message: error };
-  if (typeof detail === 'string') return { ...facts, message: detail };
-  if (Array.isArray(detail)) return { details: detail, ...facts, ...errorFactsFromIssues(detail) };
-  if (isRecord(detail)) return errorFactsFromJson(detail);
-  return facts;
+function errorFactsFromJson(value: unknown): ErrorFacts {
+  const message = reasonIn(value);
+  const [record] = [value].flat().filter(isRecord);
+  const inner = [record?.error, record?.detail].find(isRecord);
+  const issues = Array.isArray(record?.detail) ? { details: record.detail } : {};
+  return { ...issues, ...codeAndDetails(record), ...codeAndDetails(inner), ...(message !== undefined && { message }) };
 }
 
-function errorFactsFromRecord(record: JsonRecord): ErrorFacts {
-  const message = firstText(record, 'message', 'error');
-  const details = record.details ?? record.metadata;
+function codeAndDetails(record: JsonRecord | undefined): ErrorFacts {
+  const code = record?.code ?? record?.type;
+  const details = record?.details ?? record?.metadata;
+  const isCode = typeof code === 'number' || (typeof code === 'string' && code !== '' && code !== 'error');
   return {
-    ...outerCode(record),
-    ...(message !== undefined && { message }),
+    ...(isCode && { code: String(code) }),
     ...(details !== undefined && details !== null && { details }),
   };
 }
 
-function outerCode(record: JsonRecord): ErrorFacts {
-  const code = record.code ?? record.type;
-  if (typeof code === 'string' && code !== '' && code !== 'error') return { code };
-  return typeof code === 'number' ? { code: String(code) } : {};
-}
-
-/** FastAPI: `[{loc: ['body', 'model'], msg: 'Field required'}]`. */
-function errorFactsFromIssues(issues: unknown[]): ErrorFacts {
-  const lines = issues.flatMap((issue) => {
-    if (!isRecord(issue)) return [];
-    const place = Array.isArray(issue.loc) ? issue.loc.filter((part) => part !== 'body').join('.') : '';
-    const message = firstText(issue, 'msg') ?? 'is not valid';
-    return place === '' ? message : `${place}: ${message}`;
-  });
-  return lines.length === 0 ? {} : { message: lines.join('; ') };
+/** True if a JSON value contains a text, other than a code. */
+function saysSomething(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, item]) => name !== 'code' && name !== 'type' && saysSomething(item));
 }
 
 function errorFactsFromText(body: string): ErrorFacts {
@@ -96,6 +89,11 @@ function errorFactsFromText(body: string): ErrorFacts {
   return {
     message: title ? l10n.t('The service returned a web page: {0}', title) : l10n.t('The service returned a web page.'),
   };
+}
+
+/** Returns the start of a body without a known field. */
+function quoted(body: string): string {
+  return l10n.t('The response begins with: {0}', ellipsize(body.trim(), maxQuotedLength));
 }
 
 function classify(
@@ -156,13 +154,16 @@ const maxWaitMs = 366 * 24 * 3600 * secondMs;
 const limitSuffixes = ['-requests', '-tokens', ''];
 
 /**
- * Returns the milliseconds to wait, from `Retry-After` (seconds or an HTTP date); with status 429 or else from the
+ * Returns the milliseconds to wait, from `retry-after-ms` or `Retry-After` (seconds or an HTTP date); with status 429 or else from the
  * `x-ratelimit-reset` family (seconds, a duration such as `1m2.5s`, or an epoch time) of the limits that are used up.
  * Undefined if no header says so. Never negative, and at most a year. `now` is in epoch milliseconds.
  */
 export function retryAfterMs(status: number, headers: Headers, now: number): number | undefined {
+  const exact = headers.get('retry-after-ms')?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(exact)) return Math.min(maxWaitMs, Number(exact));
   const asked = headers.get('retry-after');
-  if (asked !== null) return parseRetryAfter(asked, now);
+  // A date is by the clock of the service.
+  if (asked !== null) return parseRetryAfter(asked, Date.parse(headers.get('date') ?? '') || now);
   if (status !== 429) return undefined;
   const isUsedUp = (limit: string) => headers.get(`x-ratelimit-remaining${limit}`)?.trim() === '0';
   const usedUp = limitSuffixes.filter(isUsedUp);

@@ -45,7 +45,10 @@ export type ApiError =
   /** An invalid value, detected before sending (no `status`) or by the service (400 and other 4xx). */
   | (Failure<'validation'> & { status?: number })
   /** 422 (and 413, 415): the service rejects the body; on publish, the version doesn't belong to the workflow. */
-  | Answered<'invalidBody'>
+  | (Answered<'invalidBody'> & {
+      /** On publish, 422: the version doesn't belong to the workflow. */
+      otherVersion?: true;
+    })
   /** 429. */
   | (Answered<'rateLimited'> & Pause)
   /** 5xx (and 408), or an error inside a response with status 200. */

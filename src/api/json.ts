@@ -50,6 +50,12 @@ export function firstNumber(record: JsonRecord, ...names: string[]): number | un
   return names.map((name) => record[name]).find(isNumber);
 }
 
+/** Like `firstNumber`, but some services send figures as text. */
+export function firstFigure(record: JsonRecord, ...names: string[]): number | undefined {
+  const figure = (value: unknown) => (isText(value) && /^\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value);
+  return names.map((name) => figure(record[name])).find(isNumber);
+}
+
 /** Returns the object without its undefined properties. */
 export function omitUndefined<T extends object>(values: T) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {

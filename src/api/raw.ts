@@ -31,7 +31,12 @@ export async function sendRaw(config: ClientConfig, request: RawRequest, options
   const response = await reported(config, options, (linked) => sendOnce(config, request, linked));
   const { status } = response;
   if (status === 401)
-    config.onOutcome({ kind: 'unauthorized', status, message: l10n.t('The service returned status 401.') });
+    config.onOutcome({
+      kind: 'unauthorized',
+      status,
+      silent: true,
+      message: l10n.t('The service returned status 401.'),
+    });
   return response;
 }
 

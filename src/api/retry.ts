@@ -7,6 +7,9 @@ const firstWaitMs = 500;
 /** Longest wait before a retry, in milliseconds. If the service asks for more, the call fails with its `retryAt`. */
 const longestWaitMs = 30_000;
 
+/** Longest time for which a wait is enforced, because a service may ask for a year by mistake. */
+const longestPauseMs = 24 * 3_600_000;
+
 /** Creates a function that runs `attempt` up to three times. Aborting the signal ends a wait immediately. */
 export function createRetry(clock: Clock) {
   /** The last error of each operation that asked for a wait, which all calls of the operation must respect. */
@@ -36,7 +39,7 @@ export function createRetry(clock: Clock) {
       } catch (caught) {
         const error = apiErrorOf(caught);
         if (error === undefined || !passes(error)) throw caught;
-        if (retryAtOf(error) !== undefined) pauses.set(operation, error);
+        if ((retryAfterOf(error) ?? Number.POSITIVE_INFINITY) <= longestPauseMs) pauses.set(operation, error);
         if (tries === maxTries || (retryAfterOf(error) ?? 0) > longestWaitMs) throw caught;
         await pause(waitBefore(tries, error, clock), signal);
       }

@@ -35,6 +35,8 @@ export interface ClientConfig {
 export interface Outgoing {
   /** Name in the API description; absent for a raw request. */
   operation?: string;
+  /** The request names no record that could be missing, so a 404 means the endpoint. */
+  namesNoRecord?: boolean;
   method: string;
   /** Path and query below the base URL. */
   path: string;

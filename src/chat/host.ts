@@ -5,7 +5,7 @@ import type { Accounts, ConnectionState } from '../service/accounts.ts';
 import { isModelId } from '../service/models/catalog.ts';
 import { attempt } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { describeError, describeFailure } from '../shared/error-text.ts';
+import { describeError, describeFailure, keyRejected } from '../shared/error-text.ts';
 import { contextKeys } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { showWarning } from '../shared/notifications.ts';
@@ -314,8 +314,10 @@ function connectionView(state: ConnectionState): ConnectionView {
     case 'signedOut':
     case 'connected':
       return { kind: state.kind, text: '' };
+    case 'unopened':
+      return { kind: 'connected', text: '' };
     case 'unauthorized':
-      return { kind: state.kind, text: l10n.t('{0} rejected the API key. The key is invalid or expired.', state.host) };
+      return { kind: state.kind, text: keyRejected(state.host, state.error) };
     case 'unreachable':
       return { kind: state.kind, text: describeError(state.error) };
   }

@@ -7,10 +7,10 @@ import type { ServiceSession } from '../service/session.ts';
 import { describeFailure } from '../shared/error-text.ts';
 import { oneLine } from '../shared/format.ts';
 import { showError, showInformation } from '../shared/notifications.ts';
+import { compareTimes } from '../shared/time.ts';
 import { alignSteps } from './comparison.ts';
 import { comparisonViewModel } from './comparison-view-model.ts';
 import { type PanelContext, type PanelMessage, SessionPanel } from './panel.ts';
-import { compareTimes } from './timeline.ts';
 
 export type RunPair = readonly [left: WorkflowRunDetail, right: WorkflowRunDetail];
 

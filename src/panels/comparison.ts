@@ -1,6 +1,6 @@
 /** Aligns the steps of two runs by name and keeps the order of both runs. Pure. */
 import type { StepExecution } from '../api/index.ts';
-import { compareTimes } from './timeline.ts';
+import { compareTimes } from '../shared/time.ts';
 
 export interface StepPair {
   readonly name: string;

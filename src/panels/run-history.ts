@@ -3,6 +3,7 @@ import type { ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
 import { apiLimits } from '../api/records.ts';
 import { PagedList } from '../service/paged-list.ts';
 import type { RunFeed } from '../service/run-feed.ts';
+import { timeOf } from '../shared/time.ts';
 
 /** Maximum number of pages: 5,000 runs. */
 const maxPages = 50;
@@ -39,7 +40,7 @@ export class RunHistory extends PagedList<WorkflowRunMetadata> {
   ): Promise<void> {
     while (!this.isComplete && !this.hasReachedLimit && !until()) {
       const { items } = await this.loadNext(signal);
-      const times = items.map(({ created_at }) => Date.parse(created_at));
+      const times = items.map(({ created_at }) => timeOf(created_at));
       this.#last = Math.min(this.#last, ...times.filter((time) => !Number.isNaN(time)));
       report?.(this.items.length, this.total);
     }
@@ -63,11 +64,11 @@ export async function relatedRun(
     feed,
     which === 'lastSuccess' ? { workflow_id, status: 'SUCCEEDED' } : { workflow_id },
   );
-  const since = Date.parse(run.created_at);
+  const since = timeOf(run.created_at);
   await history.load(() => history.isLoadedSince(since), signal);
   // Runs created at the same time are ordered by ID.
   const before = (one: Run, other: Run) =>
-    Date.parse(one.created_at) - Date.parse(other.created_at) || (one.id < other.id ? -1 : 1);
+    timeOf(one.created_at) - timeOf(other.created_at) || (one.id < other.id ? -1 : 1);
   const sorted = history.items.filter(({ id }) => id !== run.id).sort(before);
   const isLater = (other: Run) => before(other, run) > 0;
   return {

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
 import { durationText, statusText, stepsText } from '../shared/run-appearance.ts';
-import { isActive } from '../shared/run-state.ts';
+import { hasEnded, isActive } from '../shared/run-state.ts';
 import { type Bar, type Fact, type RunViewModel, toneOf } from './messages.ts';
 import { failingStep, type StepSpan, type Timeline, timelineOf } from './timeline.ts';
 
@@ -23,7 +23,8 @@ export function runViewModel(run: WorkflowRunDetail, workflowName: string, now: 
 }
 
 function factsOf(run: WorkflowRunDetail): Fact[] {
-  const time = (value: string | null | undefined) => (value ? exactTime(value) : l10n.t('not yet'));
+  const time = (value: string | null | undefined) =>
+    value ? exactTime(value) : hasEnded(run) ? l10n.t('unknown') : l10n.t('not yet');
   return [
     { name: l10n.t('Status'), value: statusText(run.status), tone: toneOf(run.status) },
     { name: l10n.t('Duration'), value: durationText(run) },

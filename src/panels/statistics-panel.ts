@@ -5,6 +5,7 @@ import type { RunFeed } from '../service/run-feed.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { describeFailure } from '../shared/error-text.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
+import { timeOf } from '../shared/time.ts';
 import type { Range } from './messages.ts';
 import { type PanelContext, type PanelMessage, SessionPanel } from './panel.ts';
 import { RunHistory } from './run-history.ts';
@@ -79,7 +80,7 @@ export function missingRuns(history: RunHistory, since: number, problem: unknown
   const sentences: string[] = [];
   if (!history.isLoadedSince(since)) {
     const { items: runs, total } = history;
-    const oldest = Math.min(...runs.map(({ created_at }) => Date.parse(created_at)));
+    const oldest = Math.min(...runs.map(({ created_at }) => timeOf(created_at)));
     const time = Number.isFinite(oldest) ? exactTime(new Date(oldest).toISOString()) : undefined;
     sentences.push(
       time === undefined

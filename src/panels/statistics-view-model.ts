@@ -2,6 +2,7 @@
 import { env, l10n } from 'vscode';
 import { duration, exactTime, formatNumber, localDay, oneLine } from '../shared/format.ts';
 import { missingNewestText, statusText } from '../shared/run-appearance.ts';
+import { timeOf } from '../shared/time.ts';
 import { type DurationPoint, type Fact, type Range, type StatisticsViewModel, toneOf } from './messages.ts';
 import type { RunHistory } from './run-history.ts';
 import { daysBetween, partOfDay, type Statistics, startOfDay, statisticsOf } from './statistics.ts';
@@ -27,8 +28,8 @@ export function statisticsViewModel(
   now: number,
 ): StatisticsViewModel {
   const since = startOfRange(range, now);
-  const shown = since === undefined ? runs : runs.filter(({ created_at }) => Date.parse(created_at) >= since);
-  const times = shown.map(({ created_at }) => Date.parse(created_at)).filter((time) => !Number.isNaN(time));
+  const shown = since === undefined ? runs : runs.filter(({ created_at }) => timeOf(created_at) >= since);
+  const times = shown.map(({ created_at }) => timeOf(created_at)).filter((time) => !Number.isNaN(time));
   const days = periodOf(times, since, now);
   const statistics = statisticsOf(shown, days);
   const { p50, p95 } = statistics;
@@ -59,7 +60,7 @@ function periodOf(times: readonly number[], since: number | undefined, now: numb
 function pointsOf({ durations }: Statistics, days: readonly string[]): readonly DurationPoint[] {
   const places = new Map(days.map((day, index) => [day, index]));
   return durations.flatMap(({ seconds, run }) => {
-    const time = Date.parse(run.created_at);
+    const time = timeOf(run.created_at);
     const day = Number.isNaN(time) ? undefined : places.get(localDay(time));
     if (day === undefined) return [];
     const point = { time: exactTime(run.created_at), status: statusText(run.status) };

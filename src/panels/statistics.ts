@@ -1,8 +1,9 @@
 /** Statistics of a workflow's runs, by day in the user's time zone. Pure. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { localDay } from '../shared/format.ts';
+import { compareTimes, timeOf } from '../shared/time.ts';
 import type { Day } from './messages.ts';
-import { compareTimes, lengthOf } from './timeline.ts';
+import { lengthOf } from './timeline.ts';
 
 export interface Statistics {
   /** Number of runs that ended, whatever their status. */
@@ -46,7 +47,7 @@ export function percentile(sorted: readonly number[], share: number): number | u
 function countsOf(runs: readonly WorkflowRunMetadata[], days: readonly string[]): Statistics['days'] {
   const counts = new Map(days.map((day) => [day, { succeeded: 0, failed: 0, other: 0 }]));
   for (const { created_at, status } of runs) {
-    const time = Date.parse(created_at);
+    const time = timeOf(created_at);
     const day = Number.isNaN(time) ? undefined : counts.get(localDay(time));
     if (day === undefined) continue;
     if (status === 'SUCCEEDED') day.succeeded++;

@@ -1,6 +1,7 @@
 /** Places the steps of a run on a time axis. Pure, so that clock differences and missing times can be tested. */
 import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
 import { isActive } from '../shared/run-state.ts';
+import { timeOf } from '../shared/time.ts';
 
 /** Times of a step in epoch milliseconds. `started` is undefined if the step never ran. */
 export interface StepSpan {
@@ -64,13 +65,8 @@ export function lengthOf({ duration: seconds }: Timed): number | undefined {
   return typeof seconds === 'number' && seconds >= 0 ? seconds : undefined;
 }
 
-/** Sorts times in any time zone, oldest first. Ties, such as times that differ only in microseconds, by their text. */
-export function compareTimes(one: string, other: string): number {
-  return Date.parse(one) - Date.parse(other) || one.localeCompare(other);
-}
-
 function firstTime(...times: readonly (string | null | undefined)[]): number | undefined {
-  return times.map((time) => Date.parse(time ?? '')).find((time) => !Number.isNaN(time));
+  return times.map((time) => timeOf(time)).find((time) => !Number.isNaN(time));
 }
 
 /** Returns the index of the step at which a run failed, which is highlighted. Other runs have survived their failures. */

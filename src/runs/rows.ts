@@ -19,6 +19,7 @@ import {
   stepTooltip,
 } from '../shared/run-appearance.ts';
 import { setting } from '../shared/settings.ts';
+import { compareTimes, timeOf } from '../shared/time.ts';
 
 export class DayRow extends Row<ServiceSession> {
   readonly #key: string;
@@ -109,10 +110,8 @@ export class RunRow extends Row<ServiceSession> {
     try {
       const { steps, step_count: count } = await this.lists.runs.detailOfRow(this.id);
       if (steps.length === 0 && count === 0) return [new NoteRow(this, l10n.t('No steps yet'))];
-      const sorted = [...steps].sort((a, b) => {
-        const [one, other] = [a.started_at ?? a.created_at, b.started_at ?? b.created_at];
-        return one < other ? -1 : one > other ? 1 : a.attempt - b.attempt;
-      });
+      const startOf = ({ started_at, created_at }: StepExecution) => started_at || created_at;
+      const sorted = steps.toSorted((a, b) => compareTimes(startOf(a), startOf(b)) || a.attempt - b.attempt);
       const rows = sorted.map((step, index) => new StepRow(this, step, index));
       if (steps.length === count) return rows;
       const text = l10n.t('The service reports a step count of {0} but sent {1}.', count, steps.length);
@@ -212,7 +211,7 @@ export function elapsed(run: WorkflowRunMetadata, now: number, serviceNow: numbe
 }
 
 function secondsSince(time: string | null, now: number | undefined): number | undefined {
-  const seconds = ((now ?? Number.NaN) - Date.parse(time ?? '')) / 1000;
+  const seconds = ((now ?? Number.NaN) - timeOf(time)) / 1000;
   // A run that hasn't started by the clock of the service has a time from another clock. Headers have whole seconds.
   return Number.isNaN(seconds) || seconds < -1 ? undefined : Math.max(0, seconds);
 }

@@ -1,14 +1,18 @@
 /** The active account, which follows from the list of connections and their keys. */
 import { type Disposable, EventEmitter, type ExtensionContext, l10n, commands as registry, workspace } from 'vscode';
 import { DisposableStore } from '../shared/disposable.ts';
-import { commands, contextKeys } from '../shared/generated/names.ts';
+import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { showWarning } from '../shared/notifications.ts';
 import { ConnectionList } from './connections.ts';
 import { CredentialStore, type Credentials } from './credentials.ts';
 import type { ServiceSession, SessionState } from './session.ts';
 
-export type ConnectionState = SessionState | { readonly kind: 'signedOut' };
+export type ConnectionState =
+  | SessionState
+  | { readonly kind: 'signedOut' }
+  /** The keys haven't been read yet, so the user may be signed in. */
+  | { readonly kind: 'unopened'; readonly name: string; readonly host: string };
 
 /** Thrown by work that needs an account if the user isn't signed in. */
 export class SignedOutError extends Error {
@@ -55,7 +59,10 @@ export class Accounts extends DisposableStore {
   }
 
   get state(): ConnectionState {
-    return this.session?.state ?? { kind: 'signedOut' };
+    if (this.session) return this.session.state;
+    const active = this.#isOpen ? undefined : this.list.active;
+    if (active === undefined) return { kind: 'signedOut' };
+    return { kind: 'unopened', name: active.name, host: active.baseUrl.host };
   }
 
   /** Returns the active session; undefined if signed out. Reads SecretStorage on first use, not at activation. */
@@ -171,14 +178,14 @@ export class Accounts extends DisposableStore {
 
   /** Follows changes in a setting, in the list, and in another window. */
   #follow(): void {
-    if (!this.#isOpen || this.#changes > 0) return;
-    this.update().catch((error) => log().warn("Couldn't read the credentials.", error));
+    if (this.#changes > 0) return;
+    if (!this.#isOpen && this.#updating === undefined) this.#stateDidChange();
+    else this.update().catch((error) => log().warn("Couldn't read the credentials.", error));
   }
 
   #stateDidChange(): void {
     const { state } = this;
     log().info(`Connection: ${state.kind}${state.kind === 'signedOut' ? '' : ` (${state.name}, ${state.host})`}`);
-    void registry.executeCommand('setContext', contextKeys.connection, state.kind);
     this.#stateChanged.fire(state);
   }
 }

@@ -1,6 +1,7 @@
 /** A page of runs that match a filter. */
 import type { ExecutionQuery, Unreadable, WorkflowRunMetadata } from '../api/index.ts';
 import { sumUnreadable } from '../api/options.ts';
+import { timeOf } from '../shared/time.ts';
 import type { RunPage } from './run-feed.ts';
 import type { RunFilter } from './run-filter.ts';
 
@@ -51,6 +52,6 @@ export async function filteredPage(
 /** Nothing is certain about a page of a list without an order. */
 function completeSince({ items, total, isNewestKnown }: RunPage): number {
   if (!isNewestKnown) return Number.POSITIVE_INFINITY;
-  const oldest = Date.parse(items.at(-1)?.created_at ?? '');
+  const oldest = timeOf(items.at(-1)?.created_at ?? '');
   return items.length >= total ? Number.NEGATIVE_INFINITY : Number.isNaN(oldest) ? Number.POSITIVE_INFINITY : oldest;
 }

@@ -2,6 +2,7 @@
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { localDay } from '../shared/format.ts';
 import { isSameState, newestFirst } from '../shared/run-state.ts';
+import { timeOf } from '../shared/time.ts';
 
 export interface Day {
   /** `2025-11-20` in local time; empty for runs whose time can't be parsed. */
@@ -57,7 +58,7 @@ export class RunDays {
       return 'changed';
     }
     this.remove(run.id);
-    const at = Date.parse(run.created_at);
+    const at = timeOf(run.created_at);
     const key = Number.isNaN(at) ? '' : localDay(Math.min(at, now));
     const day = this.#days.get(key) ?? { key, ids: [], version: 0 };
     this.#days.set(key, day);

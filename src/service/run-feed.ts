@@ -12,6 +12,7 @@ import { apiLimits } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { NewestFirst, type NewestFirstPage } from '../shared/newest-first.ts';
 import { SharedRequests } from '../shared/shared-requests.ts';
+import { timeOf } from '../shared/time.ts';
 
 /** A page as the service sent it, and which of its rows couldn't be read. */
 type SentPage = ExecutionPage & { readonly unreadable: Unreadable | undefined };
@@ -36,7 +37,7 @@ export class RunFeed extends DisposableStore {
   /** Fires for every response, whatever requested it. */
   readonly onDidReceive = this.#received.event;
   readonly #requests = new SharedRequests<RunPage>();
-  readonly #pages = new NewestFirst<WorkflowRunMetadata, SentPage>(({ created_at }) => Date.parse(created_at));
+  readonly #pages = new NewestFirst<WorkflowRunMetadata, SentPage>(({ created_at }) => timeOf(created_at));
   #last: { readonly key: string; readonly page: RunPage; readonly at: number } | undefined;
 
   constructor(client: ApiClient) {

@@ -5,6 +5,7 @@ import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { hasEnded, isActive } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
+import { timeOf } from '../shared/time.ts';
 import { type FilteredPage, filteredPage, type Totals } from './filtered-page.ts';
 import { LoadPosition } from './load-position.ts';
 import { RunDays } from './run-days.ts';
@@ -186,7 +187,7 @@ export class RunStore extends ListStore {
   #mergeNewest(page: FilteredPage): string[] | undefined {
     const before = page.since === Number.NEGATIVE_INFINITY ? [...this.byDay.ids()] : this.#newest;
     const there = new Set(page.items.map(({ id }) => id));
-    const gone = before.filter((id) => !there.has(id) && Date.parse(this.get(id)?.created_at ?? '') > page.since);
+    const gone = before.filter((id) => !there.has(id) && timeOf(this.get(id)?.created_at ?? '') > page.since);
     for (const id of gone) this.byDay.remove(id);
     const others = this.#addRuns(page.items) || gone.length > 0;
     this.#newest = [...there];
@@ -216,7 +217,7 @@ export class RunStore extends ListStore {
 
   /** Returns the run with its steps. Only a run that has ended comes from the cache. @throws ApiFailure */
   async detail(id: string): Promise<WorkflowRunDetail> {
-    const known = this.#details.get(id);
+    const known = this.knownDetail(id);
     return known && hasEnded(known) ? known : this.#requestDetail(id);
   }
 
@@ -225,14 +226,21 @@ export class RunStore extends ListStore {
    * `refreshDetail` keeps it up to date.
    */
   async detailOfRow(id: string): Promise<WorkflowRunDetail> {
-    const known = this.#details.get(id);
+    const known = this.knownDetail(id);
     const run = this.get(id);
     return known && run && !hasEnded(run) ? known : this.detail(id);
   }
 
-  /** Returns the run with its steps if they're in the cache. */
+  /**
+   * Returns the run with its steps if they're in the cache. A run that had ended may go on (the spec has no transitions),
+   * so its steps are dropped if the list has another state of it.
+   */
   knownDetail(id: string): WorkflowRunDetail | undefined {
-    return this.#details.get(id);
+    const known = this.#details.get(id);
+    const run = this.get(id);
+    const isOutdated =
+      known && run && hasEnded(known) && (known.status !== run.status || known.finished_at !== run.finished_at);
+    return isOutdated ? undefined : known;
   }
 
   /** Reloads the steps of an active run. Never rejects; the old steps stay if the request fails. */

@@ -1,7 +1,8 @@
 /** Base class of the list views of the service: shows the rows of the active account. */
-import type { Disposable } from 'vscode';
+import { type Disposable, l10n } from 'vscode';
+import { commands } from '../shared/generated/names.ts';
 import { ListTree, type ListTreeOptions } from '../shared/list-tree.ts';
-import type { Row } from '../shared/row.ts';
+import { CommandRow, type Row } from '../shared/row.ts';
 import { type Accounts, SignedOutError } from './accounts.ts';
 import type { ServiceSession } from './session.ts';
 
@@ -11,6 +12,16 @@ export abstract class SessionTree<R extends Row> extends ListTree<R> {
   constructor(accounts: Accounts, options: Omit<ListTreeOptions<R>, 'accounts'>) {
     super({ ...options, accounts });
     this.#accounts = accounts;
+  }
+
+  protected override nextSteps(): readonly Row[] {
+    const { kind } = this.session.state;
+    const again = new CommandRow(commands.retryConnection, l10n.t('Try Again'), 'refresh');
+    const signIn = new CommandRow(commands.signIn, l10n.t('Sign In Again'), 'key');
+    const change = new CommandRow(commands.signIn, l10n.t('Change Connection'), 'plug');
+    const showLog = new CommandRow(commands.showLog, l10n.t('Show Log'), 'output');
+    if (kind === 'unauthorized') return [signIn, showLog];
+    return kind === 'unreachable' ? [again, change, showLog] : [again, showLog];
   }
 
   /** Calls `show` with each session; what it returns is disposed of when the session ends. */

@@ -21,7 +21,7 @@ interface Service {
 
 export type SessionState =
   | (Service & { readonly kind: 'connected'; readonly source: Credentials['source'] })
-  | (Service & { readonly kind: 'unauthorized' })
+  | (Service & { readonly kind: 'unauthorized'; readonly error: ApiError })
   | (Service & { readonly kind: 'unreachable'; readonly error: ApiError });
 
 /** What a client gets from its session: it reports the outcome of each request, and stops when the signal is aborted. */
@@ -71,8 +71,8 @@ export class ServiceSession extends DisposableStore {
     const { name, credentials } = this;
     const service = { name, host: new URL(credentials.baseUrl).host };
     if (this.#problem === undefined) return { kind: 'connected', ...service, source: credentials.source };
-    if (this.#problem.kind === 'unauthorized') return { kind: 'unauthorized', ...service };
-    return { kind: 'unreachable', ...service, error: this.#problem };
+    const kind = this.#problem.kind === 'unauthorized' ? 'unauthorized' : 'unreachable';
+    return { kind, ...service, error: this.#problem };
   }
 
   /** False if the key was rejected or the session has ended. Only the user may then request something. */

@@ -16,6 +16,13 @@ export interface WorkflowEntry {
   readonly problem: unknown;
 }
 
+interface StatusChanges {
+  /** The status before the pending changes; undefined if it isn't known. */
+  confirmed: WorkflowDetails['status'] | undefined;
+  /** Ends with the last change. */
+  last: Promise<void>;
+}
+
 /** Milliseconds to wait for the names of workflows. Then runs are shown with the ID of the workflow. */
 const nameTimeoutMs = 1000;
 /** Maximum number of concurrent requests for single workflows. */
@@ -26,6 +33,8 @@ export class WorkflowStore extends ListStore {
   readonly #canRequest: () => boolean;
   readonly #pool = new Pool(maxRequests);
   readonly #changes = new Pool(maxRequests);
+  /** Pending changes of the status, by ID. */
+  readonly #statusChanges = new Map<string, StatusChanges>();
   /** Pending requests for details, by ID. */
   readonly #pendingDetails = new Map<string, Promise<WorkflowDetails>>();
   /** IDs of workflows whose details are loading or queued. */
@@ -156,19 +165,34 @@ export class WorkflowStore extends ListStore {
   }
 
   /**
-   * Enables or disables one workflow. The change is shown immediately, and reverted if the service rejects it.
+   * Enables or disables one workflow. The change is shown immediately, and reverted to the last status that the service
+   * confirmed if it's rejected. Changes of one workflow are sent one after another, so that the last one wins.
    * @returns the message of the service @throws ApiFailure
    */
   async setStatus(id: string, status: WorkflowStatusChange): Promise<string | null> {
-    const before = this.#entries.get(id)?.details?.status;
+    const changes = this.#statusChanges.get(id) ?? {
+      confirmed: this.#entries.get(id)?.details?.status,
+      last: Promise.resolve(),
+    };
+    this.#statusChanges.set(id, changes);
     this.#changeDetails(id, { status });
+    const request = changes.last.then(() => this.#changes.run(() => this.#client.setWorkflowStatus(id, status)));
+    const ended = request.then(
+      () => undefined,
+      () => undefined,
+    );
+    changes.last = ended;
+    const isLast = () => changes.last === ended;
     try {
-      const answer = await this.#changes.run(() => this.#client.setWorkflowStatus(id, status));
-      this.showStatus(id, answer.status);
+      const answer = await request;
+      changes.confirmed = answer.status;
+      if (isLast()) this.showStatus(id, answer.status);
       return answer.message;
     } catch (error) {
-      if (before !== undefined) this.#changeDetails(id, { status: before });
+      if (isLast() && changes.confirmed !== undefined) this.#changeDetails(id, { status: changes.confirmed });
       throw error;
+    } finally {
+      if (isLast()) this.#statusChanges.delete(id);
     }
   }
 

@@ -14,7 +14,17 @@ export function describeError(error: ApiError): string {
   const text = isKnown
     ? sentenceFor(error)
     : l10n.t('{0} (code {1})', sentenceFor(error), oneLine(error.code ?? '', 60));
-  return kindsWithOwnText.has(error.kind) && !error.silent ? withMessage(text, error.message) : text;
+  return kindsWithOwnText.has(error.kind) ? withReason(text, error) : text;
+}
+
+/** Returns our sentence about an error, and the text of the service, if it gave one. */
+export function withReason(text: string, { silent, message }: ApiError): string {
+  return withMessage(text, silent ? null : message);
+}
+
+/** Returns that the service at a host rejected the API key, and why. */
+export function keyRejected(host: string, error: ApiError): string {
+  return withReason(l10n.t('{0} rejected the API key. The key is invalid or expired.', host), error);
 }
 
 /** Our text for these kinds doesn't contain the service's. */
@@ -47,6 +57,8 @@ function sentenceFor(error: ApiError): string {
         ? l10n.t('The service rejected the request (status {0}) without giving a reason.', error.status)
         : l10n.t('Invalid request: {0}', error.message);
     case 'invalidBody':
+      if (error.otherVersion && error.silent)
+        return l10n.t("The version doesn't belong to this workflow (status {0}). Refresh the list.", error.status);
       return error.silent
         ? l10n.t("The service couldn't process the request (status {0}) and gave no reason.", error.status)
         : l10n.t("The service couldn't process the request: {0}", error.message);

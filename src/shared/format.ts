@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { cut, ellipsize } from '../../common/cut.ts';
 import { invisibleCharacters } from '../../common/invisible-characters.ts';
+import { timeOf } from './time.ts';
 
 /** Language of numbers and times; undefined for the system's. */
 let language: string | undefined;
@@ -110,10 +111,10 @@ const timeUnits = [
   ['minute', 60],
 ] as const;
 
-/** Formats a time for a tree row: `5m ago`, `in 2h`, `just now`. An invalid time is shown as received. */
+/** Formats a time for a tree row: `5m ago`, `in 2h`, `just now`. A time in another format is shown as received. */
 export function relativeTime(iso: string, now: number, locale = language): string {
-  const time = Date.parse(iso);
-  if (Number.isNaN(time)) return oneLine(iso, 40);
+  const time = timeOf(iso);
+  if (Number.isNaN(time)) return unknownTime(iso);
   const seconds = (time - now) / 1000;
   const unit = timeUnits.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return l10n.t('just now');
@@ -125,7 +126,7 @@ export function relativeTime(iso: string, now: number, locale = language): strin
 
 /** Like `relativeTime`, for past events. If the service's clock is ahead of ours, returns `just now`. */
 export function timeAgo(iso: string, now: number, locale = language): string {
-  return Date.parse(iso) > now ? l10n.t('just now') : relativeTime(iso, now, locale);
+  return timeOf(iso) > now ? l10n.t('just now') : relativeTime(iso, now, locale);
 }
 
 /** Formats a time of day in the user's language: `14:05`. @param time epoch milliseconds */
@@ -161,10 +162,15 @@ export function dayName(key: string, now: number, locale = language): string {
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Formats date and time in the user's language, to the second. An invalid time is shown as received. */
+/** A service may send an empty time, or one in the year 1, if it doesn't know it. */
+function unknownTime(time: string): string {
+  return time.trim() === '' || time.startsWith('0001-') ? l10n.t('Time unknown') : oneLine(time, 40);
+}
+
+/** Formats date and time in the user's language, to the second. A time in another format is shown as received. */
 export function exactTime(iso: string, locale = language): string {
-  const time = Date.parse(iso);
-  if (Number.isNaN(time)) return oneLine(iso, 40);
+  const time = timeOf(iso);
+  if (Number.isNaN(time)) return unknownTime(iso);
   return cached(Intl.DateTimeFormat, locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
 }
 

@@ -144,8 +144,16 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   protected abstract roots(): readonly R[];
   /** The top-level rows. */
   protected get rows(): readonly R[] {
-    this.#rows ??= this.#store ? this.roots().map((row) => this.rowFor(row)) : [];
+    const roots = () => (this.#store?.state === 'failed' ? (this.nextSteps() as R[]) : this.roots());
+    this.#rows ??= this.#store ? roots().map((row) => this.rowFor(row)) : [];
     return this.#rows;
+  }
+  /**
+   * Returns the rows in place of a list that couldn't be loaded, whose message says why. Without any, the view's welcome
+   * text does.
+   */
+  protected nextSteps(): readonly Row[] {
+    return [];
   }
   /** The rows whose presence and order decide whether the whole list is redrawn. */
   protected listed(): readonly R[] {
@@ -268,6 +276,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   #message({ state, failure, loadedAt, unreadable }: ListStore): string {
     if (failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty'))
       return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt), describeFailure(failure));
+    if (state === 'failed' && this.nextSteps().length > 0) return describeFailure(failure);
     if (unreadable === undefined) return this.defaultMessage;
     return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
   }

@@ -56,6 +56,27 @@ export class NoteRow<Lists> extends Row<Lists> {
   }
 }
 
+/** A next step in place of rows that couldn't be loaded. */
+export class CommandRow extends Row {
+  readonly #command: string;
+  readonly #title: string;
+  readonly #icon: string;
+
+  constructor(command: string, title: string, icon: string) {
+    super(undefined, `command/${command}`);
+    this.#command = command;
+    this.#title = title;
+    this.#icon = icon;
+  }
+
+  override item(): TreeItem {
+    return rowItem(this.#title, {
+      iconPath: new ThemeIcon(this.#icon),
+      command: { command: this.#command, title: this.#title },
+    });
+  }
+}
+
 /** Loads the next page. */
 export class MoreRow<Lists> extends Row<Lists> {
   readonly #command: string;

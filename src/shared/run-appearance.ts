@@ -3,6 +3,7 @@ import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
 import { hasEnded, isActive } from './run-state.ts';
+import { timeOf } from './time.ts';
 
 /** Icon, color, and text of each status (spec http-api.md, "Execution status" and "Step execution status"). */
 const statusAppearance: ReadonlyMap<string, readonly [icon: string, color: string, text: () => string]> = new Map([
@@ -31,7 +32,7 @@ function statusWithoutIcon(status: string): readonly string[] {
 
 /** Returns the time of day of a run, for its row below its day. */
 export function runTime({ created_at }: WorkflowRunMetadata): string {
-  const created = Date.parse(created_at);
+  const created = timeOf(created_at);
   return Number.isNaN(created) ? oneLine(created_at, 40) : timeOfDay(created);
 }
 
@@ -58,7 +59,8 @@ export function runTimes(run: WorkflowRunMetadata): string {
 
 /** Returns when a run ended, or started if it hasn't ended: `5m ago`. @param now epoch milliseconds */
 export function runAge(run: WorkflowRunMetadata, now: number): string {
-  return timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now);
+  const latest = [run.finished_at, run.started_at].find((time) => !Number.isNaN(timeOf(time)));
+  return timeAgo(latest ?? run.created_at, now);
 }
 
 /** Like `runStatusAndAge`, but only the age if the run is inactive and has a status icon. @param now epoch milliseconds */

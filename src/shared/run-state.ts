@@ -1,5 +1,6 @@
 /** Whether a run is active or has ended. Spec: "Execution status", which may have new values. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
+import { timeOf } from './time.ts';
 
 /** True if a run is pending or running, so it can still change. */
 export function isActive({ status }: { readonly status: string }): boolean {
@@ -18,5 +19,5 @@ export function isSameState(a: WorkflowRunMetadata, b: WorkflowRunMetadata): boo
 
 /** Sorts runs, ties by ID, because the service doesn't guarantee an order (spec http-api.md, "Ordering"). */
 export function newestFirst(a: WorkflowRunMetadata, b: WorkflowRunMetadata): number {
-  return Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? -1 : 1);
+  return timeOf(b.created_at) - timeOf(a.created_at) || (a.id < b.id ? -1 : 1);
 }

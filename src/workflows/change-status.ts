@@ -7,7 +7,7 @@ import { withViewProgress } from '../shared/cancellable.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/error-text.ts';
 import { views } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
-import { showError, showStatus } from '../shared/notifications.ts';
+import { showError, showStatus, showWarning } from '../shared/notifications.ts';
 import { offerUndo, rememberUndo } from '../shared/undo.ts';
 import { pickWorkflow } from './pick.ts';
 import { WorkflowRow } from './rows.ts';
@@ -65,7 +65,7 @@ async function apply(
     const text = withMessage(summary, done.length === 1 ? message : null);
     const undo = () => {
       session.throwIfEnded();
-      return apply(session, status === 'enabled' ? 'disabled' : 'enabled', done, true);
+      return undoChange(session, status, done);
     };
     // Shows a button, because the triggers of disabled workflows no longer start them.
     if (!isUndo && status === 'disabled') void offerUndo(text, undo);
@@ -79,6 +79,19 @@ async function apply(
   // Refreshes the list, because a workflow may have been deleted.
   void store.refresh();
   return false;
+}
+
+/** Doesn't overwrite a status that someone else has changed since. */
+async function undoChange(session: ServiceSession, status: WorkflowStatusChange, ids: readonly string[]) {
+  const { workflows } = session;
+  const details = await Promise.all(ids.map((id) => workflows.reloadDetail(id)));
+  const unchanged = ids.filter((_, at) => details[at]?.status === status);
+  const [other] = ids.filter((id) => !unchanged.includes(id));
+  if (other !== undefined)
+    void showWarning(l10n.t('"{0}" was changed in the meantime, so its status is kept.', workflows.nameOf(other, 60)));
+  if (unchanged.length === 0) return false;
+  const isUndone = await apply(session, status === 'enabled' ? 'disabled' : 'enabled', unchanged, true);
+  return isUndone && other === undefined;
 }
 
 /** @param name of the first workflow @param count number of workflows */

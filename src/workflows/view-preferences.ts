@@ -2,6 +2,7 @@
 import { l10n, type Memento } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import type { WorkflowEntry } from '../service/workflow-store.ts';
+import { timeOf } from '../shared/time.ts';
 import { type ListFilter, ListPreferences } from '../shared/view-preferences.ts';
 
 const workflowSorts = ['name', 'updated', 'latestRun'] as const;
@@ -88,5 +89,5 @@ function passes({ workflow, details }: WorkflowEntry, { text, kind }: WorkflowFi
 }
 
 function time(iso: string | undefined): number {
-  return Date.parse(iso ?? '') || 0;
+  return timeOf(iso) || 0;
 }

@@ -4,18 +4,21 @@
  * page, anything else is Server-Sent Events.
  */
 import * as l10n from '@vscode/l10n';
-import { createParser } from 'eventsource-parser';
 import { isRecord } from '../../../common/guards.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import type { ApiError } from '../errors.ts';
 import { parseJson } from '../json.ts';
 import { type ChatDelta, DeltaSink } from './delta-sink.ts';
+import { EventStream } from './event-stream.ts';
 import { choiceError, readChunk } from './read-choice.ts';
 
 /** Maximum number of characters of one event, or of a whole JSON response. */
 const maxEventLength = 64 * 1024 * 1024;
 const openBrace = 0x7b;
+/** The end of a response, such as `[DONE]` or `[END]`. JSON lists contain other characters, or `null`. */
+const endMarker = /^\[(?!null|true|false)[A-Z_ ]{2,20}\]$/i;
+const endNames = new Set(['end', 'done', 'complete', 'completed', 'close', 'stop', 'message_stop']);
 /** Characters shown of a response that isn't a chat completion. */
 const maxShownLength = 200;
 
@@ -33,6 +36,8 @@ export class DeltaReader {
   #recognized = false;
   /** The start of the first data that wasn't recognized. */
   #unrecognized: string | undefined;
+  /** The last data is cut off, or says that more follows; true until there's content. */
+  #expectsMore = true;
   /** Number of characters since the last delta. */
   #withoutContent = 0;
   #done = false;
@@ -69,8 +74,9 @@ export class DeltaReader {
   /** Ends the input. `cause` is set if the response was cut off. @returns the last deltas, and why they aren't all */
   end(cause?: ApiError): { readonly deltas: readonly ChatDelta[]; readonly error: ApiError | undefined } {
     if (!this.isDone) this.#format?.end(cause !== undefined);
-    // Usage may follow after the model has finished its response.
-    const isFinished = this.#done || this.#sink.finished;
+    // Usage may follow after the model has finished its response. Not every service marks the end, and a connection that
+    // is cut is an error of fetch, so a response that just ends is complete.
+    const isFinished = this.#done || this.#sink.finished || (cause === undefined && !this.#expectsMore);
     const isWhole = isFinished && (this.#recognized || this.#sink.hasContent) && !this.#isUnrecognized;
     const error = this.#error ?? (isWhole ? undefined : (cause ?? this.#whyIncomplete()));
     return { deltas: this.#sink.end(), error };
@@ -106,28 +112,25 @@ export class DeltaReader {
 
   #events(): Format {
     let ending = false;
-    const parser = createParser({
-      maxBufferSize: maxEventLength,
-      onEvent: ({ data, event }) => {
-        if (!this.isDone) this.#event(data, event === 'error', ending);
-      },
-      onError: ({ type }) => {
-        if (type === 'max-buffer-size-exceeded') this.#fail(l10n.t('An event in the response is larger than 64 MiB.'));
-      },
+    const events = new EventStream(({ name, data }) => {
+      if (!this.isDone) this.#event(data, name === 'error', ending);
+      if (endNames.has(name.toLowerCase())) this.#done = true;
     });
     return {
-      push: (text) => parser.feed(text),
-      // Not every service ends its last event with an empty line.
+      push: (text) => {
+        events.push(text);
+        if (events.length > maxEventLength) this.#fail(l10n.t('An event in the response is larger than 64 MiB.'));
+      },
       end: () => {
         ending = true;
-        parser.feed('\n\n');
+        events.end();
       },
     };
   }
 
   #event(data: string, isError: boolean, isLast: boolean): void {
     const text = data.charCodeAt(0) === openBrace ? data : data.trim();
-    if (text === '[DONE]') {
+    if (endMarker.test(text)) {
       this.#done = true;
       return;
     }
@@ -142,12 +145,14 @@ export class DeltaReader {
       this.#value(isError && isRecord(value) ? { object: 'error', error: value.error || value } : value);
     // A truncated last event isn't a format error: the response is reported as incomplete.
     else if (!isLast) this.#fail(l10n.t("An event in the response isn't valid JSON."));
+    else this.#expectsMore = true;
   }
 
   #value(value: unknown): void {
     const error = errorInside(value, this.#cleaner) ?? errorInside(choiceError(value), this.#cleaner);
     if (readChunk(value, this.#sink) || error !== undefined) this.#recognized = true;
     else this.#note(JSON.stringify(value));
+    this.#expectsMore = !this.#sink.hasContent || (isRecord(value) && value.done === false);
     this.#error ??= error;
     if (this.#sink.failed)
       this.#error ??= { kind: 'server', status: 200, message: l10n.t('The model ended its response with an error.') };
@@ -198,6 +203,7 @@ export class DeltaReader {
         const value = parseJson(rest);
         if (value !== undefined) this.#value(value);
         else if (!cut && !this.#recognized) this.#fail(l10n.t('The service returned invalid or truncated JSON.'));
+        else this.#expectsMore = true;
         // A whole completion is complete even without a finish reason, but a line of a stream may say that more follows.
         if (isWhole(value)) this.#done = true;
       },

@@ -3,6 +3,7 @@
  * key in the text. The spec doesn't describe the response; see ./read-choice.ts for the formats.
  */
 import type { Cleaner } from '../clean.ts';
+import { ThinkSplitter } from './think-splitter.ts';
 
 /** Token counts from the service. Figures that it didn't send are absent. */
 export interface ChatUsage {
@@ -33,6 +34,9 @@ export class DeltaSink {
   readonly #cleaner: Cleaner;
   /** Both kinds are masked as a whole, even if the pieces of one are between those of the other. */
   readonly #pieces: Readonly<Record<'text' | 'reasoning', ReturnType<Cleaner['redactPieces']>>>;
+  /** What arrived in deltas. */
+  readonly #streamed = { text: '', reasoning: '' };
+  readonly #thinking: ThinkSplitter;
   #deltas: ChatDelta[] = [];
   #kind: 'text' | 'reasoning' = 'text';
   #open = '';
@@ -41,13 +45,30 @@ export class DeltaSink {
   /** @param before the text that the response continues */
   constructor(cleaner: Cleaner, before: string) {
     this.#cleaner = cleaner;
+    this.#thinking = new ThinkSplitter(before !== '');
     this.#pieces = { text: cleaner.redactPieces(before), reasoning: cleaner.redactPieces() };
   }
 
   add(kind: 'text' | 'reasoning', text: string): void {
+    this.#streamed[kind] += text;
+    this.#push(kind, text);
+  }
+
+  /** Adds what isn't a delta: a piece or, after deltas, the whole text once more. */
+  addWhole(kind: 'text' | 'reasoning', text: string): void {
+    const streamed = this.#streamed[kind];
+    if (text.startsWith(streamed)) this.#push(kind, text.slice(streamed.length));
+    else if (text.trim() !== streamed.trim()) this.#push(kind, text);
+  }
+
+  #push(kind: 'text' | 'reasoning', text: string): void {
     if (text === '') return;
     this.hasContent = true;
-    this.#append(kind, this.#pieces[kind].push(text));
+    this.#mask(kind === 'text' ? this.#thinking.push(text) : [[kind, text]]);
+  }
+
+  #mask(parts: ReturnType<ThinkSplitter['push']>): void {
+    for (const [kind, text] of parts) if (text !== '') this.#append(kind, this.#pieces[kind].push(text));
   }
 
   /** A reason that isn't a short word becomes `other`. */
@@ -66,6 +87,7 @@ export class DeltaSink {
 
   /** Returns the last deltas. */
   end(): ChatDelta[] {
+    this.#mask(this.#thinking.flush());
     for (const kind of ['reasoning', 'text'] as const) this.#append(kind, this.#pieces[kind].flush());
     return this.take();
   }

@@ -3,13 +3,14 @@
  * shapes.
  */
 import { isRecord } from '../../../common/guards.ts';
-import { firstNumber, firstText, type JsonRecord, omitUndefined } from '../json.ts';
+import { firstFigure, firstText, type JsonRecord, omitUndefined } from '../json.ts';
 import type { ChatUsage, DeltaSink } from './delta-sink.ts';
 
 /** Passes the content of a value to the sink. Returns false if nothing in it was recognized. */
 export function readChunk(value: unknown, sink: DeltaSink): boolean {
   if (!isRecord(value)) return false;
-  const { choices, usage } = value;
+  const { choices } = value;
+  const usage = usageIn(value);
   let known = false;
   if (Array.isArray(choices)) {
     // The chunk with the usage has an empty list.
@@ -19,8 +20,11 @@ export function readChunk(value: unknown, sink: DeltaSink): boolean {
     known = true;
     readChoice(value, sink);
     if (value.done === true) sink.finish(typeof value.done_reason === 'string' ? value.done_reason : 'stop');
+  } else if (value.done === true) {
+    known = true;
+    sink.finished = true;
   }
-  if (isRecord(usage)) {
+  if (usage !== undefined) {
     known = true;
     sink.usage(readUsage(usage));
   }
@@ -47,29 +51,36 @@ export function choiceError(value: unknown): unknown {
 function readChoice(choice: JsonRecord, sink: DeltaSink): void {
   const { delta, message, finish_reason: reason } = choice;
   const part = isRecord(delta) ? delta : isRecord(message) ? message : choice;
+  // Some services send the whole message once more at the end.
+  const add = isRecord(delta) ? sink.add.bind(sink) : sink.addWhole.bind(sink);
   const reasoning = firstText(part, 'reasoning_content', 'reasoning');
-  if (reasoning !== undefined) sink.add('reasoning', reasoning);
+  if (reasoning !== undefined) add('reasoning', reasoning);
   const { content, tool_calls: calls } = part;
-  if (typeof content === 'string') sink.add('text', content);
-  else if (Array.isArray(content)) readParts(content, sink);
-  else if (typeof choice.text === 'string') sink.add('text', choice.text);
-  else if (typeof part.refusal === 'string') sink.add('text', part.refusal);
+  if (typeof content === 'string') add('text', content);
+  else if (Array.isArray(content)) add('text', textOf(content));
+  else if (typeof choice.text === 'string') add('text', choice.text);
+  else if (typeof part.refusal === 'string') add('text', part.refusal);
   if (Array.isArray(calls) && calls.length > 0) sink.hasContent = true;
   if (typeof reason === 'string' && reason !== '' && reason !== 'null') sink.finish(reason);
 }
 
-function readParts(parts: unknown[], sink: DeltaSink): void {
-  for (const part of parts) {
-    const text = isRecord(part) ? part.text : part;
-    if (typeof text === 'string') sink.add('text', text);
-  }
+function textOf(parts: readonly unknown[]): string {
+  return parts
+    .map((part) => (isRecord(part) ? part.text : part))
+    .filter((text) => typeof text === 'string')
+    .join('');
+}
+
+/** Returns the record of the usage. Groq has it beside its own fields. */
+function usageIn({ usage, x_groq: groq }: JsonRecord): JsonRecord | undefined {
+  return [usage, isRecord(groq) ? groq.usage : undefined].find(isRecord);
 }
 
 function readUsage(usage: JsonRecord): ChatUsage {
   return omitUndefined({
-    promptTokens: firstNumber(usage, 'prompt_tokens'),
-    completionTokens: firstNumber(usage, 'completion_tokens'),
-    totalTokens: firstNumber(usage, 'total_tokens'),
-    cost: firstNumber(usage, 'cost'),
+    promptTokens: firstFigure(usage, 'prompt_tokens', 'input_tokens'),
+    completionTokens: firstFigure(usage, 'completion_tokens', 'output_tokens'),
+    totalTokens: firstFigure(usage, 'total_tokens'),
+    cost: firstFigure(usage, 'cost'),
   });
 }

@@ -61,6 +61,8 @@ export class ChatPanel extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // All parts of the page are in this landmark, and most have their own names.
+    this.setAttribute('role', 'main');
     window.addEventListener('message', this.#receive);
     this.addEventListener('click', handleClick);
     this.addEventListener('auxclick', handleClick);
@@ -222,7 +224,7 @@ export class ChatPanel extends LightElement {
           ? html`<chat-find .turns=${turns} ?busy=${busy} .reveal=${this.#messages.reveal} .close=${() => this.#find(false)}></chat-find>`
           : nothing
       }
-      <main class="chat-list" aria-label=${l10n.t('Conversation')}>
+      <div class="chat-list" role="region" aria-label=${l10n.t('Conversation')}>
         <div class="chat-content">
           ${
             last
@@ -231,7 +233,7 @@ export class ChatPanel extends LightElement {
           }
           ${queuedMessages(queue, busy)}
         </div>
-      </main>
+      </div>
       <div class="pills">
         ${this.#autoScroll?.atEnd === false ? pill('arrow-down', l10n.t('Latest'), () => this.#autoScroll?.toEnd()) : nothing}
         ${this.#selected.text === '' ? nothing : pill('quote', l10n.t('Quote Selection'), () => this.#quote())}

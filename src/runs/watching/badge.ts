@@ -2,6 +2,7 @@
 import { Disposable, l10n, type Memento, type TreeView } from 'vscode';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import type { ServiceSession } from '../../service/session.ts';
+import { timeOf } from '../../shared/time.ts';
 
 /** Per connection: time of the last change that the user has seen, by the clock of its service, in epoch milliseconds. */
 const storageKey = 'switchyard.runs.seenUntil';
@@ -50,5 +51,5 @@ export function failureBadge(
 
 /** Returns when the run last changed, in epoch milliseconds. */
 function changedAt({ created_at, started_at, finished_at }: WorkflowRunMetadata): number {
-  return Math.max(...[created_at, started_at, finished_at].map((time) => Date.parse(time ?? '') || 0));
+  return Math.max(...[created_at, started_at, finished_at].map((time) => timeOf(time) || 0));
 }

@@ -2,6 +2,7 @@
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import type { ReceivedRuns } from '../../service/run-feed.ts';
 import { hasEnded } from '../../shared/run-state.ts';
+import { timeOf } from '../../shared/time.ts';
 
 /** Maximum number of tracked runs. */
 const maxRuns = 2000;
@@ -57,5 +58,5 @@ export class RunEndTracker {
 }
 
 function createdAt(run: WorkflowRunMetadata): number {
-  return Date.parse(run.created_at) || 0;
+  return timeOf(run.created_at) || 0;
 }

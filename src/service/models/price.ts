@@ -19,7 +19,7 @@ export interface Price {
   readonly minute?: number;
   /** For audio tokens, image tokens, or pixels, which responses don't report. Not shown. */
   readonly other?: number;
-  /** An ISO code; only if the record specifies one. */
+  /** An ISO code or a word such as `credits`; only if the record specifies one. */
   readonly currency?: string;
   /** The record names no count of tokens for some part, so it's that of the router whose fields these are. */
   readonly isUnitInferred?: true;
@@ -81,13 +81,13 @@ interface PartPrice {
 export function priceOf(record: Fields): Price {
   const [pricing, info] = [fieldsOf(record.pricing), fieldsOf(record.model_info)];
   const own = new Map([
-    ...partsOf(info, recordFields),
-    ...partsOf(record, recordFields),
-    ...partsOf(pricing, pricingFields),
+    ...partsOf(info, recordFields, info.unit),
+    ...partsOf(record, recordFields, record.unit),
+    ...partsOf(pricing, pricingFields, pricing.unit ?? record.unit),
   ]);
   const parts = own.size > 0 ? own : commonPrices(record.providers);
   if (parts.size === 0) return {};
-  const currency = [pricing, record, info].map((place) => named(place.currency, /^[A-Z]{3}$/)).find(Boolean);
+  const currency = [pricing, record, info].map((place) => named(place.currency, /^[a-z][a-z ]{0,19}$/i)).find(Boolean);
   return {
     ...Object.fromEntries([...parts].map(([part, { amount }]) => [part, amount])),
     ...(currency !== undefined && { currency }),
@@ -95,17 +95,34 @@ export function priceOf(record: Fields): Price {
   };
 }
 
-function partsOf(place: Fields, fields: PriceFields): Map<Part, PartPrice> {
+/** @param unit of the record, for the prices of tokens and characters @returns nothing if a price is implausible: so is the unit of the others */
+function partsOf(place: Fields, fields: PriceFields, unit: unknown): Map<Part, PartPrice> {
+  const count = unit === undefined || unit === null ? undefined : countIn(unit);
   const parts = new Map<Part, PartPrice>();
-  for (const [name, [part, unit, isNamed]] of Object.entries(fields)) {
+  for (const [name, [part, kind, isNamed]] of Object.entries(fields)) {
     const amount = amountOf(place[name]);
-    const price = amount === undefined ? undefined : converted(amount, unit, typeof place[name] === 'string');
-    if (price === undefined || parts.has(part)) continue;
-    const isInferred = price > 0 && (unit === 'token' || unit === 'vendor') && isNamed === undefined;
+    if (amount === undefined) continue;
+    const isCounted = (kind === 'token' || kind === 'vendor') && isNamed === undefined;
+    const isGiven = isCounted && count !== undefined;
+    const price = isGiven ? (amount * million) / count : converted(amount, kind, typeof place[name] === 'string');
+    if (price === undefined || Number.isNaN(price)) return new Map();
+    if (parts.has(part)) continue;
+    const isInferred = price > 0 && isCounted && !isGiven;
     // Removes floating-point noise.
     parts.set(part, { amount: Number(price.toPrecision(12)), isInferred });
   }
   return parts;
+}
+
+const powers: Readonly<Record<string, number>> = { k: 1000, thousand: 1000, m: million, million };
+
+/** Returns the number of tokens or characters in a unit such as `1K tokens` or `per million tokens`; NaN if unknown. */
+function countIn(unit: unknown): number {
+  const found = /^(?:per[ _])?(\d[\d,]*)?[ _]?(k|m|thousand|million)?[ _]?(?:tokens?|characters?|chars?)?$/i.exec(
+    typeof unit === 'string' ? unit.trim() : '-',
+  );
+  const [all = '', count = '1', power = ''] = found ?? [];
+  return all === '' ? Number.NaN : Number(count.replaceAll(',', '')) * (powers[power.toLowerCase()] ?? 1);
 }
 
 /** Returns the price per million tokens or characters, or per unit. Undefined if the unit would be implausible. */
@@ -121,7 +138,7 @@ function commonPrices(providers: unknown): Map<Part, PartPrice> {
   const all = Array.isArray(providers) ? providers.map((one) => fieldsOf(fieldsOf(one).pricing)) : [];
   const [first, ...others] = all
     .filter((pricing) => Object.keys(pricing).length > 0)
-    .map((one) => partsOf(one, pricingFields));
+    .map((one) => partsOf(one, pricingFields, one.unit));
   const isCommon = ([part, { amount }]: [Part, PartPrice]) =>
     others.every((other) => other.get(part)?.amount === amount);
   return new Map([...(first ?? [])].filter(isCommon));

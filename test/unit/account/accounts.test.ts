@@ -47,6 +47,15 @@ afterEach(() => {
 });
 
 describe('the accounts', () => {
+  test('are not known to be signed out before the keys are read', async () => {
+    const accounts = new Accounts(contextWith({}).context);
+    expect(accounts.state).toEqual({ kind: 'signedOut' });
+    settings.set(SETTING, 'https://one.example');
+    expect(accounts.state).toEqual({ kind: 'unopened', name: 'one.example', host: 'one.example' });
+    await accounts.open();
+    expect(accounts.state).toEqual({ kind: 'signedOut' });
+  });
+
   test('retries reading the key after the secret storage fails', async () => {
     settings.set(SETTING, 'https://one.example');
     const { context, storage } = contextWith({ 'switchyard.apiKey:https://one.example': 'key' });

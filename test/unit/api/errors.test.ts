@@ -71,6 +71,7 @@ describe('error kind by status', () => {
     ];
     for (const error of await Promise.all(lists)) expect(error).toMatchObject({ kind: 'notFound', noEndpoint: true });
     expect(await missing((client) => client.getWorkflow('w'))).not.toHaveProperty('noEndpoint');
+    expect(await missing((client) => client.listExecutions({ workflow_id: 'w' }))).not.toHaveProperty('noEndpoint');
     const unknown = json({ error: { message: 'The model a/b does not exist', code: 'model_not_found' } }, 404);
     const { client } = clientOf([unknown, unknown]);
     expect(await errorOf(client.speech({ model: 'a/b', input: 'x' }))).not.toHaveProperty('noEndpoint');
@@ -82,6 +83,11 @@ describe('error kind by status', () => {
     expect(await publish({})).toMatchObject({ kind: 'balance', orPlan: true, silent: true });
     expect(await publish({ error: 'x', code: 'SUBSCRIPTION_LIMIT' })).toMatchObject({ kind: 'subscriptionLimit' });
     expect(await errorOf(clientOf([json({}, 402)]).client.models())).not.toHaveProperty('orPlan');
+  });
+
+  it('marks a 422 of publish as a version of another workflow', async () => {
+    const { client } = clientOf([json({}, 422)]);
+    expect(await errorOf(client.publish('w', { version_id: 'v' }))).toMatchObject({ otherVersion: true, silent: true });
   });
 
   it('marks an error without a reason as silent', () => {
@@ -99,6 +105,98 @@ describe('error kind by status', () => {
       expect(errorFor(429, '', { 'x-ratelimit-reset': reset })).not.toHaveProperty('retryAt');
     expect(errorFor(429, '', { 'retry-after': String(40 * 86_400) })).toMatchObject({ retryAfterMs: 40 * 86_400_000 });
     expect(errorFor(429, { error: 'x' })).not.toHaveProperty('retryAfterMs');
+    expect(errorFor(429, '', { 'retry-after-ms': '1500', 'retry-after': '2' })).toMatchObject({ retryAfterMs: 1500 });
+    expect(errorFor(429, '', { 'retry-after-ms': 'x', 'retry-after': '2' })).toMatchObject({ retryAfterMs: 2000 });
+    const dates = { date: 'Thu, 20 Nov 2025 10:00:00 GMT', 'retry-after': 'Thu, 20 Nov 2025 10:00:30 GMT' };
+    expect(errorFor(429, '', dates)).toMatchObject({ retryAfterMs: 30_000 });
+  });
+});
+
+describe('reason of an error', () => {
+  it.each<[string, unknown, string]>([
+    [
+      'Fastify',
+      { statusCode: 422, error: 'Unprocessable Entity', message: 'body must have name' },
+      'body must have name',
+    ],
+    [
+      'NestJS',
+      { statusCode: 400, message: ['name is empty', 'age is text'], error: 'Bad Request' },
+      'name is empty; age is text',
+    ],
+    ['Spring', { timestamp: 't', status: 422, error: 'Unprocessable Entity', path: '/v1' }, 'Unprocessable Entity'],
+    [
+      'Spring with a message',
+      { status: 500, error: 'Internal Server Error', message: 'Disk full', path: '/v1' },
+      'Disk full',
+    ],
+    [
+      'JSON:API',
+      { errors: [{ title: 'Invalid', detail: 'Name is too long', source: { pointer: '/name' } }] },
+      '/name: Name is too long',
+    ],
+    [
+      'Cloudflare',
+      { success: false, errors: [{ code: 10000, message: 'Authentication failed' }], result: null },
+      'Authentication failed',
+    ],
+    ['a list of texts', { errors: ['Name is empty', 'Age is text'] }, 'Name is empty; Age is text'],
+    [
+      'RFC 9457',
+      { type: 'about:blank', title: 'Out of credit', status: 403, detail: 'The balance is 30.' },
+      'The balance is 30.',
+    ],
+    ['RFC 9457 with a title only', { title: 'Out of credit', status: 403 }, 'Out of credit'],
+    [
+      'ASP.NET',
+      { title: 'Validation failed.', errors: { Name: ['The Name field is required.'] } },
+      'Validation failed. Name: The Name field is required.',
+    ],
+    [
+      'GitHub',
+      { message: 'Validation failed', errors: [{ field: 'name', message: 'is too long' }] },
+      'Validation failed: name: is too long',
+    ],
+    [
+      'Django',
+      { name: ['This field is required.'], non_field_errors: ['Try later.'] },
+      'name: This field is required.; Try later.',
+    ],
+    ['OAuth', { error: 'invalid_token', error_description: 'The token expired' }, 'The token expired'],
+    ['a code only', { error: 'invalid_token' }, 'invalid_token'],
+    ['msg', { msg: 'No credit left' }, 'No credit left'],
+    ['reason', { ok: false, reason: 'No credit left' }, 'No credit left'],
+    ['a detail in the error', { error: { detail: 'No credit left' } }, 'No credit left'],
+    ['a list in the error', { error: [{ message: 'No credit left' }, 'Try later'] }, 'No credit left; Try later'],
+    ['Gemini', [{ error: { code: 400, message: 'No credit left', status: 'INVALID_ARGUMENT' } }], 'No credit left'],
+    ['Mistral', { message: { detail: [{ loc: ['body', 'n'], msg: 'Too many' }] } }, 'n: Too many'],
+    ['Portkey', { 'html-message': 'No credit left' }, 'No credit left'],
+    ['a JSON text', 'No credit left', 'No credit left'],
+    ['an error and a message in it', { error: { error: 'Bad Request', message: 'No credit left' } }, 'No credit left'],
+    ['a status as the message', { message: '422', detail: 'No credit left' }, 'No credit left'],
+    [
+      'no known field',
+      { fault: { faultstring: 'No credit left' } },
+      'The response begins with: {"fault":{"faultstring":"No credit left"}}',
+    ],
+  ])('is read from %s', (_, body, message) => {
+    const error = errorFor(422, JSON.stringify(body));
+    expect(error.message).toBe(message);
+    expect(error).not.toHaveProperty('silent');
+  });
+
+  it('is not a body without text', () => {
+    for (const body of [
+      {},
+      { success: false },
+      { code: 'X' },
+      { errors: [] },
+      { errors: {} },
+      { status: 422 },
+      '',
+      [[]],
+    ])
+      expect(errorFor(422, JSON.stringify(body))).toHaveProperty('silent');
   });
 });
 

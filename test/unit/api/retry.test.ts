@@ -97,6 +97,13 @@ describe('retry', () => {
     expect(await clock.advanceUntil(client.listWorkflows())).toEqual([]);
   });
 
+  it('sends the next request although the service has asked to wait for a year', async () => {
+    const { client, sent, clock } = clientOf([json({ error: 'x' }, 429, { 'retry-after': '31622400' }), json([])]);
+    await clock.advanceUntil(errorOf(client.listWorkflows()));
+    expect(await clock.advanceUntil(client.listWorkflows())).toEqual([]);
+    expect(sent).toHaveLength(2);
+  });
+
   it('waits no longer than Retry-After if the clock is set back', async () => {
     const { client, clock } = clientOf([json({ error: 'x' }, 429, { 'retry-after': '60' }), json([])]);
     await clock.advanceUntil(errorOf(client.listWorkflows()));

@@ -1,8 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, createClient } from '../../../src/api/index.ts';
-import { describeFailure, failureFacts } from '../../../src/shared/error-text.ts';
-import { oneLine } from '../../../src/shared/format.ts';
 import { DONE, delta, event, STOP } from './chat-events.ts';
 import { clientOf, collectChat, errorOf, json, KEY, pieces, run, step, text, wholeChat } from './support.ts';
 
@@ -88,39 +86,6 @@ describe('API key', () => {
     }
   });
 
-  it.each([
-    '\u00ad',
-    '\u034f',
-    '\u200b',
-    '\u200c',
-    '\u200d',
-    '\u2028',
-    '\u3164',
-    '\ufe0f',
-    '\ufeff',
-    '\u0000',
-    '\f',
-    '\u{e0041}',
-  ])('is masked in errors, logs and records if split by %j', async (between) => {
-    const split = [...KEY].join(between);
-    const error = { error: { message: `Token ${split}`, code: split, metadata: { [split]: [split] } } };
-    const failures = clientOf([json(error, 422)]);
-    for (const caught of await failures.clock.advanceUntil(everyFailure(failures.client))) {
-      for (const shown of [failureFacts(caught), oneLine(failureFacts(caught), 5000), describeFailure(caught)])
-        expect(shown.replace(/[^!-~]/g, '')).not.toContain(KEY);
-    }
-    const written = JSON.stringify({ data: [{ id: 'a/b', name: split, note: { [split]: split } }] });
-    const asEscapes = written.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-    for (const body of [written, asEscapes]) {
-      const records = clientOf([text(body, 200, 'application/json')]);
-      const [model] = await records.client.models();
-      expect(oneLine(model?.name ?? '')).toBe('•••');
-      expect(model?.raw).toMatchObject({ note: { '•••': '•••' } });
-      const raw = await records.client.raw({ method: 'GET', path: '/keys' });
-      expect(raw.text).toBe('{"data":[{"id":"a/b","name":"•••","note":{"•••":"•••"}}]}');
-    }
-  });
-
   it('is masked in error messages of the service', async () => {
     const { client } = clientOf([json(echoed, 401)]);
     expect(await errorOf(client.listWorkflows())).toEqual({
@@ -169,12 +134,11 @@ describe('API key in the text of a response', () => {
   });
 
   it.each([
-    ['percent-encoded', [...KEY].map((char) => `%${char.charCodeAt(0).toString(16)}`).join(''), ''],
-    ['with an invisible character', KEY, '\u200b'],
-    ['with eight invisible characters after each letter', [...KEY].join('\u200b'.repeat(8)), ''],
-  ])('is masked in a stream at any split, %s', async (_, form, between) => {
+    ['percent-encoded', [...KEY].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('')],
+    ['in capitals', KEY.toUpperCase()],
+  ])('is masked in a stream at any split, %s', async (_, form) => {
     for (let at = 1; at < form.length; at++) {
-      const parts = [`It is ${form.slice(0, at)}${between}`, `${form.slice(at)}, s`, 'k'];
+      const parts = [`It is ${form.slice(0, at)}`, `${form.slice(at)}, s`, 'k'];
       const { client } = clientOf([text(parts.map((content) => delta({ content })).join('') + STOP + DONE)]);
       expect((await collectChat(client.chatStream(CHAT))).text).toBe('It is •••, sk');
     }

@@ -100,6 +100,94 @@ describe('chat stream shapes', () => {
     ['no space after the colon', `data:{"choices":[{"delta":{"content":"Hello"}}]}\n\ndata:[DONE]\n\n`, hello],
     ['no [DONE] [spec H56]', delta({ content: 'Hello' }) + STOP, hello],
     ['no finish reason', delta({ content: 'Hello' }) + DONE, hello],
+    [
+      'reasoning in the text',
+      delta({ content: '<thi' }) + delta({ content: 'nk>Hm</think>\n\nHello' }) + DONE,
+      { ...hello, reasoning: 'Hm' },
+    ],
+    ['no end marker [spec H56]', delta({ content: 'Hello' }), hello],
+    [
+      'finish as an empty text or the word null, no end marker',
+      delta({ content: 'Hel' }, '') + delta({ content: 'lo' }, 'null'),
+      hello,
+    ],
+    ['[END]', `${delta({ content: 'Hello' })}data: [END]\n\n`, hello],
+    ['[eos]', `${delta({ content: 'Hello' })}data: [eos]\n\n`, hello],
+    ['an event named end', `${delta({ content: 'Hello' })}event: end\ndata: {}\n\n`, hello],
+    ['an event named end without data', `${delta({ content: 'Hello' })}event: end\n\n`, hello],
+    ['an event named done with a text', `${delta({ content: 'Hello' })}event: done\ndata: bye\n\n`, hello],
+    ['done as the last value', delta({ content: 'Hello' }) + event({ done: true }), hello],
+    [
+      'usage at the end',
+      delta({ content: 'Hello' }) + event({ choices: [], usage: { total_tokens: 3 } }),
+      { ...hello, usage: { totalTokens: 3 } },
+    ],
+    [
+      'usage without choices at the end',
+      delta({ content: 'Hello' }) + event({ usage: { total_tokens: 3 } }),
+      { ...hello, usage: { totalTokens: 3 } },
+    ],
+    [
+      'usage as text',
+      delta({ content: 'Hello' }) +
+        event({ choices: [], usage: { prompt_tokens: '12', completion_tokens: ' 3 ', cost: '0.5' } }) +
+        DONE,
+      { ...hello, usage: { promptTokens: 12, completionTokens: 3, cost: 0.5 } },
+    ],
+    [
+      'usage with other names',
+      delta({ content: 'Hello' }) + event({ usage: { input_tokens: 12, output_tokens: 3 } }) + DONE,
+      { ...hello, usage: { promptTokens: 12, completionTokens: 3 } },
+    ],
+    [
+      'usage of Groq',
+      event({
+        choices: [{ delta: { content: 'Hello' }, finish_reason: 'stop' }],
+        x_groq: { usage: { prompt_tokens: 12 } },
+      }) + DONE,
+      { ...hello, usage: { promptTokens: 12 } },
+    ],
+    [
+      'usage that is no figure',
+      delta({ content: 'Hello' }) + event({ usage: { prompt_tokens: 'many', completion_tokens: '-1' } }) + DONE,
+      { ...hello, usage: {} },
+    ],
+    [
+      'the whole message at the end',
+      delta({ content: 'Hel' }) +
+        delta({ content: 'lo' }) +
+        event({ choices: [{ message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' }] }) +
+        DONE,
+      hello,
+    ],
+    [
+      'the whole text at the end',
+      delta({ content: 'Hel' }) + delta({ content: 'lo' }) + event({ choices: [{ text: ' Hello ' }] }) + DONE,
+      hello,
+    ],
+    [
+      'the whole message with an empty delta',
+      delta({ content: 'Hello' }) + event({ choices: [{ delta: {}, message: { content: 'Hello' } }] }) + DONE,
+      hello,
+    ],
+    [
+      'the whole message with more',
+      delta({ content: 'Hel' }) + event({ choices: [{ message: { content: 'Hello' } }] }) + DONE,
+      hello,
+    ],
+    [
+      'the whole reasoning at the end',
+      delta({ reasoning: 'Hm' }) +
+        delta({ content: 'Hello' }) +
+        event({ choices: [{ message: { content: 'Hello', reasoning: 'Hm' } }] }) +
+        DONE,
+      { ...hello, reasoning: 'Hm' },
+    ],
+    [
+      'equal messages in place of deltas',
+      '{"message":{"content":"ha"},"done":false}\n{"message":{"content":"ha"},"done":true}',
+      { text: 'haha', complete: true },
+    ],
     ['no empty line at the end', `${delta({ content: 'Hello' })}data: [DONE]`, hello],
     ['finish and content together', delta({ content: 'Hello' }, 'stop'), { ...hello, finishReason: 'stop' }],
     ['finish null', delta({ content: 'Hello' }, null) + DONE, hello],

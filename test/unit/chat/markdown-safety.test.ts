@@ -13,7 +13,7 @@ const ELEMENTS = new Set(
     ' ',
   ),
 );
-const ATTRIBUTES = new Set(['href', 'title', 'class', 'start', 'type', 'tabindex', 'aria-label', 'data-code']);
+const ATTRIBUTES = new Set(['dir', 'href', 'title', 'class', 'start', 'type', 'tabindex', 'aria-label', 'data-code']);
 
 /** Asserts that no element loads, runs or links to anything forbidden. */
 function expectHarmless(box: Element): void {

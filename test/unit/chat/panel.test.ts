@@ -30,7 +30,7 @@ describe('the panel', () => {
     expect(find('.answer-waiting').textContent).toContain('Waiting');
     await add({ kind: 'text', id: 'x', text: '**Hel' });
     await add({ kind: 'text', id: 'x', text: 'lo**\n' });
-    expect(find('.answer-text').innerHTML).toBe('<div class="part"><p><strong>Hello</strong></p></div>');
+    expect(find('.answer-text').innerHTML).toBe('<div class="part"><p dir="auto"><strong>Hello</strong></p></div>');
     expect(document.querySelector('[aria-live], [role=log]')).toBeNull();
     await add({ kind: 'end', id: 'x', ending: { how: 'complete', reason: 'stop' }, at: 3 });
     expect(find('[role=status]').textContent).toContain('complete');

@@ -20,6 +20,22 @@ describe('the price of a model', () => {
       },
       { input: 2.5, output: 10, request: 0, image: 0.003613, reasoning: 10, cachedInput: 0.25, cacheWrite: 3.125 },
     ],
+    ...['1K tokens', 'per 1k tokens', '1,000 tokens', 'thousand tokens', '1k', 'per_1k_tokens'].map(
+      (unit): [string, Record<string, unknown>, Price] => [
+        `the unit ${unit}`,
+        { pricing: { prompt: '0.003', completion: 0.015, unit, currency: 'credits' } },
+        { input: 3, output: 15, currency: 'credits' },
+      ],
+    ),
+    ['the unit 1M tokens', { pricing: { input: '3', output: '15', unit: '1M tokens' } }, { input: 3, output: 15 }],
+    ['the unit token', { pricing: { input: 0.000003, output: '0.000015', unit: 'token' } }, { input: 3, output: 15 }],
+    [
+      'the unit of the record',
+      { unit: 'million tokens', pricing: { input: 3, currency: 'EUR' } },
+      { input: 3, currency: 'EUR' },
+    ],
+    ['an unknown unit', { pricing: { input: 3, output: 15, unit: 'hour', request: 1 } }, {}],
+    ['one implausible part', { pricing: { prompt: '0.000003', completion: '15' } }, {}],
     ['OpenRouter: variable price', { pricing: { prompt: '-1', completion: '-1' } }, {}],
     ['Vercel: strings per token', { pricing: { input: '0.000003', output: '0.000015' } }, { input: 3, output: 15 }],
     [

@@ -23,6 +23,29 @@ beforeEach(() => {
   settings.set('switchyard.runs.pageSize', PAGE);
 });
 
+describe('the steps of a run', () => {
+  test.each([
+    ['FAILED', 'SUCCEEDED'],
+    ['FAILED', 'RUNNING'],
+    ['SUCCEEDED', 'FAILED'],
+    ['PAUSED', 'SUCCEEDED'],
+  ])('are dropped if the list has another state: %s, then %s', async (before, after) => {
+    const { service, store } = await setUp({}, [run('a', { status: before, finished_at: at(10, 8, 1) })]);
+    expect((await store.detail('a')).status).toBe(before);
+    service.runs = [run('a', { status: 'RUNNING', finished_at: null })];
+    await store.poll();
+    service.runs = [run('a', { status: after, finished_at: after === 'RUNNING' ? null : at(10, 9, 1) })];
+    await store.poll();
+    expect(store.knownDetail('a')).toBeUndefined();
+    expect((await store.detail('a')).status).toBe(after);
+    expect((await store.detailOfRow('a')).status).toBe(after);
+    const { asked } = service;
+    const count = asked.length;
+    await store.detail('a');
+    expect(asked).toHaveLength(count + (after === 'RUNNING' ? 1 : 0));
+  });
+});
+
 describe('a refresh of runs with several statuses', () => {
   test('keeps a run that newer runs of its status push off the page', async () => {
     const { service, store, ids } = await setUp(both, [succeeded(3), succeeded(2), succeeded(1), failed('old', 0)]);

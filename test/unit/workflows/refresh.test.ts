@@ -192,6 +192,35 @@ describe('a change of a workflow', () => {
     expect(store.get('wf_1')?.details).toEqual(service.details);
   });
 
+  test('is sent after an earlier one of the same workflow, so the last one wins', async () => {
+    const { service, store } = await setUpStale();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.changeGate = promise;
+    const changes = [store.setStatus('wf_1', 'disabled'), store.setStatus('wf_1', 'enabled')];
+    service.changeGate = undefined;
+    await settle();
+    expect(service.details).toMatchObject({ status: workflowDetails.status });
+    expect(store.get('wf_1')?.details?.status).toBe('enabled');
+    resolve();
+    await Promise.all(changes);
+    expect(service.details).toMatchObject({ status: 'enabled' });
+    expect(store.get('wf_1')?.details?.status).toBe('enabled');
+  });
+
+  test('is reverted to the last status that the service confirmed', async () => {
+    const { service, store } = await setUpStale();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.changeGate = promise;
+    const first = store.setStatus('wf_1', 'disabled');
+    const second = store.setStatus('wf_1', 'enabled').catch(() => 'failed');
+    await settle();
+    service.fails = true;
+    resolve();
+    await first;
+    expect(await second).toBe('failed');
+    expect(store.get('wf_1')?.details?.status).toBe('disabled');
+  });
+
   test('keeps current details if it fails', async () => {
     const { service, store } = setUp();
     await store.refresh();

@@ -1,5 +1,7 @@
 /** Parses untrusted Markdown into top-level blocks of tokens. `nodes.ts` decides which tokens become elements. */
-import MarkdownIt, { type Token } from 'markdown-it';
+import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
+
+import { addInlineRules } from './inline-rules.ts';
 
 type References = Record<string, { title: string; href: string }>;
 
@@ -20,6 +22,20 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 // Parse every address as a link; `nodes.ts` decides which ones can be opened, and shows the others as blocked.
 markdown.validateLink = () => true;
 
+addInlineRules(markdown);
+
+/**
+ * Blocks deeper than this are a paragraph, because the browser lays out nested elements recursively. A list is two levels,
+ * with its items.
+ */
+const maxBlockDepth = 20;
+
+markdown.block.ruler.before('table', 'deep', (state, startLine, endLine) => {
+  if (state.level < maxBlockDepth) return false;
+  addParagraph(state, startLine, endLine);
+  return true;
+});
+
 /**
  * Parses a footnote as a paragraph. Without this rule, one whose text is an address would become a link definition and
  * disappear. Indented lines after it belong to it.
@@ -31,16 +47,21 @@ markdown.block.ruler.before('reference', 'footnote', (state, startLine, endLine,
   const isIndented = (at: number) => !state.isEmpty(at) && (state.sCount[at] ?? 0) - state.blkIndent >= 2;
   let next = startLine + 1;
   while (next < endLine && isIndented(next)) next++;
-  const open = state.push('paragraph_open', 'p', 1);
-  open.map = [startLine, next];
-  const inline = state.push('inline', '', 0);
-  inline.content = state.getLines(startLine, next, state.blkIndent, false).trim();
-  inline.map = [startLine, next];
-  inline.children = [];
-  state.push('paragraph_close', 'p', -1);
-  state.line = next;
+  addParagraph(state, startLine, next);
   return true;
 });
+
+/** Adds a paragraph of these lines, whatever they contain. */
+function addParagraph(state: StateBlock, startLine: number, end: number): void {
+  const open = state.push('paragraph_open', 'p', 1);
+  open.map = [startLine, end];
+  const inline = state.push('inline', '', 0);
+  inline.content = state.getLines(startLine, end, state.blkIndent, false).trim();
+  inline.map = [startLine, end];
+  inline.children = [];
+  state.push('paragraph_close', 'p', -1);
+  state.line = end;
+}
 
 /** Parses the blocks of a text. Link definitions in the text are added to `definitions`. */
 export function parseBlocks(source: string, definitions: Definitions): Block[] {

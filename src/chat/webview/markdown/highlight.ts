@@ -37,6 +37,9 @@ const lowlight = createLowlight({
 
 lowlight.registerAlias({ bash: ['shell', 'console'], cpp: ['c', 'h'], css: ['scss', 'less'], xml: ['vue'] });
 
+/** Code nested deeper, such as templates in templates, is plain: browsers lay out nested elements recursively. */
+const maxDepth = 20;
+
 type Nodes = ReturnType<typeof lowlight.highlight>['children'];
 
 /** @param language name after a code fence @returns the text as nodes */
@@ -51,15 +54,19 @@ export function highlight(text: string, language: string): Node {
   return root;
 }
 
-function append(parent: ParentNode, nodes: Nodes): void {
+function append(parent: ParentNode, nodes: Nodes, depth = 0): void {
   for (const node of nodes) {
     if (node.type === 'text') parent.append(node.value);
     if (node.type !== 'element') continue;
+    if (depth === maxDepth) {
+      append(parent, node.children, depth);
+      continue;
+    }
     const { className } = node.properties;
     const names = Array.isArray(className) ? className.join(' ') : '';
     // Code in another language only has the name of that language.
     const span = element('span', names.startsWith('code-') ? names : '');
-    append(span, node.children);
+    append(span, node.children, depth + 1);
     parent.append(span);
   }
 }

@@ -14,6 +14,12 @@ const elements: ReadonlySet<string> = new Set([
   ...['em', 'strong', 's', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ]);
 
+/**
+ * Marks nested deeper than this are text, because the browser lays out nested elements recursively: a thousand of them end
+ * the window. `blocks.ts` limits the nesting of blocks.
+ */
+const maxInlineDepth = 20;
+
 /** Returns the node for a block. */
 export function nodeOf(tokens: readonly Token[]): ChildNode {
   const root = document.createElement('div');
@@ -32,7 +38,10 @@ export function nodeOf(tokens: readonly Token[]): ChildNode {
       if (token.nesting === 1) open.push(made);
     }
   }
-  return root.firstChild ?? root;
+  const node = root.firstChild ?? root;
+  // Each block has its direction; `code` has its own, so that the direction doesn't depend on it.
+  if (node instanceof Element && !node.hasAttribute('dir')) node.setAttribute('dir', 'auto');
+  return node;
 }
 
 function blockElement(token: Token): Element {
@@ -61,8 +70,18 @@ function taskIn(parent: Element, tokens: readonly Token[]): readonly Token[] {
 
 function writeInline(parent: Element, tokens: readonly Token[]): void {
   const open: Element[] = [parent];
+  /** Number of open marks that are too deep for an element. */
+  let deeper = 0;
   for (const token of tokens) {
     const inner = open.at(-1) ?? parent;
+    // A link is always an element: links don't contain links.
+    const isMark = token.nesting !== 0 && !token.type.startsWith('link_');
+    if (isMark && token.nesting === 1 && open.length > maxInlineDepth) deeper++;
+    if (isMark && deeper > 0) {
+      write(inner, token.markup);
+      if (token.nesting === -1) deeper--;
+      continue;
+    }
     switch (token.type) {
       case 'softbreak':
         write(inner, '\n');
@@ -71,8 +90,12 @@ function writeInline(parent: Element, tokens: readonly Token[]): void {
         inner.append(element('br'));
         write(inner, '\n');
         break;
+      case 'html_break':
+        if (parent.closest('td, th')) inner.append(element('br'));
+        write(inner, parent.closest('td, th') ? '\n' : token.content);
+        break;
       case 'code_inline':
-        inner.append(element('code', '', {}, token.content));
+        inner.append(element('code', '', { dir: 'ltr' }, token.content));
         break;
       case 'image':
         inner.append(...imageNodes(token));
@@ -87,7 +110,8 @@ function writeInline(parent: Element, tokens: readonly Token[]): void {
         const link = open.pop();
         const href = link?.getAttribute('href');
         // The link target is shown, unless the link text is the same address.
-        if (href && link?.textContent !== href) (open.at(-1) ?? parent).append(linkTargetNode(href));
+        if (href && ![href, href.replace(/\/$/, '')].includes(link?.textContent ?? ''))
+          (open.at(-1) ?? parent).append(linkTargetNode(href));
         break;
       }
       default:
@@ -158,7 +182,7 @@ function codeBox(text: string, info: string): HTMLElement {
   const bar = element('div', 'code-bar', {}, name, element('span', 'code-tools', {}, ...tools));
   const code = element('code', language === '' ? '' : `language-${language}`);
   if (text !== '') code.append(text);
-  return element('div', 'code', {}, bar, element('pre', '', { tabindex: '0' }, code));
+  return element('div', 'code', { dir: 'ltr' }, bar, element('pre', '', { tabindex: '0' }, code));
 }
 
 /** Applying is the main action for a diff, so the button has a text label. */

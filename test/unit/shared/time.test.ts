@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { exactTime, relativeTime, timeAgo } from '../../../src/shared/format.ts';
+import { compareTimes, timeOf } from '../../../src/shared/time.ts';
+
+describe('a time of the service', () => {
+  const utc = Date.UTC(2026, 10, 26, 11, 30);
+  it.each([
+    '2026-11-26T11:30:00Z',
+    '2026-11-26T11:30:00',
+    '2026-11-26 11:30:00',
+    '2026-11-26T11:30',
+    '2026-11-26T11:30:00.000000',
+    '2026-11-26T13:30:00+02:00',
+    '2026-11-26T06:30:00-0500',
+    ' 2026-11-26T11:30:00z ',
+  ])('is read in UTC unless it has a zone: %j', (time) => {
+    expect(timeOf(time)).toBe(utc);
+    expect(timeAgo(time, utc + 30 * 60_000, 'en')).toBe('30m ago');
+  });
+
+  it.each(['', ' ', '0001-01-01T00:00:00Z', '0001-01-01T00:00:00', '0001-01-01', null, undefined])(
+    'is unknown: %j',
+    (time) => {
+      expect(timeOf(time)).toBeNaN();
+      expect(exactTime(time ?? '')).toBe('Time unknown');
+      expect(relativeTime(time ?? '', 0)).toBe('Time unknown');
+    },
+  );
+
+  it('is shown as received if it is in another format', () => {
+    expect(exactTime('soon')).toBe('soon');
+  });
+
+  it('is compared by the instant, not by the text', () => {
+    const times = [
+      '2025-11-20T10:00:00.250Z',
+      '2025-11-20T10:00:00Z',
+      '2025-11-20T13:00:00+04:00',
+      '2025-11-20T09:30:00',
+    ];
+    expect(times.toSorted(compareTimes)).toEqual([times[2], times[3], times[1], times[0]]);
+  });
+});
