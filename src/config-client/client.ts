@@ -39,7 +39,8 @@ export async function startConfigServer(
       userDirectory: setting('switchyard.config.userDirectory'),
       agentVersion: setting('switchyard.config.agentVersion'),
       agent,
-      editor: (env.appName.includes('Cursor') ? 'cursor' : 'vscode') satisfies AgentId,
+      // In a browser, no agent runs on the computer whose files are shown.
+      ...(platform().programs !== undefined && { editor: env.appName.includes('Cursor') ? 'cursor' : 'vscode' }),
       trusted: workspace.isTrusted,
       commands: true,
       readsFiles: true,

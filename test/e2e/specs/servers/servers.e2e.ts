@@ -166,9 +166,12 @@ describe('the Tool Servers view', () => {
   it('shows the servers of another agent, turns one on, explains it, and compares all agents', async () => {
     const { ui } = world;
     await setUp();
+    // Claude Code asks in a trusted folder only.
+    const state = { projects: { [world.folder]: { hasTrustDialogAccepted: true } } };
+    write(path.join(world.workbench.home, '.claude.json'), JSON.stringify(state));
     await ui.runCommand('Switchyard: Choose Agent…');
     await ui.choice('Claude Code').click();
-    await ui.pane(pane).locator('.pane-header', { hasText: 'Claude Code 2.1.330' }).waitFor();
+    await ui.pane(pane).locator('.pane-header', { hasText: 'Claude Code 2.1.' }).waitFor();
     await row('search', '.mcp.json').waitFor();
     await shot(ui.page, 'servers-claude-code');
     writeFileSync(file('.mcp.json'), config({ search: { type: 'http', url: 'https://search.example.com/mcp' } }));
