@@ -76,7 +76,7 @@ describe('the list of turns', () => {
     find('[data-action=continue]').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'continue', id: 'x' });
     await add({ kind: 'resume', id: 'x' }, { kind: 'text', id: 'x', text: ' *two*\n' }, end);
-    expect(find('.answer-text').innerHTML).toBe('<div class="part"><p>one <em>two</em></p></div>');
+    expect(find('.answer-text').innerHTML).toBe('<div class="part"><p dir="auto">one <em>two</em></p></div>');
   });
 
   it('counts down to a retry, regardless of system clock changes', async () => {
@@ -216,7 +216,11 @@ describe('a response', () => {
     expect(text).toContain('See[^1] and[^note].');
     expect(text).toContain('[^1]: https://example.com');
     expect(text).toContain('[^note]: Some words\nand more');
-    expect(document.querySelector('.answer-text a')).toBeNull();
+    // No definition of a footnote: the only link is the address itself, as it reads.
+    const links = [...document.querySelectorAll('.answer-text a')];
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['https://example.com', 'https://example.com/'],
+    ]);
   });
 
   it('folds long code blocks, and expands them', async () => {
