@@ -169,7 +169,9 @@ describe('several connections', () => {
     const before = other.requests.length;
     await accounts.use(wrong.id);
     await assert.rejects(session().client.listWorkflows());
-    assert.deepEqual(accounts.state, { kind: 'unauthorized', name: 'Wrong key', host: new URL(other.url).host });
+    const { state } = accounts;
+    assert.ok(state.kind === 'unauthorized' && state.error.kind === 'unauthorized');
+    assert.deepEqual([state.name, state.host, state.error.status], ['Wrong key', new URL(other.url).host, 401]);
     await accounts.use(right.id);
     assert.ok((await session().client.listWorkflows()).length > 0);
     const answers = other.requests.slice(before).filter(({ path }) => path === '/v1/workflows');
