@@ -131,7 +131,7 @@ describe('the extension host is killed, and the window reloaded', () => {
     await pane.getByText('returned an error').waitFor();
     await shot(ui.page, 'views-error');
     service.faults.clear();
-    await pane.getByRole('button', { name: 'Try Again' }).click();
+    await ui.row('Workflows', 'Try Again').click();
     await first().filter({ hasText: 'Weekly revenue digest' }).waitFor();
     await head('Workflows').filter({ hasText: '“in”' }).waitFor();
     await head('Runs').filter({ hasText: 'failed' }).waitFor();
