@@ -105,7 +105,8 @@ export async function commandLine(folder: string): Promise<void> {
   equal(status, 1, 'exit code');
   must(stdout.includes('mcp.json:1:26: error:') && stdout.includes('[unknown-key]'), `the finding, in ${stdout}`);
   equal(use('nonsense').status, 2, 'exit code of a command line that makes no sense');
-  const converted = use('convert', '--to', 'command', 'mcp.json');
+  await writeFile(path.join(folder, 'empty.json'), '{ "mcpServers": { "a": {} } }');
+  const converted = use('convert', '--to', 'command', 'empty.json');
   equal(converted.status, 1, 'exit code of a conversion that leaves a server out');
   must(JSON.parse(use('schema').stdout).title !== undefined, 'the schema');
 }
