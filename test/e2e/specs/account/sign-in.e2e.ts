@@ -78,7 +78,7 @@ describe('account', () => {
       assert.equal(await ui.input.getAttribute('type'), 'password');
       await ui.input.fill('wrong-key');
       await ui.input.press('Enter');
-      await ui.inputWidget.getByText('rejected this API key', { exact: false }).waitFor();
+      await ui.inputWidget.getByText('rejected the API key', { exact: false }).waitFor();
       const error = 'Locked. [Unlock](command:workbench.action.toggleZenMode)';
       service.faults.add({ effect: { kind: 'status', status: 403, body: { error } }, count: 0 });
       await ui.input.fill(service.key);

@@ -128,7 +128,7 @@ describe('the extension host is killed, and the window reloaded', () => {
     service.faults.clear();
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/workflows', count: 0 });
     await pane.getByRole('button', { name: 'Try Again' }).click();
-    await pane.getByText('returned an error').waitFor();
+    await pane.getByText('failed with status 500').waitFor();
     await shot(ui.page, 'views-error');
     service.faults.clear();
     await ui.row('Workflows', 'Try Again').click();
