@@ -10,7 +10,7 @@ const longest = 300;
 /** Fields with a reason, from the most to the least specific one. */
 const fields = ['message', 'error_description', 'detail', 'error', 'errors', 'title', 'msg', 'reason'];
 
-/** Returns the reason in one line, without tokens; '' if there is none. */
+/** Returns the reason in one line, without tokens; '' if the body has no reason. */
 export function textOfBody(body: unknown): string {
   if (!isText(body)) return '';
   const parsed = attempt((): unknown => JSON.parse(body));

@@ -54,7 +54,7 @@ export function licenseProblems(packages: readonly BundledPackage[]): string | u
 
 /**
  * Nothing may point to an npm package of somebody else.
- * @param owners of the published package; undefined if there is none
+ * @param owners of the published package; undefined if it isn't published
  * @param texts of files that name packages of the registry, by file
  */
 export function packageNameProblem(

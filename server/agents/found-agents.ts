@@ -9,7 +9,7 @@ import type { Agent } from './agent.ts';
 /** Where an agent was found; undefined if it wasn't. */
 export type FoundIn = 'project' | 'machine' | undefined;
 
-/** @param editor the one that runs this server, if it's an agent */
+/** @param editor the editor that runs this server, if it's an agent */
 export function findAgent(
   { id, facts: { traces } }: Agent,
   { project, home }: Place,

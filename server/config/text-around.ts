@@ -49,7 +49,7 @@ export interface Fence {
   readonly after: Span;
 }
 
-/** Returns the Markdown fence around a text; undefined if there is none. */
+/** Returns the Markdown fence around a text; undefined if it has no fence. */
 export function markdownFence(text: string): Fence | undefined {
   const brace = text.search(/[{[]/);
   const head = brace < 0 ? text : text.slice(0, brace);

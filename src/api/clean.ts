@@ -40,7 +40,7 @@ export function createCleaner(key: string) {
     return Object.fromEntries(entries.map(([name, item]) => [cleanLine(name), cleanJson(item, depth + 1)]));
   };
 
-  /** Masks the key in the names and strings of a JSON value that nobody else has. */
+  /** Masks the key in the names and strings of a JSON value that no other code refers to. */
   const redactJson = (one: unknown): unknown => {
     if (typeof one === 'string') return redact(one);
     if (typeof one !== 'object' || one === null) return one;

@@ -79,7 +79,7 @@ describe('many fixes at once', () => {
     const before = `{\n${outside},\n  "mcpServers": {\n    "s0": {"command": "y"}\n  }\n}\n`;
     const after = applyChanges(before, kindChanges(before, {}, ['unknown-top-level-key']));
     const { mcpServers, ...others } = JSON.parse(after) as Record<string, Record<string, unknown>>;
-    // It differs from the one that is in "mcpServers".
+    // It differs from the definition in "mcpServers".
     expect(others).toEqual({ s0: { command: 'x' } });
     expect(Object.keys(mcpServers ?? {})).toEqual(names);
     expect(kindChanges(after, {}, ['unknown-top-level-key'])).toEqual([]);

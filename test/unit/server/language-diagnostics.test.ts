@@ -61,7 +61,7 @@ describe('the chosen agent', () => {
     a: { type: 'streamable-http', url: 'https://a.example/mcp', headers: { X: '$' + '{env:T}' } },
   });
 
-  test('is the one that sentences are about, and what it accepts is no error', async () => {
+  test('is named in sentences about agents, and what it accepts is not an error', async () => {
     const uri = write('project/.mcp.json', text);
     const told = async (editor: Awaited<ReturnType<typeof start>>) => {
       editor.published.length = 0;
