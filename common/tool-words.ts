@@ -1,6 +1,6 @@
 /**
- * Words for tools on the command line and in config files. A tool has one ID; the words that earlier versions used for
- * its format mean the same.
+ * Words for tools on the command line. A tool has one ID; the words that earlier versions used for its format mean the
+ * same.
  */
 
 const idsByWord = { agent: 'oh-my-pi', gemini: 'gemini-cli', copilot: 'copilot-cli' } as const;

@@ -1,6 +1,7 @@
 /** Claude Code (facts/readers.md, 1). */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { wordSet } from '../../common/guards.ts';
+import { isTrue } from '../config/json.ts';
 import { reservedByClaudeCode } from '../config/reserved-names.ts';
 import type { AgentTable, FilePlace } from './agent-table.ts';
 import { folderSettings } from './folder-trust.ts';
@@ -62,7 +63,7 @@ export const claudeCode: AgentTable = {
     in: [state],
     paths: ['projects.*.hasTrustDialogAccepted'],
     of: 'start',
-    rules: folderSettings(['projects'], 'hasTrustDialogAccepted', (value) => value.type === 'boolean' && value.value),
+    rules: folderSettings(['projects'], 'hasTrustDialogAccepted', isTrue),
   },
   merging: 'whole',
   switches: [

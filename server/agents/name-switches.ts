@@ -1,6 +1,6 @@
 /** Lists and maps of names in an agent's settings, which turn servers off and on. */
 
-import { type JsonNode, liveMembers, memberValue, type StringNode } from '../config/json.ts';
+import { isTrue, type JsonNode, liveMembers, memberValue, type StringNode } from '../config/json.ts';
 import type { ListItem } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import type { ReadSetting } from './agent.ts';
@@ -48,8 +48,6 @@ function compared(compare: NameSwitch['compare'], name: string): string {
   if (compare === 'normalized') return normalizedName(name);
   return compare === 'lower-case' ? name.toLowerCase() : name;
 }
-
-const isTrue = (node: JsonNode): boolean => node.type === 'boolean' && node.value;
 
 /** Returns the names with `{"enabled": false}`. */
 function offIn(map: JsonNode): readonly StringNode[] {

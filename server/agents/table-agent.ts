@@ -1,7 +1,7 @@
 /** Makes an agent of the facts about it. */
 
 import { agentName } from '../../common/agents.ts';
-import { type JsonNode, liveMembers, memberValue } from '../config/json.ts';
+import { isTrue, type JsonNode, liveMembers, memberValue } from '../config/json.ts';
 import { type DefinedServer, readTree } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import type { TableAgent } from './agent.ts';
@@ -50,8 +50,6 @@ export function tableAgent(table: AgentTable): TableAgent {
     decide: (files, place, setting, policy) => decide(table, files, place, setting, policy),
   };
 }
-
-const isTrue = (node: JsonNode | undefined): boolean => node?.type === 'boolean' && node.value;
 
 /** Returns the files that decide which servers are used, besides those with the servers. */
 function settingsOf({ switches, files, trust, policySettings = [] }: AgentTable): readonly FilePlace[] {

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { remembered } from '../../common/remembered.ts';
 import type { Reason, RefusalCause } from '../config/effective.ts';
-import type { JsonNode } from '../config/json.ts';
+import { isTrue, type JsonNode } from '../config/json.ts';
 import type { DefinedServer, SourceFile } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import { parentUri } from '../config/uris.ts';
@@ -119,8 +119,6 @@ const fileOf = (source: SourceFile['source']): ServersFile => (source as TableSo
 
 const approves = ({ fact: { effect }, isOn, find }: SwitchNames, server: string): boolean =>
   (effect === 'approve-all' && isOn) || (effect === 'approve' && find(server) !== undefined);
-
-const isTrue = (node: JsonNode | undefined): boolean => node?.type === 'boolean' && node.value;
 
 /** Returns the folder that a file belongs to: for `.github/mcp.json`, that of `.github`. */
 function folderOf(uri: string, path: string): string {

@@ -87,6 +87,9 @@ export function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
   return node?.type === 'array' ? node.items : [];
 }
 
+/** True for the value true. */
+export const isTrue = (node: JsonNode | undefined): boolean => node?.type === 'boolean' && node.value;
+
 /** Returns the text of a string; undefined for other nodes. */
 export function stringValue(node: JsonNode | undefined): string | undefined {
   return node?.type === 'string' ? node.value : undefined;
