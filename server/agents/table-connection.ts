@@ -10,5 +10,12 @@ import { ignoredText } from './reading-text.ts';
 export function tableConnection(table: AgentTable, name: string, node: JsonNode | undefined): Connection {
   const { transport, enabled, skipped, ignored } = readEntry(table, name, node);
   const agent = agentName(table.id);
-  return { transport, enabled, flaw: skipped?.why, departures: ignored.map((each) => ignoredText(each, agent)) };
+  return {
+    transport,
+    enabled,
+    flaw: skipped?.why,
+    departures: ignored.map((each) => ignoredText(each, agent)),
+    // Such an entry is valid as one that only turns a server on or off, whatever else is in it.
+    ...(table.format.onlyEnabled === true && enabled !== undefined && { isAlone: true }),
+  };
 }
