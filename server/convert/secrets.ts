@@ -1,6 +1,7 @@
 /** Secrets in servers, which stay in their file, or are reported if the user has them written to another one. */
 import * as l10n from '@vscode/l10n';
 import { maskTokens, maskValue, maskWords } from '../../common/mask-secrets.ts';
+import { quote } from '../config/language.ts';
 import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';
 import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
@@ -32,13 +33,15 @@ function hasSecretWord(list: readonly Value[]): boolean {
 export const hasSecretArgument = ({ fields }: PortableServer): boolean =>
   secretFields(fields).some((field) => field === 'command' || field === 'args' || field === 'url');
 
+/** Why a server can't be written to a file of the project. @param field as `env.TOKEN` */
+export const sharedSecret = (field: string, file: string): string =>
+  l10n.t('{0} looks like a secret, which {1} would share. Use a variable instead.', quote(field), file);
+
+export const copiedSecret = (): string =>
+  l10n.t('This looks like a secret, and is copied as it is. Use a variable instead.');
+
 /** Reports secrets that are written to another file. */
 export function reportSecrets(servers: readonly PortableServer[], remarks: Remarks): void {
   for (const { label, fields, at } of servers)
-    for (const field of secretFields(fields))
-      remarks.add(
-        'changed',
-        { server: label, field, at },
-        l10n.t('This looks like a secret, and now two files contain it. Use a variable instead.'),
-      );
+    for (const field of secretFields(fields)) remarks.add('changed', { server: label, field, at }, copiedSecret());
 }

@@ -7,7 +7,8 @@ import { serverMap } from '../config/document.ts';
 import { memberValue } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import type { Place, Source } from '../config/sources.ts';
-import { plainValue } from '../convert/value.ts';
+import { secretFields } from '../convert/secrets.ts';
+import { isMap, plainValue, valueIn } from '../convert/value.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
@@ -39,9 +40,17 @@ export function withoutServer(draft: Draft, place: Place, { name, file: { source
   return draft.with(source.uri, removeMembers(document.text, map, gone));
 }
 
+interface PortableValue {
+  readonly value: WrittenValue;
+  /** The entry disables the server. */
+  readonly isOff: boolean;
+  readonly remarks: readonly Remark[];
+  /** The fields that hold a secret, as `env.TOKEN`. */
+  readonly secrets: readonly string[];
+}
+
 /**
- * Returns a server as it's written in the agent's format, or converted from another tool's format, and whether its entry
- * disables it.
+ * Returns a server as it's written in the agent's format, or converted from another tool's format.
  * @param to the file that it's for
  * @throws Refusal
  */
@@ -50,13 +59,16 @@ export function readPortableValue(
   place: Place,
   found: LocatedDefinition,
   to: Source | undefined,
-): { readonly value: WrittenValue; readonly isOff: boolean; readonly remarks: readonly Remark[] } {
+): PortableValue {
   const { document, source } = found.file;
   const { connection, value } = found.definition;
   if (document === undefined || value === undefined) {
     const { server, remarks } = portable(draft, found, to?.level);
-    return { value: written(plainValue(server.fields)), isOff: server.fields.get('enabled') === false, remarks };
+    const { fields } = server;
+    const isOff = fields.get('enabled') === false;
+    return { value: written(plainValue(fields)), isOff, remarks, secrets: secretFields(fields) };
   }
+  const entry = valueIn(found.definition.entry?.value);
   const changes = source.kind === 'agent' && to?.kind === 'standalone' ? withoutStrings(found) : [];
   const text = applyChanges(document.text, changes);
   const length = value.length + text.length - document.text.length;
@@ -64,6 +76,7 @@ export function readPortableValue(
     value: writtenAt(text, { offset: value.offset, length }),
     isOff: enabledAt(place, connection) === false,
     remarks: [],
+    secrets: isMap(entry) ? secretFields(entry) : [],
   };
 }
 

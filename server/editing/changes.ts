@@ -9,6 +9,7 @@ import { nameProblem } from '../config/server-names.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
+import { copiedSecret, sharedSecret } from '../convert/secrets.ts';
 import { readPortableValue, withoutServer, withServer } from './add-and-remove.ts';
 import { setEnabledIn } from './agent-switches.ts';
 import { setEnabled } from './enablement.ts';
@@ -100,12 +101,21 @@ function applyServerChange(draft: Draft, one: ServerChange, placeOf: (folder: st
       if (uriKey(to.uri) === uriKey(server.uri))
         throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
       const target = placeOf(to.folder);
-      const { value, isOff, remarks } = readPortableValue(draft, place, found, draft.sourceAt(target, to.uri));
+      const destination = draft.sourceAt(target, to.uri);
+      const { value, isOff, remarks, secrets } = readPortableValue(draft, place, found, destination);
+      const [secret] = secrets;
+      // The user's own files aren't shared, and those of the project are.
+      if (secret !== undefined && destination?.level === 'project' && found.file.source.level === 'user')
+        throw new Refusal(`${quote(server.name)}: ${sharedSecret(secret, destination.label)}`);
       const copied = withServer(draft, target, to.uri, server.name, value);
       const arrived: ServerRef = { ...to, name: server.name };
       assertSameSwitch(copied.locate(target, to.uri, server.name), target, isOff);
       if (one.kind === 'copy')
-        return { draft: copied, expectations: [expected(draft, target, arrived, 'there')], remarks };
+        return {
+          draft: copied,
+          expectations: [expected(draft, target, arrived, 'there')],
+          remarks: [...remarks, ...secrets.map((field) => copiedRemark(server.name, field))],
+        };
       const inEffect =
         draft.effective(place).find(found.file.source.uri, server.name, server.section)?.state === 'inEffect';
       return {
@@ -118,6 +128,10 @@ function applyServerChange(draft: Draft, one: ServerChange, placeOf: (folder: st
     }
   }
 }
+
+const copiedRemark = (server: string, field: string): Remark => ({
+  ...{ kind: 'changed', server, field, reason: copiedSecret(), line: null },
+});
 
 /** @throws Refusal */
 function switched(draft: Draft, place: Place, found: LocatedDefinition, enabled: boolean): Draft {

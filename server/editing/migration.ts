@@ -10,7 +10,7 @@ import { parseText } from '../config/parse.ts';
 import { hasEndpoint } from '../convert/detect-format.ts';
 import { layoutOf, merge, type NewEntry, targetError } from '../convert/merge.ts';
 import { lineOf, Remarks, remarksInWords } from '../convert/remarks.ts';
-import { secretFields } from '../convert/secrets.ts';
+import { secretFields, sharedSecret } from '../convert/secrets.ts';
 import { commentsIn, damageIn, readJson } from '../convert/tree.ts';
 import { areEqual, print, type Value, type ValueMap, valueIn } from '../convert/value.ts';
 import { applyChanges, type Change } from '../fixes/fix.ts';
@@ -77,9 +77,7 @@ export function planMigration(
       ...((counts.get(name)?.length ?? 0) > 1 ? [l10n.t('The file contains several servers with this name.')] : []),
       ...(repeatsKeys(member.value) ? [l10n.t('A property is set twice.')] : []),
       ...(obstacle === undefined ? [] : [obstacle]),
-      ...secretFields(shared.value).map((field) =>
-        l10n.t('{0} looks like a secret, which .mcp.json would share. Use a variable instead.', quote(field)),
-      ),
+      ...secretFields(shared.value).map((field) => sharedSecret(field, '.mcp.json')),
       ...shared.obstacles,
     ];
     for (const each of obstacles) remarks.add('skipped', subject, each);

@@ -332,6 +332,47 @@ describe('remove, move and copy', () => {
     );
   });
 
+  describe('of a server with a secret', () => {
+    const secret = 'sk-live-9f8a7b6c5d4e3f2a1b0c';
+    const kinds = ['move', 'copy'] as const;
+    const to = (uri: string) => ({ folder: project, uri });
+    const refusal = (field: string, file: string) =>
+      refusedWith(`"docs": "${field}" looks like a secret, which ${file} would share. Use a variable instead.`);
+
+    test.each(kinds)('%s from the user to the project is refused', (kind) => {
+      for (const [entry, field] of [
+        [{ ...x, env: { API_TOKEN: secret } }, 'env.API_TOKEN'],
+        [{ ...x, env: { API_TOKEN: `\${TOKEN:-${secret}}` } }, 'env.API_TOKEN'],
+        [{ ...x, args: ['--api-key', secret] }, 'args'],
+        [{ url: 'https://a.example', headers: { Authorization: `Bearer ${secret}` } }, 'headers.Authorization'],
+      ] as const) {
+        const change = { kind, server: at(user), to: to(own) };
+        expect(outcome({ [user]: config({ docs: entry }) }, change)).toEqual(refusal(field, '.omp/mcp.json'));
+      }
+      const escaped = config({ docs: { ...x, env: { K: secret } } }).replace('sk-live', 's\\u006b-live');
+      const change = { kind, server: at(user), to: to(standalone) };
+      expect(outcome({ [user]: escaped }, change)).toEqual(refusal('env.K', '.mcp.json'));
+      const variable = config({ docs: { ...x, env: { API_TOKEN: '${API_TOKEN}' } } });
+      expect(outcome({ [user]: variable }, { kind, server: at(user), to: to(own) }).refused).toEqual([]);
+    });
+
+    test('another tool of the user is no way around it', () => {
+      const texts = { [`${home}/.cursor/mcp.json`]: config({ docs: { ...x, env: { API_TOKEN: secret } } }) };
+      const change = { kind: 'copy', server: at(`${home}/.cursor/mcp.json`), to: to(own) } as const;
+      expect(outcome(texts, change)).toEqual(refusal('env.API_TOKEN', '.omp/mcp.json'));
+    });
+
+    test('a copy that shares nothing new says so', () => {
+      const files = new MemoryFiles({ [own]: config({ docs: { ...x, env: { API_TOKEN: secret } } }) });
+      const change = { kind: 'copy', server: at(own), to: to(user) } as const;
+      const { refused, omitted } = applyServerChanges(new Draft((uri) => files.read(uri)), [change], placeOf);
+      expect({ refused, omitted }).toEqual({
+        refused: [],
+        omitted: ['"docs" › env.API_TOKEN: This looks like a secret, and is copied as it is. Use a variable instead.'],
+      });
+    });
+  });
+
   describe('of strings that only files in the agent folders accept', () => {
     const to = { folder: project, uri: standalone };
     const kinds = ['move', 'copy'] as const;

@@ -48,6 +48,18 @@ describe('pasting a server', () => {
     else if (result !== undefined) expect(JSON.parse(result.replace(',\n}', '\n}')).mcpServers).toHaveProperty('docs');
   });
 
+  test('reports a secret, wherever it is pasted', async () => {
+    const text = '{"mcpServers": {"docs": {"command": "x", "env": {"API_TOKEN": "sk-live-9f8a7b6c5d4e3f2a1b0c"}}}}';
+    for (const at of [file('    |'), file('    "x": |'), '|']) {
+      const { text: before, offset } = withCursor(at);
+      const paste = await pasteInto(new ConfigDocument(before), offset, text);
+      const reasons = paste?.report.map(({ field, reason }) => `${field}: ${reason}`);
+      expect(reasons).toContain(
+        'env.API_TOKEN: This looks like a secret, and is copied as it is. Use a variable instead.',
+      );
+    }
+  });
+
   test('uses the tabs and line breaks of the file', async () => {
     expect(await pasted('{\r\n\t"mcpServers": {\r\n\t\t"a": {},\r\n\t\t|\r\n\t}\r\n}')).toBe(
       '{\r\n\t"mcpServers": {\r\n\t\t"a": {},\r\n\t\t"docs": {\r\n\t\t\t"command": "npx",\r\n\t\t\t"args": ["-y", "docs"]\r\n\t\t}\r\n\t}\r\n}',
