@@ -70,10 +70,8 @@ export async function synced(
     const { name } = server;
     const entry = old.get(name);
     if (!isMap(entry)) return { server, value };
-    const kept = new Map([
-      ...keptValues(entry, server, secrets, to),
-      ...ownValues(entry, server, oldServers.get(name), { to, shown, remarks }),
-    ]);
+    reportRemoved(server, oldServers.get(name), shown, remarks);
+    const kept = keptValues(entry, server, secrets, to);
     const isSame = isSameConnection(newServers.get(name), oldServers.get(name), kept);
     return { server, value: reconciled(withValues(value, kept, to), entry, to, isSame) };
   });
@@ -132,6 +130,7 @@ function reportComments(text: string, root: string, changed: ReadonlySet<string>
 }
 
 interface SyncContext {
+  readonly agent: AgentFiles['agent'];
   readonly to: Target;
   /** The name of the source in reports. */
   readonly shown: string;
@@ -140,19 +139,19 @@ interface SyncContext {
 
 interface Usable {
   readonly server: PortableServer;
-  /** The secrets that were left out, as `env.TOKEN`. */
+  /** The secrets that are the target's own, or were left out, as `env.TOKEN`. */
   readonly secrets: ReadonlySet<string>;
 }
 
 /**
- * Returns a server without its secrets, for which the target keeps its own values; undefined, with a remark, if it can't be
+ * Returns a server without its secrets, and with those of the target; undefined, with a remark, if it can't be
  * written for the agent.
  * @param old as the target has it
  */
 function usable(
   server: PortableServer,
   old: PortableServer | undefined,
-  { agent, to, shown, remarks }: SyncContext & { readonly agent: AgentFiles['agent'] },
+  { agent, to, shown, remarks }: SyncContext,
 ): Usable | undefined {
   const { label, name, at } = server;
   const names = agents.find(({ id }) => id === agent)?.facts.names;
@@ -192,7 +191,25 @@ function usable(
     if (rest.size === 0) fields.delete(field);
     else fields.set(field, rest);
   }
+  for (const [field, key, value] of old?.transport === server.transport ? onlyIn(old, server) : []) {
+    if (!namesSecret(key) && !holdsSecret(key, value)) continue;
+    const path = `${field}.${key}`;
+    const values = fields.get(field);
+    secrets.add(path);
+    fields.set(field, new Map([...(isMap(values) ? values : []), [key, value]]));
+    remarks.add('changed', { server: label, field: path }, 'Only the target has it. It is kept.');
+  }
   return { server: { ...server, fields }, secrets };
+}
+
+/** Returns the variables and headers of a server that another one doesn't have. */
+function onlyIn(one: PortableServer, other: PortableServer): readonly (readonly [string, string, Value])[] {
+  return maps.flatMap((field) => {
+    const values = one.fields.get(field);
+    return Array.from(isMap(values) ? values : []).flatMap(([key, value]) =>
+      memberOf(other, field, key) === undefined ? [[field, key, value] as const] : [],
+    );
+  });
 }
 
 const differsInArguments = (one: PortableServer, other: PortableServer): boolean =>
@@ -213,7 +230,7 @@ const maps = ['env', 'headers'] as const;
 
 const keyOf = (to: Target, field: string): string => targetOf(to)?.keys[field] ?? field;
 
-/** Returns the values that the target keeps, by path: its own for secrets of the source, and prompts, which only it has. */
+/** Returns the values that the target keeps as written, by path: its own secrets, and prompts, which only it has. */
 function keptValues(
   entry: ValueMap,
   server: PortableServer,
@@ -232,33 +249,12 @@ function keptValues(
   return kept;
 }
 
-/**
- * Returns the variables and headers that only the target has and that hold a secret, which it keeps. Others are removed,
- * because the source no longer has them. Both are reported.
- */
-function ownValues(
-  entry: ValueMap,
-  server: PortableServer,
-  old: PortableServer | undefined,
-  { to, shown, remarks }: SyncContext,
-): ReadonlyMap<string, Value> {
-  const kept = new Map<string, Value>();
-  for (const field of maps) {
-    const values = old?.fields.get(field);
-    const raw = entry.get(keyOf(to, field));
-    for (const [key, value] of isMap(values) ? values : []) {
-      if (memberOf(server, field, key) !== undefined) continue;
-      const path = `${field}.${key}`;
-      const written = isMap(raw) ? raw.get(key) : undefined;
-      const isKept = written !== undefined && (namesSecret(key) || holdsSecret(key, value));
-      if (isKept) kept.set(path, written);
-      const reason = isKept
-        ? `Only the target has it. It is kept.`
-        : `Removed from the target: ${shown} doesn't have it.`;
-      remarks.add('changed', { server: server.label, field: path }, reason);
-    }
+/** Reports the variables and headers of the target that the source doesn't have, apart from secrets. */
+function reportRemoved(server: PortableServer, old: PortableServer | undefined, shown: string, remarks: Remarks): void {
+  for (const [field, key] of old === undefined ? [] : onlyIn(old, server)) {
+    const reason = `Removed from the target: ${shown} doesn't have it.`;
+    remarks.add('changed', { server: server.label, field: `${field}.${key}` }, reason);
   }
-  return kept;
 }
 
 /** Returns the servers that the target excludes now, and didn't before. */

@@ -252,6 +252,41 @@ describe('convert --sync', () => {
     expect(error).not.toContain(secret);
   });
 
+  test('keeps variables of Codex that only the target has', async () => {
+    const web = { type: 'http', url: 'https://new.example/mcp' };
+    write('.mcp.json', servers({ web, docs: { command: 'docs2' }, moved: { command: 'm' } }));
+    write(
+      '.codex/config.toml',
+      [
+        '[mcp_servers.web]',
+        'url = "https://old.example/mcp"',
+        'bearer_token_env_var = "WEB_KEY"',
+        'env_http_headers = { X-Api-Key = "OTHER_KEY", X-Team = "TEAM" }',
+        '[mcp_servers.docs]',
+        'command = "docs"',
+        'env_vars = ["DOCS_TOKEN", "LANG"]',
+        '[mcp_servers.moved]',
+        'url = "https://old.example/mcp"',
+        'bearer_token_env_var = "KEY"',
+        '',
+      ].join('\n'),
+    );
+    const { code, error } = await sync('--to codex');
+    expect(code).toBe(0);
+    const text = read('.codex/config.toml');
+    expect(text).toContain('url = "https://new.example/mcp"\nbearer_token_env_var = "WEB_KEY"\n');
+    expect(text).toContain('[mcp_servers.web.env_http_headers]\nX-Api-Key = "OTHER_KEY"\n');
+    expect(text).toContain('command = "docs2"\nenv_vars = ["DOCS_TOKEN"]');
+    expect(text).not.toMatch(/"KEY"|TEAM|LANG/);
+    const kept = ['web › headers.Authorization', 'web › headers.X-Api-Key', 'docs › env.DOCS_TOKEN'];
+    const removed = ['web › headers.X-Team', 'docs › env.LANG', 'moved › headers.Authorization'];
+    for (const field of kept) expect(error).toContain(`${field}\n    Only the target has it. It is kept.`);
+    for (const field of removed) expect(error).toContain(`${field}\n    Removed from the target:`);
+    const before = read('.codex/config.toml');
+    expect((await sync('--to codex')).error).toContain('3 unchanged');
+    expect(read('.codex/config.toml')).toBe(before);
+  });
+
   test('keeps a header with a secret that only the target has, and reports it', async () => {
     write('.mcp.json', servers({ web: { type: 'http', url: 'https://new.example/mcp', headers: { 'X-Team': 'a' } } }));
     const target = { url: 'https://old.example/mcp', headers: { Authorization: `Bearer ${secret}`, 'X-Old': 'b' } };
