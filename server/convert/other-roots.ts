@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
 import { holdsServers, meansServers } from '../config/recognize-servers.ts';
+import { isSameServer } from '../config/same-server.ts';
 import { hasEndpoint, type Root } from './detect-format.ts';
 import type { Remarks } from './remarks.ts';
 import { formatOf } from './tools.ts';
@@ -20,11 +21,20 @@ export function otherRoots(tree: JsonNode, first: Root, ownFile: boolean): reado
   if (tree.type !== 'object' || root === undefined || !holdsServersOnly(first, ownFile)) return [];
   const members = [...liveMembers(tree)].filter(([key]) => key !== root);
   const maps = members.flatMap(([key, { value }]): readonly Root[] =>
-    value !== undefined && !hasEndpoint(value) && holdsServers(value) ? [{ node: value, key, dialect }] : [],
+    value !== undefined && !hasEndpoint(value) && holdsServers(value)
+      ? [{ node: withoutEqual(value, first.node), key, dialect }]
+      : [],
   );
   const single = members.flatMap(([key, member]) => (hasEndpoint(member.value) && !meansServers(key) ? [member] : []));
   if (single.length === 0) return maps;
   return [...maps, { node: { ...tree, members: single }, key: undefined, dialect }];
+}
+
+/** Returns a map of servers without those that another map has as well, such as a second root for Visual Studio. */
+function withoutEqual(map: JsonNode, other: JsonNode): JsonNode {
+  const known = liveMembers(other);
+  if (map.type !== 'object') return map;
+  return { ...map, members: map.members.filter(({ key, value }) => !isSameServer(known.get(key.value)?.value, value)) };
 }
 
 export function otherKeys(tree: JsonNode, roots: readonly Root[], ownFile: boolean, remarks: Remarks): void {

@@ -36,6 +36,14 @@ describe('converting in place', () => {
     ).toEqual({ a: { command: 'y' }, 'a-2': { command: 'x' }, b: { command: 'z' } });
   });
 
+  test('includes a server that two places have once', () => {
+    const both = (server: object) =>
+      servers(JSON.stringify({ servers: { a: server }, mcpServers: { a: { command: 'x' } } }));
+    expect(both({ command: 'x' })).toEqual({ a: { command: 'x' } });
+    expect(both({ type: 'stdio', command: 'x' })).toEqual({ a: { command: 'x' } });
+    expect(both({ command: 'x', args: ['-v'] })).toHaveProperty('a-2');
+  });
+
   test('keeps the spelling of numbers that become strings', () => {
     expect(
       servers('{"servers": {"a": {"command": "x", "args": [1234567890123456789], "env": {"RATE": 1.10}}}}'),
