@@ -52,11 +52,12 @@ function skips(key: Span, readings: readonly AgentReading[]): readonly Differenc
   );
   const byReason = groupBy(skipping, ({ why, at, agent }) => `${why}\n${at?.offset}\n${agent.format.silent}`);
   return Array.from(byReason.values(), (same): Difference => {
-    const { why = '', at = key, agent } = same[0] ?? {};
+    const { why = '', at = key, agent, isName } = same[0] ?? {};
     const names = namesOf(same.map((each) => each.agent));
     const silent = agent?.format.silent === true;
     return {
       at,
+      ...(isName && { isName }),
       message:
         same.length > 1
           ? silent

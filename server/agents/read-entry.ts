@@ -9,8 +9,8 @@ import type { AgentFacts, EntryFormat, PropertyFact, ValueKind } from './agent-t
 export interface EntryReading {
   readonly transport: Transport | undefined;
   readonly enabled: boolean | undefined;
-  /** Why the agent doesn't use the server, as text to put after a colon, and the property that is the cause. */
-  readonly skipped?: { readonly why: string; readonly at?: Span };
+  /** Why the agent doesn't use the server, as text to put after a colon, and the property or the name that is the cause. */
+  readonly skipped?: { readonly why: string; readonly at?: Span; readonly isName?: true };
   /** The properties without effect, by path: `cwd`, `oauth.scopes`. */
   readonly ignored: readonly IgnoredProperty[];
 }
@@ -158,10 +158,13 @@ function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>):
   if (known === 'stdio' || (known === undefined && hasCommand && !(hasBoth && format.both === 'url')))
     return hasCommand
       ? withCommand(command, format)
-      : { transport: undefined, skipped: { why: l10n.t('missing "{0}"', 'command'), ...atKey(members, format.type) } };
+      : {
+          transport: undefined,
+          skipped: { why: l10n.t('missing "{0}"', 'command'), ...atKey(members, 'command', format.type) },
+        };
   if (url === undefined || address === undefined) {
     const why = known === undefined ? l10n.t('missing "command" or "url"') : l10n.t('missing "{0}"', 'url');
-    return { transport: undefined, skipped: { why, ...atKey(members, format.type) } };
+    return { transport: undefined, skipped: { why, ...atKey(members, 'url', format.type) } };
   }
   const transport = known ?? (address === 'url' ? format.untypedUrl : byAddress);
   if (transport === 'skips' || transport === undefined)
@@ -178,8 +181,9 @@ function withCommand(command: JsonNode | undefined, { commandIsList }: EntryForm
   return isText ? { transport: 'stdio' } : { transport: 'stdio', skipped: { why: l10n.t('invalid "{0}"', 'command') } };
 }
 
-function atKey(members: ReadonlyMap<string, Member>, name: string): { readonly at?: Span } {
-  const key = members.get(name)?.key;
+/** Returns the place of the first of these properties that the entry has. */
+function atKey(members: ReadonlyMap<string, Member>, ...names: readonly string[]): { readonly at?: Span } {
+  const key = names.flatMap((name) => members.get(name)?.key ?? [])[0];
   return key === undefined ? {} : { at: key };
 }
 
@@ -193,8 +197,8 @@ function isGiven(node: JsonNode | undefined, evenEmpty = false): boolean {
 export const normalizedName = (name: string): string => name.replace(/[^\w-]/g, '_');
 
 function nameFlaw({ names }: Pick<AgentFacts, 'names'>, name: string): Skipped | undefined {
-  if (names.reserved?.has(normalizedName(name)) === true) return { why: l10n.t('the name is reserved') };
-  return names.invalid?.test(name) === true ? { why: l10n.t("the name isn't valid") } : undefined;
+  if (names.reserved?.has(normalizedName(name)) === true) return { why: l10n.t('the name is reserved'), isName: true };
+  return names.invalid?.test(name) === true ? { why: l10n.t("the name isn't valid"), isName: true } : undefined;
 }
 
 function isStrings(nodes: readonly JsonNode[]): boolean {

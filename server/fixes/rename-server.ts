@@ -97,6 +97,13 @@ function betterNames({ servers }: ConfigDocument, listed: ServerNames['listed'])
   return result;
 }
 
+/** Returns an unused name, similar to a valid one that an agent reserves. */
+export function unreservedName(document: ConfigDocument, { value: name }: StringNode): string {
+  const names = new FreeNames([...document.servers.map((server) => server.name), ...namesOf(document).listed.keys()]);
+  const ending = '-server';
+  return names.take(name, name.slice(0, serverNameLimit - ending.length) + ending);
+}
+
 /** Renames a server, in both lists too. */
 export function renameServer(document: ConfigDocument, key: StringNode, name: string): readonly Change[] {
   const listed = namesOf(document).listed.get(key.value) ?? [];

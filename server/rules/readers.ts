@@ -1,7 +1,12 @@
 /** What the agents that read the same file make of it. The facts about them load when a file needs them. */
 
+import * as l10n from '@vscode/l10n';
+import type { ConfigDocument } from '../config/document.ts';
 import { endOf, memberSpan, type Span, type StringNode } from '../config/json.ts';
+import { quote } from '../config/language.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
+import { choice, type Fix } from '../fixes/fix.ts';
+import { renameServer, unreservedName } from '../fixes/rename-server.ts';
 import { fileWith } from './message-text.ts';
 import type { EntryRule, Problem } from './rule.ts';
 
@@ -9,6 +14,8 @@ import type { EntryRule, Problem } from './rule.ts';
 export interface Difference {
   readonly at: Span;
   readonly message: string;
+  /** Another name would end it. */
+  readonly isName?: true;
 }
 
 /** The agents that matter to the users of a file. */
@@ -29,9 +36,16 @@ export const readerDifference: EntryRule = {
   appliesIn: ({ readers }) => readers !== undefined,
   check(entry, report, { readers }) {
     if (entry.damaged) return;
-    for (const { at, message } of readers?.differences(entry) ?? []) report(at, message);
+    for (const { at, message, isName } of readers?.differences(entry) ?? [])
+      report(at, message, isName && ((document) => renamed(document, entry.key)));
   },
 };
+
+function renamed(document: ConfigDocument, key: StringNode): readonly Fix[] {
+  const better = unreservedName(document, key);
+  // Not preferred, because permissions and prompts may contain the name.
+  return [choice(l10n.t('Rename to {0}', quote(better)), ...renameServer(document, key, better))];
+}
 
 /** Omits what agents make of a property that has a problem of its own: once that is solved, they agree. */
 export function withoutRepetition(problems: readonly Problem[], { key, value }: ServerEntry): readonly Problem[] {
