@@ -46,7 +46,8 @@ export type ProgramId = keyof typeof programs;
 
 export const programIds = Object.keys(programs) as readonly ProgramId[];
 
-const cache = path.join(process.env.SWITCHYARD_CACHE ?? path.join(root, '.cache'), 'outside');
+/** Ignored by Git. */
+export const cache = path.join(process.env.SWITCHYARD_CACHE ?? path.join(root, '.cache'), 'outside');
 
 /**
  * Installs a program, unless this version is in the cache. Runs no scripts of the package.

@@ -1,6 +1,6 @@
 /**
  * `npm run test:outside`: asks real agents for their tool servers in each folder of `test/fixtures/outside/agents.txt`, and
- * compares the answers with our states. Not part of `npm test`, because it installs 1 GB of programs and takes 15 minutes.
+ * compares the answers with our states. Then an editor of CodeMirror shows findings of our server. Not part of `npm test`, because it installs 1 GB of programs and takes 15 minutes.
  *
  * - `--agent codex,opencode`: asks only these.
  * - `--only words`: only in folders with these words in their titles. `--missing`: only in folders without recorded answers.
@@ -16,13 +16,15 @@ import { root } from '../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { type Answer, ask } from './ask.ts';
 import { type OutsideCase, outsideCases, writeCase } from './cases.ts';
+import { differsInCodeMirror } from './codemirror.ts';
 import { install, programIds } from './programs.ts';
 import { type Recorded, recordedAgents, recordFile } from './recorded.ts';
 
+const everyAgent = programIds.join();
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
   options: {
-    agent: { type: 'string', default: programIds.join() },
+    agent: { type: 'string', default: everyAgent },
     only: { type: 'string', default: '' },
     ...{ missing: flag, newest: flag, record: flag, raw: flag },
   },
@@ -42,9 +44,17 @@ const waiting = all.filter(
 );
 let [passed, failed] = [0, 0];
 await Promise.all([worker(), worker()]);
+if (values.agent === everyAgent && values.only === '') await askCodeMirror();
 if (values.record) await record();
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+async function askCodeMirror(): Promise<void> {
+  const difference = await differsInCodeMirror();
+  if (difference === undefined) passed++;
+  else failed++;
+  if (difference !== undefined) console.log(`   ✗ CodeMirror: ${difference}`);
+}
 
 async function worker(): Promise<void> {
   for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await askAll(one);
