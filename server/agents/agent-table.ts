@@ -53,6 +53,8 @@ export interface ServersFile extends FilePlace, Fact {
   readonly withoutRoot?: 'rejected' | 'refused';
   /** True if the agent doesn't start, or loads no server at all, if the syntax of this file isn't valid. */
   readonly refusesBroken?: true;
+  /** The same if the map of servers isn't an object. */
+  readonly refusesOtherMap?: true;
   /** Whose servers they are; `local`: those of one user for one project; `user`: for all. Default: that of the folder. */
   readonly scope?: 'managed' | 'local' | 'user';
   /** The user must approve each server, or trust the folder. */
@@ -73,7 +75,7 @@ export interface NameSwitch extends Fact {
   /** Properties that lead to the names. `*` is the path of the project. */
   readonly path: readonly string[];
   /**
-   * `off`: they aren't used. `only`: no others are used. `approve`: they need no approval. `approve-all`: with the value
+   * `off`: they aren't used. `only`: no others are used; if several files have the list, only those in all of them. `approve`: they need no approval. `approve-all`: with the value
    * true, none needs approval. `off-by-map`: those with `{"enabled": false}` aren't used.
    */
   readonly effect: 'off' | 'only' | 'approve' | 'approve-all' | 'off-by-map';
@@ -118,6 +120,7 @@ export type ValueKind =
   | 'scalarMap'
   | 'string'
   | 'stringMap'
+  | 'stringMapOrNull'
   | 'strings'
   | 'word';
 

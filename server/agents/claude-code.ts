@@ -69,6 +69,14 @@ export const claudeCode: AgentTable = {
   switches: [
     { in: [state], path: ['projects', '*', 'disabledMcpServers'], effect: 'off' },
     { in: settings, path: ['disabledMcpjsonServers'], effect: 'off', gate: 'approval', compare: 'normalized' },
+    // From older versions. It moves both lists to the local settings when it starts.
+    {
+      in: [state],
+      path: ['projects', '*', 'disabledMcpjsonServers'],
+      effect: 'off',
+      gate: 'approval',
+      compare: 'normalized',
+    },
     { in: [state], path: ['projects', '*', 'enabledMcpjsonServers'], effect: 'approve', gate: 'approval' },
     { in: safeSettings, path: ['enabledMcpjsonServers'], effect: 'approve', gate: 'approval' },
     { in: projectSettings, path: ['enabledMcpjsonServers'], effect: 'approve', gate: 'approval', needsTrust: true },

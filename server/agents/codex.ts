@@ -4,7 +4,13 @@ import type { AgentTable, FilePlace } from './agent-table.ts';
 import { folderSettings } from './folder-trust.ts';
 
 const home: FilePlace = { in: 'home', path: '.codex/config.toml', variable: 'CODEX_HOME' };
-const servers = { dialect: 'codex', layout: 'codex', root: ['mcp_servers'], refusesBroken: true } as const;
+const servers = {
+  dialect: 'codex',
+  layout: 'codex',
+  root: ['mcp_servers'],
+  refusesBroken: true,
+  refusesOtherMap: true,
+} as const;
 
 export const codex: AgentTable = {
   id: 'codex',

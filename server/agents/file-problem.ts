@@ -16,14 +16,15 @@ interface ReadFile {
 
 /** Returns undefined for a file that is fine, and for one whose readers don't mind. */
 export function problemOf(
-  file: Pick<ServersFile, 'root' | 'withoutRoot' | 'refusesBroken'>,
+  file: Pick<ServersFile, 'root' | 'withoutRoot' | 'refusesBroken' | 'refusesOtherMap'>,
   { root, map, fault, broken }: ReadFile,
 ): FileProblem | undefined {
   if (broken) {
     const effect = file.refusesBroken === true ? 'refused' : 'rejected';
     return { why: faultInWords(fault?.kind), at: fault ?? start, effect };
   }
-  if (file.withoutRoot === undefined || root === undefined || map?.type === 'object') return undefined;
+  const effect = map !== undefined && file.refusesOtherMap === true ? 'refused' : file.withoutRoot;
+  if (effect === undefined || root === undefined || map?.type === 'object') return undefined;
   const [name = ''] = file.root;
   const others = memberValue(root, 'servers') === undefined ? undefined : quote('servers');
   const why =
@@ -32,7 +33,7 @@ export function problemOf(
       : others === undefined
         ? l10n.t('it has no {0}', quote(name))
         : l10n.t('it has {0}, but no {1}', others, quote(name));
-  return { why, at: map ?? start, effect: file.withoutRoot };
+  return { why, at: map ?? start, effect };
 }
 
 /** Returns the same for a file of any agent. Oh My Pi takes nothing from a file without `mcpServers`, without a message. */

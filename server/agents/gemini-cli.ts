@@ -55,7 +55,7 @@ export const geminiCli: AgentTable = {
     silent: true,
     properties: {
       args: { on: 'stdio' },
-      env: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
+      env: { on: 'stdio', value: 'stringMapOrNull', otherwise: 'skips' },
       cwd: { on: 'stdio' },
       headers: { on: 'remote' },
       timeout: {},

@@ -13,11 +13,12 @@ export interface SwitchNames {
   readonly fact: NameSwitch;
   /** Returns the item that names a server. */
   readonly find: (server: string) => ListItem | undefined;
-  readonly hasNames: boolean;
   /** True if a value is `true`. */
   readonly isOn: boolean;
   /** Label of the first file with the list. */
   readonly file: string | undefined;
+  /** Returns the label of the first file whose list doesn't name a server; undefined if no name is in all of them. */
+  readonly lackedBy: (server: string) => string | undefined;
 }
 
 export function readSwitch(fact: NameSwitch, place: Place, setting: ReadSetting): SwitchNames {
@@ -25,6 +26,7 @@ export function readSwitch(fact: NameSwitch, place: Place, setting: ReadSetting)
   const list = path.at(-1) ?? '';
   const at = inProject(path, place);
   const byName = new Map<string, ListItem>();
+  const lists: { readonly label: string; readonly names: Set<string> }[] = [];
   let isOn = false;
   let labelled: string | undefined;
   for (const file of files)
@@ -32,16 +34,22 @@ export function readSwitch(fact: NameSwitch, place: Place, setting: ReadSetting)
       const node = setting(uri, at);
       if (node === undefined) continue;
       labelled ??= label;
+      const known = new Set<string>();
+      if (node.type === 'array') lists.push({ label, names: known });
       isOn ||= isTrue(node);
       const names = effect === 'off-by-map' ? offIn(node) : node.type === 'array' ? node.items : [];
       for (const name of names) {
         if (name.type !== 'string') continue;
         const key = compared(compare, compare === 'hashed' ? name.value.replace(/-[0-9a-f]{16}$/, '') : name.value);
+        known.add(key);
         if (!byName.has(key)) byName.set(key, { list, name: name.value, node: name, source: { uri, label } });
       }
     }
   const find = (server: string) => byName.get(compared(compare, server));
-  return { fact, find, hasNames: byName.size > 0, isOn, file: labelled };
+  const isRestricted = [...byName.keys()].some((name) => lists.every(({ names }) => names.has(name)));
+  const lackedBy = (server: string) =>
+    isRestricted ? lists.find(({ names }) => !names.has(compared(compare, server)))?.label : undefined;
+  return { fact, find, isOn, file: labelled, lackedBy };
 }
 
 function compared(compare: NameSwitch['compare'], name: string): string {

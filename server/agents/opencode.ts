@@ -9,6 +9,7 @@ const servers = {
   syntax: 'jsonc',
   acceptsByteOrderMark: true,
   refusesBroken: true,
+  refusesOtherMap: true,
 } as const;
 const both = (folder: string, where: FilePlace['in']): readonly FilePlace[] =>
   ['opencode.jsonc', 'opencode.json'].map((name) => ({ in: where, path: folder + name }));

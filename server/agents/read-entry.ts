@@ -130,8 +130,7 @@ interface Endpoint {
 /** Returns how the agent connects: a known type decides, then the command, then the URL. */
 function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>): Endpoint {
   const typeNode = members.get(format.type)?.value;
-  const stated =
-    typeNode === undefined || typeNode.type === 'null' ? undefined : (stringValue(typeNode) ?? typeNode.type);
+  const stated = typeNode && (stringValue(typeNode) ?? typeNode.type);
   const known = stated !== undefined && Object.hasOwn(format.types, stated) ? format.types[stated] : undefined;
   const urls = format.urls ?? defaultUrls;
   const command = members.get('command')?.value;
@@ -230,6 +229,7 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   scalarMap: (node) => node.type === 'object' && hasValues(node, scalars),
   string: (node) => node.type === 'string',
   stringMap: (node) => node.type === 'object' && hasValues(node, strings),
+  stringMapOrNull: (node) => node.type === 'null' || (node.type === 'object' && hasValues(node, strings)),
   strings: (node) => node.type === 'array' && isStrings(node.items),
   word: (node) => node.type === 'string' && node.value.trim() !== '',
 };
@@ -259,6 +259,7 @@ function kindFlaw(kind: ValueKind, property: string): string {
       return l10n.t("{0} isn't a positive integer", property);
     case 'scalarMap':
     case 'stringMap':
+    case 'stringMapOrNull':
       return l10n.t("{0} has values that aren't strings", property);
     case 'string':
     case 'word':

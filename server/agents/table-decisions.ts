@@ -63,13 +63,13 @@ export function decide(
 
   function ofName({ name: server, source }: DefinedServer): Reason | undefined {
     const { gate } = fileOf(source);
-    for (const { fact, find, hasNames, file } of switches) {
+    for (const { fact, find, lackedBy } of switches) {
       if (fact.gate !== undefined && fact.gate !== gate) continue;
       const item = find(server);
       if (item !== undefined && (fact.effect === 'off' || fact.effect === 'off-by-map'))
         return { kind: 'denied', item };
-      if (fact.effect === 'only' && item === undefined && file !== undefined && hasNames)
-        return { kind: 'not-listed', list: fact.path.join('.'), file };
+      const file = fact.effect === 'only' ? lackedBy(server) : undefined;
+      if (file !== undefined) return { kind: 'not-listed', list: fact.path.join('.'), file };
     }
     if (gate !== 'approval' || switches.some((each) => approves(each, server))) return undefined;
     const disarmed = all.find((each) => approves(each, server))?.file;
