@@ -109,7 +109,7 @@ function balance({ orPlan }: ApiError & { kind: 'balance' }): string {
 }
 
 function subscriptionLimit({ workflowLimit, currentWorkflows }: ApiError & { kind: 'subscriptionLimit' }): string {
-  const remedy = l10n.t('Delete a workflow in the service, or change your plan.');
+  const remedy = l10n.t('Check your plan in the service.');
   if (workflowLimit === undefined) return `${l10n.t("You've reached your plan's workflow limit.")} ${remedy}`;
   const limit =
     currentWorkflows === undefined

@@ -31,9 +31,9 @@ export async function generateImages(context: MediaContext, initial: Partial<Ima
   const what =
     files.length === 0
       ? addresses === ''
-        ? l10n.t('No image was generated.')
+        ? l10n.t('No image was received.')
         : l10n.t('No image was downloaded.')
-      : l10n.t('Not all images were generated (completed: {0}).', files.length);
+      : l10n.t('Not all images were received (received: {0}).', files.length);
   const copy = { label: l10n.t('Copy Address'), run: () => copyText(addresses, l10n.t('Address copied')) };
   tellFailure(
     what,

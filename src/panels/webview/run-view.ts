@@ -22,7 +22,7 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
     <h2>${l10n.t('Steps')}</h2>
     ${
       bars.length === 0
-        ? html`<p>${l10n.t('This run has no steps yet.')}</p>`
+        ? html`<p>${live ? l10n.t('This run has no steps yet.') : l10n.t('This run has no steps.')}</p>`
         : html`<switchyard-chart class="timeline" .chart=${timelineChart(view, width)} .width=${width}></switchyard-chart>
             ${timelineLegend(bars.some(({ attempt }) => attempt > 1))} ${stepsTable(view)}`
     }

@@ -9,6 +9,10 @@ export class FakeService {
   runs: WorkflowRunMetadata[] = [];
   /** All requests, in order. */
   readonly asked: (ExecutionQuery | string)[] = [];
+  /** Sends runs oldest first. */
+  isOldestFirst = false;
+  /** Sends the total of all runs with filtered lists, too. */
+  ignoresFilterInTotal = false;
   /** If set, pages wait for it. */
   gate: Promise<void> | undefined;
 
@@ -33,8 +37,10 @@ export class FakeService {
         (run) =>
           (workflow === undefined || run.workflow_id === workflow) && (status === undefined || run.status === status),
       );
+      if (this.isOldestFirst) all.reverse();
       const items = all.slice((page - 1) * limit, page * limit);
-      return { items, total: all.length, succeeded: 0, failed: 0, page, limit };
+      const total = this.ignoresFilterInTotal ? this.runs.length : all.length;
+      return { items, total, succeeded: 0, failed: 0, page, limit };
     },
     getExecution: async (id: string) => {
       this.asked.push(id);

@@ -69,7 +69,7 @@ describe("VS Code's own chat", () => {
         new CancellationTokenSource().token,
       );
       const one = offered.find(({ id }) => id === 'openai/gpt-5.1');
-      assert.equal(one?.detail, '1.25 in, 10 out per 1M tokens · 400K tokens (inferred)');
+      assert.equal(one?.detail, '1.25 in, 10 out per 1M tokens · 400K tokens');
       assert.equal((one?.maxInputTokens ?? 0) + (one?.maxOutputTokens ?? 0), 400_000);
       assert.deepEqual(one?.capabilities, { imageInput: true, toolCalling: false });
       const textOnly = offered.find(({ id }) => id === 'mistralai/mistral-large');
