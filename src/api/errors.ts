@@ -57,6 +57,8 @@ export type ApiError =
   | (Failure<'network'> & {
       /** The service is reachable, but doesn't accept requests from a browser; `message` says what to do. */
       crossOrigin?: true;
+      /** A proxy between VS Code and the service refused the request. */
+      proxy?: true;
     })
   /** No response, or no further data, within `timeoutMs`. */
   | (Failure<'timeout'> & {

@@ -60,17 +60,19 @@ async function askCommitMessage({ token }: ServiceSession, { version }: PickedVe
   return (await window.showInputBox(options, token))?.trim();
 }
 
-/** The question names the active version, by its ID if its name isn't loaded. */
-function confirmPublishing(
+/** The question names the active version. */
+async function confirmPublishing(
   { versions }: ServiceSession,
   { entry, version }: PickedVersion,
   message: string,
 ): Promise<boolean> {
   const active = entry.details?.active_version_id;
-  const known = active ? versions.known(active) : undefined;
-  const detail = active
-    ? l10n.t('It replaces {0}, which is the active version.', known ? versionLabel(known) : oneLine(active))
-    : l10n.t('The workflow has no active version.');
+  const known = active ? (versions.known(active) ?? (await versions.detail(active).catch(() => undefined))) : undefined;
+  const detail = known
+    ? l10n.t('It replaces {0}, which is the active version.', versionLabel(known))
+    : active
+      ? l10n.t('It replaces the active version.')
+      : l10n.t('The workflow has no active version.');
   const quoted = message === '' ? '' : `\n${l10n.t('Commit message: {0}', message)}`;
   const question = l10n.t('Publish {0} of "{1}"?', versionLabel(version), oneLine(entry.workflow.name));
   return confirm(question, l10n.t('Publish'), `${detail}${quoted}`);
