@@ -59,10 +59,18 @@ export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefi
   return classify(status ?? 200, facts, cleaner, {});
 }
 
-/** Returns the error inside a body with status 200, or else `badResponse`. */
+/** Returns the error inside a body with status 200, or else `badResponse` with the start of the body, and the body. */
 export function failureInside(value: unknown, cleaner: Cleaner, message: string, status?: number): ApiFailure {
   const error = errorInside(value, cleaner);
-  return error === undefined ? badResponse(message, status) : new ApiFailure(error);
+  if (error !== undefined) return new ApiFailure(error);
+  if (!saysSomething(value)) return badResponse(message, status);
+  const start = cleaner.cleanLine(quoted(JSON.stringify(value).slice(0, maxQuotedLength * 2)));
+  return new ApiFailure({
+    kind: 'badResponse',
+    message: `${message} ${start}`,
+    body: cleaner.redactText(JSON.stringify(value, null, 2)),
+    ...(status !== undefined && { status }),
+  });
 }
 
 function errorFactsFromJson(value: unknown): ErrorFacts {

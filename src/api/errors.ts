@@ -69,7 +69,11 @@ export type ApiError =
   /** The caller's signal was aborted. */
   | Failure<'canceled'>
   /** A response that doesn't match the spec. */
-  | (Failure<'badResponse'> & { status?: number });
+  | (Failure<'badResponse'> & {
+      status?: number;
+      /** The JSON body, without the key, because what it contains may have been paid for. */
+      body?: string;
+    });
 
 /** The only error that calls throw. Contains only the `ApiError`: no request, headers, or key. */
 export class ApiFailure extends Error {

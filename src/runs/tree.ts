@@ -23,7 +23,7 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
     super(accounts, {
       view: views.runs,
       viewOptions: { canSelectMany: true },
-      keys: { state: contextKeys.runsState, row: contextKeys.runsRow, busy: contextKeys.runsBusy },
+      keys: { state: contextKeys.runsState, busy: contextKeys.runsBusy },
     });
     this.ownAll(
       this.view.onDidExpandElement(({ element }) => element instanceof RunRow && this.#expanded.add(element.id)),

@@ -63,14 +63,19 @@ export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Tr
 
 function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transcript {
   const segments = Array.isArray(value.segments) ? value.segments.flatMap(readSegment) : undefined;
-  if (typeof value.text !== 'string') {
-    const message = l10n.t('The response contains no transcript: "text" is missing.');
-    throw failureInside(value, cleaner, message, status);
-  }
+  const spoken = spokenTextIn(value);
+  if (spoken === undefined) throw failureInside(value, cleaner, l10n.t('The response contains no transcript.'), status);
   return {
-    text: value.text,
+    text: spoken,
     ...omitUndefined({ language: firstText(value, 'language'), duration: firstNumber(value, 'duration'), segments }),
   };
+}
+
+/** Returns the text of a transcript, which some services put in another field, or in a record of one. */
+function spokenTextIn(value: JsonRecord): string | undefined {
+  const records = [value, value.result, value.data, value.output].filter(isRecord);
+  const texts = records.flatMap((record) => [record.text, record.transcript, record.transcription]);
+  return [...texts, value.result, value.output].find((text) => typeof text === 'string');
 }
 
 function readSegment(value: unknown): TranscriptSegment[] {

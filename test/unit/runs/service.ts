@@ -13,6 +13,8 @@ export class FakeService {
   isOldestFirst = false;
   /** Sends the total of all runs with filtered lists, too. */
   ignoresFilterInTotal = false;
+  /** Steps of each run. */
+  steps: object[] = [];
   /** If set, pages wait for it. */
   gate: Promise<void> | undefined;
 
@@ -46,7 +48,7 @@ export class FakeService {
       this.asked.push(id);
       const run = this.runs.find((one) => one.id === id);
       if (!run) throw new ApiFailure({ kind: 'notFound', status: 404, message: 'gone' });
-      return { ...run, steps: [], step_count: 0 };
+      return { ...run, steps: this.steps, step_count: this.steps.length };
     },
   };
 

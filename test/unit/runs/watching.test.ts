@@ -53,6 +53,20 @@ describe('a watched workflow', () => {
     expect(shown).toEqual(['"wf": failed after 1.5 s.']);
   });
 
+  test('says at which step a run failed, and why', async () => {
+    const { service, watched, clock } = setUp();
+    service.runs = [run('old')];
+    await watched.watch('wf', 'failures');
+    await settle();
+    service.steps = [
+      { step_name: 'Fetch', status: 'SUCCEEDED', error: null },
+      { step_name: 'Send', status: 'FAILED', error: 'Mailbox full\nat line 1' },
+    ];
+    service.runs = [failed('quick'), ...service.runs];
+    await clock.advanceAndSettle(60_000);
+    expect(shown).toEqual(['"wf" failed at Send after 1.5 s: Mailbox full at line 1']);
+  });
+
   test('reports a run of a service that sends the oldest runs first', async () => {
     const { service, watched, told, clock } = setUp();
     service.runs = Array.from({ length: 8 }, (_, hour) => run(`r${hour}`, { created_at: at(10, hour) }));
