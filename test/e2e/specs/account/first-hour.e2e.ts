@@ -126,7 +126,7 @@ describe('the first hour', () => {
 
     await find('Control+p', 'order.ts');
     await page.locator('.tab.active', { hasText: 'order.ts' }).waitFor();
-    await command('Switchyard: Add File to Chat');
+    await command('Switchyard: Add File to Switchyard Chat');
     await chat.locator('li.chip', { hasText: 'order.ts' }).waitFor();
     await press('Control+Alt+y');
     await chat.locator('textarea:focus').waitFor();
