@@ -96,7 +96,7 @@ describe('the extension host is killed, and the window reloaded', () => {
     await ui.select('Workflows', name);
     await ui.runCommand('Switchyard: Publish Version…');
     await choose(name);
-    await ui.inputWidget.locator('.monaco-list-row', { hasText: /r\d/ }).nth(1).click();
+    await ui.inputWidget.locator('.monaco-list-row', { hasText: /v\d/ }).nth(1).click();
     await ui.inputWidget.getByText('Commit message', { exact: false }).waitFor();
     await ui.input.press('Enter');
     await ui.dialog.getByRole('button', { name: 'Publish' }).click();
