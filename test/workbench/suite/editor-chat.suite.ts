@@ -334,10 +334,12 @@ describe("VS Code's own chat", () => {
       await session().workflows.refresh();
       const { text, result } = await ask('explain', run.id);
       assert.deepEqual(result, {});
-      const [facts = ''] = text.split('\n- ');
+      // The facts follow the text of the model.
+      const shown = text.slice(text.indexOf('**\\[yes'));
+      const [facts = ''] = shown.split('\n- ');
       assert.match(facts, /^\*\*\\\[yes\\\]\\\(command\\:x\\\)/);
       assert.ok(!/(?<!\\)[![<$]/.test(facts), facts);
-      const [, fence = ''] = /\n(`{3,})text\n/.exec(text) ?? [];
+      const [, fence = ''] = /\n(`{3,})text\n/.exec(shown) ?? [];
       assert.ok(fence.length > 4, text);
       workflow.name = name;
       step.error = error;
