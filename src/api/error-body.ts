@@ -59,8 +59,14 @@ export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefi
   return classify(status ?? 200, facts, cleaner, {});
 }
 
-/** Returns the error inside a body with status 200, or else `badResponse` with the start of the body, and the body. */
+/** Returns the error inside a body with status 200, or else `badResponse`. */
 export function failureInside(value: unknown, cleaner: Cleaner, message: string, status?: number): ApiFailure {
+  const error = errorInside(value, cleaner);
+  return error === undefined ? badResponse(message, status) : new ApiFailure(error);
+}
+
+/** Like `failureInside`, for a body of an unknown shape: also returns its start, and the body. */
+export function unknownShape(value: unknown, cleaner: Cleaner, message: string, status?: number): ApiFailure {
   const error = errorInside(value, cleaner);
   if (error !== undefined) return new ApiFailure(error);
   if (!saysSomething(value)) return badResponse(message, status);

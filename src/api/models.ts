@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../common/guards.ts';
 import type { Cleaner } from './clean.ts';
-import { failureInside } from './error-body.ts';
+import { unknownShape } from './error-body.ts';
 import { badResponse } from './errors.ts';
 import { firstText } from './json.ts';
 
@@ -20,7 +20,7 @@ export interface ModelRecord {
  */
 export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
   const list = listIn(value);
-  if (list === undefined) throw failureInside(value, cleaner, l10n.t('The response contains no list of models.'));
+  if (list === undefined) throw unknownShape(value, cleaner, l10n.t('The response contains no list of models.'));
   const models = new Map<string, ModelRecord>();
   for (const entry of list) {
     const model = readModel(entry);

@@ -4,7 +4,7 @@ import { fromBase64 } from '../../../common/base64.ts';
 import { isRecord } from '../../../common/guards.ts';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
-import { failureInside } from '../error-body.ts';
+import { unknownShape } from '../error-body.ts';
 import { badResponse } from '../errors.ts';
 import { parseJson } from '../json.ts';
 import { fromDataUrl, sniff } from './bytes.ts';
@@ -34,7 +34,7 @@ export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageR
   // Downloading such an image would send the key to another server.
   if (images.some((image) => 'url' in image && cleaner.redact(image.url) !== image.url))
     throw badResponse(l10n.t("The address of an image contains the API key, so the image wasn't downloaded."), status);
-  if (images.length === 0) throw failureInside(value, cleaner, l10n.t('The response contains no image.'), status);
+  if (images.length === 0) throw unknownShape(value, cleaner, l10n.t('The response contains no image.'), status);
   for (const image of images)
     if (image.revisedPrompt !== undefined) image.revisedPrompt = cleaner.redact(image.revisedPrompt);
   return images;

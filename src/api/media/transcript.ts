@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../../common/guards.ts';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
-import { failureInside } from '../error-body.ts';
+import { unknownShape } from '../error-body.ts';
 import { badResponse } from '../errors.ts';
 import { firstNumber, firstText, type JsonRecord, omitUndefined, parseJson } from '../json.ts';
 import type { TranscriptionRequest } from '../records.ts';
@@ -64,7 +64,7 @@ export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Tr
 function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transcript {
   const segments = Array.isArray(value.segments) ? value.segments.flatMap(readSegment) : undefined;
   const spoken = spokenTextIn(value);
-  if (spoken === undefined) throw failureInside(value, cleaner, l10n.t('The response contains no transcript.'), status);
+  if (spoken === undefined) throw unknownShape(value, cleaner, l10n.t('The response contains no transcript.'), status);
   return {
     text: spoken,
     ...omitUndefined({ language: firstText(value, 'language'), duration: firstNumber(value, 'duration'), segments }),
