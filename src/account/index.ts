@@ -53,7 +53,7 @@ function registerCommands(accounts: Accounts): Disposable[] {
   const loadManage = () => import('./manage.ts');
   return [
     registerCommand(commands.signIn, async () => (await loadSignIn()).signIn(accounts)),
-    registerCommand(commands.signOut, async () => (await loadManage()).signOut(accounts)),
+    registerCommand(commands.signOut, async () => (await loadManage()).signOutAndTell(accounts)),
     registerCommand(commands.addConnection, async () => {
       await (await loadSignIn()).addConnection(accounts);
     }),

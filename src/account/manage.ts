@@ -105,14 +105,29 @@ export async function testConnection(accounts: Accounts): Promise<void> {
     );
 }
 
-/** Deletes a connection's key. Its name and URL are kept. */
-export async function signOut(accounts: Accounts, target = accounts.list.active): Promise<void> {
-  if (!target) return;
+/** Deletes a connection's key. Its name and URL are kept. @returns true if a key from the environment is now ignored */
+async function signOut(accounts: Accounts, target: NamedConnection): Promise<boolean> {
   const isDeclined = await accounts.change(() => accounts.credentials.delete(target));
-  if (!isDeclined) return;
-  void showInformation(
-    l10n.t("Signed out. SWITCHYARD_API_KEY stays in the environment but isn't used until you sign in again."),
+  return isDeclined;
+}
+
+/** Deletes the key of the active connection, and says what stays. */
+export async function signOutAndTell(accounts: Accounts): Promise<void> {
+  const target = accounts.list.active;
+  if (!target) return;
+  if (await signOut(accounts, target)) {
+    void showInformation(
+      l10n.t("Signed out. SWITCHYARD_API_KEY stays in the environment but isn't used until you sign in again."),
+    );
+    return;
+  }
+  const text = l10n.t(
+    'Signed out of {0}. Its API key was deleted. Its name and URL, your chats, and generated files stay on this computer.',
+    placeOf(target),
   );
+  const remove = l10n.t('Remove Connection…');
+  const answer = await showInformation(text, ...(isRemovable(target) ? [remove] : []));
+  if (answer === remove) await registry.executeCommand(commands.removeConnection);
 }
 
 /** Deletes the name, URL, and key of a connection after confirmation. */

@@ -17,6 +17,8 @@ interface Answers {
   baseUrl: string;
   name: string;
   apiKey: string;
+  /** Origin for which the key was typed. */
+  keyOrigin?: string;
 }
 
 /** Asks for base URL and key of the active connection. Escape changes nothing. */
@@ -26,7 +28,7 @@ export async function signIn(accounts: Accounts): Promise<void> {
   const id = active?.id ?? defaultConnection;
   const invalid = id === defaultConnection ? invalidEnvironment() : undefined;
   if (invalid !== undefined) void showWarning(invalid);
-  const answers = { baseUrl: active?.baseUrl.href ?? '', name: '', apiKey: '' };
+  const answers: Answers = { baseUrl: active?.baseUrl.href ?? '', name: '', apiKey: '' };
   const steps = [baseUrlStep(answers), keyStep(answers)];
   if (!(await runSteps(l10n.t('Sign In to Your Service'), () => steps))) return;
   const baseUrl = urlOf(answers);
@@ -43,7 +45,7 @@ export async function signIn(accounts: Accounts): Promise<void> {
 /** Asks for a new connection and switches to it. Returns undefined if the user canceled. */
 export async function addConnection(accounts: Accounts): Promise<NamedConnection | undefined> {
   const { list, credentials } = accounts;
-  const answers = { baseUrl: '', name: '', apiKey: '' };
+  const answers: Answers = { baseUrl: '', name: '', apiKey: '' };
   const steps = [baseUrlStep(answers), nameStep(answers, list), keyStep(answers)];
   if (!(await runSteps(l10n.t('Add Connection'), () => steps))) return undefined;
   return accounts.change(async () => {
@@ -104,6 +106,9 @@ function baseUrlStep(answers: Answers): Step {
       },
       validate: async (text) => wrong(text),
       accept: (text) => {
+        const parsed = parseBaseUrl(text);
+        // A key that was typed for another host isn't offered, or sent, to this one.
+        if (parsed.ok && parsed.url.origin !== answers.keyOrigin) answers.apiKey = '';
         answers.baseUrl = text;
       },
     });
@@ -149,6 +154,7 @@ function keyStep(answers: Answers): Step {
       password: true,
       validateWhileTyping: (text) => {
         answers.apiKey = text;
+        answers.keyOrigin = baseUrl.origin;
         return undefined;
       },
       validate: async (text, left) => {

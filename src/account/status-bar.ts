@@ -11,6 +11,8 @@ export function showConnectionStatus(accounts: Accounts): Disposable {
   const item = window.createStatusBarItem('switchyard.connection', StatusBarAlignment.Left, 0);
   item.name = l10n.t('Switchyard Connection');
   const show = (state: ConnectionState) => {
+    // Who only edits config files needs no connection.
+    if (state.kind === 'signedOut' && accounts.list.all.length === 0) return item.hide();
     const { icon, text, tooltip: about, command, warning } = appearance(state);
     const unused = unusedEnvironment(accounts.list.active);
     const tooltip = unused === undefined ? about : `${about}\n${unused}`;
@@ -19,9 +21,9 @@ export function showConnectionStatus(accounts: Accounts): Disposable {
     item.command = command;
     item.accessibilityInformation = { label: `${text}. ${tooltip}` };
     item.backgroundColor = warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
+    item.show();
   };
   show(accounts.state);
-  item.show();
   return Disposable.from(item, accounts.onDidChangeState(show));
 }
 

@@ -120,7 +120,7 @@ export const toolHandlers: Record<AccountTool, Read> = {
         const active = activeId
           ? await client.getVersion(activeId, options).then(
               (one) => one.display_name,
-              () => activeId,
+              () => l10n.t('name unknown'),
             )
           : undefined;
         return {

@@ -37,9 +37,9 @@ function withScheme(text: string): string {
   return `${host !== undefined && isLoopback(host) ? 'http' : 'https'}:${rest}`;
 }
 
-/** True if a host name, as normalized by `URL`, is a loopback host. */
+/** True if a host name, as normalized by `URL`, is this machine and VS Code never sends its requests through a proxy. */
 export function isLoopback(host: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host);
 }
 
 function no(reason: string): BaseUrl {

@@ -9,9 +9,13 @@ import type { Cleaner } from './clean.ts';
 import { reasonIn } from './error-reason.ts';
 import { type ApiError, ApiFailure, badResponse } from './errors.ts';
 import { firstNumber, type JsonRecord, omitUndefined, parseJson } from './json.ts';
+import { proxyRefused } from './network-reason.ts';
 
 /** Characters shown of a body without a known field. */
 const maxQuotedLength = 200;
+
+/** Only responses of a proxy itself have one of these. */
+const proxyHeaders: readonly string[] = ['proxy-authenticate', 'x-squid-error'];
 
 interface ErrorFacts {
   message?: string;
@@ -28,6 +32,10 @@ export function errorOfResponse(
   const parsed = parseJson(body);
   const facts = parsed === undefined ? errorFactsFromText(body) : errorFactsFromJson(parsed);
   if (facts.message === undefined && saysSomething(parsed)) facts.message = quoted(body);
+  if (status === 407 || proxyHeaders.some((name) => headers.has(name))) {
+    const reason = cleaner.cleanLine(facts.message ?? l10n.t('status {0}', status));
+    return { kind: 'network', message: proxyRefused(reason), proxy: true };
+  }
   const wait = retryAfterMs(status, headers, now);
   const pause = wait === undefined ? {} : { retryAfterMs: wait, retryAt: now + wait };
   return classify(status, facts, cleaner, pause);
@@ -55,6 +63,20 @@ export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefi
 export function failureInside(value: unknown, cleaner: Cleaner, message: string, status?: number): ApiFailure {
   const error = errorInside(value, cleaner);
   return error === undefined ? badResponse(message, status) : new ApiFailure(error);
+}
+
+/** Like `failureInside`, for a body of an unknown shape: also returns its start, and the body. */
+export function unknownShape(value: unknown, cleaner: Cleaner, message: string, status?: number): ApiFailure {
+  const error = errorInside(value, cleaner);
+  if (error !== undefined) return new ApiFailure(error);
+  if (!saysSomething(value)) return badResponse(message, status);
+  const start = cleaner.cleanLine(quoted(JSON.stringify(value).slice(0, maxQuotedLength * 2)));
+  return new ApiFailure({
+    kind: 'badResponse',
+    message: `${message} ${start}`,
+    body: cleaner.redactText(JSON.stringify(value, null, 2)),
+    ...(status !== undefined && { status }),
+  });
 }
 
 function errorFactsFromJson(value: unknown): ErrorFacts {

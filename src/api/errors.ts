@@ -57,6 +57,8 @@ export type ApiError =
   | (Failure<'network'> & {
       /** The service is reachable, but doesn't accept requests from a browser; `message` says what to do. */
       crossOrigin?: true;
+      /** A proxy between VS Code and the service refused the request. */
+      proxy?: true;
     })
   /** No response, or no further data, within `timeoutMs`. */
   | (Failure<'timeout'> & {
@@ -67,7 +69,11 @@ export type ApiError =
   /** The caller's signal was aborted. */
   | Failure<'canceled'>
   /** A response that doesn't match the spec. */
-  | (Failure<'badResponse'> & { status?: number });
+  | (Failure<'badResponse'> & {
+      status?: number;
+      /** The JSON body, without the key, because what it contains may have been paid for. */
+      body?: string;
+    });
 
 /** The only error that calls throw. Contains only the `ApiError`: no request, headers, or key. */
 export class ApiFailure extends Error {

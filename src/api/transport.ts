@@ -5,6 +5,7 @@ import { CrossOriginError } from '../../common/cross-origin-error.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
 import { type ApiError, ApiFailure, apiErrorOf, badResponse, canceled } from './errors.ts';
+import { networkReason, proxyRefused } from './network-reason.ts';
 import type { CallOptions, Fetch } from './options.ts';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -239,21 +240,16 @@ export async function readBody(
 }
 
 /**
- * Returns the failure of a request: the reason why it was ended, or the error of fetch, whose reason undici puts in
- * `cause`. Copies only texts, never the error object itself.
+ * Returns the failure of a request: the reason why it was ended, or the error of fetch.
  */
 export function failureOf(caught: unknown, { signal }: Deadline, cleaner: Cleaner): ApiFailure {
   if (caught instanceof ApiFailure) return caught;
   if (signal.aborted) return signal.reason;
   if (caught instanceof CrossOriginError)
     return new ApiFailure({ kind: 'network', message: caught.message, crossOrigin: true });
-  const reasons: string[] = [];
-  for (let at: unknown = caught; at instanceof Error && reasons.length < 4; at = at.cause) {
-    const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
-    const text = at.message || code;
-    if (text !== '' && text !== 'fetch failed') reasons.push(text);
-  }
-  const reason = cleaner.cleanLine(reasons.join(': '));
+  const { text, isProxy } = networkReason(caught);
+  const reason = cleaner.cleanLine(text);
+  if (isProxy) return new ApiFailure({ kind: 'network', message: proxyRefused(reason), proxy: true });
   const message =
     reason === '' ? l10n.t("Couldn't reach the service.") : l10n.t("Couldn't reach the service: {0}", reason);
   return new ApiFailure({ kind: 'network', message });

@@ -6,7 +6,6 @@ import { formatNumber } from '../shared/format.ts';
 import {
   flag,
   lenient,
-  listOf,
   number,
   oneOf,
   optional,
@@ -16,6 +15,7 @@ import {
   record,
   text,
   union,
+  validOf,
   where,
 } from '../shared/parse.ts';
 
@@ -101,9 +101,12 @@ const anyAttachment = record({
 /** An attachment of a prompt. */
 export type Attachment = Parsed<typeof anyAttachment>;
 
-/** Attachments of a prompt. The service would fetch any URL of an image, so only data URLs are valid. */
+/**
+ * Attachments of a prompt. The service would fetch any URL of an image, so only data URLs are valid. Attachments of a
+ * kind that only another version knows are left out; their message stays.
+ */
 export const attachments = optional(
-  listOf((value) => {
+  validOf((value) => {
     const one = anyAttachment(value);
     if (one.kind === 'image') oneOf(imageTypes)(/^data:([^;]*);base64,/.exec(one.text)?.[1]);
     return one;

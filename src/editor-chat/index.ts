@@ -30,7 +30,12 @@ export class EditorChat extends DisposableStore implements LanguageModelChatProv
     this.own(lm.registerLanguageModelChatProvider(chatModelVendor, this));
     const own = this.own(chat.createChatParticipant(participant.id, this.answer));
     own.iconPath = new ThemeIcon('symbol-event');
-    this.own(registerCommand(commands.editorChat.ask, () => this.#ask()));
+    this.own(
+      registerCommand(
+        commands.editorChat.ask,
+        features.accounts.inSession(() => this.#ask()),
+      ),
+    );
     // VS Code itself only requests models of providers whose models it has seen before.
     this.own(
       features.accounts.forEachSession(({ models }) =>

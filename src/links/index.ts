@@ -1,8 +1,8 @@
 /** Public API of links: opens external links to a workflow or a run, and copies such links. */
 import { type ExtensionContext, type Uri, type UriHandler, window } from 'vscode';
-import { registerCommand } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { commands } from '../shared/generated/names.ts';
+import { registerRowCommand } from '../shared/row-commands.ts';
 import type { LinkContext, Target } from './open.ts';
 
 export class Links extends DisposableStore implements UriHandler {
@@ -19,8 +19,9 @@ export class Links extends DisposableStore implements UriHandler {
         const { copyLink } = await import('./open.ts');
         await copyLink(session, kind, node, extension.id);
       });
-    this.own(registerCommand(commands.workflows.copyLink, copy('workflow')));
-    this.own(registerCommand(commands.runs.copyLink, copy('run')));
+    const { workflows, runs } = context;
+    this.own(registerRowCommand(commands.workflows.copyLink, workflows.tree, copy('workflow')));
+    this.own(registerRowCommand(commands.runs.copyLink, runs, copy('run')));
   }
 
   async handleUri(uri: Uri): Promise<void> {

@@ -1,5 +1,5 @@
 /** Shows failures of speech, transcription, and image requests. */
-import { l10n, commands as registry } from 'vscode';
+import { l10n, commands as registry, window, workspace } from 'vscode';
 import { apiErrorOf } from '../api/errors.ts';
 import { attempt } from '../shared/commands.ts';
 import { describeFailure, failureFacts } from '../shared/error-text.ts';
@@ -34,8 +34,16 @@ export function tellFailure(what: string, error: unknown, again?: Help['run'], r
   });
 }
 
+async function openBody(content: string): Promise<void> {
+  await window.showTextDocument(await workspace.openTextDocument({ language: 'json', content }));
+}
+
 function helpFor(error: unknown, again: Help['run'] | undefined): Help | undefined {
-  const kind = apiErrorOf(error)?.kind;
+  const failure = apiErrorOf(error);
+  const kind = failure?.kind;
+  // What was paid for may be in it.
+  const body = failure?.kind === 'badResponse' ? failure.body : undefined;
+  if (body !== undefined) return { label: l10n.t('Open Response'), run: () => openBody(body) };
   if (kind === 'unauthorized') return { label: l10n.t('Sign In'), run: () => registry.executeCommand(commands.signIn) };
   if (
     again !== undefined &&

@@ -1,4 +1,5 @@
 /** Input steps shared by audio and images. */
+import { l10n } from 'vscode';
 import type { Modality } from '../service/models/modality.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { askChoice, askChoiceOrText, type Step } from '../shared/multi-step-input.ts';
@@ -7,7 +8,8 @@ import type { MediaContext } from './context.ts';
 /** Selects a model. Must be the first step, because the model picker has no Back button. */
 export function modelStep({ models, session }: MediaContext, modality: Modality, options: { model: string }): Step {
   return async ({ title }) => {
-    const model = await models.choose(session, { modality, current: options.model || undefined, title });
+    const step = l10n.t('{0}: Choose a Model', title);
+    const model = await models.choose(session, { modality, current: options.model || undefined, title: step });
     if (model === undefined) return undefined;
     options.model = model;
     return 'next';

@@ -18,8 +18,17 @@ const maxPartLength = 4000;
 /** Maximum number of requests without confirmation. */
 const maxUnconfirmedRequests = 5;
 
+/** The parts of a text that were read before, whose numbering and name the others continue. */
+interface PartsBefore {
+  readonly count: number;
+  /** Text that names the files. */
+  readonly from?: string;
+}
+
+const noParts: PartsBefore = { count: 0 };
+
 /** Prompts for a voice if none was chosen before. Resolves when the audio is open or the user has canceled. */
-export async function speak(context: MediaContext, text: string): Promise<void> {
+export async function speak(context: MediaContext, text: string, before: PartsBefore = noParts): Promise<void> {
   context.session.throwIfEnded();
   const texts = splitAtSentences(text, maxPartLength, env.language).filter((one) => one.trim() !== '');
   if (texts.length === 0) throw new Error(l10n.t('No text to read aloud.'));
@@ -31,7 +40,7 @@ export async function speak(context: MediaContext, text: string): Promise<void> 
     const question = l10n.t('Reading {0} characters aloud requires {1} requests to {2}.', characters, of, model);
     if (!(await confirm(question, l10n.t('Read Aloud')))) return;
   }
-  const speech = await requestSpeech(context, texts, voice);
+  const speech = await requestSpeech(context, texts, voice, before);
   context.session.signal.throwIfAborted();
   const { done, failure } = speech;
   if (done > 0) await show(context, texts.slice(0, done), speech, voice);
@@ -41,9 +50,10 @@ export async function speak(context: MediaContext, text: string): Promise<void> 
       ? l10n.t("The text wasn't read aloud.")
       : l10n.t('Not all parts were read aloud (completed: {0} of {1}).', done, of);
   const again = async () => {
-    if (await chooseVoice(context)) await speak(context, text);
+    if (await chooseVoice(context)) await speak(context, text, before);
   };
-  const rest = { label: l10n.t('Read Remaining Parts'), run: () => speak(context, texts.slice(done).join('')) };
+  const read = { count: before.count + done, from: before.from ?? texts[0] ?? '' };
+  const rest = { label: l10n.t('Read Remaining Parts'), run: () => speak(context, texts.slice(done).join(''), read) };
   tellFailure(what, failure, again, done > 0 ? rest : undefined);
 }
 
@@ -61,8 +71,11 @@ async function requestSpeech(
   { session, generated }: MediaContext,
   texts: readonly string[],
   { model, voice }: Voice,
+  before: PartsBefore,
 ): Promise<SpeechParts> {
   const parts: SpeechParts = { done: 0, files: [], bytes: 0 };
+  const from = before.from ?? texts[0] ?? '';
+  const isPart = before.count + texts.length > 1;
   const title = voice ? l10n.t('Reading aloud with {0}, {1}', model, voice) : l10n.t('Reading aloud with {0}', model);
   try {
     await withCancellableProgress(title, async (signal, report) => {
@@ -73,7 +86,7 @@ async function requestSpeech(
         const { bytes, contentType } = await session.client.speech(request, options);
         parts.done++;
         parts.bytes += bytes.length;
-        const name = { from: texts[0] ?? '', ...(texts.length > 1 && { part: index + 1 }) };
+        const name = { from, ...(isPart && { part: before.count + index + 1 }) };
         const about = { kind: 'speech', model, voice, text: input };
         const file = await storeOrSaveAs(generated, name, extensionOf(contentType), bytes, about);
         if (file) parts.files.push(file);

@@ -58,7 +58,7 @@ export function modalityName(modality: Modality): string {
   }[modality];
 }
 
-/** `$1.25 in, $10 out per 1M tokens · 400K tokens (inferred)`, with modalities other than chat. */
+/** `$1.25 in, $10 out per 1M tokens · 400K tokens`, with modalities other than chat. The tooltip says that it's inferred. */
 export function modelInShort(model: Model): string {
   const uses = model.modalities.filter((one) => one !== 'chat').map(modalityName);
   const parts = [
@@ -66,19 +66,14 @@ export function modelInShort(model: Model): string {
     ...(model.context === undefined ? [] : [l10n.t('{0} tokens', contextInShort(model.context))]),
     ...uses,
   ];
-  const isInferred = model.context !== undefined || model.price.isUnitInferred || (uses.length > 0 && model.guessed);
-  // The spec defines no field of a model.
-  return isInferred ? l10n.t('{0} (inferred)', parts.join(' · ')) : parts.join(' · ');
+  return parts.join(' · ');
 }
 
 /** Returns all known facts, one per line. Text from the service is escaped. */
 export function modelTooltip(model: Model): string {
   const unknown = l10n.t('unknown');
-  const inferred = (text: string) => l10n.t('{0} (inferred from the record)', text);
   const tokens = (count: number | undefined) =>
-    count === undefined
-      ? unknown
-      : inferred(count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', formatNumber(count)));
+    count === undefined ? unknown : count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', formatNumber(count));
   const uses = model.modalities.map(modalityName).join(', ');
   const prices = priceLines(model.price);
   const lines = [
@@ -86,15 +81,16 @@ export function modelTooltip(model: Model): string {
     oneLine(model.id),
     '',
     prices.length === 0 ? l10n.t('Price: unknown') : l10n.t('Price: {0}', prices.join('; ')),
-    ...(model.price.isUnitInferred ? [l10n.t('Unit of the price: inferred from the record')] : []),
     ...(prices.length > 0 && model.price.currency === undefined ? [l10n.t('Currency: unknown')] : []),
     l10n.t('Context window: {0}', tokens(model.context)),
     ...(model.maxOutputTokens === undefined ? [] : [l10n.t('Max output: {0}', tokens(model.maxOutputTokens))]),
-    model.guessed
-      ? l10n.t('Capabilities: {0} (inferred from the name)', uses)
-      : l10n.t('Capabilities: {0}', inferred(uses)),
-    l10n.t('Input types: {0}', model.inputs === undefined ? unknown : inferred(oneLine(model.inputs.join(', ')))),
+    model.guessed ? l10n.t('Capabilities: {0} (inferred from the name)', uses) : l10n.t('Capabilities: {0}', uses),
+    l10n.t('Input types: {0}', model.inputs === undefined ? unknown : oneLine(model.inputs.join(', '))),
     ...(model.description === undefined ? [] : ['', plainText(model.description, 400)]),
+    '',
+    model.price.isUnitInferred
+      ? l10n.t('Inferred from the record, also the unit of the price: the API document defines no fields of models.')
+      : l10n.t('Inferred from the record: the API document defines no fields of models.'),
   ];
   return inert(lines.join('\n'));
 }

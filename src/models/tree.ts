@@ -10,7 +10,7 @@ export class ModelTree extends SessionTree<GroupRow | ModelRow> {
   constructor(accounts: Accounts, preferences: ModelPreferences) {
     super(accounts, {
       view: views.models,
-      keys: { state: contextKeys.modelsState, row: contextKeys.modelsRow, busy: contextKeys.modelsBusy },
+      keys: { state: contextKeys.modelsState, busy: contextKeys.modelsBusy },
     });
     this.#preferences = preferences;
     const redraw = () => {

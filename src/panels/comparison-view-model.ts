@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, formatNumber, oneLine, plainText } from '../shared/format.ts';
 import { durationText, statusText } from '../shared/run-appearance.ts';
-import { alignSteps, type StepPair } from './comparison.ts';
+import { alignSteps, lastAttempts, type StepPair } from './comparison.ts';
 import { type ComparedFact, type ComparisonViewModel, type Pair, type Side, type Tone, toneOf } from './messages.ts';
 import { lengthOf } from './timeline.ts';
 
@@ -34,7 +34,11 @@ function factsOf(left: WorkflowRunDetail, right: WorkflowRunDetail): readonly Co
     const [one, other] = [of(left), of(right)];
     return { name, left: one, right: other, difference: one === other ? '' : l10n.t('different'), tone: 'neutral' };
   };
-  const failures = ({ steps }: WorkflowRunDetail) => steps.filter(({ status }) => status === 'FAILED').length;
+  const [stepsLeft, stepsRight] = [lastAttempts(left.steps), lastAttempts(right.steps)];
+  const failures = (steps: ReturnType<typeof lastAttempts>) =>
+    [...steps.values()].filter(({ status }) => status === 'FAILED').length;
+  const attempts = count(l10n.t('Attempts'), left.steps.length, right.steps.length, 'neutral', 'neutral');
+  const isRepeated = left.steps.length > stepsLeft.size || right.steps.length > stepsRight.size;
   return [
     {
       name: l10n.t('Duration'),
@@ -42,14 +46,15 @@ function factsOf(left: WorkflowRunDetail, right: WorkflowRunDetail): readonly Co
       right: durationText(right),
       ...differenceOf(lengthOf(left), lengthOf(right), haveSucceeded(left, right)),
     },
-    count(l10n.t('Steps'), left.steps.length, right.steps.length, 'neutral', 'neutral'),
+    count(l10n.t('Steps'), stepsLeft.size, stepsRight.size, 'neutral', 'neutral'),
     count(
       l10n.t('Failed steps'),
-      failures(left),
-      failures(right),
+      failures(stepsLeft),
+      failures(stepsRight),
       'bad',
       haveSucceeded(left, right) ? 'good' : 'neutral',
     ),
+    ...(isRepeated ? [attempts] : []),
     text(l10n.t('Type'), ({ type }) => oneLine(type, 60)),
     text(l10n.t('Version'), (run) => oneLine(run.version_display_name)),
     { name: l10n.t('ID'), left: oneLine(left.id), right: oneLine(right.id), difference: '', tone: 'neutral' },

@@ -29,7 +29,8 @@ export function alignSteps(left: readonly StepExecution[], right: readonly StepE
   return pairs;
 }
 
-function lastAttempts(steps: readonly StepExecution[]): Map<string, StepExecution> {
+/** Returns the last attempt of each step, in order of time. */
+export function lastAttempts(steps: readonly StepExecution[]): Map<string, StepExecution> {
   const found = new Map<string, StepExecution>();
   const turns = new Map<string, number>();
   const ordered = [...steps].sort((one, other) => compareTimes(one.created_at, other.created_at));

@@ -3,7 +3,7 @@ import { l10n, commands as registry, window } from 'vscode';
 import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { describeFailure } from '../shared/error-text.ts';
-import { exactTime } from '../shared/format.ts';
+import { shortTime } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { activeRunDelay, RefreshLoop } from '../shared/refresh-loop.ts';
 import { isActive } from '../shared/run-state.ts';
@@ -115,7 +115,7 @@ export class RunPanel extends SessionPanel<WorkflowRunDetail> {
   }
 }
 
-/** With the time, because several runs of a workflow can be open. */
+/** With the time, because several runs of a workflow can be open. Short, because tabs are narrow. */
 function titleOf({ session }: PanelContext, { workflow_id, created_at }: WorkflowRunMetadata): string {
-  return l10n.t('{0}, {1}: Run Timeline', session.workflows.nameOf(workflow_id, 40), exactTime(created_at));
+  return `${session.workflows.nameOf(workflow_id, 24)} · ${shortTime(created_at, Date.now())}`;
 }

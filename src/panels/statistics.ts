@@ -1,6 +1,7 @@
 /** Statistics of a workflow's runs, by day in the user's time zone. Pure. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { localDay } from '../shared/format.ts';
+import { hasEnded } from '../shared/run-state.ts';
 import { compareTimes, timeOf } from '../shared/time.ts';
 import type { Day } from './messages.ts';
 import { lengthOf } from './timeline.ts';
@@ -30,7 +31,7 @@ export function statisticsOf(runs: readonly WorkflowRunMetadata[], days: readonl
   });
   const lengths = durations.map(({ seconds }) => seconds).sort((one, other) => one - other);
   return {
-    finished: sorted.filter(({ status, finished_at }) => finished_at || status === 'CANCELLED').length,
+    finished: sorted.filter(hasEnded).length,
     successRate: succeeded + failed === 0 ? undefined : succeeded / (succeeded + failed),
     p50: percentile(lengths, 0.5),
     p95: percentile(lengths, 0.95),

@@ -53,6 +53,10 @@ export async function saveRuns({ runs: store, workflows, signal }: ServiceSessio
   if (!target || signal.aborted) return;
   const text = target.path.toLowerCase().endsWith('.json') ? asJson(runs) : asCsv(runs);
   await workspace.fs.writeFile(target, new TextEncoder().encode(text));
-  const total = store.totals?.total ?? runs.length;
-  showStatus(l10n.t('Exported {0} of {1} runs. Only loaded runs are exported.', runs.length, total));
+  const { total } = store;
+  const done =
+    total === undefined
+      ? l10n.t('Exported {0} runs. Only loaded runs are exported.', runs.length)
+      : l10n.t('Exported {0} of {1} runs. Only loaded runs are exported.', runs.length, total);
+  showStatus(done);
 }

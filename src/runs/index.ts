@@ -55,7 +55,11 @@ export class Runs extends DisposableStore {
       watched.onDidChange(openIfWatched),
     );
     openIfWatched();
-    workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
+    const watches = {
+      isWatched: (id: string) => watched.modeOf(id) !== undefined,
+      isPinned: (id: string) => watched.pinned === id,
+    };
+    workflows.tree.showWatched(watches, watched.onDidChange);
     const { watch, pin, unpin } = commands.workflows;
     this.own(
       registerLazily([...idsExcept(commands.runs, 'compare', 'copyLink', 'openPanel'), watch, pin, unpin], async () =>

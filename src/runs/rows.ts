@@ -18,6 +18,7 @@ import {
   stepDescription,
   stepTooltip,
 } from '../shared/run-appearance.ts';
+import { hasEnded } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import { compareTimes, timeOf } from '../shared/time.ts';
 
@@ -109,7 +110,10 @@ export class RunRow extends Row<ServiceSession> {
   override async children(): Promise<Row<ServiceSession>[]> {
     try {
       const { steps, step_count: count } = await this.lists.runs.detailOfRow(this.id);
-      if (steps.length === 0 && count === 0) return [new NoteRow(this, l10n.t('No steps yet'))];
+      if (steps.length === 0 && count === 0) {
+        const run = this.#run;
+        return [new NoteRow(this, run && hasEnded(run) ? l10n.t('No steps') : l10n.t('No steps yet'))];
+      }
       const startOf = ({ started_at, created_at }: StepExecution) => started_at || created_at;
       const sorted = steps.toSorted((a, b) => compareTimes(startOf(a), startOf(b)) || a.attempt - b.attempt);
       const rows = sorted.map((step, index) => new StepRow(this, step, index));

@@ -79,11 +79,16 @@ export function refreshRuns(sources: RefreshSources, clock: Clock = realClock): 
     loop.wake();
   };
   const wake = () => continueWith(false);
+  /** A view that appears shows the present, not what was loaded before it was hidden. */
+  const show = () => {
+    turn = 0;
+    loop.wakeSoon();
+  };
   wake();
   return Disposable.from(
     loop,
-    runsTree.view.onDidChangeVisibility(wake),
-    workflowsView.onDidChangeVisibility(wake),
+    runsTree.view.onDidChangeVisibility(show),
+    workflowsView.onDidChangeVisibility(show),
     window.onDidChangeWindowState(wake),
     session.onDidChangeState(() => continueWith(session.state.kind === 'connected')),
     workspace.onDidChangeConfiguration((change) => change.affectsConfiguration('switchyard.refresh') && wake()),

@@ -23,7 +23,7 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
     super(accounts, {
       view: views.runs,
       viewOptions: { canSelectMany: true },
-      keys: { state: contextKeys.runsState, row: contextKeys.runsRow, busy: contextKeys.runsBusy },
+      keys: { state: contextKeys.runsState, busy: contextKeys.runsBusy },
     });
     this.ownAll(
       this.view.onDidExpandElement(({ element }) => element instanceof RunRow && this.#expanded.add(element.id)),
@@ -65,7 +65,7 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
     const { session } = this;
     const { runs } = session;
     const days = runs.byDay.days.map(({ key }) => new DayRow(session, key));
-    const progress = () => [runs.count, runs.totals?.total ?? 0] as const;
+    const progress = () => [runs.count, runs.total] as const;
     return runs.hasMore ? [...days, new MoreRow(session, commands.runs.loadMore, progress)] : days;
   }
 
@@ -114,14 +114,18 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
     return { [contextKeys.runsFiltered]: !isEmpty(this.active?.runs.filter ?? {}) };
   }
 
-  /** Returns `failed · 48` for a filtered list; otherwise the number of runs, and how many succeeded and failed. */
+  /**
+   * Returns `failed · 48` for a filtered list, or `failed · 50+` if the total may be that of all runs; otherwise the number
+   * of runs, and how many succeeded and failed.
+   */
   protected override description(): string {
-    const { totals, filter } = this.session.runs;
+    const { totals, total, count, filter } = this.session.runs;
     const shown = isEmpty(filter) ? [] : [filterText(filter, this.session.workflows)];
     if (!totals) return shown.join('');
-    const { total, succeeded, failed } = totals;
+    const { succeeded, failed } = totals;
+    const number = total === undefined ? `${formatNumber(count)}+` : formatNumber(total);
     const outcomes = [`✓ ${formatNumber(succeeded)}`, `✗ ${formatNumber(failed)}`];
-    return [...shown, formatNumber(total), ...(isEmpty(filter) ? outcomes : [])].join(' · ');
+    return [...shown, number, ...(isEmpty(filter) ? outcomes : [])].join(' · ');
   }
 
   override dispose(): void {

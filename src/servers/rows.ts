@@ -121,7 +121,9 @@ export class ServerRow extends Row<ServerLists> {
     const name = oneLine(server.name);
     const test = results.viewOf(this.at);
     const own = serverDescription(server, store.overridingLabel(server));
-    const description = [test?.change, own, test?.text].filter(Boolean).join(' · ');
+    // A narrow side bar cuts off the end.
+    const parts = test?.hasFailed === true ? [test.text, own] : [test?.change, own, test?.text];
+    const description = parts.filter(Boolean).join(' · ');
     // Only the servers of Oh My Pi can be moved, copied, and removed.
     const owner = server.agent !== undefined ? 'otherAgent' : source.kind === 'imported' ? 'imported' : 'own';
     const tags = ['server', state, owner, source.level];
@@ -129,7 +131,7 @@ export class ServerRow extends Row<ServerLists> {
     if (listedAt !== null) tags.push('listed');
     if (needsProgram(server)) tags.push('untestable');
     return rowItem(name, {
-      iconPath: stateIcon(state, problems + (test?.isSuspicious === true ? 1 : 0)),
+      iconPath: stateIcon(state, problems + (test?.isSuspicious === true || test?.hasFailed === true ? 1 : 0)),
       description,
       ...(test !== undefined && test.children.size > 0 && { collapsibleState: TreeItemCollapsibleState.Expanded }),
       tooltip: serverTooltip(server),

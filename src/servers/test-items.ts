@@ -21,6 +21,7 @@ export function outcomeViewModel(outcome: Outcome): OutcomeViewModel {
     change: outcome.kind === 'passed' && outcome.pin.kind === 'changed' ? comparisonText(outcome.pin.comparison) : '',
     text: outcomeText(outcome),
     isSuspicious: isSuspicious(outcome),
+    hasFailed: outcome.kind === 'failed',
     children: itemsOf(outcome),
   };
 }

@@ -64,6 +64,7 @@ export interface OutcomeViewModel {
   readonly change: string;
   readonly text: string;
   readonly isSuspicious: boolean;
+  readonly hasFailed: boolean;
   readonly children: TestItems;
 }
 

@@ -23,7 +23,7 @@ export class ServerTree extends ListTree<AnyRow> {
     super({
       view: views.servers,
       viewOptions: { canSelectMany: true, dragAndDropController: drag },
-      keys: { state: contextKeys.serversState, row: contextKeys.serversRow },
+      keys: { state: contextKeys.serversState },
     });
     this.#store = store;
     this.#results = results;

@@ -4,7 +4,7 @@ import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } f
 import { type BaseUrl, parseBaseUrl } from '../api/base-url.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { compareNames } from '../shared/format.ts';
-import { record, text, validOf } from '../shared/parse.ts';
+import { parsed, record, text } from '../shared/parse.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 
@@ -30,7 +30,7 @@ export function environmentBaseUrl(): BaseUrl | undefined {
 export const defaultConnection = 'default';
 
 const listKey = 'switchyard.connections';
-const stored = validOf(record({ id: text, name: text, baseUrl: text }));
+const stored = record({ id: text, name: text, baseUrl: text });
 const activeKey = 'switchyard.activeConnection';
 
 /**
@@ -82,23 +82,23 @@ export class ConnectionList extends DisposableStore {
 
   async add(name: string, baseUrl: URL): Promise<NamedConnection> {
     const added = { id: crypto.randomUUID(), name: name.trim(), baseUrl };
-    await this.#save([...this.#named, added]);
+    await this.#save([...this.#stored, { ...added, baseUrl: baseUrl.href }]);
     return added;
   }
 
   async rename(id: string, name: string): Promise<void> {
-    await this.#save(this.#named.map((one) => (one.id === id ? { ...one, name: name.trim() } : one)));
+    await this.#change(id, { name: name.trim() });
   }
 
   /** Changes the base URL of a connection. For the default one, writes the user's (machine-scoped) setting. */
   async setBaseUrl(id: string, baseUrl: URL): Promise<void> {
     if (id === defaultConnection) await this.#setDefault(baseUrl.href);
-    else await this.#save(this.#named.map((one) => (one.id === id ? { ...one, baseUrl } : one)));
+    else await this.#change(id, { baseUrl: baseUrl.href });
   }
 
   async remove(id: string): Promise<void> {
     if (id === defaultConnection) await this.#setDefault(undefined);
-    else await this.#save(this.#named.filter((one) => one.id !== id));
+    else await this.#save(this.#stored.filter((entry) => readConnection(entry)?.id !== id));
   }
 
   async #setDefault(url: string | undefined): Promise<void> {
@@ -121,19 +121,32 @@ export class ConnectionList extends DisposableStore {
     };
   }
 
-  /** The stored connections, without invalid ones. */
+  /** The stored connections, without those that can't be read. */
   get #named(): NamedConnection[] {
-    return stored(this.#context.globalState.get<unknown>(listKey)).flatMap(({ baseUrl, ...named }) => {
-      const base = parseBaseUrl(baseUrl);
-      return base.ok ? [{ ...named, baseUrl: base.url }] : [];
-    });
+    return this.#stored.flatMap((entry) => readConnection(entry) ?? []);
   }
 
-  async #save(named: readonly NamedConnection[]): Promise<void> {
-    await this.#context.globalState.update(
-      listKey,
-      named.map(({ id, name, baseUrl }) => ({ id, name, baseUrl: baseUrl.href })),
-    );
+  /** As stored. Entries and properties that only another version knows are kept by each change. */
+  get #stored(): readonly unknown[] {
+    const value = this.#context.globalState.get<unknown>(listKey);
+    return Array.isArray(value) ? value : [];
+  }
+
+  async #change(id: string, change: object): Promise<void> {
+    const changed = (entry: unknown) =>
+      readConnection(entry)?.id === id ? { ...(entry as object), ...change } : entry;
+    await this.#save(this.#stored.map(changed));
+  }
+
+  async #save(entries: readonly unknown[]): Promise<void> {
+    await this.#context.globalState.update(listKey, entries);
     this.#changed.fire();
   }
+}
+
+/** Returns undefined if another version may know what the entry means. */
+function readConnection(entry: unknown): NamedConnection | undefined {
+  const known = parsed(stored, entry);
+  const base = known && parseBaseUrl(known.baseUrl);
+  return base?.ok ? { id: known?.id ?? '', name: known?.name ?? '', baseUrl: base.url } : undefined;
 }

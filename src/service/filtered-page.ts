@@ -1,8 +1,7 @@
 /** A page of runs that match a filter. */
 import type { ExecutionQuery, Unreadable, WorkflowRunMetadata } from '../api/index.ts';
 import { sumUnreadable } from '../api/options.ts';
-import { timeOf } from '../shared/time.ts';
-import type { RunPage } from './run-feed.ts';
+import { completeSince, type RunPage } from './run-feed.ts';
 import type { RunFilter } from './run-filter.ts';
 
 /** As the service sent them with the last page. The spec doesn't say whether a filter affects them. */
@@ -47,11 +46,4 @@ export async function filteredPage(
     isNewestKnown: lists.every((list) => list.isNewestKnown),
     unreadable: sumUnreadable(lists.map(({ unreadable }) => unreadable)),
   };
-}
-
-/** Nothing is certain about a page of a list without an order. */
-function completeSince({ items, total, isNewestKnown }: RunPage): number {
-  if (!isNewestKnown) return Number.POSITIVE_INFINITY;
-  const oldest = timeOf(items.at(-1)?.created_at ?? '');
-  return items.length >= total ? Number.NEGATIVE_INFINITY : Number.isNaN(oldest) ? Number.POSITIVE_INFINITY : oldest;
 }

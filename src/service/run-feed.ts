@@ -24,6 +24,8 @@ export interface ReceivedRuns {
   readonly runs: readonly WorkflowRunMetadata[];
   /** True for the newest runs of all workflows, so that all other runs are older. */
   readonly newest: boolean;
+  /** Epoch milliseconds: if these are the newest runs, they include all that were created later. */
+  readonly since: number;
   /** False if the service may have newer runs: its list has no order, and isn't loaded completely. */
   readonly isNewestKnown: boolean;
 }
@@ -38,6 +40,7 @@ export class RunFeed extends DisposableStore {
   readonly onDidReceive = this.#received.event;
   readonly #requests = new SharedRequests<RunPage>();
   readonly #pages = new NewestFirst<WorkflowRunMetadata, SentPage>(({ created_at }) => timeOf(created_at));
+  #total: number | undefined;
   #last: { readonly key: string; readonly page: RunPage; readonly at: number } | undefined;
 
   constructor(client: ApiClient) {
@@ -55,11 +58,16 @@ export class RunFeed extends DisposableStore {
     return this.#requests.join(keyOf(query), signal, (shared) => this.#requestPage(query, shared));
   }
 
+  /** Last known number of runs of all workflows, in all states. */
+  get total(): number | undefined {
+    return this.#total;
+  }
+
   /** Loads one run with its steps, even if it isn't on a loaded page. @throws ApiFailure */
   async run(id: string): Promise<WorkflowRunDetail> {
     const detail = await this.#client.getExecution(id);
     const { steps: _steps, step_count: _count, ...run } = detail;
-    this.#received.fire({ runs: [run], newest: false, isNewestKnown: true });
+    this.#received.fire({ runs: [run], newest: false, since: Number.POSITIVE_INFINITY, isNewestKnown: true });
     return detail;
   }
 
@@ -74,10 +82,23 @@ export class RunFeed extends DisposableStore {
       return { ...answer, unreadable };
     });
     this.#last = { key: keyOf(query), page, at: Date.now() };
-    const newest = number === 1 && query.workflow_id === undefined && query.status === undefined;
-    this.#received.fire({ runs: page.items, newest, isNewestKnown: page.isNewestKnown });
+    const isUnfiltered = query.workflow_id === undefined && query.status === undefined;
+    if (isUnfiltered) this.#total = page.total;
+    const newest = number === 1 && isUnfiltered;
+    const { items: runs, isNewestKnown } = page;
+    this.#received.fire({ runs, newest, since: completeSince(page), isNewestKnown });
     return page;
   }
+}
+
+/**
+ * Returns the time, in epoch milliseconds, since which the newest page contains all runs. Nothing is certain about a page of
+ * a list without an order.
+ */
+export function completeSince({ items, total, isNewestKnown }: RunPage): number {
+  if (!isNewestKnown) return Number.POSITIVE_INFINITY;
+  const oldest = timeOf(items.at(-1)?.created_at ?? '');
+  return items.length >= total ? Number.NEGATIVE_INFINITY : Number.isNaN(oldest) ? Number.POSITIVE_INFINITY : oldest;
 }
 
 function keyOf(query: ExecutionQuery): string {

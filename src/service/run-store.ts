@@ -15,7 +15,10 @@ import { isEmpty, type RunFilter } from './run-filter.ts';
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
 const maxRefreshedPages = 4;
 
-type PageFacts = Pick<FilteredPage, keyof Totals | 'isNewestKnown'>;
+interface PageFacts extends Pick<FilteredPage, keyof Totals | 'isNewestKnown'> {
+  /** One per status of the filter. */
+  readonly lists: readonly { readonly total: number }[];
+}
 
 export class RunStore extends ListStore {
   readonly #feed: RunFeed;
@@ -36,6 +39,8 @@ export class RunStore extends ListStore {
   constructor(feed: RunFeed) {
     super('Runs');
     this.#feed = feed;
+    // A loaded run is up to date, whatever requested it. New runs are added by the pages of this list.
+    this.own(feed.onDidReceive(({ runs }) => this.#addRuns(runs.filter(({ id }) => this.get(id) !== undefined))));
   }
 
   get filter(): RunFilter {
@@ -71,6 +76,15 @@ export class RunStore extends ListStore {
 
   get totals(): Totals | undefined {
     return this.#totals;
+  }
+
+  /** Number of runs that match the filter; undefined if the service's total may be that of all runs. */
+  get total(): number | undefined {
+    if (this.#totals === undefined || (!this.hasMore && !this.isUnfiltered))
+      return this.count + (this.unreadable?.count ?? 0);
+    const { total, lists } = this.#totals;
+    const all = this.#feed.total ?? 0;
+    return this.isUnfiltered || lists.some((list) => list.total < all) ? total : undefined;
   }
 
   /** Newest first. */
@@ -192,7 +206,7 @@ export class RunStore extends ListStore {
     const others = this.#addRuns(page.items) || gone.length > 0;
     this.#newest = [...there];
     const totals = JSON.stringify(this.#totals);
-    this.#totals = totalsOf(page);
+    this.#totals = factsOf(page);
     // The view's header shows the totals and whether runs may be missing.
     return others || totals !== JSON.stringify(this.#totals) ? undefined : [];
   }
@@ -201,7 +215,7 @@ export class RunStore extends ListStore {
   #note(page: FilteredPage | undefined, position: LoadPosition, number: number): void {
     if (!page) return;
     this.#position = position.afterPage(page, number);
-    this.#totals = totalsOf(page);
+    this.#totals = factsOf(page);
     // A list without runs isn't at its end, because a poll can add a full page.
     this.#exhausted = page.items.length === 0 && page.total > 0;
   }
@@ -264,6 +278,6 @@ export class RunStore extends ListStore {
   }
 }
 
-function totalsOf({ total, succeeded, failed, isNewestKnown }: PageFacts): PageFacts {
-  return { total, succeeded, failed, isNewestKnown };
+function factsOf({ total, succeeded, failed, isNewestKnown, lists }: FilteredPage): PageFacts {
+  return { total, succeeded, failed, isNewestKnown, lists: lists.map((list) => ({ total: list.total })) };
 }

@@ -70,6 +70,7 @@ function sentenceFor(error: ApiError): string {
       return again === undefined ? failed : `${sentence(failed)} ${again}`;
     }
     case 'network':
+      if (error.proxy) return l10n.t('{0} Check the proxy settings (http.proxy).', sentence(error.message));
       return error.crossOrigin
         ? error.message
         : l10n.t('{0} Check your network and the base URL.', sentence(error.message));
@@ -109,7 +110,7 @@ function balance({ orPlan }: ApiError & { kind: 'balance' }): string {
 }
 
 function subscriptionLimit({ workflowLimit, currentWorkflows }: ApiError & { kind: 'subscriptionLimit' }): string {
-  const remedy = l10n.t('Delete a workflow in the service, or change your plan.');
+  const remedy = l10n.t('Check your plan in the service.');
   if (workflowLimit === undefined) return `${l10n.t("You've reached your plan's workflow limit.")} ${remedy}`;
   const limit =
     currentWorkflows === undefined
@@ -139,11 +140,25 @@ export function describeFailure(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Returns our sentence about a change and, if not empty, the message in the response. */
+/** Returns our sentence about a change and, if it says more, the message in the response. */
 export function withMessage(done: string, message: string | null): string {
-  return message === null || message.trim() === ''
+  return message === null || !addsWords(message, done)
     ? done
     : l10n.t('{0} Message from the service: {1}', done, oneLine(message, 200));
+}
+
+/** Words with which services say that something was done, or that a key is wrong. */
+const expectedWords = new Set(
+  `a an and api are as authentication been by for has have id in invalid is it its key new no not of ok on or successful successfully
+  success the this to unauthorized updated update was were with workflow version status set changed done error published enabled disabled
+  expired or missing`.split(/\s+/),
+);
+
+/** True if a text contains a word or a number that our sentence doesn't, such as a reason. */
+function addsWords(text: string, known: string): boolean {
+  const wordsOf = (one: string) => one.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const knownWords = new Set(wordsOf(known));
+  return wordsOf(text).some((word) => !knownWords.has(word) && !expectedWords.has(word));
 }
 
 /** Returns all facts about a failure on one line, for the log: kind, message, status, code, and details. */

@@ -186,3 +186,12 @@ export function byteSize(bytes: number, locale = language): string {
   if (power > 0) return `${text} ${byteUnits[power]}`;
   return bytes === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', text);
 }
+
+/** Formats a time for a tab: `14:05`, or `Nov 20, 14:05` on another day. @param now epoch milliseconds */
+export function shortTime(iso: string, now: number, locale = language): string {
+  const time = timeOf(iso);
+  if (Number.isNaN(time)) return unknownTime(iso);
+  if (localDay(time) === localDay(now)) return timeOfDay(time, locale);
+  const format: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' };
+  return cached(Intl.DateTimeFormat, locale, format).format(time);
+}

@@ -36,8 +36,8 @@ export interface ListTreeOptions<R> {
     readonly state: { readonly kind: string };
     readonly onDidChangeState: Event<unknown>;
   };
-  /** Context keys for `ListStore.state`, for the kind of the selected row (its `contextValue`), and for a slow load. */
-  readonly keys: { readonly state: string; readonly row: string; readonly busy?: string };
+  /** Context keys for `ListStore.state`, and for a slow load. */
+  readonly keys: { readonly state: string; readonly busy?: string };
 }
 
 export abstract class ListTree<R extends Row> extends DisposableStore implements TreeDataProvider<R> {
@@ -72,9 +72,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     this.ownAll(
       { dispose: () => clearTimeout(this.#slow) },
       this.view.onDidCollapseElement(({ element }) => this.#retryChildren([element.id])),
-      this.view.onDidChangeSelection(() => this.#showSelected()),
       this.view.onDidChangeVisibility(() => {
-        this.#showSelected();
         if (this.#store?.failure !== undefined) this.#catchUp();
       }),
     );
@@ -257,15 +255,8 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     const { state } = this.#options.keys;
     const values = { ...this.contextKeys(), [state]: this.#store?.state ?? ('unloaded' satisfies ListState) };
     for (const [key, value] of Object.entries(values)) this.#setContext(key, value);
-    this.#showSelected();
     this.view.description = this.#store ? this.description() : '';
     this.view.message = this.#store ? this.#message(this.#store) : '';
-  }
-
-  /** Sets the context key with which the Command Palette shows the commands on the selected row. */
-  #showSelected(): void {
-    const [row] = this.view.visible && this.#store ? this.view.selection : [];
-    this.#setContext(this.#options.keys.row, row?.item().contextValue);
   }
 
   /** Default message of the view. */

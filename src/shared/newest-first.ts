@@ -40,6 +40,8 @@ export class NewestFirst<Item, P extends Page<Item>> {
   #order: ListOrder | undefined;
   /** Last known total of each list, by key. */
   readonly #totals = new Map<string, number>();
+  /** By how much the total exceeds the number of rows, by key: the total of a filtered list may ignore the filter. */
+  readonly #surplus = new Map<string, number>();
   /** What was read from the beginning of each list without an order, newest first. */
   readonly #searched = new Map<string, { readonly page: P; readonly isComplete: boolean }>();
 
@@ -80,26 +82,40 @@ export class NewestFirst<Item, P extends Page<Item>> {
     if (order !== undefined) this.#order = this.#order === undefined || this.#order === order ? order : 'none';
   }
 
-  /** Returns undefined if the list isn't ascending after all, or its total is wrong. */
+  /** Returns undefined if the list isn't ascending after all, or its end can't be found. */
   async #fromEnd(key: string, { page: number, limit }: PageRequest, read: Request<P>) {
     let total = this.#totals.get(key) ?? (await read({ page: 1, limit })).total;
     for (let attempt = 0; attempt < maxAttempts && this.#order === 'ascending'; attempt++) {
-      const to = Math.max(0, total - (number - 1) * limit);
+      const surplus = this.#surplus.get(key) ?? 0;
+      const count = Math.max(0, total - surplus);
+      const to = Math.max(0, count - (number - 1) * limit);
       const from = Math.max(0, to - limit);
-      const last = await read({ page: Math.max(1, Math.ceil(to / limit)), limit });
+      const lastPage = Math.max(1, Math.ceil(to / limit));
+      const last = await read({ page: lastPage, limit });
       const isShared = from > 0 && from % limit !== 0;
       const pages = isShared ? [await read({ page: Math.floor(from / limit) + 1, limit }), last] : [last];
       if (pages.some((page) => page.total !== total)) {
         total = last.total;
         continue;
       }
+      if (to === count && (surplus > 0 || rowsOf(last) < count - (lastPage - 1) * limit)) {
+        const end = await findEnd({ page: lastPage, rows: rowsOf(last) }, limit, total, read);
+        this.#surplus.set(key, Math.max(0, total - end));
+        if (Math.ceil(end / limit) !== Math.ceil(count / limit)) continue;
+      }
       const unreadable = sumUnreadable(pages.map((page) => page.unreadable));
       const rows = pages.flatMap(({ items }) => items);
-      if (rows.length === 0 && unreadable === undefined && to > 0) break;
-      // Unreadable rows have no position, so nothing is cut off: the readers merge records by ID.
-      const start = from - Math.floor(from / limit) * limit;
-      const items = unreadable === undefined ? rows.slice(start, start + to - from) : rows;
-      return { ...last, items: this.#sorted(items), unreadable, isNewestKnown: true };
+      const start = from % limit;
+      // If rows are missing, the positions of the others aren't known. Nothing is cut off then: the readers merge records by ID.
+      const isComplete = rows.length === start + Math.min(count, lastPage * limit) - from;
+      const items = isComplete ? rows.slice(start, start + to - from) : rows;
+      return {
+        ...last,
+        total: total - (this.#surplus.get(key) ?? 0),
+        items: this.#sorted(items),
+        unreadable,
+        isNewestKnown: true,
+      };
     }
     this.#order = 'none';
     return undefined;
@@ -146,9 +162,36 @@ export class NewestFirst<Item, P extends Page<Item>> {
   }
 }
 
+/** Returns the number of rows that the service sent. */
+function rowsOf({ items, unreadable }: Page<unknown>): number {
+  return items.length + (unreadable?.count ?? 0);
+}
+
 /** True if a page contains its whole list. */
-function isAll({ items, total, unreadable }: Page<unknown>): boolean {
-  return items.length + (unreadable?.count ?? 0) >= total;
+function isAll(page: Page<unknown>): boolean {
+  return rowsOf(page) >= page.total;
+}
+
+/**
+ * Returns the number of rows of a list whose total may be too high: its last page with rows has fewer than the limit, or
+ * the next one is empty.
+ * @param near a page close to the end, which was just read
+ */
+async function findEnd(
+  near: { readonly page: number; readonly rows: number },
+  limit: number,
+  total: number,
+  read: Request<Page<unknown>>,
+): Promise<number> {
+  /** The last page with rows so far, and the first page after the end so far. */
+  let [full, empty] = near.rows > 0 ? [near, Math.ceil(total / limit) + 1] : [{ page: 0, rows: limit }, near.page];
+  while (full.rows === limit && full.page + 1 < empty) {
+    const page = full === near ? near.page + 1 : Math.floor((full.page + empty) / 2);
+    const rows = rowsOf(await read({ page, limit }));
+    if (rows === 0) empty = page;
+    else full = { page, rows };
+  }
+  return Math.max(0, full.page - 1) * limit + (full.page === 0 ? 0 : full.rows);
 }
 
 /** Returns undefined if the records don't show an order. */

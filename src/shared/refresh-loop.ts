@@ -38,6 +38,8 @@ export class RefreshLoop {
   #retryAfterMs = 0;
   /** Time of the last request, sent by the loop or, initially, by the view. */
   #lastRequestAt: number | undefined;
+  /** The data has just become visible. */
+  #isUrgent = false;
   #ended = false;
 
   constructor(options: RefreshLoopOptions, clock: Clock = realClock) {
@@ -60,8 +62,14 @@ export class RefreshLoop {
     this.#cancel = this.#clock.later(Math.min(wait, Math.max(0, left)), () => void this.#tick());
   }
 
+  /** Like `wake`, but the next request doesn't wait for the idle interval: what just became visible is outdated. */
+  wakeSoon(): void {
+    this.#isUrgent = true;
+    this.wake();
+  }
+
   #wait(delay: number): number {
-    if (this.#failures === 0) return delay;
+    if (this.#failures === 0) return this.#isUrgent ? Math.min(delay, activeRunDelay()) : delay;
     const grown = Math.min(longestWaitMs, delay * 2 ** this.#failures);
     // Jitter, so that many windows don't retry at the same time.
     return Math.max(this.#retryAfterMs, grown * (0.75 + this.#clock.random() * 0.5));
@@ -69,6 +77,7 @@ export class RefreshLoop {
 
   async #tick(): Promise<void> {
     this.#isRefreshing = true;
+    this.#isUrgent = false;
     const error = await this.#options.refresh().catch((thrown: unknown) => {
       log().warn(`Refresh failed. ${failureFacts(thrown)}`);
       return thrown;

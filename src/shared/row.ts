@@ -80,13 +80,13 @@ export class CommandRow extends Row {
 /** Loads the next page. */
 export class MoreRow<Lists> extends Row<Lists> {
   readonly #command: string;
-  readonly #progress: () => readonly [shown: number, total: number];
+  readonly #progress: () => readonly [shown: number, total: number | undefined];
 
-  /** @param progress returns how many rows are shown, and how many there are */
+  /** @param progress returns how many rows are shown, and how many there are, if that's known */
   constructor(
     lists: Lists,
     command: string,
-    progress: () => readonly [shown: number, total: number],
+    progress: () => readonly [shown: number, total: number | undefined],
     parent?: Row<Lists>,
   ) {
     super(lists, parent ? `${parent.id}/more` : 'more', parent);
@@ -95,9 +95,10 @@ export class MoreRow<Lists> extends Row<Lists> {
   }
 
   override item(): TreeItem {
+    const [shown, total] = this.#progress();
     return rowItem(l10n.t('Load More'), {
       iconPath: new ThemeIcon('unfold'),
-      description: l10n.t('{0} of {1} shown', ...this.#progress()),
+      description: total === undefined ? l10n.t('{0} shown', shown) : l10n.t('{0} of {1} shown', shown, total),
       command: { command: this.#command, title: l10n.t('Load More'), arguments: [this] },
     });
   }

@@ -105,11 +105,13 @@ export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detai
   return lines.join('\n');
 }
 
+const isKnown = (time: string | null): time is string => !Number.isNaN(timeOf(time));
+
 function timeLines({ created_at, started_at, finished_at }: WorkflowRunMetadata | StepExecution): string[] {
   return [
     l10n.t('Created: {0}', exactTime(created_at)),
-    ...(started_at ? [l10n.t('Started: {0}', exactTime(started_at))] : []),
-    ...(finished_at ? [l10n.t('Finished: {0}', exactTime(finished_at))] : []),
+    ...(isKnown(started_at) ? [l10n.t('Started: {0}', exactTime(started_at))] : []),
+    ...(isKnown(finished_at) ? [l10n.t('Finished: {0}', exactTime(finished_at))] : []),
   ];
 }
 

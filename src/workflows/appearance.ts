@@ -108,8 +108,23 @@ export function fullVersionDescription(version: WorkflowVersion, active: boolean
   return describeVersion(version, active ? l10n.t('active') : stateText(version.state), message);
 }
 
-function describeVersion({ revision, updated_at }: WorkflowVersion, state: string, message?: string | null): string {
-  const parts = [message ? oneLine(message, 80) : '', `r${revision}`, state, relativeTime(updated_at, Date.now())];
+/** Returns `r11`; empty if the name of the version, such as `v11`, has the number. */
+export function revisionText(name: string, revision: number): string {
+  const numbers: readonly string[] = name.match(/\d+/g) ?? [];
+  return numbers.includes(String(revision)) ? '' : `r${revision}`;
+}
+
+function describeVersion(
+  { display_name, revision, updated_at }: WorkflowVersion,
+  state: string,
+  message?: string | null,
+): string {
+  const parts = [
+    message ? oneLine(message, 80) : '',
+    revisionText(display_name, revision),
+    state,
+    relativeTime(updated_at, Date.now()),
+  ];
   return parts.filter((part) => part !== '').join(' · ');
 }
 

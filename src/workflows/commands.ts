@@ -8,7 +8,7 @@ import { withViewProgress } from '../shared/cancellable.ts';
 import { oneLine } from '../shared/format.ts';
 import { commands, views } from '../shared/generated/names.ts';
 import { copyText, showInformation } from '../shared/notifications.ts';
-import type { SelectedRow } from '../shared/row-commands.ts';
+import { AskForRow, type SelectedRow } from '../shared/row-commands.ts';
 import { versionLabel } from './appearance.ts';
 import { changeStatus } from './change-status.ts';
 import type { VersionName, WorkflowDocuments } from './documents.ts';
@@ -124,19 +124,20 @@ async function compare(
 }
 
 async function pickVersionPair(session: ServiceSession, argument: unknown): Promise<readonly WorkflowVersion[]> {
-  const entry = await pickWorkflow(session, argument, l10n.t('Select a workflow to compare two of its versions'));
+  const selected = argument instanceof AskForRow && argument.first instanceof VersionRow ? argument.first : argument;
+  const entry = await pickWorkflow(session, selected, l10n.t('Select a workflow to compare two of its versions'));
   if (!entry) return [];
   const { id } = entry.workflow;
   await loadVersions(session, id);
   const known = session.versions.versions(id);
   const active = session.workflows.get(id)?.details?.active_version_id;
-  const wanted = versionOf(argument) ?? active;
+  const wanted = versionOf(selected) ?? active;
   const first = known.find((one) => one.id === wanted) ?? known[0];
   if (first === undefined || known.length < 2) {
     void showInformation(l10n.t('This workflow has fewer than two versions.'));
     return [];
   }
   const placeHolder = l10n.t('Select a version to compare with {0}', versionLabel(first));
-  const second = await askForVersion(session, id, placeHolder, first.id);
+  const second = await askForVersion(session, id, placeHolder, { except: first.id });
   return second ? [first, second] : [];
 }

@@ -8,6 +8,7 @@ import { describeFailure } from '../shared/error-text.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { showInformation } from '../shared/notifications.ts';
 import { pickItem } from '../shared/pick-item.ts';
+import { AskForRow } from '../shared/row-commands.ts';
 import { fullVersionDescription, versionLabel, workflowStatusText } from './appearance.ts';
 import { workflowOf } from './rows.ts';
 import { VersionRow, versionOf } from './version-rows.ts';
@@ -65,7 +66,10 @@ export async function pickVersion(
   placeHolder: string,
   withActive = true,
 ): Promise<PickedVersion | undefined> {
-  const entry = await pickWorkflow(session, argument, l10n.t('Select a workflow'));
+  const selected = argument instanceof AskForRow ? argument.first : undefined;
+  // The selected version says which workflow is meant; only the version is asked for.
+  const first = isVersion(selected) ? versionOf(selected) : undefined;
+  const entry = await pickWorkflow(session, first === undefined ? argument : selected, l10n.t('Select a workflow'));
   if (!entry) return undefined;
   const known = isVersion(argument) ? versionOf(argument) : undefined;
   if (known !== undefined) return { entry, version: await loadVersion(session, known) };
@@ -73,7 +77,7 @@ export async function pickVersion(
   await loadVersions(session, id);
   const store = session.workflows;
   const active = store.get(id)?.details?.active_version_id ?? undefined;
-  const version = await askForVersion(session, id, placeHolder, withActive ? undefined : active);
+  const version = await askForVersion(session, id, placeHolder, { except: withActive ? undefined : active, first });
   return version && { entry: store.get(id) ?? entry, version };
 }
 
@@ -93,20 +97,24 @@ export async function loadVersions({ workflows, versions }: ServiceSession, id: 
 }
 
 /**
- * Asks for one of the loaded versions. "Load More" is at the end if there are more.
- * @param except ID of a version to leave out
+ * Asks for one of the loaded versions, the published ones before the drafts. "Load More" is at the end if there are more.
+ * @param except ID of a version to leave out @param first ID of the version to offer first
  */
 export async function askForVersion(
   session: ServiceSession,
   id: string,
   placeHolder: string,
-  except?: string,
+  { except, first }: { readonly except?: string | undefined; readonly first?: string | undefined } = {},
 ): Promise<WorkflowVersion | undefined> {
   const { workflows: store, versions, token } = session;
   const active = store.get(id)?.details?.active_version_id;
   for (;;) {
     await versions.loadMessages(id);
-    const others = versions.versions(id).filter((version) => version.id !== except);
+    const rankOf = (version: WorkflowVersion) => (version.id === first ? 0 : version.state === 'draft' ? 2 : 1);
+    const others = versions
+      .versions(id)
+      .filter((version) => version.id !== except)
+      .toSorted((one, other) => rankOf(one) - rankOf(other));
     const items: (QuickPickItem & { version?: WorkflowVersion })[] = others.map((version) => ({
       label: inert(versionLabel(version)),
       description: inert(fullVersionDescription(version, version.id === active, versions.message(version.id))),

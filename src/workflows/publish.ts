@@ -9,6 +9,9 @@ import { confirm, showError, showInformation } from '../shared/notifications.ts'
 import { versionLabel } from './appearance.ts';
 import { type PickedVersion, pickVersion } from './pick.ts';
 
+/** Commit messages of versions that couldn't be published, by ID of the version. They are there when it's tried again. */
+const unsent = new Map<string, string>();
+
 /** Canceling any step changes nothing. A failure is shown with its cause and never retried automatically. */
 export async function publishVersion(session: ServiceSession, argument: unknown): Promise<void> {
   const { workflows: store, versions } = session;
@@ -30,10 +33,12 @@ export async function publishVersion(session: ServiceSession, argument: unknown)
       },
       () => versions.publish(workflow.id, request),
     );
+    unsent.delete(picked.version.id);
     store.setActiveVersion(workflow.id, picked.version.id);
     const done = l10n.t('{0} is now the active version of "{1}".', versionLabel(picked.version), name);
     void showInformation(withMessage(done, message));
   } catch (error) {
+    unsent.set(picked.version.id, commitMessage);
     session.signal.throwIfAborted();
     log().error(`Publishing ${workflow.id}: ${failureFacts(error)}`);
     void showError(l10n.t(`Couldn't publish "{0}". {1}`, name, describeFailure(error)));
@@ -46,6 +51,7 @@ async function askCommitMessage({ token }: ServiceSession, { version }: PickedVe
   const limit = apiLimits.commitMessageLength;
   const options = {
     title: l10n.t('Publish {0}', versionLabel(version)),
+    value: unsent.get(version.id) ?? '',
     prompt: l10n.t('Commit message (optional, at most {0} characters)', limit),
     ignoreFocusOut: true,
     validateInput: (value: string) => {
@@ -60,17 +66,19 @@ async function askCommitMessage({ token }: ServiceSession, { version }: PickedVe
   return (await window.showInputBox(options, token))?.trim();
 }
 
-/** The question names the active version, by its ID if its name isn't loaded. */
-function confirmPublishing(
+/** The question names the active version. */
+async function confirmPublishing(
   { versions }: ServiceSession,
   { entry, version }: PickedVersion,
   message: string,
 ): Promise<boolean> {
   const active = entry.details?.active_version_id;
-  const known = active ? versions.known(active) : undefined;
-  const detail = active
-    ? l10n.t('It replaces {0}, which is the active version.', known ? versionLabel(known) : oneLine(active))
-    : l10n.t('The workflow has no active version.');
+  const known = active ? (versions.known(active) ?? (await versions.detail(active).catch(() => undefined))) : undefined;
+  const detail = known
+    ? l10n.t('It replaces {0}, which is the active version.', versionLabel(known))
+    : active
+      ? l10n.t('It replaces the active version.')
+      : l10n.t('The workflow has no active version.');
   const quoted = message === '' ? '' : `\n${l10n.t('Commit message: {0}', message)}`;
   const question = l10n.t('Publish {0} of "{1}"?', versionLabel(version), oneLine(entry.workflow.name));
   return confirm(question, l10n.t('Publish'), `${detail}${quoted}`);

@@ -15,6 +15,7 @@ import { ActiveRow, VersionsRow, WorkflowPart } from './version-rows.ts';
 export interface WorkflowMarks {
   isFavorite(workflow: string): boolean;
   isWatched(workflow: string): boolean;
+  isPinned(workflow: string): boolean;
 }
 
 /** Its ID is that of the workflow. */
@@ -54,7 +55,12 @@ export class WorkflowRow extends Row<ServiceSession> {
       collapsibleState: TreeItemCollapsibleState.Collapsed,
       iconPath: isLoading ? new ThemeIcon('loading~spin') : workflowIcon(status, this.#latest),
       description: `${favorite ? '★ ' : ''}${description}`,
-      contextValue: ['workflow', status ?? 'unknown', ...(favorite ? ['favorite'] : [])].join(' '),
+      contextValue: [
+        'workflow',
+        status ?? 'unknown',
+        ...(favorite ? ['favorite'] : []),
+        ...(this.#marks.isPinned(this.id) ? ['pinned'] : []),
+      ].join(' '),
       accessibilityInformation: { label: [...spoken, ...marks].join(', ') },
     });
   }

@@ -7,21 +7,23 @@ import { redrawAges } from '../shared/ages.ts';
 import { contextKeys, views } from '../shared/generated/names.ts';
 import type { Row } from '../shared/row.ts';
 import { missingNewestText } from '../shared/run-appearance.ts';
-import { WorkflowRow, workflowOf } from './rows.ts';
+import { type WorkflowMarks, WorkflowRow, workflowOf } from './rows.ts';
 import type { WorkflowViewPreferences } from './view-preferences.ts';
 
 /** Number of rows whose details are loaded automatically. */
 const firstPageSize = 100;
 
+type Watches = Pick<WorkflowMarks, 'isWatched' | 'isPinned'>;
+
 export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
   readonly preferences: WorkflowViewPreferences;
-  #isWatched: (workflow: string) => boolean = () => false;
+  #watches: Watches = { isWatched: () => false, isPinned: () => false };
 
   constructor(accounts: Accounts, preferences: WorkflowViewPreferences) {
     super(accounts, {
       view: views.workflows,
       viewOptions: { canSelectMany: true },
-      keys: { state: contextKeys.workflowsState, row: contextKeys.workflowsRow, busy: contextKeys.workflowsBusy },
+      keys: { state: contextKeys.workflowsState, busy: contextKeys.workflowsBusy },
     });
     this.preferences = preferences;
     this.ownAll(
@@ -79,16 +81,17 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
     const { session, preferences } = this;
     const marks = {
       isFavorite: (id: string) => preferences.isFavorite(id),
-      isWatched: (id: string) => this.#isWatched(id),
+      isWatched: (id: string) => this.#watches.isWatched(id),
+      isPinned: (id: string) => this.#watches.isPinned(id),
     };
     return preferences
       .arrange(session.workflows.entries, (id) => session.latest.latest(id))
       .map(({ workflow }) => new WorkflowRow(session, workflow.id, marks));
   }
 
-  /** Marks the rows of watched workflows. The runs feature, which depends on this one, knows which ones are watched. */
-  showWatched(isWatched: (workflow: string) => boolean, onDidChange: Event<void>): void {
-    this.#isWatched = isWatched;
+  /** Marks the rows of watched and pinned workflows, which the runs feature knows, because it depends on this one. */
+  showWatched(watches: Watches, onDidChange: Event<void>): void {
+    this.#watches = watches;
     this.own(onDidChange(() => this.redraw(this.rows)));
   }
 

@@ -9,7 +9,14 @@ import { commands } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
 import { log } from '../shared/log.ts';
 import { MoreRow, NoteRow, Row, rowItem } from '../shared/row.ts';
-import { fullVersionDescription, versionDescription, versionIcon, versionLabel, versionTooltip } from './appearance.ts';
+import {
+  fullVersionDescription,
+  revisionText,
+  versionDescription,
+  versionIcon,
+  versionLabel,
+  versionTooltip,
+} from './appearance.ts';
 
 /** A row below a workflow. */
 export abstract class WorkflowPart extends Row<ServiceSession> {
@@ -85,7 +92,7 @@ export class ActiveRow extends VersionPart {
     const name = oneLine(known?.display_name ?? run?.version_display_name ?? this.version);
     return rowItem(l10n.t('Active version'), {
       iconPath: new ThemeIcon('pass-filled', new ThemeColor('charts.green')),
-      description: known ? `${name} · r${known.revision}` : name,
+      description: [name, ...(known ? [revisionText(name, known.revision)] : [])].filter(Boolean).join(' · '),
       contextValue: 'active',
       command: this.openCommand,
     });

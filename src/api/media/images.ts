@@ -4,7 +4,7 @@ import { fromBase64 } from '../../../common/base64.ts';
 import { isRecord } from '../../../common/guards.ts';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
-import { failureInside } from '../error-body.ts';
+import { unknownShape } from '../error-body.ts';
 import { badResponse } from '../errors.ts';
 import { parseJson } from '../json.ts';
 import { fromDataUrl, sniff } from './bytes.ts';
@@ -34,23 +34,38 @@ export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageR
   // Downloading such an image would send the key to another server.
   if (images.some((image) => 'url' in image && cleaner.redact(image.url) !== image.url))
     throw badResponse(l10n.t("The address of an image contains the API key, so the image wasn't downloaded."), status);
-  if (images.length === 0) throw failureInside(value, cleaner, l10n.t('The response contains no image.'), status);
+  if (images.length === 0) throw unknownShape(value, cleaner, l10n.t('The response contains no image.'), status);
   for (const image of images)
     if (image.revisedPrompt !== undefined) image.revisedPrompt = cleaner.redact(image.revisedPrompt);
   return images;
 }
 
-/** Returns the images of `data` (OpenAI, Together, LiteLLM), or of the chat message (OpenRouter). */
-function imagesIn(value: unknown): ImageResult[] {
-  if (!isRecord(value)) return typeof value === 'string' ? [imageIn(value)].filter((one) => one !== undefined) : [];
-  const [choice]: unknown[] = Array.isArray(value.choices) ? value.choices : [];
-  const message = isRecord(choice) ? choice.message : undefined;
-  const list = Array.isArray(value.data) ? value.data : isRecord(message) ? message.images : undefined;
-  return Array.isArray(list) ? list.flatMap((one) => (isRecord(one) ? (imageOf(one) ?? []) : [])) : [];
+/** Where services put their images: OpenAI, fal, Replicate, Cloudflare, Stability, Vertex, and the chat message of OpenRouter. */
+const containers = ['data', 'images', 'image', 'output', 'result', 'artifacts', 'predictions', 'choices', 'message'];
+/** Where they put the image itself, as base64 or as a URL. */
+const imageFields = ['b64_json', 'base64', 'bytesBase64Encoded', 'url', 'image_url'];
+const maxDepth = 6;
+
+/** Returns the images in a body: in the first container that has any. @param depth of the value in the body */
+function imagesIn(value: unknown, depth = 0): ImageResult[] {
+  if (typeof value === 'string') return [imageIn(value)].filter((one) => one !== undefined);
+  if (depth > maxDepth) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => imagesIn(one, depth + 1));
+  if (!isRecord(value)) return [];
+  const image = imageOf(value);
+  if (image !== undefined) return [image];
+  for (const name of containers) {
+    const images = imagesIn(value[name], depth + 1);
+    if (images.length > 0) return images;
+  }
+  return [];
 }
 
-function imageOf({ b64_json, url, image_url, revised_prompt }: Record<string, unknown>): ImageResult | undefined {
-  const image = [b64_json, url, isRecord(image_url) ? image_url.url : undefined]
+function imageOf(record: Record<string, unknown>): ImageResult | undefined {
+  const { revised_prompt } = record;
+  const image = imageFields
+    .map((name) => record[name])
+    .map((field) => (isRecord(field) ? field.url : field))
     .map((text) => (typeof text === 'string' ? imageIn(text) : undefined))
     .find((one) => one !== undefined);
   if (image === undefined || typeof revised_prompt !== 'string' || revised_prompt === '') return image;

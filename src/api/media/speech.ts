@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
-import { failureInside } from '../error-body.ts';
+import { unknownShape } from '../error-body.ts';
 import { badResponse } from '../errors.ts';
 import { parseJson } from '../json.ts';
 import { decodedText, sniff } from './bytes.ts';
@@ -22,7 +22,7 @@ export function readSpeech(response: CompleteResponse, cleaner: Cleaner): Speech
   if (known !== undefined) return { bytes, contentType: known };
   const text = decodedText(bytes);
   if (/json$/.test(contentType) || /^[[{]/.test(text ?? ''))
-    throw failureInside(parseJson(text ?? ''), cleaner, l10n.t('The service returned JSON without audio.'), status);
+    throw unknownShape(parseJson(text ?? ''), cleaner, l10n.t('The service returned JSON without audio.'), status);
   if (text !== undefined || contentType.startsWith('text/'))
     throw badResponse(l10n.t('The service returned text instead of audio.'), status);
   // Raw samples have no signature.

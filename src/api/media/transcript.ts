@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../../common/guards.ts';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
-import { failureInside } from '../error-body.ts';
+import { unknownShape } from '../error-body.ts';
 import { badResponse } from '../errors.ts';
 import { firstNumber, firstText, type JsonRecord, omitUndefined, parseJson } from '../json.ts';
 import type { TranscriptionRequest } from '../records.ts';
@@ -63,14 +63,19 @@ export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Tr
 
 function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transcript {
   const segments = Array.isArray(value.segments) ? value.segments.flatMap(readSegment) : undefined;
-  if (typeof value.text !== 'string') {
-    const message = l10n.t('The response contains no transcript: "text" is missing.');
-    throw failureInside(value, cleaner, message, status);
-  }
+  const spoken = spokenTextIn(value);
+  if (spoken === undefined) throw unknownShape(value, cleaner, l10n.t('The response contains no transcript.'), status);
   return {
-    text: value.text,
+    text: spoken,
     ...omitUndefined({ language: firstText(value, 'language'), duration: firstNumber(value, 'duration'), segments }),
   };
+}
+
+/** Returns the text of a transcript, which some services put in another field, or in a record of one. */
+function spokenTextIn(value: JsonRecord): string | undefined {
+  const records = [value, value.result, value.data, value.output].filter(isRecord);
+  const texts = records.flatMap((record) => [record.text, record.transcript, record.transcription]);
+  return [...texts, value.result, value.output].find((text) => typeof text === 'string');
 }
 
 function readSegment(value: unknown): TranscriptSegment[] {

@@ -7,6 +7,7 @@ import { describeFailure } from '../../shared/error-text.ts';
 import { inWorkspace } from '../../shared/files.ts';
 import { log } from '../../shared/log.ts';
 import { showInformation } from '../../shared/notifications.ts';
+import { rememberUndo } from '../../shared/undo.ts';
 import type { ChatHost } from '../host.ts';
 import type { AnswerSettings, ChatRecord } from '../record.ts';
 import { Transcript } from '../transcript.ts';
@@ -53,7 +54,7 @@ export class ChatCommands {
     else if ((await store.read(id)).records.length > 0) store.append(id, { kind: 'settings', settings });
   }
 
-  /** Deletes a chat. It can be restored until the notification is closed. */
+  /** Deletes a chat. It can be restored for an hour, from the notification or with the command that undoes changes. */
   async remove(id = this.#host.session.id): Promise<void> {
     const { store, session } = this.#host;
     const title = titleOf(await this.#transcript(id));
@@ -66,8 +67,17 @@ export class ChatCommands {
 
   async #offerUndo(id: string, title: string): Promise<void> {
     const undo = l10n.t('Undo');
-    const answer = await showInformation(l10n.t('Deleted chat "{0}".', title), undo);
-    if (answer !== undo) return this.#host.store.forget(id);
+    const done = l10n.t('Deleted chat "{0}".', title);
+    let isRestored = false;
+    const restore = async () => {
+      isRestored = true;
+      await this.#restore(id);
+    };
+    rememberUndo(done, restore);
+    if ((await showInformation(done, undo)) === undo && !isRestored) await restore();
+  }
+
+  async #restore(id: string): Promise<void> {
     await this.#host.store.restore(id).catch((error) => {
       log().warn(`Chat ${id} can't be restored: ${describeFailure(error)}`);
       throw new Error(l10n.t("Couldn't restore the chat. Deleted chats are kept for an hour."));

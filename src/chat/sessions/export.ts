@@ -39,6 +39,8 @@ export function fromText(text: string): ChatRecord[] {
     turn.ending ??= { how: 'stopped' };
     turn.retryAt = undefined;
   }
+  // The chat goes on with the model of its last answer.
+  transcript.model ??= transcript.answers.at(-1)?.model;
   if (transcript.turns.length === 0) throw new Error(l10n.t('The file contains no messages.'));
   return transcript.records();
 }

@@ -1,8 +1,8 @@
 /** `/explain`: why a run failed. The facts come from the service, the explanation from a model. */
-import { env, l10n } from 'vscode';
+import { type ChatResponseStream, env, l10n } from 'vscode';
 import { apiErrorOf, type WorkflowRunDetail } from '../../api/index.ts';
 import type { RunFeed } from '../../service/run-feed.ts';
-import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
+import { compareNames, duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { statusText } from '../../shared/run-appearance.ts';
 import type { Answer } from '../participant.ts';
@@ -13,6 +13,11 @@ import { findWorkflow } from './find-workflow.ts';
 /** Failed runs among which to find the newest, because the service doesn't guarantee the order of its list. */
 const maxFailedRuns = 50;
 const maxErrorLength = 4000;
+const maxWorkflows = 30;
+/** A prompt with more words, or one of these, is a question rather than a name. */
+const maxNameWords = 4;
+const questionWord =
+  /^(?:why|what|when|where|which|who|how|explain|warum|wieso|weshalb|was|wann|wo|wer|wie|为什么|怎么|什么)/i;
 
 /** Explains the run with the given ID, otherwise the newest failed run of the named workflow or of all workflows. */
 export const explainRun: Answer = async (turn, features) => {
@@ -21,7 +26,16 @@ export const explainRun: Answer = async (turn, features) => {
   await store.ensure();
   const names = store.entries.map(({ workflow }) => workflow);
   response.progress(l10n.t('Getting the run'));
-  const { run, question, missing } = await findRun(feed, request.prompt, names);
+  const { run, question, missing, unknownName } = await findRun(feed, request.prompt, names);
+  if (unknownName !== undefined) {
+    response.markdown(
+      l10n.t('No workflow or run has this name or ID. To explain the latest failed run, leave it out.'),
+    );
+    response.markdown(
+      facts(l10n.t('Workflows'), names.map(({ name }) => oneLine(name)).sort(compareNames), maxWorkflows),
+    );
+    return;
+  }
   if (missing !== undefined) {
     response.markdown(l10n.t('No run found with this ID. To explain the latest failed run, leave out the ID.'));
     response.markdown(quoted(missing));
@@ -31,8 +45,20 @@ export const explainRun: Answer = async (turn, features) => {
     response.markdown(l10n.t('No failed runs found. To explain another run, enter its ID.'));
     return;
   }
-  const name = oneLine(store.get(run.workflow_id)?.workflow.name ?? run.workflow_id);
-  const failed = run.steps.filter(({ error }) => error);
+  const steps = run.steps.map((step) => ({ ...step, error: step.error?.slice(0, maxErrorLength) }));
+  const about = asData({ workflow: store.get(run.workflow_id)?.workflow.name, ...run, steps });
+  const content = `${about}\n\n${question || defaultQuestion}`;
+  try {
+    await askModel({ instructions, messages: [{ role: 'user', content }] }, turn, features);
+  } finally {
+    // VS Code folds what comes before the text of the model. The facts are shown even if the model fails.
+    showFacts(response, run, oneLine(store.get(run.workflow_id)?.workflow.name ?? run.workflow_id));
+  }
+};
+
+/** @param name of the workflow */
+function showFacts(response: ChatResponseStream, run: WorkflowRunDetail, name: string): void {
+  response.markdown('\n\n');
   response.markdown(
     facts(name, [
       [statusText(run.status), ...(run.duration === null ? [] : [duration(run.duration)])].join(', '),
@@ -40,7 +66,7 @@ export const explainRun: Answer = async (turn, features) => {
       l10n.t('Run: {0}', oneLine(run.id)),
     ]),
   );
-  for (const step of failed)
+  for (const step of run.steps.filter(({ error }) => error))
     response.markdown(
       quoted(
         `${oneLine(step.step_name)} (${l10n.t('attempt {0}', step.attempt)})\n${plainText(step.error ?? '', 2000)}`,
@@ -49,14 +75,7 @@ export const explainRun: Answer = async (turn, features) => {
   const node = { kind: 'run', id: run.id };
   response.button({ command: commands.runs.openPanel, title: l10n.t('Show Timeline'), arguments: [node] });
   response.button({ command: commands.runs.openDetails, title: l10n.t('Open Run Details'), arguments: [node] });
-  const steps = run.steps.map((step) => ({ ...step, error: step.error?.slice(0, maxErrorLength) }));
-  const about = asData({ workflow: store.get(run.workflow_id)?.workflow.name, ...run, steps });
-  await askModel(
-    { instructions, messages: [{ role: 'user', content: `${about}\n\n${question || defaultQuestion}` }] },
-    turn,
-    features,
-  );
-};
+}
 
 const defaultQuestion = 'Why did this run fail, and what should I do about it?';
 const instructions = `You explain runs of automated workflows to the person who operates them. The run and its steps are given as JSON
@@ -69,6 +88,8 @@ interface FoundRun {
   readonly question: string;
   /** The ID that the user asked for, if there is no such run. */
   readonly missing?: string;
+  /** The name that the user asked for, if no workflow has it. */
+  readonly unknownName?: string;
 }
 
 async function findRun(
@@ -84,11 +105,18 @@ async function findRun(
   const byId = isId ? await feed.run(first).catch(looksLikeId ? orNothing : () => undefined) : undefined;
   if (byId) return { run: byId, question: words.join(' ') };
   if (isId && looksLikeId && words.length === 0) return { question: '', missing: first };
+  if (meant === undefined && isName(prompt)) return { question: '', unknownName: prompt.trim() };
   const filter = meant && { workflow_id: meant.workflow.id };
   const { items } = await feed.page({ status: 'FAILED', page: 1, limit: maxFailedRuns, ...filter });
   const [newest] = items;
   const run = newest && (await feed.run(newest.id));
   return { run, question: meant?.rest ?? prompt.trim() };
+}
+
+/** True if a prompt names something instead of asking a question. */
+function isName(prompt: string): boolean {
+  const text = prompt.trim();
+  return text !== '' && text.split(/\s+/).length <= maxNameWords && !/[?？]/.test(text) && !questionWord.test(text);
 }
 
 /** IDs have no known format, so the text may be an ordinary word. */

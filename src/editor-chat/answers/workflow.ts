@@ -37,24 +37,33 @@ export const showWorkflow: Answer = async (turn, features) => {
   const lines = [l10n.t('Status: {0}', oneLine(workflow.status, 40))];
   if (workflow.description) lines.push(plainText(workflow.description, 300));
   if (workflow.next_run_at) lines.push(l10n.t('Next run: {0}', exactTime(workflow.next_run_at, env.language)));
-  lines.push(l10n.t('Runs: {0} ({1} succeeded, {2} failed)', total, succeeded, failed));
+  // The totals may be those of all workflows.
+  if (total < (feed.total ?? 0)) lines.push(l10n.t('Runs: {0} ({1} succeeded, {2} failed)', total, succeeded, failed));
   if (latest) {
     const when = timeAgo(latest.created_at, Date.now(), env.language);
     lines.push(l10n.t('Latest run: {0}, {1}', statusText(latest.status), when));
   }
   if (!isNewestKnown) lines.push(missingNewestText());
-  response.markdown(facts(oneLine(workflow.name), lines));
-  const node = { kind: 'workflow', id };
-  response.button({ command: commands.workflows.openPanel, title: l10n.t('Show Statistics'), arguments: [node] });
-  response.button({
-    command: commands.workflows.openDetails,
-    title: l10n.t('Open Workflow Details'),
-    arguments: [node],
-  });
-  if (meant.rest === '') return;
+  const showFacts = () => {
+    response.markdown(facts(oneLine(workflow.name), lines));
+    const node = { kind: 'workflow', id };
+    response.button({ command: commands.workflows.openPanel, title: l10n.t('Show Statistics'), arguments: [node] });
+    response.button({
+      command: commands.workflows.openDetails,
+      title: l10n.t('Open Workflow Details'),
+      arguments: [node],
+    });
+  };
+  if (meant.rest === '') return showFacts();
   const { webhook_url: _, ...known } = workflow;
-  const content = `${asData({ workflow: known, total, succeeded, failed, latestRuns: runs })}\n\n${meant.rest}`;
-  await askModel({ instructions, messages: [{ role: 'user', content }] }, turn, features);
+  const content = `${asData({ workflow: known, latestRuns: runs })}\n\n${meant.rest}`;
+  try {
+    await askModel({ instructions, messages: [{ role: 'user', content }] }, turn, features);
+  } finally {
+    // VS Code folds what comes before the text of the model. The facts are shown even if the model fails.
+    response.markdown('\n\n');
+    showFacts();
+  }
 };
 
 const instructions = `You answer questions about an automated workflow. It is given with its latest runs as JSON between <data> marks, from

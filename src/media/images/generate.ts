@@ -1,5 +1,5 @@
 /** Generates images from a prompt: downloads them if needed, stores them, and opens their previews. */
-import { l10n, commands as registry, type Uri, window } from 'vscode';
+import { l10n, commands as registry, type TextDocument, type Uri, window } from 'vscode';
 import type { ImageResult } from '../../api/index.ts';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { byteSize, oneLine } from '../../shared/format.ts';
@@ -18,6 +18,7 @@ import { askForImagePrompt, type ImagePrompt, readImagePrompt } from './prompt.t
 /** Prompts for a description, starting from `initial`. Resolves when the images are open or the user has canceled. */
 export async function generateImages(context: MediaContext, initial: Partial<ImagePrompt>): Promise<void> {
   context.session.throwIfEnded();
+  const madeFor = context.lastDocument();
   const asked = await askForImagePrompt(context, initial);
   if (asked === undefined) return;
   const { imagePrompt, count } = asked;
@@ -26,14 +27,14 @@ export async function generateImages(context: MediaContext, initial: Partial<Ima
   const { files, failure } = generation;
   const addresses = generation.addresses.join('\n');
   for (const file of files) await openPreview(file);
-  if (files.length > 0) tell(context, imagePrompt, generation);
+  if (files.length > 0) tell(context, imagePrompt, generation, madeFor);
   if (failure === undefined || (isCanceled(failure) && files.length === 0 && addresses === '')) return;
   const what =
     files.length === 0
       ? addresses === ''
-        ? l10n.t('No image was generated.')
+        ? l10n.t('No image was received.')
         : l10n.t('No image was downloaded.')
-      : l10n.t('Not all images were generated (completed: {0}).', files.length);
+      : l10n.t('Not all images were received (received: {0}).', files.length);
   const copy = { label: l10n.t('Copy Address'), run: () => copyText(addresses, l10n.t('Address copied')) };
   tellFailure(
     what,
@@ -100,7 +101,12 @@ async function requestImages(
 }
 
 /** Shows one message for all images, with follow-up actions. */
-function tell({ session }: MediaContext, { model }: ImagePrompt, generation: GenerationResult): void {
+function tell(
+  { session }: MediaContext,
+  { model }: ImagePrompt,
+  generation: GenerationResult,
+  madeFor: TextDocument | undefined,
+): void {
   const { files, bytes, revised, requests } = generation;
   const [first] = files;
   const cost = costInWords({ requests, images: files.length }, model, session);
@@ -113,7 +119,7 @@ function tell({ session }: MediaContext, { model }: ImagePrompt, generation: Gen
   const message = prompt === undefined ? count : l10n.t('{0} Prompt used: {1}', count, oneLine(prompt, 300));
   const [insert, save, again] = [l10n.t('Insert as Markdown'), l10n.t('Save As…'), l10n.t('Regenerate with Changes…')];
   void showInformation(message, insert, save, again).then(async (chosen) => {
-    if (chosen === insert) await registry.executeCommand(commands.media.insertImage, first);
+    if (chosen === insert) await registry.executeCommand(commands.media.insertImage, first, madeFor);
     if (chosen === save) await registry.executeCommand(commands.media.saveGenerated, first);
     if (chosen === again) await registry.executeCommand(commands.media.regenerateImage, first);
   });

@@ -1,5 +1,6 @@
 import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
 import { statIfExists } from '../../shared/files.ts';
+import { inert, oneLine } from '../../shared/format.ts';
 import type { FileContext } from '../context.ts';
 import { freeName, nameFrom } from '../file-name.ts';
 import { imageExtensions, pickGeneratedFile } from '../preview.ts';
@@ -8,12 +9,19 @@ import { readImagePrompt } from './prompt.ts';
 /** Folder for inserted images, next to the document. */
 const imageFolder = 'images';
 
-/** Copies an image next to the document, never over another file, and inserts its Markdown, which one undo removes. */
-export async function insertImage(context: FileContext, argument?: unknown): Promise<void> {
+/** Languages whose documents contain Markdown. */
+const markdownLanguages: readonly string[] = ['markdown', 'mdx', 'quarto', 'rmd'];
+
+const documentSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'];
+
+/**
+ * Copies an image next to a document, never over another file, and inserts its Markdown, which one undo removes.
+ * @param madeFor the document in which the image was requested
+ */
+export async function insertImage(context: FileContext, argument?: unknown, madeFor?: unknown): Promise<void> {
   const { generated, lastDocument } = context;
-  const document = lastDocument();
-  if (document === undefined || document.isClosed)
-    throw new Error(l10n.t('Open the document to insert the image into, then try again.'));
+  const document = await targetOf([madeFor, lastDocument()]);
+  if (document === undefined) return;
   const file = await pickGeneratedFile(generated, argument, l10n.t('Select an image to insert'), imageExtensions);
   if (file === undefined) return;
   const prompt = readImagePrompt(await generated.about(file))?.prompt ?? '';
@@ -34,6 +42,27 @@ export async function insertImage(context: FileContext, argument?: unknown): Pro
         `${imageFolder}/${name}`,
       ),
     );
+}
+
+/**
+ * Returns the first Markdown document, or the one that the user chooses: Markdown destroys other files, such as JSON.
+ * @param candidates those that the user probably means @returns undefined if the user cancels
+ */
+async function targetOf(candidates: readonly unknown[]): Promise<TextDocument | undefined> {
+  const open = workspace.textDocuments.filter(({ isClosed, uri }) => !isClosed && documentSchemes.includes(uri.scheme));
+  const isMarkdown = ({ languageId }: TextDocument) => markdownLanguages.includes(languageId);
+  const meant = candidates
+    .map((one) => open.find((document) => document === one))
+    .find((one) => one && isMarkdown(one));
+  if (meant !== undefined) return meant;
+  if (open.length === 0) throw new Error(l10n.t('Open the document to insert the image into, then try again.'));
+  const items = [...open.filter(isMarkdown), ...open.filter((one) => !isMarkdown(one))].map((document) => ({
+    label: inert(oneLine(workspace.asRelativePath(document.uri), 100)),
+    description: document.languageId,
+    document,
+  }));
+  const placeHolder = l10n.t('Select a document to insert the image into, as Markdown');
+  return (await window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.document;
 }
 
 /** Returns the folder of the document, or the workspace folder if the document isn't in a writable folder. */

@@ -1,10 +1,11 @@
 import { l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
+import { failuresOf, throwFailures } from '../../shared/commands.ts';
 import { describeFailure, failureFacts } from '../../shared/error-text.ts';
 import { inWorkspace } from '../../shared/files.ts';
 import { byteSize, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
-import { showInformation, showStatus } from '../../shared/notifications.ts';
+import { showInformation, showStatus, showWarning } from '../../shared/notifications.ts';
 import { type FileContext, type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';
@@ -20,12 +21,20 @@ export async function transcribe(context: MediaContext, argument?: unknown, sele
   const uris = urisIn(selected) ?? urisIn([argument]) ?? (await askForFiles());
   if (uris === undefined) return;
   const editor = window.activeTextEditor;
-  const files: AudioFile[] = [];
-  // Checks all files before the first upload.
-  for (const uri of uris) files.push(await openAudio(uri));
+  const files = await openAll(uris);
   const options = await askForOptions(context, files);
   if (options === undefined) return;
   await transcribeAs(context, files, options, editor);
+}
+
+/** Checks all files before the first upload. Those that can't be read are left out, and named. @throws if none can be read */
+async function openAll(uris: readonly Uri[]): Promise<readonly AudioFile[]> {
+  const files: AudioFile[] = [];
+  const failures = await failuresOf(uris, async (uri) => void files.push(await openAudio(uri)));
+  if (files.length === 0) throwFailures(failures);
+  if (failures.length > 0)
+    void showWarning(l10n.t('Left out: {0}', [...new Set(failures.map(describeFailure))].join(' ')));
+  return files;
 }
 
 async function transcribeAs(
@@ -48,7 +57,7 @@ async function transcribeAs(
     const done = new Set(transcribed.map(({ file }) => file));
     const rest = files.filter((file) => !done.has(file)).map(({ uri }) => uri);
     const again = () => transcribe(context, undefined, rest);
-    const resume = async () => transcribeAs(context, await Promise.all(rest.map(openAudio)), options, editor);
+    const resume = async () => transcribeAs(context, await openAll(rest), options, editor);
     tellFailures(failures, done.size, rest.length, again, resume);
   }
 }

@@ -46,7 +46,7 @@ export async function askForOptions(context: MediaContext, files: readonly Audio
   const others: readonly Step[] = [
     optionalStep(() => ({
       placeholder: l10n.t('Choose the spoken language, or enter its code, such as en'),
-      none: l10n.t('Detect automatically'),
+      none: l10n.t('Not specified'),
       used: recent.all('language'),
       accept: (language) => {
         options.language = language;
@@ -67,7 +67,7 @@ export async function askForOptions(context: MediaContext, files: readonly Audio
 }
 
 function inWords({ model, language, format, place }: TranscriptionOptions): string {
-  const spoken = language === '' ? l10n.t('Detect automatically') : language;
+  const spoken = language === '' ? l10n.t('language not specified') : language;
   return [model, spoken, formatName(format), placeName(place)].map((part) => oneLine(part, 80)).join(' · ');
 }
 

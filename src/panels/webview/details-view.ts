@@ -40,7 +40,7 @@ export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult 
     ${view.runsNote === '' ? nothing : html`<p>${view.runsNote}</p>`}
     ${view.runs.length === 0 ? nothing : runsTable(view.runs)}
     <p class="hint">${l10n.t(
-      `The API can't cancel or rerun a run, and its document doesn't describe webhooks. "Send to Webhook…" probably starts a new run.`,
+      `The API document describes neither webhooks nor how to cancel or rerun a run. "Send to Webhook…" probably starts a new run.`,
     )}</p>
     ${metadata === '' ? nothing : html`<h2>${l10n.t('Metadata')}</h2><pre dir="auto" tabindex="0">${metadata}</pre>`}
     <details class="raw">

@@ -11,6 +11,7 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
   const { facts: list, bars, live } = view;
   return html`<main>
     ${head(view, live ? l10n.t('In progress. Updates automatically.') : '')}
+    ${reasonOf(view)}
     <div class="actions">
       ${actionButton('previousRun', l10n.t('Previous Run'), 'arrow-left')}
       ${actionButton('nextRun', l10n.t('Next Run'), 'arrow-right')}
@@ -22,11 +23,23 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
     <h2>${l10n.t('Steps')}</h2>
     ${
       bars.length === 0
-        ? html`<p>${l10n.t('This run has no steps yet.')}</p>`
+        ? html`<p>${live ? l10n.t('This run has no steps yet.') : l10n.t('This run has no steps.')}</p>`
         : html`<switchyard-chart class="timeline" .chart=${timelineChart(view, width)} .width=${width}></switchyard-chart>
             ${timelineLegend(bars.some(({ attempt }) => attempt > 1))} ${stepsTable(view)}`
     }
   </main>`;
+}
+
+/** Returns why the run failed, which is the first thing to know about it. */
+function reasonOf({ bars, focus }: RunViewModel): TemplateResult | typeof nothing {
+  const bar = focus === null ? undefined : bars[focus];
+  if (focus === null || !bar?.error) return nothing;
+  const title =
+    bar.attempt > 1 ? l10n.t('Failed at {0} (attempt {1})', bar.name, bar.attempt) : l10n.t('Failed at {0}', bar.name);
+  return html`<section class="reason" aria-label=${l10n.t('Reason')}>
+    <h2 dir="auto">${title}</h2>
+    ${errorOf(bar.error, focus, bar.name)}
+  </section>`;
 }
 
 function timelineLegend(hasAttempts: boolean): TemplateResult {
@@ -42,7 +55,7 @@ function timelineLegend(hasAttempts: boolean): TemplateResult {
   );
 }
 
-function stepsTable({ bars }: RunViewModel): TemplateResult {
+function stepsTable({ bars, focus }: RunViewModel): TemplateResult {
   const names = [
     l10n.t('Step'),
     l10n.t('Type'),
@@ -53,7 +66,8 @@ function stepsTable({ bars }: RunViewModel): TemplateResult {
   ];
   const rows = bars.map(({ name, type, attempt, status: text, tone, waited, ran, error }, index) => [
     row(name, [type, attempt, { text, tone }, waited, ran]),
-    error === null ? nothing : html`<tr><td colspan="6">${errorOf(error, index, name)}</td></tr>`,
+    // The reason of the run is above.
+    error === null || index === focus ? nothing : html`<tr><td colspan="6">${errorOf(error, index, name)}</td></tr>`,
   ]);
   return table(l10n.t('Steps'), names, rows);
 }

@@ -1,19 +1,23 @@
 /** Notifies when runs of watched workflows have ended, with one message per workflow, however many runs. */
 import { type Disposable, EventEmitter, l10n, commands as registry } from 'vscode';
+import { realClock, wait } from '../../../common/clock.ts';
 import { apiErrorOf } from '../../api/errors.ts';
-import type { WorkflowRunMetadata } from '../../api/index.ts';
+import type { StepExecution, WorkflowRunMetadata } from '../../api/index.ts';
 import { apiLimits } from '../../api/records.ts';
 import type { Accounts } from '../../service/accounts.ts';
 import type { ReceivedRuns } from '../../service/run-feed.ts';
 import type { ServiceSession } from '../../service/session.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
-import { duration } from '../../shared/format.ts';
+import { duration, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { showInformation, showWarning } from '../../shared/notifications.ts';
 import { statusText } from '../../shared/run-appearance.ts';
 import { RunEndTracker } from './run-end-tracker.ts';
 import type { WatchList } from './watch-list.ts';
+
+/** Milliseconds to wait for the steps of a failed run. Then the message doesn't say why it failed. */
+const detailTimeoutMs = 2000;
 
 /** Maximum number of runs that are requested one by one. */
 const maxRefreshedRuns = 20;
@@ -84,23 +88,46 @@ export class Notifier extends DisposableStore {
     return mode === 'every' || (mode === 'failures' && run.status === 'FAILED');
   }
 
-  async #notify({ workflows, signal }: ServiceSession, runs: readonly WorkflowRunMetadata[]): Promise<void> {
+  async #notify(session: ServiceSession, runs: readonly WorkflowRunMetadata[]): Promise<void> {
     // Run to open: the latest failure, otherwise the latest run.
     const run = runs.findLast(({ status }) => status === 'FAILED') ?? runs.at(-1);
     if (!run) return;
+    const { workflows, signal } = session;
     this.#notified.fire(runs);
     // Waits briefly for the name of the workflow; the ID is shown without it.
     await workflows.ensureSoon();
     if (signal.aborted) return;
     const open = l10n.t('Open');
     const explain = l10n.t('Explain');
-    const text = messageFor(runs, run, workflows.nameOf(run.workflow_id, 60));
+    const name = workflows.nameOf(run.workflow_id, 60);
+    const failure = runs.length === 1 && run.status === 'FAILED' ? await failureOf(session, run) : undefined;
+    if (signal.aborted) return;
+    const text = failure === undefined ? messageFor(runs, run, name) : failureText(run, name, failure);
     const node = { kind: 'run', id: run.id };
     const answer = run.status === 'FAILED' ? await showWarning(text, open, explain) : await showInformation(text, open);
     if (signal.aborted) return;
-    if (answer === open) await registry.executeCommand(commands.runs.reveal, node);
+    if (answer === open) await registry.executeCommand(commands.runs.openPanel, node);
     else if (answer === explain) await registry.executeCommand(commands.chat.explainRun, node);
   }
+}
+
+/** Returns the step at which a run failed; undefined if it isn't known soon. */
+async function failureOf({ runs }: ServiceSession, { id }: WorkflowRunMetadata): Promise<StepExecution | undefined> {
+  const detail = runs.detail(id).catch(() => undefined);
+  const known = await Promise.race([detail, wait(realClock, detailTimeoutMs)]);
+  return known?.steps.findLast(({ status, error }) => status === 'FAILED' && error);
+}
+
+/** @param name of the workflow */
+function failureText(
+  { duration: seconds }: WorkflowRunMetadata,
+  name: string,
+  { step_name, error }: StepExecution,
+): string {
+  const [step, reason] = [oneLine(step_name, 60), oneLine(error ?? '', 160)];
+  return typeof seconds === 'number'
+    ? l10n.t('"{0}" failed at {1} after {2}: {3}', name, step, duration(seconds), reason)
+    : l10n.t('"{0}" failed at {1}: {2}', name, step, reason);
 }
 
 /** @param name of the workflow */

@@ -72,7 +72,11 @@ export class PinnedWorkflowStatus extends DisposableStore {
     this.#item?.dispose();
     const item = window.createStatusBarItem('switchyard.pinned', StatusBarAlignment.Left, -1);
     const node = { kind: 'workflow', id: workflow };
-    item.command = { command: commands.runs.showForWorkflow, title: l10n.t('Show Workflow Runs'), arguments: [node] };
+    item.command = {
+      command: commands.workflows.openDetails,
+      title: l10n.t('Open Workflow Details'),
+      arguments: [node],
+    };
     this.#item = item;
     this.#shown = workflow;
     return item;

@@ -12,6 +12,8 @@ export class RunEndTracker {
   readonly #seen = new Map<string, WorkflowRunMetadata>();
   /** Creation time of the newest run when tracking began, in epoch milliseconds. Older unknown runs aren't reported. */
   #beginning: number | undefined;
+  /** The first newest page contained all runs that were created later, so another such run on a newest page is new. */
+  #since = Number.POSITIVE_INFINITY;
 
   /** True once the newest page was received. Until then, no run is known to be new. */
   get hasBegun(): boolean {
@@ -33,9 +35,12 @@ export class RunEndTracker {
   }
 
   /** @returns the runs that ended since they were last received or since the first newest page, oldest first */
-  recordRuns({ runs, newest }: Pick<ReceivedRuns, 'runs' | 'newest'>): WorkflowRunMetadata[] {
-    const ended = runs.filter((run) => this.#hasNewlyEnded(run));
-    if (newest) this.#beginning ??= Math.max(0, ...runs.map(createdAt));
+  recordRuns({ runs, newest, since }: Pick<ReceivedRuns, 'runs' | 'newest' | 'since'>): WorkflowRunMetadata[] {
+    const ended = runs.filter((run) => this.#hasNewlyEnded(run, newest));
+    if (newest && this.#beginning === undefined) {
+      this.#beginning = Math.max(0, ...runs.map(createdAt));
+      this.#since = since;
+    }
     for (const run of runs) {
       this.#seen.delete(run.id);
       this.#seen.set(run.id, run);
@@ -47,13 +52,15 @@ export class RunEndTracker {
     return ended.sort((a, b) => createdAt(a) - createdAt(b));
   }
 
-  #hasNewlyEnded(run: WorkflowRunMetadata): boolean {
+  #hasNewlyEnded(run: WorkflowRunMetadata, isOnNewestPage: boolean): boolean {
     if (!hasEnded(run)) return false;
     const before = this.#seen.get(run.id);
     if (before !== undefined) return !hasEnded(before);
     const created = createdAt(run);
-    // Times may be in whole seconds: a run created in the same second as the newest known one may be new.
-    return this.#beginning !== undefined && created > 0 && created >= this.#beginning;
+    if (this.#beginning === undefined || created <= 0) return false;
+    // Times may be in whole seconds: a run created in the same second as the newest known one may be new. A service may
+    // also list a run later than another one that was created after it.
+    return created >= this.#beginning || (isOnNewestPage && created > this.#since);
   }
 }
 

@@ -1,5 +1,6 @@
 /** JSON bodies for webhooks: one editable document per workflow, stored in the workspace state. */
 import {
+  CodeLens,
   EventEmitter,
   type FileChangeEvent,
   FileChangeType,
@@ -8,12 +9,15 @@ import {
   type FileSystemProvider,
   FileType,
   l10n,
+  languages,
   type Memento,
+  Range,
   Uri,
   window,
   workspace,
 } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
+import { commands } from '../../shared/generated/names.ts';
 
 export const bodyScheme = 'switchyard-webhook';
 
@@ -27,6 +31,8 @@ function refuse(): never {
   throw FileSystemError.NoPermissions();
 }
 
+const sendCommand = () => ({ command: commands.workflows.sendWebhook, title: l10n.t('$(play) Send to Webhook…') });
+
 /** A file system with one file per workflow. Saving the document stores the body. */
 export class WebhookBodies extends DisposableStore implements FileSystemProvider {
   readonly #memory: Memento;
@@ -36,7 +42,13 @@ export class WebhookBodies extends DisposableStore implements FileSystemProvider
   constructor(memory: Memento) {
     super();
     this.#memory = memory;
-    this.own(workspace.registerFileSystemProvider(bodyScheme, this, { isCaseSensitive: true }));
+    this.ownAll(
+      workspace.registerFileSystemProvider(bodyScheme, this, { isCaseSensitive: true }),
+      languages.registerCodeLensProvider(
+        { scheme: bodyScheme },
+        { provideCodeLenses: () => [new CodeLens(new Range(0, 0, 0, 0), sendCommand())] },
+      ),
+    );
   }
 
   /** Returns the body of a workflow's webhook that was saved last. */

@@ -49,6 +49,8 @@ async function send(session: ServiceSession, documents: WorkflowDocuments, docum
     const response = await withCancellableProgress(l10n.t('Sending to the webhook of "{0}"…', name), (signal) =>
       postWebhook(url, body, AbortSignal.any([signal, timeout, session.signal])),
     );
+    // The webhook probably started a run.
+    if (session.runs.state !== 'unloaded') void session.runs.poll();
     await documents.openResponse(name, formatResponse(url, response));
     void offerRun(startedRun(response.body));
   } catch (error) {

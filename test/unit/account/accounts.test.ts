@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExtensionContext } from 'vscode';
-import { signOut } from '../../../src/account/manage.ts';
+import { signOutAndTell } from '../../../src/account/manage.ts';
 import { unusedEnvironment } from '../../../src/account/status-bar.ts';
 import { Accounts, SignedOutError } from '../../../src/service/accounts.ts';
 import { platform, usePlatform } from '../../../src/shared/platform.ts';
@@ -74,7 +74,7 @@ describe('the accounts', () => {
     const accounts = new Accounts(context);
     await accounts.open();
     shown.length = 0;
-    await signOut(accounts);
+    await signOutAndTell(accounts);
     expect(await accounts.open()).toBeUndefined();
     expect(accounts.state.kind).toBe('signedOut');
     expect(shown).toEqual([expect.stringContaining('SWITCHYARD_API_KEY stays in the environment')]);

@@ -41,6 +41,26 @@ describe('connection list', () => {
     expect(listOf(global).all).toMatchObject([{ id: 'a' }]);
   });
 
+  test.each([
+    ['is added', (list: ConnectionList) => list.add('New', staging)],
+    ['is renamed', (list: ConnectionList) => list.rename('a', 'Renamed')],
+    ['gets another URL', (list: ConnectionList) => list.setBaseUrl('a', new URL('https://other.example/'))],
+    ['is removed', (list: ConnectionList) => list.remove('b')],
+  ])('keeps what a newer version has stored when a connection %s', async (_, change) => {
+    const newer = { id: 'c', name: 'C', baseUrl: 'unix:/run/router.sock' };
+    const entries = [
+      { id: 'a', name: 'A', baseUrl: staging.href, color: 'red' },
+      { id: 'b', name: 'B', baseUrl: staging.href },
+      newer,
+      { kind: 'group', members: ['a'] },
+    ];
+    const global = new FakeMemento([['switchyard.connections', entries]]);
+    await change(listOf(global));
+    const stored = global.get('switchyard.connections') as Record<string, unknown>[];
+    expect(stored).toEqual(expect.arrayContaining([newer, entries.at(-1)]));
+    expect(stored.find(({ id }) => id === 'a')).toMatchObject({ color: 'red' });
+  });
+
   test('reports duplicate names regardless of case, except for the connection itself', async () => {
     const list = listOf();
     const { id } = await list.add('Staging', staging);

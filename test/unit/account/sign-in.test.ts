@@ -62,6 +62,17 @@ test('keeps the typed key when the user goes back a step', async () => {
   expect(questions.map(({ value }) => value)).toEqual(['', 'two.example', '', 'Production', 'sy_typed']);
 });
 
+test.each([
+  ['https://two.example', ''],
+  ['https://one.example/other', 'sy_typed'],
+])('offers a typed key only for its host: then %s', async (url, offered) => {
+  settings.set('switchyard.baseUrl', '');
+  typed = 'sy_typed';
+  answers.push('https://one.example', 'Production', BACK, BACK, url, 'Production', CANCEL);
+  await addConnection(accountsWith({}));
+  expect(questions.at(-1)?.value).toBe(offered);
+});
+
 test('shows how a base URL is understood if it differs from the typed one', async () => {
   settings.set('switchyard.baseUrl', '');
   answers.push(CANCEL);

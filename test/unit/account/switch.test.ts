@@ -108,6 +108,7 @@ const media = () =>
   ({
     session,
     generated: { store: async (name: object) => void stored.push(JSON.stringify(name)) },
+    lastDocument: () => undefined,
     recent: new RecentValues(
       new FakeMemento([
         ['switchyard.media.speechModel', ['openai/tts-1']],

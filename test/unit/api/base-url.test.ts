@@ -46,6 +46,8 @@ describe('base URL', () => {
     ['http://api.example', /must use https/],
     ['http://localhost.evil.example', /must use https/],
     ['http://evil.localhost', /must use https/],
+    ['http://127.0.0.2:3000', /must use https/],
+    ['http://127.1.2.3', /must use https/],
     ['http://0.0.0.0', /must use https/],
     ['http://127.0.0.1.evil.example', /must use https/],
     ['https://user:secret@api.example', /user name or password/],

@@ -356,6 +356,39 @@ describe('ApiFailure', () => {
     expect(error).toEqual({ kind: 'network', message: "Couldn't reach the service: connect ECONNREFUSED 127.0.0.1:1" });
   });
 
+  it.each([
+    [
+      'EPROTO',
+      'write EPROTO 80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl/x.c:354:',
+    ],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', '80A0:error:0A00010B:SSL routines:ssl3_get_record:wrong version number'],
+    ['', 'net: 80A0:error:0A00010B:SSL routines:tls_get_more_records:packet length too long'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'],
+    ['CERT_HAS_EXPIRED', 'certificate has expired'],
+  ])('reports a TLS failure without the raw text of OpenSSL: %s', async (code, message) => {
+    const cause = Object.assign(new Error(message), code === '' ? {} : { code });
+    const { client, clock } = clientOf([new TypeError('fetch failed', { cause })]);
+    const error = await clock.advanceUntil(errorOf(client.listWorkflows()));
+    expect(error?.message).toMatch(/^Couldn't reach the service: .*(?:secure \(TLS\)|certificate)/);
+    expect(error?.message).not.toMatch(/openssl|SSL routines|wrong version/i);
+  });
+
+  it('reports a refusal of the proxy as that of the proxy', async () => {
+    const cause = new Error('Proxy response (407) !== 200 when HTTP Tunneling');
+    const { client, clock } = clientOf([new TypeError('fetch failed', { cause })]);
+    expect(await clock.advanceUntil(errorOf(client.listWorkflows()))).toMatchObject({
+      kind: 'network',
+      proxy: true,
+      message: 'The proxy refused the request: Proxy response (407) !== 200 when HTTP Tunneling',
+    });
+    const page = '<html><title>Access Denied</title></html>';
+    for (const [status, headers] of [
+      [407, {}],
+      [403, { 'x-squid-error': 'ERR_ACCESS_DENIED 0' }],
+    ] as const)
+      expect(errorFor(status, page, headers)).toMatchObject({ kind: 'network', proxy: true });
+  });
+
   it('reports a truncated body as a network error', async () => {
     const cut = new Response(
       new ReadableStream({

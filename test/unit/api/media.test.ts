@@ -229,3 +229,43 @@ describe('images', () => {
     expect(await errorOf(draw(answer))).toMatchObject({ kind: 'badResponse' });
   });
 });
+
+describe('a body of another shape', () => {
+  const url = 'https://cdn.example/a.png';
+  const image = { bytes: PNG, contentType: 'image/png' };
+  it.each<[string, unknown, object[]]>([
+    ['fal', { images: [{ url, width: 512 }], seed: 1 }, [{ url }]],
+    ['Replicate', { id: 'x', status: 'succeeded', output: [url, url] }, [{ url }, { url }]],
+    ['one output', { output: url }, [{ url }]],
+    ['base64 texts', { images: [base64(PNG)] }, [image]],
+    ['Cloudflare', { result: { image: base64(PNG) }, success: true }, [image]],
+    ['Stability', { artifacts: [{ base64: base64(PNG), seed: 1 }] }, [image]],
+    ['Vertex', { predictions: [{ bytesBase64Encoded: base64(PNG), mimeType: 'image/png' }] }, [image]],
+    ['a nested record', { data: { images: [{ url }] } }, [{ url }]],
+  ])('has images: %s', async (_, body, expected) => {
+    const { client } = clientOf([json(body)]);
+    expect(await client.images({ model: 'a/b', prompt: 'x' })).toEqual(expected);
+  });
+
+  const file = new Blob(['x']);
+  it.each([
+    { transcript: 'Hello' },
+    { transcription: 'Hello' },
+    { result: { text: 'Hello' } },
+    { data: { transcript: 'Hello' }, id: 1 },
+    { output: 'Hello' },
+  ])('has a transcript: %j', async (body) => {
+    const { client } = clientOf([json(body)]);
+    expect(await client.transcribe({ model: 'a/b', file })).toMatchObject({ text: 'Hello' });
+  });
+
+  it('is quoted and kept if it is not known', async () => {
+    const body = { picture: { kept: 'at the gallery', nr: 7 } };
+    const { client } = clientOf([json(body), json(body)]);
+    for (const call of [client.images({ model: 'a/b', prompt: 'x' }), client.transcribe({ model: 'a/b', file })]) {
+      const error = await errorOf(call);
+      expect(error).toMatchObject({ kind: 'badResponse', body: JSON.stringify(body, null, 2) });
+      expect(error.message).toContain('The response begins with: {"picture":{"kept":"at the gallery"');
+    }
+  });
+});

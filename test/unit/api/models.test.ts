@@ -20,6 +20,10 @@ describe('models', () => {
     ['duplicates', [record, record], [model]],
     ['a list with invalid entries', [null, 7, {}, record], [model]],
     ['an empty list', [], []],
+    ['items', { items: [record] }, [model]],
+    ['result', { success: true, result: [record] }, [model]],
+    ['a list inside result', { result: { data: [record] } }, [model]],
+    ['records by ID', { data: { 'openai/gpt': { name: 'GPT', pricing: record.pricing } } }, [model]],
   ])('are read from %s', async (_, body, expected) => {
     const { client } = clientOf([json(body)]);
     expect(await client.models()).toEqual(expected);

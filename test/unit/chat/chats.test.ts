@@ -203,6 +203,12 @@ describe('chat import', () => {
     expect(new Transcript(read).records()).toEqual(first.records());
   });
 
+  it('goes on with the model of its last answer, if no other was chosen', () => {
+    const answered = new Transcript(chat('One', 'two'));
+    const [answer] = answered.answers;
+    expect(new Transcript(fromText(toJson(answered))).model).toBe(answered.model ?? answer?.model);
+  });
+
   it('rejects Markdown, to which a chat can be exported for reading', () => {
     const text = toMarkdown(new Transcript(chat('One\n\ntwo', '# x')));
     expect(text).toBe('# One two\n\n## You\n\nOne\n\ntwo\n\n## acme/one\n\n# x\n');

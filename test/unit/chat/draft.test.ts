@@ -56,16 +56,14 @@ describe('the draft in the composer', () => {
     expect(store.value).toEqual({ text: ', and then\n\nand more', context: [added, file] });
   });
 
+  it.each([undefined, null, 5, [], {}, { text: 1 }])('is empty if the stored value is %j', (stored) => {
+    expect(open(stored).store.value).toEqual({ text: '', context: [] });
+  });
+
   it.each([
-    undefined,
-    null,
-    5,
-    [],
-    {},
-    { text: 1 },
     { text: 'a', context: [{ kind: 'exe' }] },
     { text: 'a', context: [{ ...file, kind: 'image', text: 'https://evil.example/' }] },
-  ])('is empty if the stored value is %j', (stored) => {
-    expect(open(stored).store.value).toEqual({ text: '', context: [] });
+  ])('keeps its text if an attachment of the stored value is invalid: %j', (stored) => {
+    expect(open(stored).store.value).toEqual({ text: 'a', context: [] });
   });
 });

@@ -190,6 +190,14 @@ describe('a transcript', () => {
 });
 
 describe('a record', () => {
+  it('keeps a prompt whose attachments only another version knows', () => {
+    const known = { id: 'f', kind: 'file', label: 'a.ts', text: 'a', tokens: 1 };
+    const prompt = (context: unknown) => parseRecord({ kind: 'prompt', id: 'p', at: 1, text: 'Hi', context });
+    for (const unknown of [{ kind: 'symbol', uri: 'file:///a' }, { ...known, kind: 'hologram' }, 'a.ts', null])
+      expect(prompt([unknown, known])).toMatchObject({ text: 'Hi', context: [known] });
+    expect(prompt({ files: [known] })).toMatchObject({ text: 'Hi' });
+  });
+
   it('is parsed from any value without throwing', () => {
     fc.assert(fc.property(fc.anything(), (value) => void parseRecord(value)));
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../src/api/index.ts';
 import { explainRun } from '../../../src/editor-chat/answers/explain.ts';
 import { TestAccounts } from '../session.ts';
@@ -53,4 +53,68 @@ test('a run that does not exist is not replaced with another', async () => {
     'No run found with this ID. To explain the latest failed run, leave out the ID.',
     expect.stringContaining('run-12'),
   ]);
+});
+
+describe('an explanation', () => {
+  const run = {
+    id: 'r1',
+    workflow_id: 'w',
+    status: 'FAILED',
+    duration: 2,
+    started_at: null,
+    created_at: '2026-11-20T10:00:00Z',
+    steps: [{ step_name: 'Send', attempt: 1, error: 'Mailbox full' }],
+  };
+  /** Explains a run with a model that answers, or fails. Returns what is shown, in order. */
+  async function explain(prompt: string, answer: () => AsyncIterable<string>) {
+    const told: string[] = [];
+    const response = {
+      progress: () => undefined,
+      markdown: (text: string | { readonly value: string }) => told.push(typeof text === 'string' ? text : text.value),
+      button: ({ title }: { readonly title: string }) => told.push(`[${title}]`),
+    };
+    const model = { vendor: 'other', sendRequest: async () => ({ text: answer() }) };
+    const find = async (id: string) => {
+      if (id === run.id) return run;
+      throw new ApiFailure({ kind: 'notFound', status: 404, message: 'No such run' });
+    };
+    const accounts = new TestAccounts({ listWorkflows: async () => [{ id: 'w', name: 'Invoices' }] });
+    Object.assign(accounts.only, { feed: { run: find, page: async () => ({ items: [run] }) } });
+    const token = { isCancellationRequested: false };
+    const turn = { request: { prompt, model }, response, token };
+    const failure = await explainRun(turn as never, { accounts } as never).catch((error: unknown) => error);
+    return { told, failure };
+  }
+  const facts = [
+    expect.stringContaining('Invoices'),
+    expect.stringContaining('Mailbox full'),
+    '[Show Timeline]',
+    '[Open Run Details]',
+  ];
+
+  test('begins with the text of the model, and ends with facts and buttons', async () => {
+    const { told } = await explain('', async function* () {
+      yield 'The mailbox is full.';
+    });
+    expect(told.map((text) => text.trim()).filter((text) => text !== '')).toEqual(['The mailbox is full.', ...facts]);
+  });
+
+  test('has the facts if the model fails', async () => {
+    const { told, failure } = await explain('Invoices', () => {
+      throw new Error('No quota');
+    });
+    expect(told.map((text) => text.trim()).filter((text) => text !== '')).toEqual(facts);
+    expect(failure).toEqual(new Error('No quota'));
+  });
+
+  test.each(['Invoces', 'the billing', 'Kunden import'])(
+    'of "%s", which names no workflow, asks back',
+    async (name) => {
+      const { told } = await explain(name, () => {
+        throw new Error('the model was asked');
+      });
+      expect(told[0]).toContain('No workflow or run has this name or ID.');
+      expect(told[1]).toContain('Invoices');
+    },
+  );
 });

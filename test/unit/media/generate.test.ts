@@ -28,6 +28,7 @@ test('offers the address of a paid image whose download is canceled', async () =
   const client = { origin: 'https://service.example', images: async () => [{ url: 'https://cdn.example/paid.png' }] };
   const context = {
     session: sessionOf(client),
+    lastDocument: () => undefined,
   } as unknown as MediaContext;
   chosen.push('Copy Address');
   await generateImages(context, {});

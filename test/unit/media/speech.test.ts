@@ -2,8 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure, canceled } from '../../../src/api/errors.ts';
 import { type MediaContext, RecentValues } from '../../../src/media/context.ts';
 import { speak } from '../../../src/media/speech.ts';
-import { FakeMemento, settings, shown, Uri } from '../fake-vscode.ts';
+import { chosen, FakeMemento, settings, shown, Uri } from '../fake-vscode.ts';
 import { sessionOf } from '../session.ts';
+import { settle } from '../settle.ts';
 
 vi.mock('../../../src/media/preview.ts', () => ({ openPreview: async () => undefined }));
 
@@ -43,4 +44,25 @@ test('stores each part of a long text before it requests the next one', async ()
 test('shows nothing if the user cancels the first request', async () => {
   await speak(contextOf({ speech: () => Promise.reject(canceled()) }), 'Hello');
   expect(shown).toEqual([]);
+});
+
+test('continues the numbers and the name of the first parts with the remaining ones', async () => {
+  const stored: object[] = [];
+  let requests = 0;
+  const client = {
+    speech: async () => {
+      if (++requests === 3) throw new ApiFailure({ kind: 'server', status: 500, message: 'Busy' });
+      return { bytes: new Uint8Array(10), contentType: 'audio/mpeg' };
+    },
+  };
+  const store = async (name: object) => {
+    stored.push(name);
+    return Uri.file('/part.mp3');
+  };
+  chosen.push('Read Remaining Parts');
+  await speak(contextOf(client, store), `First words. ${threeParts}`);
+  await settle(3);
+  expect(stored).toMatchObject([1, 2, 3, 4].slice(0, stored.length).map((part) => ({ part })));
+  expect(stored.length).toBeGreaterThan(2);
+  expect(new Set(stored.map((name) => (name as { from: string }).from)).size).toBe(1);
 });

@@ -12,7 +12,10 @@ vi.mock('../../../src/media/transcripts/questions.ts', () => ({
 }));
 vi.mock('../../../src/media/transcripts/files.ts', () => ({
   writeTranscripts: vi.fn(),
-  openAudio: async (uri: Uri) => ({ uri, name: uri.path.slice(1), size: 10, blob: new Blob(['x']) }),
+  openAudio: async (uri: Uri) => {
+    if (uri.path.includes('unreadable')) throw new Error(`${uri.path.slice(1)} is empty.`);
+    return { uri, name: uri.path.slice(1), size: 10, blob: new Blob(['x']) };
+  },
 }));
 
 const files = ['one.wav', 'two.wav', 'three.wav'].map((name) => Uri.file(`/${name}`));
@@ -56,6 +59,14 @@ describe('transcribing several files', () => {
     await settle(2);
     expect(asked).toEqual(['one.wav', 'two.wav', 'three.wav', 'two.wav']);
     expect(transcribed()).toEqual([['one.wav', 'three.wav'], ['two.wav']]);
+  });
+
+  test('leaves out a file that cannot be read, and names it', async () => {
+    const { asked, parts } = setUp(() => undefined);
+    await transcribe(parts, undefined, [Uri.file('/unreadable.wav'), ...files]);
+    expect(asked).toEqual(['one.wav', 'two.wav', 'three.wav']);
+    expect(shown).toContain('Left out: unreadable.wav is empty.');
+    await expect(transcribe(parts, undefined, [Uri.file('/unreadable.wav')])).rejects.toThrow('is empty');
   });
 
   test('retries all remaining files if several failed', async () => {

@@ -35,14 +35,16 @@ describe('the price of a model', () => {
 describe('the description of a model', () => {
   const described = (raw: Record<string, unknown>) => modelOf({ id: 'acme/one', name: 'One', raw });
 
-  it('marks values that are inferred from fields that the spec does not define', () => {
+  it('tells once that values are inferred from fields that the spec does not define', () => {
     const model = described({ context_length: 400_000, pricing: { prompt: '0.000001' } });
-    expect(modelInShort(model)).toBe('1 in per 1M tokens · 400K tokens (inferred)');
+    expect(modelInShort(model)).toBe('1 in per 1M tokens · 400K tokens');
     const lines = modelTooltip(model).split('\n');
-    expect(lines).toContain('Unit of the price: inferred from the record');
     expect(lines).toContain('Currency: unknown');
-    expect(lines).toContain('Context window: 400,000 tokens (inferred from the record)');
+    expect(lines).toContain('Context window: 400,000 tokens');
     expect(lines).toContain('Capabilities: chat (inferred from the name)');
+    expect(lines.at(-1)).toBe(
+      'Inferred from the record, also the unit of the price: the API document defines no fields of models.',
+    );
   });
 
   it('marks nothing that the record names', () => {

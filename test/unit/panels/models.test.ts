@@ -227,3 +227,11 @@ describe('aligned steps of two runs', () => {
     expect(names([step('a'), step('a', { created_at: iso(3) })], [step('a')])).toEqual(['lr a', 'l- a']);
   });
 });
+
+test('counts a run that succeeded or failed as finished, even if the service sends no end', () => {
+  const runs = ['SUCCEEDED', 'FAILED', 'CANCELLED', 'RUNNING'].map((status) => ({
+    ...meta(0, status),
+    finished_at: null,
+  }));
+  expect(statisticsOf(runs, [])).toMatchObject({ finished: 3, successRate: 0.5 });
+});

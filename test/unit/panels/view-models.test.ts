@@ -90,6 +90,19 @@ describe('the comparison of two runs', () => {
     expect(facts.get('Failed steps')).toMatchObject({ left: '0', right: '1', difference: '+1', tone: 'bad' });
   });
 
+  test('counts steps and attempts apart', () => {
+    const failed = { status: 'FAILED' as const };
+    const attempts = [1, 2, 3].map((attempt) =>
+      step('b', { ...failed, attempt, id: `b${attempt}`, created_at: new Date(attempt * 1000).toISOString() }),
+    );
+    const model = comparisonViewModel(left, run([step('a', { created_at: left.created_at }), ...attempts]), 'Flow');
+    const found = new Map(model.facts.map((fact) => [fact.name, fact]));
+    expect(found.get('Steps')).toMatchObject({ left: '2', right: '2' });
+    expect(found.get('Failed steps')).toMatchObject({ left: '0', right: '1' });
+    expect(found.get('Attempts')).toMatchObject({ left: '2', right: '4' });
+    expect(facts.has('Attempts')).toBe(false);
+  });
+
   test('marks other properties that differ, except for IDs', () => {
     expect(facts.get('Version')?.difference).toBe('different');
     expect(facts.get('Type')?.difference).toBe('');

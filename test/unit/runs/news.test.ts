@@ -3,7 +3,9 @@ import { RunEndTracker } from '../../../src/runs/watching/run-end-tracker.ts';
 import { at, run } from './run.ts';
 
 const running = { status: 'RUNNING', finished_at: null } as const;
-const newest = (...runs: ReturnType<typeof run>[]) => ({ runs, newest: true });
+const newest = (...runs: ReturnType<typeof run>[]) => ({ runs, newest: true, since: Number.NEGATIVE_INFINITY });
+const page = (since: string, ...runs: ReturnType<typeof run>[]) => ({ runs, newest: true, since: Date.parse(since) });
+const others = { newest: false, since: Number.POSITIVE_INFINITY };
 const ids = (runs: readonly { id: string }[]) => runs.map(({ id }) => id);
 
 describe('RunEndTracker', () => {
@@ -22,9 +24,24 @@ describe('RunEndTracker', () => {
 
   test('ignores older runs that are loaded later and runs of a filter', () => {
     const news = new RunEndTracker();
-    expect(news.recordRuns({ runs: [run('filtered', { created_at: at(1, 1) })], newest: false })).toEqual([]);
+    expect(news.recordRuns({ runs: [run('filtered', { created_at: at(1, 1) })], ...others })).toEqual([]);
     news.recordRuns(newest(run('known', { created_at: at(10, 12) })));
-    expect(news.recordRuns({ runs: [run('page 2', { created_at: at(9, 12) })], newest: false })).toEqual([]);
+    expect(news.recordRuns({ runs: [run('page 2', { created_at: at(9, 12) })], ...others })).toEqual([]);
+  });
+
+  test('reports a run that the service lists later than a newer one', () => {
+    const news = new RunEndTracker();
+    const second = '2026-11-10T12:00:00Z';
+    news.recordRuns(page(at(10, 11), run('new', { ...running, created_at: '2026-11-10T12:00:00.250Z' }), run('old')));
+    const late = run('late', { status: 'FAILED', created_at: second });
+    expect(ids(news.recordRuns(page(at(10, 11), run('new', running), late)))).toEqual(['late']);
+  });
+
+  test('ignores a run from before the first page that moves up after others were deleted', () => {
+    const news = new RunEndTracker();
+    news.recordRuns(page(at(10, 11), run('a', { created_at: at(10, 12) }), run('b', { created_at: at(10, 11) })));
+    const older = run('older', { created_at: at(10, 10) });
+    expect(news.recordRuns(page(at(10, 10), run('a', { created_at: at(10, 12) }), older))).toEqual([]);
   });
 
   test('reports a run with an unknown status once it has an end time', () => {

@@ -9,6 +9,12 @@ export class FakeService {
   runs: WorkflowRunMetadata[] = [];
   /** All requests, in order. */
   readonly asked: (ExecutionQuery | string)[] = [];
+  /** Sends runs oldest first. */
+  isOldestFirst = false;
+  /** Sends the total of all runs with filtered lists, too. */
+  ignoresFilterInTotal = false;
+  /** Steps of each run. */
+  steps: object[] = [];
   /** If set, pages wait for it. */
   gate: Promise<void> | undefined;
 
@@ -33,14 +39,16 @@ export class FakeService {
         (run) =>
           (workflow === undefined || run.workflow_id === workflow) && (status === undefined || run.status === status),
       );
+      if (this.isOldestFirst) all.reverse();
       const items = all.slice((page - 1) * limit, page * limit);
-      return { items, total: all.length, succeeded: 0, failed: 0, page, limit };
+      const total = this.ignoresFilterInTotal ? this.runs.length : all.length;
+      return { items, total, succeeded: 0, failed: 0, page, limit };
     },
     getExecution: async (id: string) => {
       this.asked.push(id);
       const run = this.runs.find((one) => one.id === id);
       if (!run) throw new ApiFailure({ kind: 'notFound', status: 404, message: 'gone' });
-      return { ...run, steps: [], step_count: 0 };
+      return { ...run, steps: this.steps, step_count: this.steps.length };
     },
   };
 

@@ -262,3 +262,58 @@ describe('the steps of a run', () => {
     expect(service.asked).toEqual([]);
   });
 });
+
+describe('a filtered list whose total is that of all runs', () => {
+  /** Runs of three workflows in turn, newest first. */
+  const runs = Array.from({ length: 170 }, (_, index) =>
+    run(`r${index}`, { workflow_id: `w${index % 3}`, created_at: new Date(1.7e12 - index * 60_000).toISOString() }),
+  );
+  const setUpFiltered = async (isOldestFirst: boolean, pageSize = 50) => {
+    settings.set('switchyard.runs.pageSize', pageSize);
+    const { service, store, ids } = await setUp({}, runs);
+    Object.assign(service, { isOldestFirst, ignoresFilterInTotal: true });
+    await store.refresh();
+    store.filter = { workflow: 'w1' };
+    await store.refresh();
+    return { service, store, ids };
+  };
+  const matching = runs.filter(({ workflow_id }) => workflow_id === 'w1').map(({ id }) => id);
+
+  test.each([true, false])(
+    'shows all its runs, newest first (oldest first in the service: %s)',
+    async (isOldestFirst) => {
+      for (const pageSize of [7, 10, 19, 50, 57, 60, 100]) {
+        const { store, ids } = await setUpFiltered(isOldestFirst, pageSize);
+        expect(ids()).toEqual(matching.slice(0, Math.min(pageSize, matching.length)));
+        for (let clicks = 0; store.hasMore && clicks < 20; clicks++) await store.loadMore();
+        expect(ids()).toEqual(matching);
+        expect(store.total).toBe(matching.length);
+      }
+    },
+  );
+
+  test('shows a run that was added, and keeps the others', async () => {
+    const { service, store, ids } = await setUpFiltered(true);
+    for (let added = 0; added < 60; added++) {
+      const workflow_id = added % 2 === 0 ? 'w1' : 'w0';
+      const created_at = new Date(1.7e12 + (added + 1) * 60_000).toISOString();
+      service.runs = [run(`new ${added}`, { workflow_id, created_at }), ...service.runs];
+      await store.poll();
+      if (added % 2 === 0) expect(ids()[0]).toBe(`new ${added}`);
+    }
+    expect(ids()).toEqual(expect.arrayContaining(matching.slice(0, 50)));
+  });
+
+  test('has no number until all its runs are loaded', async () => {
+    const { store } = await setUpFiltered(false);
+    expect(store.total).toBeUndefined();
+  });
+});
+
+test('a filtered list has the total of the service if that is less than the total of all runs', async () => {
+  const { store } = await setUp({}, [1, 2, 3, 4, 5].map(succeeded).concat(failed('f', 0)));
+  store.filter = { statuses: ['SUCCEEDED'] };
+  await store.refresh();
+  expect(store.hasMore).toBe(true);
+  expect(store.total).toBe(5);
+});

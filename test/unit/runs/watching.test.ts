@@ -24,9 +24,15 @@ function setUp() {
   notifier.onDidNotify((runs) => told.push(...runs.map(({ id }) => id)));
   const clock = new FakeClock();
   const unseen = { visible: false, onDidChangeVisibility: new EventEmitter().event };
-  const sources = { runsTree: { view: unseen, expandedRuns: [] }, workflowsView: unseen, watched, notifier };
+  const visibility = new EventEmitter();
+  const runsView = { visible: false, onDidChangeVisibility: visibility.event };
+  const show = (visible: boolean) => {
+    runsView.visible = visible;
+    visibility.fire(undefined);
+  };
+  const sources = { runsTree: { view: runsView, expandedRuns: [] }, workflowsView: unseen, watched, notifier };
   accounts.forEachSession((session) => refreshRuns({ ...sources, session }, clock));
-  return { service, watched, feed, latest, told, clock };
+  return { service, watched, feed, latest, told, clock, show };
 }
 
 beforeEach(() => {
@@ -45,6 +51,20 @@ describe('a watched workflow', () => {
     await clock.advanceAndSettle(60_000);
     expect(told).toEqual(['quick']);
     expect(shown).toEqual(['"wf": failed after 1.5 s.']);
+  });
+
+  test('says at which step a run failed, and why', async () => {
+    const { service, watched, clock } = setUp();
+    service.runs = [run('old')];
+    await watched.watch('wf', 'failures');
+    await settle();
+    service.steps = [
+      { step_name: 'Fetch', status: 'SUCCEEDED', error: null },
+      { step_name: 'Send', status: 'FAILED', error: 'Mailbox full\nat line 1' },
+    ];
+    service.runs = [failed('quick'), ...service.runs];
+    await clock.advanceAndSettle(60_000);
+    expect(shown).toEqual(['"wf" failed at Send after 1.5 s: Mailbox full at line 1']);
   });
 
   test('reports a run of a service that sends the oldest runs first', async () => {
@@ -158,5 +178,48 @@ describe('a watched workflow', () => {
     service.runs = [run('new', { created_at: at(10, 13) })];
     await clock.advanceAndSettle(600_000);
     expect(service.asked.filter((one) => one === 'gone')).toEqual(['gone']);
+  });
+});
+
+describe('the list of runs', () => {
+  const setUpList = async () => {
+    const parts = setUp();
+    const { runs } = parts.service.session;
+    parts.service.runs = [run('a', running)];
+    await runs.refresh();
+    return { ...parts, runs };
+  };
+
+  test('is refreshed when its view appears again, without waiting for the interval', async () => {
+    const { service, runs, show, clock } = await setUpList();
+    show(true);
+    service.runs = [failed('b'), failed('a', at(10, 12))];
+    await clock.advanceAndSettle(3000);
+    expect(runs.get('a')?.status).toBe('FAILED');
+    show(false);
+    service.runs = [failed('c', at(10, 14)), ...service.runs];
+    await clock.advanceAndSettle(45_000);
+    expect(runs.get('c')).toBeUndefined();
+    show(true);
+    await clock.advanceAndSettle(1);
+    expect(runs.get('c')).toBeDefined();
+    const { length } = service.asked;
+    for (let count = 0; count < 10; count++) {
+      show(false);
+      show(true);
+      await clock.advanceAndSettle(1);
+    }
+    expect(service.asked).toHaveLength(length);
+  });
+
+  test('has the state of a run that another request received', async () => {
+    const { service, runs, feed } = await setUpList();
+    service.runs = [failed('a', at(10, 12))];
+    await feed.page({ page: 1, limit: PAGE });
+    expect(runs.get('a')?.status).toBe('FAILED');
+    service.runs = [run('a', { created_at: at(10, 12) })];
+    await feed.run('a');
+    expect(runs.get('a')?.status).toBe('SUCCEEDED');
+    expect(runs.count).toBe(1);
   });
 });

@@ -36,7 +36,7 @@ describe('describeError', () => {
     [
       'a plan limit without figures',
       { kind: 'subscriptionLimit', status: 402, message: 'x', code: 'SUBSCRIPTION_LIMIT' },
-      "You've reached your plan's workflow limit. Delete a workflow in the service, or change your plan.",
+      "You've reached your plan's workflow limit. Check your plan in the service.",
     ],
     [
       'a plan limit with one figure',

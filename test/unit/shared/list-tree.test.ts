@@ -43,7 +43,7 @@ class NameTree extends ListTree<NameRow> {
   loading: Promise<void> = Promise.resolve();
 
   constructor(names: Names) {
-    super({ view: 'names', keys: { state: 'namesState', row: 'namesRow' } });
+    super({ view: 'names', keys: { state: 'namesState' } });
     this.#names = names;
     this.own(this.showList(names));
   }
@@ -114,18 +114,6 @@ describe('a list view', () => {
       expect(redrawn).toEqual(['list']);
     },
   );
-
-  test('tells the Command Palette the kind of the selected row while the view is visible', async () => {
-    await draw();
-    const [, row] = await tree.getChildren();
-    expect(context.namesRow).toBe(undefined);
-    view.selection = row ? [row] : [];
-    selected.fire(undefined);
-    expect(context.namesRow).toBe('kind of b');
-    view.visible = false;
-    names.change(['b']);
-    expect(context.namesRow).toBe(undefined);
-  });
 
   test('redraws nothing while VS Code waits for the rows', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -100,13 +100,37 @@ describe('a list without an order', () => {
   });
 });
 
-test('a list whose total is wrong is not taken for one with a known end', async () => {
+test.each([
+  [700, 900, 10],
+  [700, 701, 10],
+  [57, 170, 50],
+  [3, 170, 50],
+  [0, 170, 50],
+])('a list of %i rows whose total is %i is read from its last row', async (count, total, limit) => {
+  let asked = 0;
+  const lists = new NewestFirst<Row, Awaited<ReturnType<typeof request>>>(({ at }) => at);
+  const request = async ({ page, limit: most }: { readonly page: number; readonly limit: number }) => {
+    asked++;
+    return { items: ascending(count).slice((page - 1) * most, page * most), total, unreadable: undefined };
+  };
+  const other = { items: ascending(10), total: 20, unreadable: undefined };
+  await lists.page('other', { page: 1, limit: 10 }, async () => other);
+  const page = await lists.page('list', { page: 1, limit }, request);
+  expect(page).toMatchObject({ total: count, isNewestKnown: true });
+  expect(page.items.map(({ at }) => at)).toEqual(countdown(count - 1, Math.min(count, limit)));
+  expect(asked).toBeLessThan(15);
+});
+
+test('a list whose pages lack rows that the service left out loses none of the others', async () => {
+  const rows = ascending(170);
+  const lists = new NewestFirst<Row, Awaited<ReturnType<typeof request>>>(({ at }) => at);
   const request = async ({ page, limit }: { readonly page: number; readonly limit: number }) => ({
-    items: ascending(700).slice((page - 1) * limit, page * limit),
-    total: 900,
+    items: rows.slice((page - 1) * limit, page * limit).filter(({ at }) => at % 3 === 0),
+    total: rows.length,
     unreadable: undefined,
   });
-  const pages = new NewestFirst<Row, Awaited<ReturnType<typeof request>>>(({ at }) => at);
-  const { isNewestKnown } = await pages.page('list', { page: 1, limit: 10 }, request);
-  expect(isNewestKnown).toBe(false);
+  const all = new Set<number>();
+  for (let page = 1; page <= 4; page++)
+    for (const { at } of (await lists.page('list', { page, limit: 50 }, request)).items) all.add(at);
+  expect(all.size).toBe(57);
 });

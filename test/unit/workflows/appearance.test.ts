@@ -36,6 +36,14 @@ describe('display of service data', () => {
     expect(withMessage('Enabled "A".', null)).toBe('Enabled "A".');
   });
 
+  test.each([
+    ['Enabled "A".', 'Workflow A enabled successfully'],
+    ['r4 is now the active version of "A".', 'Version published.'],
+    ['The key is invalid or expired.', 'Unauthorized: invalid or expired API key'],
+  ])('leaves out a message that says nothing more than "%s": %s', (done, message) => {
+    expect(withMessage(done, message)).toBe(done);
+  });
+
   test('shows the message, status, code, and details of a failure in the log', () => {
     const details = { workflow_limit: 5 };
     const failure = new ApiFailure({ kind: 'subscriptionLimit', status: 402, message: 'Limit', code: 'X', details });

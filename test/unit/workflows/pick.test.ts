@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
+import { AskForRow } from '../../../src/shared/row-commands.ts';
 import { askForVersion, pickWorkflow } from '../../../src/workflows/pick.ts';
 import { publishVersion } from '../../../src/workflows/publish.ts';
 import { version, workflow, workflowDetails } from '../api/support.ts';
@@ -61,6 +62,25 @@ describe('the Quick Pick of a version to publish', () => {
     expect(options).toMatchObject({ title: workflow.name });
   });
 
+  test('offers the selected version first, and then drafts last, without asking for the workflow', async () => {
+    const states = ['draft', 'published', 'draft', 'published'];
+    const items = states.map((state, index) => ({ ...version(index + 1), state }));
+    const session = setUp({
+      listVersions: async () => ({ items, total: 4 }),
+      getVersion: async (id: string) => ({ ...items.find((one) => one.id === id), commit_message: null }),
+    });
+    const selected = { kind: 'version', workflow: workflow.id, version: version(4).id };
+    await publishVersion(session, new AskForRow(selected, false));
+    expect(options).toMatchObject({ title: workflow.name });
+    const [first, ...others] = offered as { label: string; description: string }[];
+    expect(first?.label).toBe(version(4).display_name);
+    expect(others.map(({ description }) => /draft|published/.exec(description)?.[0])).toEqual([
+      'published',
+      'draft',
+      'draft',
+    ]);
+  });
+
   test('is not shown for the active version itself', async () => {
     const session = versionsOf(version(2).id);
     await session.workflows.ensure();
@@ -90,7 +110,7 @@ describe('a Quick Pick', () => {
     await session.versions.ensure('wf_1');
     await session.versions.loadMessages('wf_1');
     await askForVersion(session, 'wf_1', '');
-    const description = expect.stringMatching(/^\$\u200b\(bug\) · r1 · \$\u200b\(flame\) · /);
+    const description = expect.stringMatching(/^\$\u200b\(bug\) · \$\u200b\(flame\) · /);
     expect(offered).toMatchObject([{ description, detail: '$\u200b(trash)' }]);
   });
 });

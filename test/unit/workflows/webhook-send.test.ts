@@ -9,7 +9,9 @@ import { chosen, settings, window } from '../fake-vscode.ts';
 /** Sends the body in the editor. @param workflows of the session @param responses where the response is added */
 function send(workflows: object, responses: string[] = []): Promise<void> {
   window.activeTextEditor = { document: { uri: { scheme: bodyScheme, query: 'wf' }, getText: () => '{}' } };
-  const session = { workflows: { ensure: async () => undefined, ...workflows }, signal: new AbortController().signal };
+  const runs = { state: 'loaded', poll: async () => responses.push('The runs are refreshed.') };
+  const { signal } = new AbortController();
+  const session = { workflows: { ensure: async () => undefined, ...workflows }, runs, signal };
   const documents = { openResponse: async (name: string, text: string) => responses.push(`${name}: ${text}`) };
   return sendOpenBody(session as unknown as ServiceSession, documents as never, {} as never);
 }
@@ -57,6 +59,6 @@ describe('a body for a webhook', () => {
     await send({ get: () => ({ workflow }) }, responses);
     expect(headers).toHaveLength(1);
     expect(headers[0]).not.toHaveProperty('authorization');
-    expect(responses).toEqual([expect.stringMatching(/^Invoice intake: POST .*\nHTTP 200/)]);
+    expect(responses).toEqual(['The runs are refreshed.', expect.stringMatching(/^Invoice intake: POST .*\nHTTP 200/)]);
   });
 });

@@ -70,11 +70,11 @@ describe('the Models view', () => {
 
   it('shows price, context and purpose of a model, or "unknown" if the record has none', async () => {
     const known = await item('openai/gpt-5.1');
-    assert.equal(known.description, '1.25 in, 10 out per 1M tokens · 400K tokens (inferred)');
+    assert.equal(known.description, '1.25 in, 10 out per 1M tokens · 400K tokens');
     assert.match(String(known.tooltip), /10 \/ 1M output tokens[\s\S]*Input types: text, image/);
     assert.equal(known.collapsibleState, TreeItemCollapsibleState.None);
     assert.equal((await item('deepgram/nova-3')).description, 'price unknown · transcription');
-    assert.equal((await item('router/auto')).description, 'price unknown · 2M tokens (inferred)');
+    assert.equal((await item('router/auto')).description, 'price unknown · 2M tokens');
     assert.match(String((await item('meta-llama/llama-3.3-70b-instruct:free')).description), /^free/);
     assert.match(known.accessibilityInformation?.label ?? '', /^GPT-5.1, 1.25 in/);
   });

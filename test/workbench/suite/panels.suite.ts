@@ -27,7 +27,7 @@ describe('run and workflow panels', () => {
     const asked = () => own.asked(new RegExp(`/executions/${id}$`));
     const before = asked();
     await open(commands.runs.openPanel, { kind: 'run', id });
-    await until('the panel', () => titles().some((title) => title.endsWith(': Run Timeline')));
+    await until('the panel', () => titles().some((title) => / · .*\d/.test(title)));
     assert.equal(asked() - before, 1);
     await open(commands.runs.openPanel, { kind: 'run', id });
     await until('the second look', () => asked() - before === 2);

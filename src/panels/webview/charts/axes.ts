@@ -83,6 +83,6 @@ export function fitting(labels: readonly Label[], right: number) {
 }
 
 /** Estimates the width of a label in pixels, a bit generously. Ideographs are as wide as the font size. */
-function widthOf(text: string): number {
+export function widthOf(text: string): number {
   return [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 11 : 6.5), 0);
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 import type { Bar, RunViewModel } from '../../messages.ts';
-import { fitting } from './axes.ts';
+import { fitting, widthOf } from './axes.ts';
 import type { Chart } from './chart.ts';
 import { durationTick, timeScale } from './scales.ts';
 
@@ -36,7 +36,7 @@ export function timelineChart({ bars, length, focus }: RunViewModel, width: numb
           <rect class="hatch" width="2" height="6"></rect>
         </pattern>
       </defs>
-      <text class="axis-name" x="4" y="14">${l10n.t('Time since the start of the run')}</text>
+      <text class="axis-name" x="4" y="14">${l10n.t('Time since the run was created')}</text>
       ${ticks.map((tick) => svg`<line class="grid" x1=${x(tick)} x2=${x(tick)} y1=${axisHeight - 6} y2=${height}></line>`)}
       ${labels.map(
         ({ middle, text }) =>
@@ -72,11 +72,19 @@ function row(bar: Bar, top: number, { x, left }: Columns, isFailing: boolean): S
   return svg`<g>
     <rect class=${isFailing ? 'row failing' : 'row'} x="0" y=${top} width="100%" height=${rowHeight}></rect>
     <clipPath id="name-${top}"><rect y=${top} width=${left - 8 - attemptWidth(bar)} height=${rowHeight}></rect></clipPath>
-    <text class="name" x="4" y=${middle + 4} clip-path="url(#name-${top})">${bar.name}</text>
+    <text class="name" x="4" y=${middle + 4} clip-path="url(#name-${top})">${shortened(bar.name, left - 12 - attemptWidth(bar))}</text>
     ${bar.attempt > 1 ? svg`<text class="attempt" x=${left - 8} y=${middle + 4} text-anchor="end">${attemptMark(bar)}</text>` : nothing}
     <rect class="waiting" x=${from} y=${y} width=${Math.max(0, started - from)} height=${barHeight}></rect>
     <rect class="bar tone-${bar.tone}" x=${started} y=${y} width=${Math.max(thinnest, to - started)} height=${barHeight} rx="2"></rect>
   </g>`;
+}
+
+/** Ends with "…" if the text is too long. @param width in pixels */
+function shortened(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  const characters = [...text];
+  while (characters.length > 1 && widthOf(`${characters.join('')}…`) > width) characters.pop();
+  return `${characters.join('').trimEnd()}…`;
 }
 
 /** Never cut off, unlike the name. */

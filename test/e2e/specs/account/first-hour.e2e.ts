@@ -116,7 +116,7 @@ describe('the first hour', () => {
     await command('Switchyard: Publish Version…');
     await choose('Select a workflow', 'Invoice intake');
     await answer('Select a version to publish', '');
-    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: /r\d/ }).waitFor();
+    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: /v\d/ }).waitFor();
     await press('ArrowDown', 'Enter');
     await answer('Commit message', 'From the keyboard');
     await press('Enter');
@@ -126,7 +126,7 @@ describe('the first hour', () => {
 
     await find('Control+p', 'order.ts');
     await page.locator('.tab.active', { hasText: 'order.ts' }).waitFor();
-    await command('Switchyard: Add File to Chat');
+    await command('Switchyard: Add File to Switchyard Chat');
     await chat.locator('li.chip', { hasText: 'order.ts' }).waitFor();
     await press('Control+Alt+y');
     await chat.locator('textarea:focus').waitFor();

@@ -152,7 +152,7 @@ describe('chat sessions', () => {
       const chip = (text: string | RegExp) => view.locator('li.chip', { hasText: text });
       await ui.page.locator('.monaco-editor .view-line').first().click();
       await ui.page.keyboard.press('Control+A');
-      await ui.runCommand('Switchyard: Add Selection to Chat');
+      await ui.runCommand('Switchyard: Add Selection to Switchyard Chat');
       await chip('src/retry.ts:1-3').waitFor();
       await view.getByLabel('Remove src/retry.ts:1-3').click();
       await chip('src/retry.ts:1-3').waitFor({ state: 'detached' });

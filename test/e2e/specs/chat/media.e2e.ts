@@ -74,7 +74,7 @@ describe('speech, transcripts, images, and API requests', () => {
     await choose('Nova 3');
     await choose('Change…');
     await choose('Nova 3');
-    await rows().filter({ hasText: 'Detect automatically' }).waitFor();
+    await rows().filter({ hasText: 'Not specified' }).waitFor();
     await type('en');
     await choose('Text with timestamps');
     await choose('New document');

@@ -93,7 +93,7 @@ describe('a workflow and its runs', () => {
     await main.locator('[data-action=enable]').press('Enter');
     await main.locator('[data-action=disable]').waitFor();
     await main.locator('.runs button').first().press('Enter');
-    await ui.page.locator('.tab.active', { hasText: /^Nightly CRM sync, .*: Run Timeline$/ }).waitFor();
+    await ui.page.locator('.tab.active', { hasText: /^Nightly CRM sync · .*\d/ }).waitFor();
     await ui.runCommand('View: Close All Editors');
   });
 
@@ -126,11 +126,13 @@ describe('a workflow and its runs', () => {
       service.state.runs.set(news.id, { ...news, startsAt });
       await refresh();
     }
-    const told = await ui.notification('"Support triage": failed');
+    const told = await ui.notification('"Support triage" failed at ');
     await told.getByRole('button', { name: 'Explain' }).waitFor();
     await shot(ui.page, 'runs-notification');
     await told.getByRole('button', { name: 'Open' }).click();
-    await ui.pane('Runs').locator('.monaco-list-row.selected', { hasText: 'Support triage' }).waitFor();
+    const main = await panel();
+    await main.locator('.reason', { hasText: 'Failed at ' }).waitFor();
+    await ui.runCommand('View: Close All Editors');
   });
 
   it('have their state in the status bar when the workflow is pinned', async () => {
@@ -141,8 +143,9 @@ describe('a workflow and its runs', () => {
     const item = ui.page.locator('.statusbar-item', { hasText: 'Invoice intake: ' });
     await item.waitFor();
     await item.click();
-    await head('Runs').filter({ hasText: 'Invoice intake' }).waitFor();
-    await ui.runCommand('Switchyard: Show All Runs');
+    const main = await panel();
+    await main.locator('h1', { hasText: 'Invoice intake' }).waitFor();
+    await ui.runCommand('View: Close All Editors');
     await ui.runCommand('Switchyard: Unpin Workflow');
     await item.waitFor({ state: 'detached' });
   });

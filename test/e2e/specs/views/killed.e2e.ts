@@ -96,7 +96,7 @@ describe('the extension host is killed, and the window reloaded', () => {
     await ui.select('Workflows', name);
     await ui.runCommand('Switchyard: Publish Version…');
     await choose(name);
-    await ui.inputWidget.locator('.monaco-list-row', { hasText: /r\d/ }).nth(1).click();
+    await ui.inputWidget.locator('.monaco-list-row', { hasText: /v\d/ }).nth(1).click();
     await ui.inputWidget.getByText('Commit message', { exact: false }).waitFor();
     await ui.input.press('Enter');
     await ui.dialog.getByRole('button', { name: 'Publish' }).click();
@@ -135,12 +135,12 @@ describe('the extension host is killed, and the window reloaded', () => {
     await first().filter({ hasText: 'Weekly revenue digest' }).waitFor();
     await head('Workflows').filter({ hasText: '“in”' }).waitFor();
     await head('Runs').filter({ hasText: 'failed' }).waitFor();
-    await ui.runCommand('Switchyard: Show All Workflows');
+    await ui.runCommand('Switchyard: Clear Workflows Filter');
     await head('Workflows')
       .filter({ hasText: /8 · by latest run/ })
       .waitFor();
     await first().filter({ hasText: 'Weekly revenue digest' }).waitFor();
-    await ui.runCommand('Switchyard: Show All Runs');
+    await ui.runCommand('Switchyard: Clear Runs Filter');
     await head('Runs').filter({ hasNotText: 'failed' }).waitFor();
 
     // Nothing is sent again without the user.

@@ -153,7 +153,7 @@ describe('the views of the service', () => {
     await choose('by price');
     await head('Models').filter({ hasText: '2 of 15 · speech, by price' }).waitFor();
     await shot(ui.page, 'views-models');
-    await ui.runCommand('Switchyard: Show All Models');
+    await ui.runCommand('Switchyard: Clear Models Filter');
     await row.hover();
     await row.getByRole('button', { name: 'Chat with This Model' }).click();
     const chat = await ui.webview('view');

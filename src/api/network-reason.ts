@@ -1,0 +1,54 @@
+/** Says why no response arrived, without the raw text of OpenSSL, and whether a proxy is the cause. */
+import * as l10n from '@vscode/l10n';
+
+/** Codes of Node.js for certificates that this computer doesn't trust. */
+const untrusted = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+interface NetworkReason {
+  /** Empty if nothing is known. */
+  readonly text: string;
+  /** A proxy between VS Code and the service refused the request. */
+  readonly isProxy: boolean;
+}
+
+/** Returns the reason of an error of fetch, which undici puts in `cause`. Copies only texts, never the error object. */
+export function networkReason(thrown: unknown): NetworkReason {
+  const reasons: string[] = [];
+  const codes: string[] = [];
+  for (let at: unknown = thrown; at instanceof Error && codes.length < 4; at = at.cause) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
+    codes.push(code);
+    const text = at.message || code;
+    if (text !== '' && text !== 'fetch failed') reasons.push(text);
+  }
+  const text = reasons.join(': ');
+  const isProxy = /\bproxy\b/i.test(text) || codes.includes('UND_ERR_PRX_TLS');
+  const known = codes.map(reasonOfCode).find((reason) => reason !== undefined);
+  if (known !== undefined) return { text: known, isProxy };
+  // `80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl/…`
+  return { text: text.includes(':SSL routines:') ? noTls() : text, isProxy };
+}
+
+function reasonOfCode(code: string): string | undefined {
+  if (untrusted.has(code)) return l10n.t("This computer doesn't trust the certificate of the server ({0}).", code);
+  if (code === 'CERT_HAS_EXPIRED') return l10n.t('The certificate of the server has expired.');
+  if (code === 'CERT_NOT_YET_VALID') return l10n.t("The certificate of the server isn't valid yet.");
+  return /^(?:EPROTO$|ERR_SSL_)/.test(code) ? noTls() : undefined;
+}
+
+function noTls(): string {
+  return l10n.t("The server doesn't accept a secure (TLS) connection at this address and port.");
+}
+
+/** @param reason of the proxy; empty if it gave none */
+export function proxyRefused(reason: string): string {
+  return reason === ''
+    ? l10n.t('The proxy refused the request.')
+    : l10n.t('The proxy refused the request: {0}', reason);
+}
