@@ -59,9 +59,10 @@ export class FakeMemento {
     return [...this.values.keys()];
   }
 
+  /** Returns the stored object itself, as VS Code does. */
   get<T>(key: string, fallback?: T): T | undefined {
     const value = this.values.get(key);
-    return value === undefined ? fallback : (structuredClone(value) as T);
+    return value === undefined ? fallback : (value as T);
   }
 
   async update(key: string, value: unknown): Promise<void> {
