@@ -15,7 +15,7 @@ export class ModelTree extends SessionTree<GroupRow | ModelRow> {
     });
     this.#preferences = preferences;
     const redraw = () => {
-      this.redrawList((roots) => roots);
+      this.redrawList((roots) => this.outdated(roots));
       this.updateHeader();
     };
     this.own(preferences.viewPreferences.onDidChange(redraw));

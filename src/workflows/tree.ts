@@ -26,7 +26,7 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
     this.preferences = preferences;
     this.ownAll(
       preferences.onDidChange(() => {
-        this.redrawList((roots) => roots);
+        this.redrawList((roots) => this.outdated(roots));
         this.updateHeader();
         this.#askDetails();
       }),
@@ -45,8 +45,10 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
       this.showList(workflows),
       versions.onDidChange((workflow) => this.redraw(this.rows.filter(({ id }) => id === workflow))),
       latest.onDidChange((workflow) => {
-        if (workflows.state === 'loaded') this.redrawChange(workflow);
         if (workflow === undefined) this.updateHeader();
+        if (workflows.state !== 'loaded') return;
+        if (workflow === undefined) this.redrawChange(undefined);
+        else this.rowChanged(workflow);
       }),
       workflows.onDidChange((id) => {
         if (id !== undefined) return;
@@ -89,7 +91,7 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
   /** Marks the rows of watched workflows. The runs feature, which depends on this one, knows which ones are watched. */
   showWatched(isWatched: (workflow: string) => boolean, onDidChange: Event<void>): void {
     this.#isWatched = isWatched;
-    this.own(onDidChange(() => this.redraw(this.rows)));
+    this.own(onDidChange(() => this.redraw(this.different(this.rows))));
   }
 
   /** Selects the row of a workflow. @returns false if it isn't in the list */
