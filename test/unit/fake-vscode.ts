@@ -147,7 +147,8 @@ export class Uri {
     return new Uri(filePath);
   }
   static parse(address: string): Uri {
-    return new Uri(address.replace('file://', ''));
+    const [, scheme, authority = '', rest = address] = /^([\w-]+):\/\/([^/]*)(.*)$/.exec(address) ?? [];
+    return new Uri(rest, scheme, '', decodeURIComponent(authority));
   }
   static joinPath(base: Uri, ...more: string[]): Uri {
     return new Uri(path.posix.join(base.path, ...more));
@@ -155,8 +156,9 @@ export class Uri {
   get fsPath(): string {
     return this.path;
   }
-  with({ path: other }: { path: string }): Uri {
-    return new Uri(other);
+  with(change: { scheme?: string; authority?: string; path?: string }): Uri {
+    const { scheme = this.scheme, authority = this.authority, path: other = this.path } = change;
+    return new Uri(other, scheme, this.query, authority);
   }
   toString(): string {
     return `file://${this.path}`;
@@ -292,6 +294,18 @@ export class LanguageModelTextPart {
   readonly value: string;
   constructor(value: string) {
     this.value = value;
+  }
+}
+
+export class LanguageModelDataPart {
+  readonly data: Uint8Array;
+  readonly mimeType: string;
+  constructor(data: Uint8Array, mimeType: string) {
+    this.data = data;
+    this.mimeType = mimeType;
+  }
+  static json(value: unknown, mimeType = 'application/json'): LanguageModelDataPart {
+    return new LanguageModelDataPart(new TextEncoder().encode(JSON.stringify(value)), mimeType);
   }
 }
 
