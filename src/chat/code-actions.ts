@@ -79,9 +79,46 @@ async function apply(code: string): Promise<void> {
   const editor = targetEditor();
   if (!editor) return;
   const { document, selection } = editor;
-  const range = selection.isEmpty ? rangeFor(code, document) : new Range(selection.start, selection.end);
-  const text = selection.isEmpty || selection.end.character === 0 ? code : code.replace(/\n$/, '');
-  await proposeChange(document, range, text);
+  if (selection.isEmpty) return applyWithoutSelection(code, document, selection.active.line);
+  const text = selection.end.character === 0 ? code : code.replace(/\n$/, '');
+  await proposeChange(document, new Range(selection.start, selection.end), text);
+}
+
+/** Replaces the lines that the code is a version of, or the whole file; new code is inserted. @param line of the cursor */
+async function applyWithoutSelection(code: string, document: TextDocument, line: number): Promise<void> {
+  const file = document.getText().replaceAll('\r\n', '\n');
+  const name = nameOf(document.uri);
+  const lines = matchingLines(code, file);
+  const whole = document.validateRange(new Range(0, 0, document.lineCount, 0));
+  if (lines) {
+    const range = document.validateRange(new Range(lines.start, 0, lines.end, 0));
+    return proposeChange(document, range, code);
+  }
+  if (isVersionOf(code, file)) {
+    const count = whole.end.character === 0 ? document.lineCount - 1 : document.lineCount;
+    const question =
+      count === 1
+        ? l10n.t('Replace the only line of {0}?', name)
+        : l10n.t('Replace all {0} lines of {1}?', count, name);
+    return proposeChange(document, whole, code, question);
+  }
+  const isBlank = document.lineAt(line).isEmptyOrWhitespace && line < document.lineCount - 1;
+  if (isBlank) {
+    const question = l10n.t('Insert this code at the cursor, in line {0} of {1}?', line + 1, name);
+    return proposeChange(document, new Range(line, 0, line, 0), code, question);
+  }
+  const before = file === '' || file.endsWith('\n\n') ? '' : file.endsWith('\n') ? '\n' : '\n\n';
+  const question = l10n.t('Insert this code at the end of {0}?', name);
+  return proposeChange(document, new Range(whole.end, whole.end), before + code, question);
+}
+
+/** True if the code has at least half of the lines of a file, so it's the file with changes. */
+export function isVersionOf(code: string, file: string): boolean {
+  const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
+  // A bracket says nothing: most files have the same ones.
+  const told = linesOf(file).filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const known = new Set(linesOf(code));
+  return told.length > 0 && told.filter((line) => known.has(line)).length * 2 >= told.length;
 }
 
 /** Each changed file of a diff is compared and confirmed separately. Created files open as untitled documents. */
@@ -126,12 +163,6 @@ async function documentNamed(name: string): Promise<TextDocument | undefined> {
   return undefined;
 }
 
-function rangeFor(code: string, document: TextDocument): Range {
-  const lines = matchingLines(code, document.getText().replaceAll('\r\n', '\n'));
-  const whole = new Range(0, 0, document.lineCount, 0);
-  return document.validateRange(lines ? new Range(lines.start, 0, lines.end, 0) : whole);
-}
-
 /** Lines from `start` up to, not including, `end`. */
 export interface Lines {
   readonly start: number;
@@ -140,7 +171,7 @@ export interface Lines {
 
 /**
  * Returns the lines of the file that begin and end like the code; undefined if there is no unique match or the code is
- * too short to match, because the code then replaces the whole file.
+ * too short to match.
  */
 export function matchingLines(code: string, file: string): Lines | undefined {
   const wanted = code.split('\n').map((line) => line.trim());

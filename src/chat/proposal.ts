@@ -16,8 +16,16 @@ export function decideProposal(decision: Decision, uri?: Uri): void {
   (open.get(String(uri)) ?? open.get(String(modified)))?.(decision);
 }
 
-/** @param text new text of the range */
-export async function proposeChange(document: TextDocument, range: Range, text: string): Promise<void> {
+/**
+ * @param text new text of the range
+ * @param question asked beside the diff
+ */
+export async function proposeChange(
+  document: TextDocument,
+  range: Range,
+  text: string,
+  question = l10n.t('Apply this change to {0}?', nameOf(document.uri)),
+): Promise<void> {
   const before = document.getText();
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
   const after = before.slice(0, start) + text + before.slice(end);
@@ -31,7 +39,7 @@ export async function proposeChange(document: TextDocument, range: Range, text: 
   try {
     const { version } = document;
     await registry.executeCommand('vscode.diff', document.uri, proposal, l10n.t('{0}: proposed change', name));
-    if ((await decisionOn(proposal, name)) === 'apply') await write(document, version, range, text);
+    if ((await decisionOn(proposal, question)) === 'apply') await write(document, version, range, text);
     await closeTabs(proposal);
   } finally {
     documents.dispose();
@@ -39,7 +47,7 @@ export async function proposeChange(document: TextDocument, range: Range, text: 
 }
 
 /** The user decides in the notification or in the title of the diff. Closing the diff discards the change. */
-async function decisionOn(proposal: Uri, name: string): Promise<Decision> {
+async function decisionOn(proposal: Uri, question: string): Promise<Decision> {
   const { promise, resolve } = Promise.withResolvers<Decision>();
   const isShown = () => tabsOf(proposal).length > 0;
   const closing = window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -48,7 +56,7 @@ async function decisionOn(proposal: Uri, name: string): Promise<Decision> {
   open.set(proposal.toString(), resolve);
   const [yes, no] = [l10n.t('Apply'), l10n.t('Discard')];
   // The notification disappears by itself, which decides nothing while the diff is open.
-  void showInformation(l10n.t('Apply this change to {0}?', name), yes, no).then((answer) => {
+  void showInformation(question, yes, no).then((answer) => {
     if (answer !== undefined || !isShown()) resolve(answer === yes ? 'apply' : 'discard');
   });
   try {

@@ -4,6 +4,7 @@ import {
   type LanguageModelChatInformation,
   type LanguageModelChatProvider,
   type LanguageModelChatRequestMessage,
+  LanguageModelDataPart,
   type LanguageModelResponsePart,
   LanguageModelTextPart,
   type PrepareLanguageModelChatModelOptions,
@@ -11,6 +12,7 @@ import {
   type ProvideLanguageModelChatResponseOptions,
 } from 'vscode';
 import { ensureSignedIn } from '../account/index.ts';
+import type { ChatUsage } from '../api/index.ts';
 import { modelInShort, modelTooltip } from '../models/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { estimateTokens, type Model, takesImages } from '../service/models/catalog.ts';
@@ -80,7 +82,9 @@ export class ChatModelProvider extends DisposableStore implements LanguageModelC
   ): Promise<void> {
     const known = this.#accounts.session?.models.get(id);
     const request = chatRequest(id, messages, options, known !== undefined && takesImages(known));
-    await streamAnswer(this.#accounts, request, (text) => progress.report(new LanguageModelTextPart(text)), token);
+    const report = (text: string) => progress.report(new LanguageModelTextPart(text));
+    const usage = usageOf(await streamAnswer(this.#accounts, request, report, token));
+    if (usage) progress.report(LanguageModelDataPart.json(usage, 'usage'));
   }
 
   /** Returns an estimate, because the spec defines no way to count tokens. */
@@ -99,6 +103,14 @@ export class ChatModelProvider extends DisposableStore implements LanguageModelC
   #serializedList(): string {
     return JSON.stringify(this.#list());
   }
+}
+
+/** Returns the usage as VS Code's chat reads it, which shows nothing if a number is missing. */
+function usageOf(usage: ChatUsage | undefined): Readonly<Record<string, number>> | undefined {
+  const { promptTokens, completionTokens, totalTokens } = usage ?? {};
+  if (promptTokens === undefined || completionTokens === undefined) return undefined;
+  const total = totalTokens ?? promptTokens + completionTokens;
+  return { prompt_tokens: promptTokens, completion_tokens: completionTokens, total_tokens: total };
 }
 
 function informationOf(model: Model): LanguageModelChatInformation {

@@ -1,6 +1,6 @@
 /** Streams an answer from our service. */
 import { type CancellationToken, l10n } from 'vscode';
-import { apiErrorOf, type ChatRequest } from '../api/index.ts';
+import { apiErrorOf, type ChatRequest, type ChatUsage } from '../api/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { signalOf } from '../shared/cancellable.ts';
 import { describeError } from '../shared/error-text.ts';
@@ -8,7 +8,7 @@ import { inert } from '../shared/format.ts';
 import { languageModelError } from './errors.ts';
 
 /**
- * Resolves when the answer is complete.
+ * Resolves when the answer is complete, to the usage that the service has sent.
  * @throws CancellationError if the token was canceled; LanguageModelError; an Error if the answer is incomplete, after
  * its text was reported
  */
@@ -17,16 +17,19 @@ export async function streamAnswer(
   request: ChatRequest,
   onText: (text: string) => void,
   token: CancellationToken,
-): Promise<void> {
+): Promise<ChatUsage | undefined> {
   const signal = signalOf(token);
   let begun = false;
+  let usage: ChatUsage | undefined;
   try {
     const { client } = await accounts.require();
     for await (const delta of client.chatStream(request, { signal })) {
+      if (delta.kind === 'usage') usage = delta.usage;
       if (delta.kind !== 'text' || delta.text === '') continue;
       begun = true;
       onText(delta.text);
     }
+    return usage;
   } catch (error) {
     const failure = apiErrorOf(error);
     if (begun && failure !== undefined && failure.kind !== 'canceled')

@@ -41,7 +41,7 @@ export class RecentValues extends ViewPreferences {
   }
 
   all(topic: Topic): readonly string[] {
-    return this.readIds(keyOf(topic));
+    return [...this.readIds(keyOf(topic))];
   }
 
   async add(topic: Topic, value: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Modality } from '../service/models/modality.ts';
 import { compareNames } from '../shared/format.ts';
 
 /** Group of an entry. A model is listed only in the first group that it belongs to. */
-type EntryGroup = 'typed' | 'selected' | 'current' | 'recent' | 'favorite' | 'provider';
+type EntryGroup = 'selected' | 'current' | 'recent' | 'favorite' | 'provider';
 
 export interface PickerEntry {
   readonly model: Model;
@@ -16,8 +16,6 @@ export interface PickerEntry {
 }
 
 export interface EntryOptions {
-  /** Text typed by the user. An ID is offered even if it isn't listed, because a key may allow unlisted models. */
-  readonly typed?: string;
   /** The model of the row that is selected in the Models view. */
   readonly selected?: string | undefined;
   readonly current?: string | undefined;
@@ -28,9 +26,10 @@ export interface EntryOptions {
   readonly modality?: Modality | undefined;
 }
 
-/** Returns the rows in order: the typed ID, the selected and the current model, recent, favorites, the rest by provider and name. */
+/** Returns the rows in order: the selected and the current model, recent, favorites, the rest by provider and name. */
 export function pickerEntries(models: readonly Model[], options: EntryOptions = {}): PickerEntry[] {
-  const { typed = '', selected, current, recent = [], favorites = [], modality } = options;
+  const { selected, current, recent = [], favorites = [], modality } = options;
+  const liked = new Set(favorites);
   const listed = new Map(models.map((model) => [model.id, model]));
   const fits = ({ modalities }: Model) => modality === undefined || modalities.includes(modality);
   const rest = [...listed.values()].filter(fits).sort(byProviderAndName);
@@ -44,15 +43,11 @@ export function pickerEntries(models: readonly Model[], options: EntryOptions = 
     ['provider', rest],
   ];
   const seen = new Set<string>();
-  const rows = groups.flatMap(([group, its]) =>
+  return groups.flatMap(([group, its]) =>
     its
       .filter(({ id }) => !seen.has(id) && seen.add(id))
-      .map((model) => ({ model, group, favorite: favorites.includes(model.id), listed: listed.has(model.id) })),
+      .map((model) => ({ model, group, favorite: liked.has(model.id), listed: listed.has(model.id) })),
   );
-  const wanted = typed.trim();
-  if (!isModelId(wanted) || seen.has(wanted)) return rows;
-  const [model = unlisted(wanted)] = used([wanted]);
-  return [{ model, group: 'typed', favorite: false, listed: listed.has(wanted) }, ...rows];
 }
 
 export function byProviderAndName(a: Model, b: Model): number {

@@ -13,7 +13,12 @@ import type { UserModels } from './user-models.ts';
 interface Item extends QuickPickItem {
   readonly model?: string;
   readonly favorite?: boolean;
+  /** True for the row that stands for the entered ID. */
+  readonly isCustom?: boolean;
 }
+
+/** Why an entered ID has no row: its model isn't listed, or isn't for this purpose. */
+type Custom = 'unlisted' | 'filteredOut';
 
 export interface Choice {
   /** Only models for this; undefined for all. A typed ID is accepted whatever its modality. */
@@ -42,17 +47,29 @@ export function chooseModel(
   pick.matchOnDetail = true;
   pick.buttons = [refresh];
 
-  let typed = '';
+  let entries: readonly Item[] = [];
+  let ids: ReadonlySet<string | undefined> = new Set();
+  let custom: Custom | undefined;
+  const typedId = () => pick.value.trim();
+  /** An ID is offered even if it isn't listed, because a key may allow unlisted models. */
+  const customOf = (id: string): Custom | undefined => {
+    if (!isModelId(id) || ids.has(id)) return undefined;
+    return store.get(id) ? 'filteredOut' : 'unlisted';
+  };
+  const send = () => {
+    custom = customOf(typedId());
+    pick.keepScrollPosition = true;
+    pick.items = custom === undefined ? entries : [...customItems(custom), ...entries];
+  };
   const show = () => {
     const { recent, favorites } = userModels;
-    pick.keepScrollPosition = true;
-    pick.items = items(store, pickerEntries(store.models, { ...choice, typed, recent, favorites }));
+    entries = items(store, pickerEntries(store.models, { ...choice, recent, favorites }));
+    ids = new Set(entries.map(({ model }) => model));
+    send();
   };
-  const type = (value: string) => {
-    const id = isModelId(value.trim()) ? value.trim() : '';
-    if (id === typed) return;
-    typed = id;
-    show();
+  // VS Code filters the items. Sending thousands of them again takes longer than a key may.
+  const type = () => {
+    if (customOf(typedId()) !== custom) send();
   };
   const load = async (work: () => Promise<void>) => {
     pick.busy = true;
@@ -72,10 +89,11 @@ export function chooseModel(
       ),
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
+        const model = chosen?.isCustom ? typedId() : chosen?.model;
         // Selecting the failure row loads the list again.
-        if (chosen?.model === undefined) void load(() => store.refresh());
+        if (model === undefined) void load(() => store.refresh());
         else {
-          resolve(chosen.model);
+          resolve(model);
           pick.hide();
         }
       }),
@@ -103,9 +121,21 @@ function items(store: ModelStore, rows: readonly PickerEntry[]): Item[] {
   return notice ? [...list, { label: '', kind: QuickPickItemKind.Separator }, notice] : list;
 }
 
+/** Returns a row that doesn't depend on the entered ID, so that it is sent only once. */
+function customItems(custom: Custom): Item[] {
+  return [
+    { label: l10n.t('custom'), kind: QuickPickItemKind.Separator },
+    {
+      label: l10n.t('Use the entered ID'),
+      description: custom === 'unlisted' ? l10n.t('not listed by the service') : '',
+      alwaysShow: true,
+      isCustom: true,
+    },
+  ];
+}
+
 function groupName({ group, model }: PickerEntry): string {
   return {
-    typed: l10n.t('custom'),
     selected: l10n.t('selected'),
     current: l10n.t('current'),
     recent: l10n.t('recent'),

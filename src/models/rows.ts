@@ -8,26 +8,38 @@ import { commands } from '../shared/generated/names.ts';
 import { Row, rowItem } from '../shared/row.ts';
 import { modelInShort, modelTooltip } from './describe.ts';
 import type { UserModels } from './user-models.ts';
-import { arrange, type ModelViewPreferences, passes } from './view-preferences.ts';
+import { arrange, type ModelGroups, type ModelViewPreferences, passes } from './view-preferences.ts';
 
 export interface ModelPreferences {
   readonly userModels: UserModels;
   readonly viewPreferences: ModelViewPreferences;
 }
 
-/** The models as the view arranges them: those that match the filter, in its order. */
+/** The models as the view arranges them: those that match the filter, in its order. One object per session. */
 export class ArrangedModels {
   readonly session: ServiceSession;
   readonly #preferences: ModelPreferences;
+  /** What was last arranged. Every row of a provider asks, so it's arranged only once. */
+  #arranged: { readonly from: readonly Model[]; readonly by: string; readonly groups: ModelGroups } | undefined;
 
   constructor(session: ServiceSession, preferences: ModelPreferences) {
     this.session = session;
     this.#preferences = preferences;
   }
 
-  get groups() {
+  /** Models by provider. */
+  get groups(): ModelGroups {
     const { filter, sort } = this.#preferences.viewPreferences;
-    return arrange(this.session.models.models, filter, sort);
+    const from = this.session.models.models;
+    const by = JSON.stringify([filter, sort]);
+    if (this.#arranged?.from !== from || this.#arranged.by !== by)
+      this.#arranged = { from, by, groups: arrange(from, filter, sort) };
+    return this.#arranged.groups;
+  }
+
+  /** Number of models that match the filter. */
+  get count(): number {
+    return [...this.groups.values()].reduce((sum, models) => sum + models.length, 0);
   }
 
   /** Favorites that are listed and match the filter. */
@@ -39,11 +51,11 @@ export class ArrangedModels {
   }
 
   isFavorite(model: string): boolean {
-    return this.#preferences.userModels.favorites.includes(model);
+    return this.#preferences.userModels.isFavorite(model);
   }
 
   rows(): GroupRow[] {
-    const providers = this.groups.map(({ provider }) => new GroupRow(this, provider));
+    const providers = [...this.groups.keys()].map((provider) => new GroupRow(this, provider));
     return this.favorites.length > 0 ? [new GroupRow(this), ...providers] : providers;
   }
 }
@@ -59,7 +71,7 @@ export class GroupRow extends Row<ArrangedModels> {
 
   get #members(): readonly Model[] {
     if (this.#provider === undefined) return this.lists.favorites;
-    return this.lists.groups.find(({ provider }) => provider === this.#provider)?.models ?? [];
+    return this.lists.groups.get(this.#provider) ?? [];
   }
 
   override item(): TreeItem {

@@ -6,6 +6,7 @@ import { ArrangedModels, type GroupRow, type ModelPreferences, type ModelRow } f
 
 export class ModelTree extends SessionTree<GroupRow | ModelRow> {
   readonly #preferences: ModelPreferences;
+  #models: ArrangedModels | undefined;
 
   constructor(accounts: Accounts, preferences: ModelPreferences) {
     super(accounts, {
@@ -14,24 +15,23 @@ export class ModelTree extends SessionTree<GroupRow | ModelRow> {
     });
     this.#preferences = preferences;
     const redraw = () => {
-      this.redrawList((roots) => roots);
+      this.redrawList((roots) => this.outdated(roots));
       this.updateHeader();
     };
     this.own(preferences.viewPreferences.onDidChange(redraw));
     this.own(preferences.userModels.onDidChange(redraw));
-    this.showEach(({ models }) => this.showList(models));
+    this.showEach((session) => {
+      this.#models = new ArrangedModels(session, preferences);
+      return this.showList(session.models);
+    });
   }
 
   protected override load(): Promise<void> {
     return this.session.models.ensure();
   }
 
-  get #models(): ArrangedModels {
-    return new ArrangedModels(this.session, this.#preferences);
-  }
-
   protected override roots(): GroupRow[] {
-    return this.#models.rows();
+    return this.#models?.rows() ?? [];
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
@@ -42,7 +42,10 @@ export class ModelTree extends SessionTree<GroupRow | ModelRow> {
   }
 
   protected override description(): string {
-    const shown = this.#models.groups.reduce((sum, { models }) => sum + models.length, 0);
-    return this.describeFiltered(shown, this.session.models.models.length, this.#preferences.viewPreferences);
+    return this.describeFiltered(
+      this.#models?.count ?? 0,
+      this.session.models.models.length,
+      this.#preferences.viewPreferences,
+    );
   }
 }

@@ -27,11 +27,15 @@ export class UserModels extends ViewPreferences {
   /** IDs, most recent first. */
   get recent(): readonly string[] {
     const value = this.read(storageKeys.recent);
-    return (isText(value) ? [value] : this.readIds(storageKeys.recent)).filter(isModelId).slice(0, maxRecent);
+    return (isText(value) ? [value] : [...this.readIds(storageKeys.recent)]).filter(isModelId).slice(0, maxRecent);
   }
 
   get favorites(): readonly string[] {
-    return this.readIds(storageKeys.favorites).filter(isModelId);
+    return [...this.readIds(storageKeys.favorites)].filter(isModelId);
+  }
+
+  isFavorite(model: string): boolean {
+    return this.readIds(storageKeys.favorites).has(model);
   }
 
   async remember(model: string): Promise<void> {

@@ -39,17 +39,17 @@ export type Sort = (typeof modelSorts)[number];
 
 export type ModelFilter = ListFilter<Modality>;
 
+/** Models by provider, both in the order of the view. */
+export type ModelGroups = ReadonlyMap<string, readonly Model[]>;
+
 /**
  * Returns the models that match the filter, by provider. Sorted by price or context, the best models and the providers
  * with them come first, and models with an unknown value last.
  */
-export function arrange(all: readonly Model[], filter: ModelFilter, sort: Sort) {
+export function arrange(all: readonly Model[], filter: ModelFilter, sort: Sort): ModelGroups {
   const sorted = all.filter((model) => passes(model, filter)).sort((a, b) => compare(a, b, sort));
-  const groups = [...Map.groupBy(sorted, ({ provider }) => provider)].map(([provider, models]) => ({
-    provider,
-    models,
-  }));
-  return sort === 'name' ? groups.sort((a, b) => compareNames(a.provider, b.provider)) : groups;
+  const groups = Map.groupBy(sorted, ({ provider }) => provider);
+  return sort === 'name' ? new Map([...groups].sort(([a], [b]) => compareNames(a, b))) : groups;
 }
 
 export function passes({ name, id, modalities }: Model, { text, kind }: ModelFilter): boolean {

@@ -12,7 +12,7 @@ export function comparisonViewModel(
   right: WorkflowRunDetail,
   title: string,
 ): ComparisonViewModel {
-  const longest = Math.max(0.001, ...[...left.steps, ...right.steps].map((step) => lengthOf(step) ?? 0));
+  const longest = [...left.steps, ...right.steps].reduce((most, step) => Math.max(most, lengthOf(step) ?? 0), 0.001);
   const head = (run: WorkflowRunDetail) => `${exactTime(run.created_at)} · ${statusText(run.status)}`;
   return {
     kind: 'comparison',

@@ -1,6 +1,6 @@
 /** Aligns the steps of two runs by name and keeps the order of both runs. Pure. */
 import type { StepExecution } from '../api/index.ts';
-import { compareTimes } from '../shared/time.ts';
+import { timeOf } from '../shared/time.ts';
 
 export interface StepPair {
   readonly name: string;
@@ -12,20 +12,21 @@ export interface StepPair {
 export function alignSteps(left: readonly StepExecution[], right: readonly StepExecution[]): readonly StepPair[] {
   const [ones, others] = [lastAttempts(left), lastAttempts(right)];
   const pairs: StepPair[] = [];
-  const rest = new Map(others);
+  // Steps that only the right run has are inserted before the next step that both runs have.
+  const inOrder = [...others.entries()];
+  const places = new Map(inOrder.map(([key], place) => [key, place]));
+  let next = 0;
+  const insertUntil = (end: number) => {
+    for (; next < end; next++) {
+      const [key, other] = inOrder[next] as (typeof inOrder)[number];
+      if (!ones.has(key)) pairs.push({ name: other.step_name, left: undefined, right: other });
+    }
+  };
   for (const [key, step] of ones) {
-    // Steps that only the right run has are inserted before the next step that both runs have.
-    if (rest.has(key))
-      for (const [earlier, other] of rest) {
-        if (earlier === key) break;
-        if (ones.has(earlier)) continue;
-        pairs.push({ name: other.step_name, left: undefined, right: other });
-        rest.delete(earlier);
-      }
-    pairs.push({ name: step.step_name, left: step, right: rest.get(key) });
-    rest.delete(key);
+    insertUntil(places.get(key) ?? 0);
+    pairs.push({ name: step.step_name, left: step, right: others.get(key) });
   }
-  for (const other of rest.values()) pairs.push({ name: other.step_name, left: undefined, right: other });
+  insertUntil(inOrder.length);
   return pairs;
 }
 
@@ -33,8 +34,10 @@ export function alignSteps(left: readonly StepExecution[], right: readonly StepE
 export function lastAttempts(steps: readonly StepExecution[]): Map<string, StepExecution> {
   const found = new Map<string, StepExecution>();
   const turns = new Map<string, number>();
-  const ordered = [...steps].sort((one, other) => compareTimes(one.created_at, other.created_at));
-  for (const step of ordered) {
+  // Each time is parsed once. Ties, such as times that differ only in microseconds, are compared as text.
+  const timed = steps.map((step) => ({ step, at: timeOf(step.created_at), text: step.created_at }));
+  timed.sort((one, other) => one.at - other.at || (one.text < other.text ? -1 : Number(one.text > other.text)));
+  for (const { step } of timed) {
     const { step_name, attempt } = step;
     const turn = (turns.get(step_name) ?? 0) + (attempt > 1 ? 0 : 1);
     turns.set(step_name, turn);

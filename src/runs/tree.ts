@@ -82,9 +82,10 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
   }
 
   /** Redraws the row of a changed run, or the days to which runs were added or from which they were removed. */
-  protected override redrawChange(id: string | undefined): void {
-    if (id === undefined) this.redrawList((rows) => rows.filter((row) => !(row instanceof DayRow) || row.takeChange()));
-    else if (this.active?.runs.get(id)) this.redraw(this.#rowsOf([id]));
+  protected override redrawChange(ids: ReadonlySet<string> | undefined): void {
+    if (ids === undefined)
+      this.redrawList((rows) => rows.filter((row) => !(row instanceof DayRow) || row.takeChange()));
+    else this.redraw(this.#rowsOf([...ids].filter((id) => this.active?.runs.get(id))));
   }
 
   /** Redraws the days after midnight: "Today" is then "Yesterday". */

@@ -6,6 +6,8 @@ import { catalogOf, isModelId, type Model } from './models/catalog.ts';
 
 export class ModelStore extends ListStore {
   readonly #client: ApiClient;
+  /** In the order of the service. Replaced only by a load. */
+  #list: readonly Model[] = [];
   #models: ReadonlyMap<string, Model> = new Map();
   /** Number of records without a valid model ID. */
   #leftOut = 0;
@@ -20,9 +22,9 @@ export class ModelStore extends ListStore {
     return this.#leftOut === 0 ? undefined : { count: this.#leftOut, why };
   }
 
-  /** In the order of the service. */
+  /** In the order of the service. The same array until the list is loaded again. */
   get models(): readonly Model[] {
-    return [...this.#models.values()];
+    return this.#list;
   }
 
   /** Returns undefined if the model isn't listed or the list isn't loaded. */
@@ -34,7 +36,8 @@ export class ModelStore extends ListStore {
     return this.load('refresh', async (signal) => {
       const records = await this.#client.models({ signal });
       return () => {
-        this.#models = new Map(catalogOf(records).map((model) => [model.id, model]));
+        this.#list = catalogOf(records);
+        this.#models = new Map(this.#list.map((model) => [model.id, model]));
         // Duplicates don't count: the model is in the list.
         this.#leftOut = records.filter(({ id }) => !isModelId(id)).length;
         return undefined;

@@ -9,10 +9,13 @@ import { timeOf } from './time.ts';
 
 /** Language of numbers and times; undefined for the system's. */
 let language: string | undefined;
+/** Compares names in the language. Kept, because sorting a list asks for it at each comparison. */
+let collator: Intl.Collator | undefined;
 
 /** Sets the language of numbers and times, from `vscode.env.language`. An empty name selects the system's language. */
 export function setLanguage(name: string): void {
   language = name || undefined;
+  collator = undefined;
 }
 
 /**
@@ -81,7 +84,8 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
 
 /** Compares names in the user's language, with numbers by their value: `Flow 2` before `Flow 10`. */
 export function compareNames(one: string, other: string): number {
-  return cached(Intl.Collator, language, { numeric: true }).compare(one, other);
+  collator ??= new Intl.Collator(language, { numeric: true });
+  return collator.compare(one, other);
 }
 
 /**
@@ -114,19 +118,32 @@ const timeUnits = [
 /** Formats a time for a tree row: `5m ago`, `in 2h`, `just now`. A time in another format is shown as received. */
 export function relativeTime(iso: string, now: number, locale = language): string {
   const time = timeOf(iso);
-  if (Number.isNaN(time)) return unknownTime(iso);
+  return Number.isNaN(time) ? unknownTime(iso) : relativeText(time, now, locale);
+}
+
+/** Relative times by language, number, and unit. Thousands of rows have the same few. */
+const relativeTexts = new Map<string, string>();
+
+function relativeText(time: number, now: number, locale: string | undefined): string {
   const seconds = (time - now) / 1000;
   const unit = timeUnits.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return l10n.t('just now');
+  const count = Math.trunc(seconds / unit[1]);
+  const key = `${locale} ${count} ${unit[0]}`;
+  const known = relativeTexts.get(key);
+  if (known !== undefined) return known;
   // The narrow units of other languages are ambiguous: "vor 1 m" in German.
   const style = /^en\b/.test(locale ?? 'en') ? 'narrow' : 'short';
-  const format = cached(Intl.RelativeTimeFormat, locale, { style });
-  return format.format(Math.trunc(seconds / unit[1]), unit[0]);
+  const text = cached(Intl.RelativeTimeFormat, locale, { style }).format(count, unit[0]);
+  relativeTexts.set(key, text);
+  return text;
 }
 
 /** Like `relativeTime`, for past events. If the service's clock is ahead of ours, returns `just now`. */
 export function timeAgo(iso: string, now: number, locale = language): string {
-  return timeOf(iso) > now ? l10n.t('just now') : relativeTime(iso, now, locale);
+  const time = timeOf(iso);
+  if (Number.isNaN(time)) return unknownTime(iso);
+  return time > now ? l10n.t('just now') : relativeText(time, now, locale);
 }
 
 /** Formats a time of day in the user's language: `14:05`. @param time epoch milliseconds */

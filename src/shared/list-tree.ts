@@ -23,6 +23,9 @@ import { ownRow } from './row-commands.ts';
 /** Milliseconds until a load counts as slow and gets a button to stop it. */
 const slowMs = 1000;
 
+/** Minimum milliseconds between two redraws for changes of rows. */
+const redrawIntervalMs = 250;
+
 /** Number of attempts to select a row, and the milliseconds between them. */
 const revealAttempts = 20;
 const revealIntervalMs = 100;
@@ -52,6 +55,8 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   readonly #known = new Map<string, R>();
   /** How the rows looked that VS Code has asked for, by ID. */
   readonly #looks = new Map<string, string>();
+  /** IDs of the rows whose children VS Code has asked for. */
+  readonly #opened = new Set<string>();
   /** The top-level rows; undefined after a change. */
   #rows: readonly R[] | undefined;
   /** Rows whose children couldn't be loaded, by ID. */
@@ -63,6 +68,10 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   /** Last values of the context keys. */
   readonly #contexts = new Map<string, unknown>();
   #slow: ReturnType<typeof setTimeout> | undefined;
+  /** IDs of rows that have changed since they were redrawn. */
+  #changedIds = new Set<string>();
+  #redrawing: ReturnType<typeof setTimeout> | undefined;
+  #redrawnAt = 0;
 
   constructor(options: ListTreeOptions<R>) {
     super();
@@ -71,6 +80,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     this.view = this.own(window.createTreeView<R>(options.view, viewOptions));
     this.ownAll(
       { dispose: () => clearTimeout(this.#slow) },
+      { dispose: () => clearTimeout(this.#redrawing) },
       this.view.onDidCollapseElement(({ element }) => this.#retryChildren([element.id])),
       this.view.onDidChangeVisibility(() => {
         if (this.#store?.failure !== undefined) this.#catchUp();
@@ -84,9 +94,10 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     this.#replaceList(store);
     return Disposable.from(
       store.onDidChange((id) => {
+        if (id !== undefined) return this.rowChanged(id);
         if (store.state === 'unloaded') this.#forget();
-        this.redrawChange(id);
-        if (id === undefined) this.#retryChildren([...this.#failed.keys()]);
+        this.redrawChange(undefined);
+        this.#retryChildren([...this.#failed.keys()]);
         this.updateHeader();
       }),
       store.onDidChangeBusy((busy) => this.#showBusy(busy)),
@@ -105,7 +116,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   }
 
   #forget(): void {
-    for (const rows of [this.#known, this.#looks, this.#failed]) rows.clear();
+    for (const rows of [this.#known, this.#looks, this.#opened, this.#failed, this.#changedIds]) rows.clear();
   }
 
   /** The selected row of the visible view, which commands from the Command Palette offer first. */
@@ -117,7 +128,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   getTreeItem(row: R): TreeItem {
     const item = ownRow(row).item();
     item.id = row.id;
-    this.#looks.set(row.id, lookOf(item));
+    this.#looks.set(row.id, lookOf(row, item));
     return item;
   }
 
@@ -134,8 +145,17 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   protected different(rows: readonly R[] = [...this.#known.values()]): readonly R[] {
     return rows.filter((row) => {
       const look = this.#looks.get(row.id);
-      return look !== undefined && look !== lookOf(row.item());
+      return look !== undefined && look !== lookOf(row, row.item());
     });
+  }
+
+  /**
+   * Returns the rows that VS Code must ask for again if anything may have changed: those that look different, and those
+   * whose children it has. It takes seconds to redraw thousands of rows that look the same.
+   */
+  protected outdated(rows: readonly R[]): readonly R[] {
+    const different = new Set(this.different(rows));
+    return rows.filter((row) => different.has(row) || this.#opened.has(row.id));
   }
 
   /** Returns the top-level rows from the loaded data. Called once after each change. */
@@ -183,6 +203,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   }
 
   async #children(parent: R): Promise<R[]> {
+    this.#opened.add(parent.id);
     const rows = ((await parent.children()) as readonly R[]).map((row) => this.rowFor(row));
     if (rows.some((row) => row instanceof NoteRow && row.failed)) this.#failed.set(parent.id, parent);
     else this.#failed.delete(parent.id);
@@ -219,9 +240,26 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     return row;
   }
 
-  /** Redraws after a change of a row, which can also move or remove it. @param id undefined for any row */
-  protected redrawChange(id: string | undefined): void {
-    this.redrawList((roots) => (id === undefined ? roots : roots.filter((root) => root.id === id)));
+  /**
+   * Redraws soon after a change of a row. Changes of many rows, such as thousands of answers with details, lead to one
+   * redraw at a time, because each may filter and sort the whole list.
+   */
+  protected rowChanged(id: string): void {
+    this.#changedIds.add(id);
+    const pause = Math.max(0, this.#redrawnAt + redrawIntervalMs - Date.now());
+    this.#redrawing ??= setTimeout(() => {
+      this.#redrawing = undefined;
+      this.#redrawnAt = Date.now();
+      const ids = this.#changedIds;
+      this.#changedIds = new Set();
+      this.redrawChange(ids);
+      this.updateHeader();
+    }, pause);
+  }
+
+  /** Redraws after a change of rows, which can also move or remove them. @param ids undefined for any row */
+  protected redrawChange(ids: ReadonlySet<string> | undefined): void {
+    this.redrawList((roots) => (ids === undefined ? this.outdated(roots) : roots.filter(({ id }) => ids.has(id))));
   }
 
   /**
@@ -296,6 +334,6 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
 }
 
 /** The ID, and the command, which may contain a position in a file, aren't visible. */
-function lookOf({ id: _, command: __, ...seen }: TreeItem): string {
-  return JSON.stringify(seen);
+function lookOf(row: Row, { id: _, command: __, ...seen }: TreeItem): string {
+  return `${JSON.stringify(seen)}${row.revision}`;
 }

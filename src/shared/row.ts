@@ -22,6 +22,11 @@ export abstract class Row<Lists = unknown> {
     return undefined;
   }
 
+  /** Changes if the hover may have changed, although the row looks the same. */
+  get revision(): string {
+    return '';
+  }
+
   abstract item(): TreeItem;
 
   children(): readonly Row<Lists>[] | Promise<readonly Row<Lists>[]> {

@@ -12,6 +12,8 @@ export abstract class ViewPreferences extends DisposableStore {
   readonly #memento: Memento;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
+  /** Valid texts of the lists that were read, by the stored list, which the Memento replaces when it changes. */
+  readonly #ids = new WeakMap<object, ReadonlySet<string>>();
 
   constructor(memento: Memento) {
     super();
@@ -36,14 +38,18 @@ export abstract class ViewPreferences extends DisposableStore {
     void this.#memento.update(from, undefined);
   }
 
-  /** Returns the IDs, or other texts, in a stored list. */
-  protected readIds(key: string): readonly string[] {
-    return validTexts(this.read(key));
+  /** Returns the IDs, or other texts, in a stored list. Each row of a view asks, so a list is validated only once. */
+  protected readIds(key: string): ReadonlySet<string> {
+    const stored = this.read(key);
+    if (!Array.isArray(stored)) return new Set();
+    const ids = this.#ids.get(stored) ?? new Set(validTexts(stored));
+    this.#ids.set(stored, ids);
+    return ids;
   }
 
   /** Adds an ID to a stored list or removes it. */
   protected toggleId(key: string, id: string, on: boolean): Promise<void> {
-    const others = this.readIds(key).filter((one) => one !== id);
+    const others = [...this.readIds(key)].filter((one) => one !== id);
     return this.write(key, on ? [...others, id] : others);
   }
 }

@@ -41,6 +41,10 @@ export class WorkflowRow extends Row<ServiceSession> {
     return this.#entry?.details?.active_version_id ?? undefined;
   }
 
+  override get revision(): string {
+    return this.#entry?.workflow.updated_at ?? '';
+  }
+
   override item(): TreeItem {
     const entry = this.#entry;
     if (!entry) return rowItem(oneLine(this.id));

@@ -28,7 +28,7 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
     this.preferences = preferences;
     this.ownAll(
       preferences.onDidChange(() => {
-        this.redrawList((roots) => roots);
+        this.redrawList((roots) => this.outdated(roots));
         this.updateHeader();
         this.#askDetails();
       }),
@@ -47,8 +47,10 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
       this.showList(workflows),
       versions.onDidChange((workflow) => this.redraw(this.rows.filter(({ id }) => id === workflow))),
       latest.onDidChange((workflow) => {
-        if (workflows.state === 'loaded') this.redrawChange(workflow);
         if (workflow === undefined) this.updateHeader();
+        if (workflows.state !== 'loaded') return;
+        if (workflow === undefined) this.redrawChange(undefined);
+        else this.rowChanged(workflow);
       }),
       workflows.onDidChange((id) => {
         if (id !== undefined) return;
@@ -92,7 +94,7 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
   /** Marks the rows of watched and pinned workflows, which the runs feature knows, because it depends on this one. */
   showWatched(watches: Watches, onDidChange: Event<void>): void {
     this.#watches = watches;
-    this.own(onDidChange(() => this.redraw(this.rows)));
+    this.own(onDidChange(() => this.redraw(this.different(this.rows))));
   }
 
   /** Selects the row of a workflow. @returns false if it isn't in the list */

@@ -31,7 +31,7 @@ export class WorkflowViewPreferences extends ListPreferences<
   }
 
   isFavorite(workflow: string): boolean {
-    return this.readIds(favoritesKey).includes(workflow);
+    return this.readIds(favoritesKey).has(workflow);
   }
 
   setFavorite(workflow: string, favorite: boolean): Promise<void> {
@@ -47,7 +47,7 @@ export class WorkflowViewPreferences extends ListPreferences<
   /** Returns the entries to show, favorites first. @param entries sorted by name, which is the order of ties */
   arrange(entries: readonly WorkflowEntry[], latest: LatestRun): WorkflowEntry[] {
     const { filter, sort } = this;
-    const favorites = new Set(this.readIds(favoritesKey));
+    const favorites = this.readIds(favoritesKey);
     const rank = ({ workflow }: WorkflowEntry): number => {
       if (sort === 'updated') return time(workflow.updated_at);
       return sort === 'latestRun' ? time(latest(workflow.id)?.created_at) : 0;

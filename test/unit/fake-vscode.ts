@@ -59,9 +59,10 @@ export class FakeMemento {
     return [...this.values.keys()];
   }
 
+  /** Returns the stored object itself, as VS Code does. */
   get<T>(key: string, fallback?: T): T | undefined {
     const value = this.values.get(key);
-    return value === undefined ? fallback : (structuredClone(value) as T);
+    return value === undefined ? fallback : (value as T);
   }
 
   async update(key: string, value: unknown): Promise<void> {
@@ -146,7 +147,8 @@ export class Uri {
     return new Uri(filePath);
   }
   static parse(address: string): Uri {
-    return new Uri(address.replace('file://', ''));
+    const [, scheme, authority = '', rest = address] = /^([\w-]+):\/\/([^/]*)(.*)$/.exec(address) ?? [];
+    return new Uri(rest, scheme, '', decodeURIComponent(authority));
   }
   static joinPath(base: Uri, ...more: string[]): Uri {
     return new Uri(path.posix.join(base.path, ...more));
@@ -154,8 +156,9 @@ export class Uri {
   get fsPath(): string {
     return this.path;
   }
-  with({ path: other }: { path: string }): Uri {
-    return new Uri(other);
+  with(change: { scheme?: string; authority?: string; path?: string }): Uri {
+    const { scheme = this.scheme, authority = this.authority, path: other = this.path } = change;
+    return new Uri(other, scheme, this.query, authority);
   }
   toString(): string {
     return `file://${this.path}`;
@@ -291,6 +294,18 @@ export class LanguageModelTextPart {
   readonly value: string;
   constructor(value: string) {
     this.value = value;
+  }
+}
+
+export class LanguageModelDataPart {
+  readonly data: Uint8Array;
+  readonly mimeType: string;
+  constructor(data: Uint8Array, mimeType: string) {
+    this.data = data;
+    this.mimeType = mimeType;
+  }
+  static json(value: unknown, mimeType = 'application/json'): LanguageModelDataPart {
+    return new LanguageModelDataPart(new TextEncoder().encode(JSON.stringify(value)), mimeType);
   }
 }
 

@@ -2,6 +2,7 @@
 import {
   type Diagnostic,
   DiagnosticSeverity,
+  env,
   FileType,
   l10n,
   languages,
@@ -72,13 +73,23 @@ export async function fromUris(addresses: readonly string[]): Promise<Attachment
   const found: Attachment[] = [];
   for (const address of addresses) {
     if (!URL.canParse(address)) continue;
-    const uri = Uri.parse(address);
+    const uri = localUri(Uri.parse(address));
     const isInWorkspace = !uri.path.split('/').includes('..') && workspace.getWorkspaceFolder(uri) !== undefined;
     if (!isInWorkspace) refuse(l10n.t("{0} isn't in this workspace, so it wasn't read.", nameOf(uri)));
     const one = isInWorkspace ? await fromUri(uri) : undefined;
     if (one) found.push(one);
   }
   return found;
+}
+
+/**
+ * The workbench names a file of a remote window by its remote authority, this extension host on the remote machine by its
+ * path.
+ */
+function localUri(uri: Uri): Uri {
+  const isOfThisWindow = uri.scheme === 'vscode-remote' && uri.authority.split('+')[0] === env.remoteName;
+  const local = isOfThisWindow ? uri.with({ scheme: 'file', authority: '' }) : uri;
+  return workspace.getWorkspaceFolder(uri) === undefined ? local : uri;
 }
 
 /** Returns the diagnostics of a file. */

@@ -1,10 +1,17 @@
 /** Stores all chats, each in a file of one folder. Existing records are never overwritten. */
 
 import { type FolderFiles, type LogFile, missingLines } from '../../shared/platform.ts';
+import { Pool } from '../../shared/pool.ts';
 import type { ChatRecord } from '../record.ts';
 import { isSessionId, readLog, SessionLog, type SessionLogOptions } from '../session-log.ts';
 import { Transcript } from '../transcript.ts';
 import { type ChatSummary, summaryOf } from './summary.ts';
+
+interface ChatFile {
+  readonly id: string;
+  readonly modified: number;
+  readonly size: number;
+}
 
 export interface StoredChat {
   /** Undefined if the chat can't be stored. */
@@ -16,12 +23,21 @@ export interface StoredChat {
   readonly skipped: number;
 }
 
+/** Maximum number of files that are read at the same time. */
+const maxReads = 16;
+
+/** Number of chats that are listed before all are read. */
+const firstChats = 100;
+
+/** Maximum size of the searchable texts of all chats, in characters. Of older chats, only the beginning is kept. */
+const maxSearchedInAll = 40_000_000;
+
 /** How long a deleted chat can be restored, in milliseconds. */
 const undoPeriodMs = 3_600_000;
 
 export class ChatStore {
   readonly #files: FolderFiles;
-  readonly #summaries = new Map<string, { readonly stamp: string; readonly summary: ChatSummary | undefined }>();
+  readonly #summaries = new Map<string, { readonly stamp: string; readonly summary: ChatSummary }>();
 
   constructor(files: FolderFiles) {
     this.#files = files;
@@ -36,27 +52,47 @@ export class ChatStore {
     return { ...(await SessionLog.open(this.#log(id), options)), setAside };
   }
 
-  /** Lists all chats that have messages. Chats that can't be read are omitted. */
-  async list(): Promise<ChatSummary[]> {
+  /**
+   * Lists all chats that have messages. Chats that can't be read are omitted.
+   * @param showFirst called with the chats that were written last, if there are many more
+   */
+  async list(showFirst?: (chats: readonly ChatSummary[]) => void): Promise<ChatSummary[]> {
     const names = await this.#files.list();
     await this.#forgetOld(names);
-    const found: ChatSummary[] = [];
-    for (const name of names) {
-      const id = name.replace(/\.jsonl$/, '');
-      if (id === name || !isSessionId(id)) continue;
-      const summary = await this.#summary(id).catch(() => undefined);
-      if (summary && summary.messages > 0) found.push(summary);
-    }
-    return found;
+    const pool = new Pool(maxReads);
+    const ids = names
+      .map((name) => name.replace(/\.jsonl$/, ''))
+      .filter((id, at) => id !== names[at] && isSessionId(id));
+    const stats = await Promise.all(
+      ids.map((id) => pool.run(async () => ({ id, ...(await this.#files.stat(nameOf(id))) })).catch(() => undefined)),
+    );
+    const files = stats.flatMap((file) => file ?? []).sort((one, other) => other.modified - one.modified);
+    let kept = 0;
+    const read = async (some: typeof files) => {
+      const summaries = await Promise.all(
+        some.map((file) =>
+          pool
+            .run(async () => {
+              const summary = await this.#summary(file, maxSearchedInAll - kept);
+              kept += summary.text.length;
+              return summary;
+            })
+            .catch(() => undefined),
+        ),
+      );
+      return summaries.flatMap((summary) => (summary && summary.messages > 0 ? [summary] : []));
+    };
+    const first = await read(files.slice(0, firstChats));
+    if (files.length > firstChats) showFirst?.(first);
+    return [...first, ...(await read(files.slice(firstChats)))];
   }
 
-  /** Reads a file again only if it has changed. */
-  async #summary(id: string): Promise<ChatSummary | undefined> {
-    const { modified, size } = await this.#files.stat(nameOf(id));
+  /** Reads a file again only if it has changed. @param room for the searchable text, in characters */
+  async #summary({ id, modified, size }: ChatFile, room: number): Promise<ChatSummary> {
     const stamp = `${modified} ${size}`;
     const known = this.#summaries.get(id);
     if (known?.stamp === stamp) return known.summary;
-    const summary = summaryOf(id, new Transcript((await this.read(id)).records));
+    const summary = summaryOf(id, new Transcript((await this.read(id)).records), room);
     this.#summaries.set(id, { stamp, summary });
     return summary;
   }

@@ -23,6 +23,9 @@ const buttons = {
   remove: { iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Delete') },
 };
 
+/** Maximum number of chats in the list. Sending thousands of rows to VS Code with each key takes longer than a key may. */
+const maxListed = 200;
+
 const activities = {
   running: { icon: '$(loading~spin) ', text: l10n.t('responding') },
   completed: { icon: '$(circle-filled) ', text: l10n.t('new response') },
@@ -49,11 +52,24 @@ export function chooseChat(
     pick.items =
       chats.length === 0 && !pick.busy
         ? [{ label: l10n.t('$(info) No chats yet. Chats appear here after your first message.'), alwaysShow: true }]
-        : itemsOf(found, pick.value, current, activityOf);
+        : [...itemsOf(found.slice(0, maxListed), pick.value, current, activityOf), ...notes(found)];
   };
+  const notes = (found: readonly ChatSummary[]): Item[] => [
+    ...(found.length > maxListed
+      ? [{ label: l10n.t('$(info) {0} more chats. Type to find them.', found.length - maxListed), alwaysShow: true }]
+      : []),
+    ...(pick.value.trim() !== '' && chats.some(({ isPartial }) => isPartial)
+      ? [{ label: l10n.t('$(info) Only the beginning of very long and of old chats is searched.'), alwaysShow: true }]
+      : []),
+  ];
   const load = async () => {
     try {
-      chats = await store.list();
+      chats = await store.list((first) => {
+        // After a change, the list that is shown has more chats.
+        if (chats.length > 0) return;
+        chats = first;
+        show();
+      });
       pick.busy = false;
       show();
     } catch (error) {

@@ -17,10 +17,17 @@ export interface ChatSummary {
   readonly at: number;
   /** Searchable text. */
   readonly text: string;
+  /** The chat has more text, which isn't searched. */
+  readonly isPartial: boolean;
 }
 
 /** Maximum length of the searchable text of a chat, in characters. */
 const maxSearchedLength = 200_000;
+/** Length of the beginning of a chat that is searched in any case. */
+const minSearchedLength = 2000;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 export function titleOf({ title, turns }: Pick<Transcript, 'title' | 'turns'>): string {
   if (title !== '') return oneLine(title, 80);
@@ -28,18 +35,27 @@ export function titleOf({ title, turns }: Pick<Transcript, 'title' | 'turns'>): 
   return first ? oneLine(first.text, 80) : '';
 }
 
-export function summaryOf(id: string, transcript: Transcript): ChatSummary {
+/** @param room for the searchable text, in characters */
+export function summaryOf(id: string, transcript: Transcript, room = maxSearchedLength): ChatSummary {
   const { turns, pinned, model } = transcript;
   const last = turns.at(-1);
+  const text = turns.map((turn) => turn.text).join('\n');
+  const searched = cut(text, Math.min(Math.max(room, minSearchedLength), maxSearchedLength));
   return {
     id,
-    title: titleOf(transcript),
+    title: copied(titleOf(transcript)),
     pinned,
     model: model === undefined ? undefined : oneLine(model, 80),
     messages: turns.length,
     at: (last?.kind === 'answer' ? last.endedAt : undefined) ?? last?.at ?? 0,
-    text: cut(turns.map((turn) => turn.text).join('\n'), maxSearchedLength),
+    text: searched.length === text.length ? text : copied(searched),
+    isPartial: searched.length < text.length,
   };
+}
+
+/** Returns a copy of a part of a text. The engine would otherwise keep the whole text for the part. */
+function copied(text: string): string {
+  return decoder.decode(encoder.encode(text));
 }
 
 /** Returns the chats that contain every typed word: pinned ones first, then the most recent. */

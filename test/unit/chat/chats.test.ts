@@ -35,6 +35,47 @@ describe('chat store', () => {
     expect(await new ChatStore(new DiskFolder(folder.at('none'))).list()).toEqual([]);
   });
 
+  it('shows the chats that were written last before it has read all, and reads several at the same time', async () => {
+    const files = new DiskFolder(folder.path);
+    const ids = Array.from({ length: 300 }, (_, index) => store.create(chat(`Question ${index}`)));
+    for (const [index, id] of ids.entries()) utimesSync(folder.at(`${id}.jsonl`), index, index);
+    let reads = 0;
+    let open = 0;
+    let most = 0;
+    vi.spyOn(files, 'log').mockImplementation((name) => ({
+      append: () => false,
+      read: async () => {
+        reads++;
+        most = Math.max(most, ++open);
+        await new Promise((resolve) => setImmediate(resolve));
+        open--;
+        return folder.read(name);
+      },
+    }));
+    const other = new ChatStore(files);
+    const shown: [count: number, first: string | undefined, reads: number][] = [];
+    const all = await other.list((chats) => shown.push([chats.length, chats[0]?.title, reads]));
+    expect(shown).toEqual([[100, 'Question 299', 100]]);
+    expect([all.length, reads]).toEqual([300, 300]);
+    expect(most).toBeGreaterThan(4);
+    await other.list();
+    expect(reads).toBe(300);
+  });
+
+  it('keeps only the beginning of a chat for which there is no room', () => {
+    const transcript = new Transcript(chat('Why?', 'x'.repeat(300_000)));
+    const lengths = [undefined, 50_000, -5].map((room) => {
+      const { text, isPartial } = summaryOf('a', transcript, room);
+      return [text.length, isPartial];
+    });
+    expect(lengths).toEqual([
+      [200_000, true],
+      [50_000, true],
+      [2000, true],
+    ]);
+    expect(summaryOf('a', new Transcript(chat())).isPartial).toBe(false);
+  });
+
   it('reads a file again after it changes', async () => {
     const id = store.create(chat());
     await store.list();

@@ -55,3 +55,82 @@ describe('applying a diff', () => {
     expect(opened).toEqual([{ content: 'c\n', language: 'typescript' }]);
   });
 });
+
+describe('applying code', () => {
+  const file = 'import x from "x";\n\nfunction one() {\n  return 1;\n}\n\n';
+
+  /** Applies code to a file with the cursor in a line. Returns the question and the text after the change. */
+  async function applyTo(text: string, code: string, line = 0): Promise<unknown> {
+    const before = [{ ...workspace }, { ...window }] as const;
+    const lines = text.split('\n');
+    const offsetAt = (at: { line: number; character: number }) =>
+      lines.slice(0, at.line).reduce((sum, one) => sum + one.length + 1, 0) + at.character;
+    const last = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+    const clip = (at: { line: number; character: number }) => (at.line > last.line ? last : at);
+    const document = {
+      ...{ uri: Uri.file('/p/a.ts'), lineCount: lines.length, getText: () => text, offsetAt },
+      lineAt: (at: number) => ({ isEmptyOrWhitespace: lines[at]?.trim() === '' }),
+      validateRange: ({ start, end }: Record<'start' | 'end', typeof last>) => ({ start: clip(start), end: clip(end) }),
+    };
+    const selection = { isEmpty: true, active: { line, character: 0 } };
+    Object.assign(workspace, {
+      asRelativePath: () => 'a.ts',
+      fs: { isWritableFileSystem: () => true },
+    });
+    const tabGroups = { all: [], close: async () => true, onDidChangeTabs: () => ({ dispose() {} }) };
+    Object.defineProperty(window, 'activeTextEditor', { configurable: true, value: { document, selection } });
+    Object.assign(window, { tabGroups });
+    let after: unknown;
+    const execute = vi.spyOn(commands, 'executeCommand') as ReturnType<typeof vi.fn>;
+    execute.mockImplementation(async (_id: string, _left: Uri, right: Uri) => {
+      after = await contentProviders.get('switchyard-proposal')?.provideTextDocumentContent(right);
+    });
+    shown.length = 0;
+    await runCode({ kind: 'code', action: 'apply', text: code, language: 'ts' });
+    execute.mockRestore();
+    Object.assign(workspace, before[0]);
+    Object.assign(window, before[1]);
+    return [shown[0], after];
+  }
+
+  it.each([
+    [
+      'a new function',
+      file,
+      'function two() {\n  return 2;\n}\n',
+      'Insert this code at the end of a.ts?',
+      (code: string) => file + code,
+    ],
+    ['one line', file, 'export {};\n', 'Insert this code at the end of a.ts?', (code: string) => file + code],
+    [
+      'code for a file that does not end with a line break',
+      'const a = 1;',
+      'const b = 2;\n',
+      'Insert this code at the end of a.ts?',
+      (code: string) => `const a = 1;\n\n${code}`,
+    ],
+    ['code for an empty file', '', 'const b = 2;\n', 'Insert this code at the end of a.ts?', (code: string) => code],
+    [
+      'the file with a change',
+      file,
+      file.replace('import x', 'import y'),
+      'Replace all 6 lines of a.ts?',
+      (code: string) => code,
+    ],
+    [
+      'a changed function',
+      file,
+      'function one() {\n  return 5;\n}\n',
+      'Apply this change to a.ts?',
+      () => file.replace('return 1', 'return 5'),
+    ],
+  ])('never replaces what the code is not a version of: %s', async (_what, text, code, question, after) => {
+    expect(await applyTo(text, code)).toEqual([question, after(code)]);
+  });
+
+  it('inserts new code at a cursor in an empty line', async () => {
+    const [question, after] = (await applyTo(file, 'const z = 1;\n', 1)) as string[];
+    expect(question).toBe('Insert this code at the cursor, in line 2 of a.ts?');
+    expect(after).toBe(file.replace('\n\n', '\nconst z = 1;\n\n'));
+  });
+});

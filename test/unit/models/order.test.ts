@@ -13,7 +13,7 @@ const list = [
   model('acme/painter', { type: 'image' }),
 ];
 const shown = (filter: ModelFilter, sort: Sort) =>
-  arrange(list, filter, sort).map(({ provider, models }) => [provider, ...models.map(({ name }) => name)].join(' '));
+  [...arrange(list, filter, sort)].map(([provider, models]) => [provider, ...models.map(({ name }) => name)].join(' '));
 
 describe('the Models view', () => {
   it('sorts models by provider and name', () => {

@@ -42,29 +42,14 @@ describe('the rows of the model picker', () => {
     expect(ids({ selected: 'zeta/z', modality: 'transcription' })).toEqual(['acme/whisper']);
   });
 
-  it('are filtered by modality, except for the current and the typed model', () => {
+  it('are filtered by modality, except for the current model', () => {
     expect(ids({ modality: 'transcription' })).toEqual(['acme/whisper']);
     expect(ids({ modality: 'transcription', recent: ['zeta/z'], favorites: ['acme/one'] })).toEqual(['acme/whisper']);
-    expect(ids({ modality: 'image', current: 'zeta/z', typed: 'acme/two' })).toEqual(['acme/two', 'zeta/z']);
-    expect(pickerEntries(list, { modality: 'image', typed: 'acme/two' })[0]).toMatchObject({
-      group: 'typed',
-      listed: true,
-    });
+    expect(ids({ modality: 'image', current: 'zeta/z' })).toEqual(['zeta/z']);
   });
 
   it('include the current model even if it is not in the list', () => {
     expect(pickerEntries([], { current: 'own/model' })).toMatchObject([{ group: 'current', listed: false }]);
     expect(pickerEntries([], { current: 'nonsense' })).toEqual([]);
-  });
-
-  it('include a typed model ID that is not in the list', () => {
-    const [first] = pickerEntries(list, { typed: ' own/model:free ' });
-    expect(first).toMatchObject({ model: { id: 'own/model:free', price: {} }, group: 'typed', listed: false });
-    expect(ids({ current: 'own/model', typed: 'own/model' }).filter((id) => id === 'own/model')).toHaveLength(1);
-    expect(ids({ typed: 'acme/one' })).toHaveLength(4);
-  });
-
-  it.each(['one', 'a b/c', '/x', 'a/', 'a/b c', `a/${'b'.repeat(300)}`])('exclude the invalid model ID %j', (typed) => {
-    expect(ids({ typed })).toHaveLength(4);
   });
 });

@@ -2,7 +2,7 @@
  * Models of the panels: time axes, statistics and comparisons, including missing data and clock errors of the service.
  */
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../../../src/api/index.ts';
 import { alignSteps } from '../../../src/panels/comparison.ts';
 import { daysBetween, percentile, statisticsOf } from '../../../src/panels/statistics.ts';
@@ -210,6 +210,16 @@ describe('aligned steps of two runs', () => {
       'lr d',
       '-r e',
     ]);
+  });
+
+  test('are looked up a few times each, in whatever order they come', () => {
+    const steps = Array.from({ length: 1000 }, (_, index) => step(`s${index}`, { created_at: iso(index) }));
+    const others = steps.map((one, index) => ({ ...one, created_at: iso(1000 - index) }));
+    const has = vi.spyOn(Map.prototype, 'has');
+    const pairs = alignSteps(steps, others);
+    expect(has.mock.calls.length).toBeLessThan(3000);
+    has.mockRestore();
+    expect(pairs.every(({ left, right }) => left?.step_name === right?.step_name)).toBe(true);
   });
 
   test.each([

@@ -221,8 +221,10 @@ describe('details of the Runs view', () => {
     const touched: unknown[] = [];
     const listener = tree().onDidChangeTreeData((nodes) => touched.push(nodes));
     await store.poll();
+    await until('the row to be redrawn', () => touched.length === 1);
     planned.ends = 'SUCCEEDED';
     await store.refresh();
+    await until('the row to be redrawn again', () => touched.length > 1);
     listener.dispose();
     assert.deepEqual(
       touched.flat().flatMap((row) => ((row as Row).id === 'more' ? [] : (row as Row).id)),

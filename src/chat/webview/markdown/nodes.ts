@@ -26,7 +26,11 @@ export function nodeOf(tokens: readonly Token[]): ChildNode {
   const open: Element[] = [root];
   for (const token of tokens) {
     const parent = open.at(-1) ?? root;
-    if (token.type === 'inline') writeInline(parent, taskIn(parent, token.children ?? []));
+    if (token.meta?.isPiece) {
+      const piece = element('span');
+      writeInline(piece, token.children ?? []);
+      parent.append(piece);
+    } else if (token.type === 'inline') writeInline(parent, taskIn(parent, token.children ?? []));
     else if (token.type === 'fence' || token.type === 'code_block') parent.append(codeBox(token.content, token.info));
     else if (token.nesting === -1) open.pop();
     // Paragraphs of a tight list have no element.

@@ -210,7 +210,7 @@ describe('chat sessions', () => {
       await answer.locator('.turn-tools').waitFor();
       await world.ui.page.locator('.monaco-editor .view-line').first().click();
       await answer.locator('[data-code=apply]').click();
-      await world.ui.toast('Apply this change to').waitFor();
+      await world.ui.toast('Insert this code at the end of').waitFor();
       await shot(world.ui.page, 'chat-apply');
       const { ui } = world;
       const decision = (name: string) =>
