@@ -38,7 +38,7 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
     { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 140 },
     // The entry point only turns on the compile cache.
     { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 470 },
-    { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 145 },
+    { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 149 },
     { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 452 },
     { name: 'chat panel, at first paint', size: of('chat', 'src/chat/webview/main.ts'), budget: 120 },
     { name: 'run and workflow panels, at first paint', size: of('panels', 'src/panels/webview/main.ts'), budget: 85 },

@@ -237,7 +237,13 @@ test.skipIf(process.platform === 'win32')(
     const failure = await failureOf(script(parent), { watched });
     expect(failure).toMatchObject({ kind: 'exited', code: 4 });
     // The log can also name processes of other tests that have lost their parents.
-    process.kill(Number.parseInt(watched.log, 10), 'SIGKILL');
+    const pid = Number.parseInt(watched.log, 10);
+    expect(pid).toBeGreaterThan(0);
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // The test has ended it.
+    }
   },
 );
 

@@ -217,6 +217,8 @@ describe('details of the Runs view', () => {
       await store.poll();
       return !store.active;
     });
+    // Their rows are redrawn within a quarter of a second.
+    await new Promise((resolve) => setTimeout(resolve, 600));
     planned.ends = 'PAUSED';
     const touched: unknown[] = [];
     const listener = tree().onDidChangeTreeData((nodes) => touched.push(nodes));
