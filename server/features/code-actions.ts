@@ -11,6 +11,7 @@ import { rangeOf, workspaceEditOf } from '../documents.ts';
 import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
 import { bestFix, kindChanges, safeChanges, sureChanges, usableFixes } from '../fixes/fix-all.ts';
 import { allProblems, check, findingsIn } from '../rules/check.ts';
+import type { RuleContext } from '../rules/context.ts';
 import { formatCodes } from '../rules/dialect.ts';
 import type { Problem } from '../rules/rule.ts';
 import { rules } from '../rules/rule-list.ts';
@@ -138,23 +139,53 @@ function conversionAction(
 /** Maximum length in characters of a file for which all of its fixes are computed to find out whether there are several. */
 const longestFixed = 200_000;
 
+/** What fixes all problems of a document that can be fixed safely. */
+interface SafeChanges {
+  readonly changes: readonly Change[];
+  readonly isFixed: (problem: Problem) => boolean;
+}
+
+/** Computed once for a text, because editors ask for actions after each move of the cursor. */
+const safeChangesOf = new WeakMap<
+  ConfigDocument,
+  { readonly context: RuleContext | undefined; readonly safe: SafeChanges | undefined }
+>();
+
+/** Returns undefined if there aren't several problems to fix. */
+function safeChangesIn({ text, config, options: { context } }: FixableDocument): SafeChanges | undefined {
+  const known = safeChangesOf.get(config);
+  if (known !== undefined && known.context === context) return known.safe;
+  const safe = computeSafeChanges(config, text.getText(), context);
+  safeChangesOf.set(config, { context, safe });
+  return safe;
+}
+
+function computeSafeChanges(
+  config: ConfigDocument,
+  text: string,
+  context: RuleContext | undefined,
+): SafeChanges | undefined {
+  const changes = sureChanges(text, context);
+  if (changes.length === 0) return undefined;
+  const countsOf = (problems: readonly Problem[]) => groupBy(problems, ({ code, message }) => `${code} ${message}`);
+  const after = allProblems(check(new ConfigDocument(applyChanges(text, changes)), context));
+  const before = allProblems(check(config, context));
+  if (before.length - after.length < 2) return undefined;
+  const [left, counts] = [countsOf(after), countsOf(before)];
+  const count = (groups: typeof left, { code, message }: Problem): number =>
+    groups.get(`${code} ${message}`)?.length ?? 0;
+  return { changes, isFixed: (problem) => count(left, problem) < count(counts, problem) };
+}
+
 /** Returns the action that fixes all problems that can be fixed safely, if there are several. */
 function safeFixes(open: FixableDocument, here: readonly Problem[]): readonly CodeAction[] {
-  const text = open.text.getText();
-  const { context } = open.options;
-  if (here.length === 0 || text.length > longestFixed) return [];
-  const changes = sureChanges(text, context);
-  if (changes.length === 0) return [];
-  const after = check(new ConfigDocument(applyChanges(text, changes)), context);
-  const left = groupBy(allProblems(after), ({ code, message }) => `${code} ${message}`);
-  const before = allProblems(check(open.config, context));
-  if (before.length - allProblems(after).length < 2) return [];
-  const counts = groupBy(before, ({ code, message }) => `${code} ${message}`);
-  const isFixed = ({ code, message }: Problem): boolean =>
-    (left.get(`${code} ${message}`)?.length ?? 0) < (counts.get(`${code} ${message}`)?.length ?? 0);
-  const diagnostics = here.filter(isFixed).map((problem) => toDiagnostic(open.text, problem, open.options));
+  if (here.length === 0 || open.config.text.length > longestFixed) return [];
+  const safe = safeChangesIn(open);
+  if (safe === undefined) return [];
+  const diagnostics = here.filter(safe.isFixed).map((problem) => toDiagnostic(open.text, problem, open.options));
   const title = l10n.t('Fix all safe problems');
-  return [{ title, kind: quickFix, ...(diagnostics.length > 0 && { diagnostics }), edit: editOf(open, changes) }];
+  const edit = editOf(open, safe.changes);
+  return [{ title, kind: quickFix, ...(diagnostics.length > 0 && { diagnostics }), edit }];
 }
 
 /** Returns the action "Fix all" for each kind of problem that can be fixed both here and elsewhere. */
