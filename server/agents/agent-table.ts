@@ -75,8 +75,9 @@ export interface NameSwitch extends Fact {
   /** Properties that lead to the names. `*` is the path of the project. */
   readonly path: readonly string[];
   /**
-   * `off`: they aren't used. `only`: no others are used; if several files have the list, only those in all of them. `approve`: they need no approval. `approve-all`: with the value
-   * true, none needs approval. `off-by-map`: those with `{"enabled": false}` aren't used.
+   * `off`: they aren't used. `only`: no others are used; if several files have the list, only those in all of them.
+   * `approve`: they need no approval. `approve-all`: with the value true, none needs approval. `off-by-map`: those with
+   * `{"enabled": false}` aren't used.
    */
   readonly effect: 'off' | 'only' | 'approve' | 'approve-all' | 'off-by-map';
   /** Only servers of files with this gate are affected. */

@@ -37,6 +37,7 @@ export const hasSecretArgument = ({ fields }: PortableServer): boolean =>
 export const sharedSecret = (field: string, file: string): string =>
   l10n.t('{0} looks like a secret, which {1} would share. Use a variable instead.', quote(field), file);
 
+/** Why a copy of a server needs a look. */
 export const copiedSecret = (): string =>
   l10n.t('This looks like a secret, and is copied as it is. Use a variable instead.');
 

@@ -129,9 +129,9 @@ function applyServerChange(draft: Draft, one: ServerChange, placeOf: (folder: st
   }
 }
 
-const copiedRemark = (server: string, field: string): Remark => ({
-  ...{ kind: 'changed', server, field, reason: copiedSecret(), line: null },
-});
+function copiedRemark(server: string, field: string): Remark {
+  return { kind: 'changed', server, field, reason: copiedSecret(), line: null };
+}
 
 /** @throws Refusal */
 function switched(draft: Draft, place: Place, found: LocatedDefinition, enabled: boolean): Draft {

@@ -140,31 +140,31 @@ function conversionAction(
 const longestFixed = 200_000;
 
 /** What fixes all problems of a document that can be fixed safely. */
-interface SafeChanges {
+interface SureFixes {
   readonly changes: readonly Change[];
   readonly isFixed: (problem: Problem) => boolean;
 }
 
 /** Computed once for a text, because editors ask for actions after each move of the cursor. */
-const safeChangesOf = new WeakMap<
+const sureFixesOf = new WeakMap<
   ConfigDocument,
-  { readonly context: RuleContext | undefined; readonly safe: SafeChanges | undefined }
+  { readonly context: RuleContext | undefined; readonly fixes: SureFixes | undefined }
 >();
 
 /** Returns undefined if there aren't several problems to fix. */
-function safeChangesIn({ text, config, options: { context } }: FixableDocument): SafeChanges | undefined {
-  const known = safeChangesOf.get(config);
-  if (known !== undefined && known.context === context) return known.safe;
-  const safe = computeSafeChanges(config, text.getText(), context);
-  safeChangesOf.set(config, { context, safe });
-  return safe;
+function sureFixesIn({ text, config, options: { context } }: FixableDocument): SureFixes | undefined {
+  const known = sureFixesOf.get(config);
+  if (known !== undefined && known.context === context) return known.fixes;
+  const fixes = computeSureFixes(config, text.getText(), context);
+  sureFixesOf.set(config, { context, fixes });
+  return fixes;
 }
 
-function computeSafeChanges(
+function computeSureFixes(
   config: ConfigDocument,
   text: string,
   context: RuleContext | undefined,
-): SafeChanges | undefined {
+): SureFixes | undefined {
   const changes = sureChanges(text, context);
   if (changes.length === 0) return undefined;
   const countsOf = (problems: readonly Problem[]) => groupBy(problems, ({ code, message }) => `${code} ${message}`);
@@ -180,11 +180,11 @@ function computeSafeChanges(
 /** Returns the action that fixes all problems that can be fixed safely, if there are several. */
 function safeFixes(open: FixableDocument, here: readonly Problem[]): readonly CodeAction[] {
   if (here.length === 0 || open.config.text.length > longestFixed) return [];
-  const safe = safeChangesIn(open);
-  if (safe === undefined) return [];
-  const diagnostics = here.filter(safe.isFixed).map((problem) => toDiagnostic(open.text, problem, open.options));
+  const sure = sureFixesIn(open);
+  if (sure === undefined) return [];
+  const diagnostics = here.filter(sure.isFixed).map((problem) => toDiagnostic(open.text, problem, open.options));
   const title = l10n.t('Fix all safe problems');
-  const edit = editOf(open, safe.changes);
+  const edit = editOf(open, sure.changes);
   return [{ title, kind: quickFix, ...(diagnostics.length > 0 && { diagnostics }), edit }];
 }
 

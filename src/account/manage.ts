@@ -106,10 +106,8 @@ export async function testConnection(accounts: Accounts): Promise<void> {
 }
 
 /** Deletes a connection's key. Its name and URL are kept. @returns true if a key from the environment is now ignored */
-async function signOut(accounts: Accounts, target: NamedConnection): Promise<boolean> {
-  const isDeclined = await accounts.change(() => accounts.credentials.delete(target));
-  return isDeclined;
-}
+const signOut = (accounts: Accounts, target: NamedConnection): Promise<boolean> =>
+  accounts.change(() => accounts.credentials.delete(target));
 
 /** Deletes the key of the active connection, and says what stays. */
 export async function signOutAndTell(accounts: Accounts): Promise<void> {

@@ -45,7 +45,7 @@ export async function insertImage(context: FileContext, argument?: unknown, made
 }
 
 /**
- * Returns the first Markdown document, or the one that the user chooses: Markdown destroys other files, such as JSON.
+ * Returns the first Markdown document, or another that the user chooses: Markdown destroys other files, such as JSON.
  * @param candidates those that the user probably means @returns undefined if the user cancels
  */
 async function targetOf(candidates: readonly unknown[]): Promise<TextDocument | undefined> {
