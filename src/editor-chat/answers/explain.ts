@@ -17,7 +17,7 @@ const maxWorkflows = 30;
 /** A prompt with more words, or one of these, is a question rather than a name. */
 const maxNameWords = 4;
 const questionWord =
-  /^(?:why|what|when|where|which|who|how|explain|warum|wieso|weshalb|was|wann|wo|wer|wie|为什么|怎么|什么)/i;
+  /^(?:(?:why|what|when|where|which|who|how|explain|warum|wieso|weshalb|was|wann|wo|wer|wie)(?!\p{L})|为什么|怎么|什么)/iu;
 
 /** Explains the run with the given ID, otherwise the newest failed run of the named workflow or of all workflows. */
 export const explainRun: Answer = async (turn, features) => {

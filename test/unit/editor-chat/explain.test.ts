@@ -107,7 +107,7 @@ describe('an explanation', () => {
     expect(failure).toEqual(new Error('No quota'));
   });
 
-  test.each(['Invoces', 'the billing', 'Kunden import'])(
+  test.each(['Invoces', 'the billing', 'Kunden import', 'worker nightly', 'whatsapp', 'Wochenbericht'])(
     'of "%s", which names no workflow, asks back',
     async (name) => {
       const { told } = await explain(name, () => {
