@@ -1,20 +1,28 @@
 /** All findings in a document: those of its text, and those that depend on other files or the machine. */
 import type { OpenDocument } from './documents.ts';
 import type { RuleContext } from './rules/context.ts';
-import { runCrossRules } from './rules/cross/cross-rules.ts';
+import { needOtherFiles, runCrossRules, withoutLess } from './rules/cross/cross-rules.ts';
 import type { Problem } from './rules/rule.ts';
+import type { Severity } from './rules/severity.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Adds the problems that depend on other files or the machine to those of the text, in the order of the text. */
+/**
+ * Adds the problems that depend on other files or the machine to those of the text, in the order of the text.
+ * @param least severity of what is reported: other rules across files don't run. Default: all run
+ */
 export function allFindings(
   workspace: Workspace,
   document: OpenDocument,
-  { severities }: RuleContext,
+  context: RuleContext,
   own: readonly Problem[],
+  least: Severity = 'hint',
 ): readonly Problem[] {
+  const severities = withoutLess(context.severities ?? {}, least);
+  const machine = workspace.trusted ? workspace.lookups : undefined;
+  // Most files of many that are checked are alone, and the states of their servers take time.
+  if (needOtherFiles(severities, machine) && workspace.isAlone(document)) return own;
   const { file, effective, place, ...view } = workspace.view(document);
   if (effective === undefined) return own;
-  const machine = workspace.trusted ? workspace.lookups : undefined;
   const elsewhere = view.elsewhere.map((other) => other.effective);
   const others = runCrossRules({ file, effective, place, machine, elsewhere }, severities);
   return others.length === 0 ? own : [...own, ...others].sort((one, other) => one.offset - other.offset);

@@ -314,6 +314,14 @@ export class Workspace {
     );
   }
 
+  /** True if no other file exists that Oh My Pi reads together with this one. */
+  isAlone({ uri }: OpenDocument): boolean {
+    const key = uriKey(uri);
+    return ohMyPi
+      .sources(this.places.ofFile(uri))
+      .every((source) => source.key === key || this.documents.get(source.uri, source.key) === undefined);
+  }
+
   #sourceFile(listed: Source, agent: Agent, place: Place): SourceFile | undefined {
     const document = this.documents.get(listed.uri, listed.key);
     if (document === undefined || !isReadable(listed)) return undefined;

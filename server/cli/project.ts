@@ -170,13 +170,14 @@ export class Project {
     const file = systemPathOf(uri) ?? uri;
     if (!this.isChecked(file, config)) return { file: this.displayPath(file), findings: [], notChecked: true };
     // Unlike in an editor, findings come with their fixes, so the rules run once for both.
-    const own = allFindings(this.workspace, document, context, check(config, context).problems);
+    const least = minSeverity ?? this.repository.config.severity ?? 'warning';
+    const own = allFindings(this.workspace, document, context, check(config, context).problems, least);
     const ofAgents = this.#agents?.in(document) ?? [];
     const problems = [...own, ...ofAgents].sort((one, other) => one.offset - other.offset);
     const reported = problems.filter(({ code, severity }) => {
       // The repository's minimum severity doesn't apply to its organization's policy.
-      const least = policyCodes.includes(code) ? undefined : this.repository.config.severity;
-      return severities.indexOf(severity) <= severities.indexOf(minSeverity ?? least ?? 'warning');
+      const ofPolicy = policyCodes.includes(code) ? (minSeverity ?? 'warning') : least;
+      return severities.indexOf(severity) <= severities.indexOf(ofPolicy);
     });
     // A file of one line would otherwise be hashed as a whole for each finding.
     const fingerprints = new Map<string, string>();

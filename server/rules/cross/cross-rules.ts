@@ -1,10 +1,12 @@
 /** All rules that need more than one file or the machine, and the functions that run them. */
+
+import type { Lookups } from '../../config/platform.ts';
 import { localPaths, processLaunchOf } from '../../config/process-launch.ts';
 import type { ServerEntry } from '../../config/server-entry.ts';
 import { recalled, withoutFixes } from '../check.ts';
 import type { Finding, Problem, RuleInfo } from '../rule.ts';
 import { activeRules, runRules } from '../rule-runner.ts';
-import type { Severities } from '../severity.ts';
+import { type Severities, type Severity, severities } from '../severity.ts';
 import type { CrossFileContext, CrossRule, MachineRule } from './cross-rule.ts';
 import { unknownListedName } from './listed-names.ts';
 import { commandNotFound, cwdNotFound, scriptNotFound } from './missing-programs.ts';
@@ -15,28 +17,48 @@ const machineRules: readonly MachineRule[] = [commandNotFound, cwdNotFound, scri
 
 export const crossRules: readonly RuleInfo[] = [...fileRules, ...machineRules];
 
+/** Returns severities that also turn off these rules if their findings would be less severe. */
+export function withoutLess(chosen: Severities, least: Severity): Severities {
+  const isLess = ({ code, severity }: RuleInfo): boolean => {
+    const own = chosen[code] ?? severity;
+    return own !== 'off' && severities.indexOf(own) > severities.indexOf(least);
+  };
+  const less = crossRules.filter(isLess);
+  return less.length === 0 ? chosen : { ...chosen, ...Object.fromEntries(less.map(({ code }) => [code, 'off'])) };
+}
+
+/** True if the rules that run find nothing in a place with one file. */
+export function needOtherFiles(chosen: Severities, machine: Lookups | undefined): boolean {
+  const others: readonly CrossRule[] = [shadowedByName, shadowedByInvalid];
+  const isOn = ({ code, severity }: RuleInfo): boolean => (chosen[code] ?? severity) !== 'off';
+  return (
+    (machine === undefined || !machineRules.some(isOn)) &&
+    !fileRules.some((rule) => isOn(rule) && !others.includes(rule))
+  );
+}
+
 /** Runs these rules. Reports nothing for a file that the agent skips: its syntax must be fixed first. */
-export function runCrossRules(context: CrossFileContext, severities: Severities = {}): readonly Finding[] {
+export function runCrossRules(context: CrossFileContext, chosen: Severities = {}): readonly Finding[] {
   const { file, effective, place, machine } = context;
   if (file.broken) return [];
   const findings: Finding[] = [];
-  runRules(fileRules, context, { severities }, (problem) => findings.push(withoutFixes(problem)));
+  runRules(fileRules, context, { severities: chosen }, (problem) => findings.push(withoutFixes(problem)));
   if (machine === undefined) return findings;
   let problems: Problem[] = [];
-  const active = activeRules(machineRules, { severities }, (problem) => problems.push(problem));
+  const active = activeRules(machineRules, { severities: chosen }, (problem) => problems.push(problem));
   const check = (entry: ServerEntry): readonly Problem[] => {
     problems = [];
     const start = processLaunchOf(entry);
     if (start === undefined) return problems;
     const launch = { entry, start, paths: localPaths(start, place), machine };
-    for (const { rule, report } of active) rule.check(launch, report, { severities });
+    for (const { rule, report } of active) rule.check(launch, report, { severities: chosen });
     return problems;
   };
   // Only the servers that the agent would start.
   for (const { state, definition } of effective.inFile(file.source.uri))
     if (state === 'inEffect' && definition.entry !== undefined) {
       const { entry } = definition;
-      findings.push(...recalled(entry, 'machine findings', [severities, place, machine], () => check(entry)));
+      findings.push(...recalled(entry, 'machine findings', [chosen, place, machine], () => check(entry)));
     }
   return findings;
 }

@@ -16,9 +16,9 @@ import { Editor } from './editor.ts';
 const files = corpus().filter(({ name }) => path.dirname(name) !== 'not-config');
 const home = path.join(path.parse(process.cwd()).root, 'nobody');
 
-async function checkCorpus(format: string): Promise<string> {
+async function checkCorpus(format: string, severity = 'hint'): Promise<string> {
   let out = '';
-  const words = ['check', corpusFolder, '--format', format, '--severity', 'hint'];
+  const words = ['check', corpusFolder, '--format', format, '--severity', severity];
   await run(words, {
     cwd: corpusFolder,
     home,
@@ -92,6 +92,15 @@ describe('on the corpus', () => {
       );
     }
     expect(report.flatMap(({ findings }) => findings).length).toBeGreaterThan(atLeast(100, 40));
+  });
+
+  test.each(['information', 'warning', 'error'])('a minimum severity of %s only leaves findings out', async (least) => {
+    const order = ['error', 'warning', 'information', 'hint'];
+    type Report = { file: string; findings: ReportedFinding[] }[];
+    const all = JSON.parse(await checkCorpus('json')) as Report;
+    const isReported = ({ severity }: ReportedFinding): boolean => order.indexOf(severity) <= order.indexOf(least);
+    const expected = all.map(({ file, findings }) => ({ file, findings: findings.filter(isReported) }));
+    expect(JSON.parse(await checkCorpus('json', least))).toEqual(expected);
   });
 
   test('SARIF reports match the schema of SARIF 2.1.0', async () => {

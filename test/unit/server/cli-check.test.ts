@@ -153,6 +153,23 @@ describe('check', () => {
     expect((await cli('check light/mcp.json -s hint -r unpinned-package=off')).code).toBe(0);
   });
 
+  test('leaves out findings across files below the minimum severity', async () => {
+    folder.write('across/.omp/mcp.json', '{ "mcpServers": { "a": {} } }');
+    const servers = { a: { command: 'y' }, b: { command: 'y' } };
+    folder.write('across/.mcp.json', JSON.stringify({ mcpServers: servers }));
+    const codes = async (words: string): Promise<readonly string[]> => {
+      const { out } = await cli(`check across/.mcp.json -p across -f json ${words}`);
+      return JSON.parse(out)[0].findings.map(({ code }: { code: string }) => code);
+    };
+    expect(await codes('')).toEqual(['shadowed-by-invalid']);
+    expect(await codes('--severity error')).toEqual([]);
+    expect(await codes('--severity error -r shadowed-by-invalid=error')).toEqual(['shadowed-by-invalid']);
+    folder.write('across/.omp/mcp.json', '{ "mcpServers": { "a": { "command": "x" } } }');
+    expect(await codes('')).toEqual([]);
+    expect(await codes('--severity information')).toContain('shadowed-by-name');
+    expect(await codes('-r shadowed-by-name=warning')).toEqual(['shadowed-by-name']);
+  });
+
   test('looks for programs and folders only on request', async () => {
     folder.write('machine/mcp.json', '{ "mcpServers": { "a": { "command": "there-is-no-such-program" } } }');
     expect((await cli('check machine/mcp.json -s hint')).code).toBe(0);
