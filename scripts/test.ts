@@ -66,6 +66,7 @@ async function packAndMeasure(): Promise<readonly TestOutcome[]> {
 async function runAll(isNightly: boolean): Promise<void> {
   // All random inputs, and new ones.
   if (isNightly) process.env.SWITCHYARD_FUZZ ??= '10000';
+  if (isNightly) process.env.SWITCHYARD_SEEDS ??= '40';
   await suite('package', packAndMeasure);
   const fast = async () => {
     await suite('checks', () => runChecks(isNightly));

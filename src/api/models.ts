@@ -30,23 +30,27 @@ export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
   return [...models.values()];
 }
 
+const modelId = /^[^/\s]+\/\S+$/;
+const idFields = ['id', 'model', 'model_id', 'model_name', 'slug', 'name'];
+const listFields = ['data', 'models', 'items', 'result', 'results', 'list'];
+
 function listIn(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (!isRecord(value)) return undefined;
-  const found = [value.data, value.models, value.items, value.result, value.results].find(
-    (one) => Array.isArray(one) || isRecord(one),
-  );
-  if (found === undefined || Array.isArray(found)) return found;
-  // `{data: {"a/b": {…}}}`, or another list inside.
-  const entries = Object.entries(found);
-  const isById = entries.length > 0 && entries.every(([id, one]) => id.includes('/') && isRecord(one));
-  return isById ? entries.map(([id, one]) => ({ id, ...(one as object) })) : listIn(found);
+  const entries = Object.entries(value);
+  // `{"a/b": {…}}`
+  if (entries.length > 0 && entries.every(([id, one]) => modelId.test(id) && isRecord(one)))
+    return entries.map(([id, one]) => ({ ...(one as object), id }));
+  const lists = listFields.map((name) => value[name]);
+  return listIn(lists.find((one) => Array.isArray(one) || isRecord(one)));
 }
 
 function readModel(entry: unknown): ModelRecord | undefined {
   if (typeof entry === 'string') return entry === '' ? undefined : { id: entry, name: entry, raw: { id: entry } };
   if (!isRecord(entry)) return undefined;
-  const id = firstText(entry, 'id', 'model_name', 'name');
+  const ids = idFields.flatMap((field) => firstText(entry, field) ?? []);
+  // A model is named `provider/model_name` (spec http-api.md, "Model naming"), whatever other IDs its record has.
+  const id = ids.find((text) => modelId.test(text)) ?? ids[0];
   if (id === undefined) return undefined;
   return { id, name: firstText(entry, 'name', 'display_name') ?? id, raw: entry };
 }

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
 import { durationText, statusText, stepsText } from '../shared/run-appearance.ts';
-import { hasEnded, isActive } from '../shared/run-state.ts';
+import { goesOn, isActive } from '../shared/run-state.ts';
 import { timeOf } from '../shared/time.ts';
 import { type Bar, type Fact, type RunViewModel, toneOf } from './messages.ts';
 import { failingStep, type StepSpan, type Timeline, timelineOf } from './timeline.ts';
@@ -25,7 +25,7 @@ export function runViewModel(run: WorkflowRunDetail, workflowName: string, now: 
 
 function factsOf(run: WorkflowRunDetail): Fact[] {
   const time = (value: string | null | undefined) =>
-    Number.isFinite(timeOf(value)) ? exactTime(value ?? '') : hasEnded(run) ? l10n.t('unknown') : l10n.t('not yet');
+    Number.isFinite(timeOf(value)) ? exactTime(value ?? '') : goesOn(run) ? l10n.t('not yet') : l10n.t('unknown');
   return [
     { name: l10n.t('Status'), value: statusText(run.status), tone: toneOf(run.status) },
     { name: l10n.t('Duration'), value: durationText(run) },

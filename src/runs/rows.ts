@@ -18,7 +18,7 @@ import {
   stepDescription,
   stepTooltip,
 } from '../shared/run-appearance.ts';
-import { hasEnded } from '../shared/run-state.ts';
+import { goesOn } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import { compareTimes, timeOf } from '../shared/time.ts';
 
@@ -112,9 +112,10 @@ export class RunRow extends Row<ServiceSession> {
       const { steps, step_count: count } = await this.lists.runs.detailOfRow(this.id);
       if (steps.length === 0 && count === 0) {
         const run = this.#run;
-        return [new NoteRow(this, run && hasEnded(run) ? l10n.t('No steps') : l10n.t('No steps yet'))];
+        return [new NoteRow(this, run && goesOn(run) ? l10n.t('No steps yet') : l10n.t('No steps'))];
       }
-      const startOf = ({ started_at, created_at }: StepExecution) => started_at || created_at;
+      const startOf = ({ started_at, created_at }: StepExecution) =>
+        Number.isNaN(timeOf(started_at)) ? created_at : (started_at ?? '');
       const sorted = steps.toSorted((a, b) => compareTimes(startOf(a), startOf(b)) || a.attempt - b.attempt);
       const rows = sorted.map((step, index) => new StepRow(this, step, index));
       if (steps.length === count) return rows;

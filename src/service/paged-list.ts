@@ -1,5 +1,6 @@
 /** A list that is loaded page by page, newest first. */
-import type { NewestFirstPage, Page } from '../shared/newest-first.ts';
+import type { Page } from '../shared/full-pages.ts';
+import type { NewestFirstPage } from '../shared/newest-first.ts';
 
 export class PagedList<Item extends { readonly id: string }> {
   readonly #request: (page: number, signal?: AbortSignal) => Promise<NewestFirstPage<Page<Item>>>;

@@ -3,8 +3,9 @@ import { EventEmitter } from 'vscode';
 import type { ApiClient, Unreadable } from '../api/index.ts';
 import { apiLimits, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import type { Page } from '../shared/full-pages.ts';
 import { log } from '../shared/log.ts';
-import { NewestFirst, type Page } from '../shared/newest-first.ts';
+import { NewestFirst } from '../shared/newest-first.ts';
 import { Pool } from '../shared/pool.ts';
 import { PagedList } from './paged-list.ts';
 

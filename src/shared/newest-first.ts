@@ -2,9 +2,9 @@
  * Reads paged lists newest first, whatever their order in the service. The spec doesn't define an order (spec
  * http-api.md, "Ordering"), so it's recognized from the records.
  */
-import type { Unreadable } from '../api/index.ts';
 import { sumUnreadable } from '../api/options.ts';
 import { apiLimits } from '../api/records.ts';
+import { FullPages, type Page, type PageRequest, type Request, rowsOf } from './full-pages.ts';
 
 type ListOrder = 'descending' | 'ascending' | 'none';
 
@@ -18,25 +18,13 @@ const orderedShare = 0.9;
 /** Maximum number of attempts to read the end of a list that grows or shrinks at the same time. */
 const maxAttempts = 3;
 
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly total: number;
-  readonly unreadable: Unreadable | undefined;
-}
-
-interface PageRequest {
-  readonly page: number;
-  readonly limit: number;
-}
-
-type Request<P> = (page: PageRequest) => Promise<P>;
-
 /** `isNewestKnown` is false if a list has no order and isn't read completely: newer records may be on other pages. */
 export type NewestFirstPage<P> = P & { readonly isNewestKnown: boolean };
 
 /** One instance per kind of record and account, because all lists of one kind have the same order. */
 export class NewestFirst<Item, P extends Page<Item>> {
   readonly #rank: (item: Item) => number;
+  readonly #pages = new FullPages<Item, P>();
   #order: ListOrder | undefined;
   /** Last known total of each list, by key. */
   readonly #totals = new Map<string, number>();
@@ -53,7 +41,7 @@ export class NewestFirst<Item, P extends Page<Item>> {
   /** Returns a page, counted from the newest record. @param key identifies the list, such as its filter */
   async page(key: string, wanted: PageRequest, request: Request<P>): Promise<NewestFirstPage<P>> {
     const read = async (one: PageRequest) => {
-      const page = await request(one);
+      const page = await this.#pages.read(one, request);
       this.#observe(page);
       this.#totals.set(key, page.total);
       return page;
@@ -160,11 +148,6 @@ export class NewestFirst<Item, P extends Page<Item>> {
   #sorted(items: readonly Item[]): Item[] {
     return items.toSorted((one, other) => (this.#rank(other) || 0) - (this.#rank(one) || 0));
   }
-}
-
-/** Returns the number of rows that the service sent. */
-function rowsOf({ items, unreadable }: Page<unknown>): number {
-  return items.length + (unreadable?.count ?? 0);
 }
 
 /** True if a page contains its whole list. */

@@ -2,7 +2,7 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
-import { hasEnded, isActive } from './run-state.ts';
+import { goesOn, isActive } from './run-state.ts';
 import { timeOf } from './time.ts';
 
 /** Icon, color, and text of each status (spec http-api.md, "Execution status" and "Step execution status"). */
@@ -77,7 +77,7 @@ export function runStatusAndAge(run: WorkflowRunMetadata, now: number): string {
 /** Returns how long a run took, or that this isn't known, or not yet. */
 export function durationText(run: WorkflowRunMetadata): string {
   if (typeof run.duration === 'number') return duration(run.duration);
-  return hasEnded(run) ? l10n.t('unknown') : l10n.t('not available yet');
+  return goesOn(run) ? l10n.t('not available yet') : l10n.t('unknown');
 }
 
 /** Returns a note for a list of runs that may lack the newest ones. */

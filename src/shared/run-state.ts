@@ -12,6 +12,11 @@ export function hasEnded({ status, finished_at }: WorkflowRunMetadata): boolean 
   return status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED' || Boolean(finished_at);
 }
 
+/** True if a run is known not to have ended, so that more may come. That of an unknown status may have. */
+export function goesOn(run: WorkflowRunMetadata): boolean {
+  return (isActive(run) || run.status === 'PAUSED') && !hasEnded(run);
+}
+
 /** True if two records of a run are equal. */
 export function isSameState(a: WorkflowRunMetadata, b: WorkflowRunMetadata): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -1,15 +1,23 @@
 /** Times of the service. */
 
-const dateAndTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
-const zone = /(?:Z|[+-]\d\d:?\d\d)$/i;
+/** Date and time by ISO 8601: also without separators, with a comma, or with only the hours of the zone. */
+const isoTime =
+  /^(\d{4})-?(\d\d)-?(\d\d)[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)? ?(?:Z|([+-]\d\d)(?::?(\d\d))?)?$/i;
+/** The name of a zone, or its difference, at the end of a time in another form. `AM` isn't one. */
+const zone = /(?:\b[A-Z]{3,4}|[+-]\d\d:?\d\d)(?: ?\([^()]*\))?$/i;
 /** Some services send the smallest value of their time type, in the year 1, for an unknown time. */
-const smallest = /^0001-01-01/;
+const smallest = /^0001-?01-?01/;
 
 /** Returns a time in epoch milliseconds; NaN if it's unknown. Without a zone, it's UTC, as in the service. */
 export function timeOf(time: string | null | undefined): number {
   const text = time?.trim() ?? '';
   if (smallest.test(text)) return Number.NaN;
-  return Date.parse(dateAndTime.test(text) && !zone.test(text) ? `${text.replace(' ', 'T')}Z` : text);
+  const parts = isoTime.exec(text);
+  if (parts === null) return Date.parse(text.includes(':') && !zone.test(text) ? `${text} UTC` : text);
+  const [, year, month, day, hour, minute, second = '00', fraction = '', hours = '+00', minutes = '00'] = parts;
+  return Date.parse(
+    `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${hours}:${minutes}`,
+  );
 }
 
 /** Sorts times in any time zone, oldest first. Ties, such as times that differ only in microseconds, by their text. */

@@ -7,6 +7,8 @@ export interface Delivery {
   /** Waits in real time, or until the service closes. */
   sleep(ms: number): Promise<void>;
   readonly faults: Faults;
+  /** Returns a response as the service sends it. */
+  vary(reply: Reply): Reply;
 }
 
 export async function deliver(
@@ -19,10 +21,11 @@ export async function deliver(
     case undefined:
       return send(reply, response);
     case 'status':
-      return send(statusReply(effect), response);
+      return send(effect.body === undefined ? delivery.vary(statusReply(effect)) : statusReply(effect), response);
     case 'rateLimit': {
       const headers = effect.retryAfter === undefined ? {} : { 'retry-after': effect.retryAfter };
-      return send(statusReply({ status: 429, body: { error: 'Rate limit exceeded' }, headers }), response);
+      const reply = statusReply({ status: 429, body: { error: 'Rate limit exceeded' }, headers });
+      return send(delivery.vary(reply), response);
     }
     case 'delay':
       await delivery.sleep(effect.ms);
@@ -87,7 +90,7 @@ async function sendBadStream(
 ): Promise<void> {
   if (typeof reply.body === 'string' || reply.body instanceof Uint8Array) return send(reply, response);
   response.writeHead(reply.status, reply.headers);
-  const pieces: string[] = [];
+  const pieces: (string | Uint8Array)[] = [];
   for await (const piece of reply.body) {
     if (response.destroyed) return;
     response.write(piece);
@@ -108,7 +111,7 @@ async function sendBadStream(
 
 async function bytesOf({ body }: Reply): Promise<Buffer> {
   if (typeof body === 'string' || body instanceof Uint8Array) return Buffer.from(body);
-  const pieces: string[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return Buffer.from(pieces.join(''));
+  const pieces: Buffer[] = [];
+  for await (const piece of body) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
 }

@@ -9,24 +9,25 @@ import type { WorkflowContext } from './workflows.ts';
 const FILTERS = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'PAUSED', 'all'];
 
 export function listExecutions({ state, now }: WorkflowContext, { query }: Incoming): Reply {
-  const { page, limit } = readPaging(query, ['workflow_id', 'status']);
+  const { page, limit } = readPaging(query, state.largestPage, ['workflow_id', 'status']);
   const status = query.get('status') ?? 'all';
   if (!FILTERS.includes(status)) throw refuse(422, `status must be one of ${FILTERS.join(', ')}`);
   const workflowId = query.get('workflow_id');
   const time = now();
-  const matching = [...state.runs.values()].filter(
+  const all = [...state.runs.values()].filter(
+    (run) => run.createdAt <= time && state.workflows.get(run.workflowId)?.own === true,
+  );
+  const matching = all.filter(
     (run) =>
-      run.createdAt <= time &&
-      state.workflows.get(run.workflowId)?.own === true &&
-      (workflowId === null || run.workflowId === workflowId) &&
-      (status === 'all' || statusAt(run, time) === status),
+      (workflowId === null || run.workflowId === workflowId) && (status === 'all' || statusAt(run, time) === status),
   );
   matching.sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
   const listed = inOrder(matching, state.order);
-  const count = (wanted: string) => matching.filter((run) => statusAt(run, time) === wanted).length;
+  const counted = state.totals === 'all' ? all : matching;
+  const count = (wanted: string) => counted.filter((run) => statusAt(run, time) === wanted).length;
   return json({
     items: listed.slice((page - 1) * limit, page * limit).map((run) => runAt(run, time)),
-    total: matching.length,
+    total: counted.length,
     succeeded: count('SUCCEEDED'),
     failed: count('FAILED'),
     page,

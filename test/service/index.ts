@@ -13,6 +13,7 @@ import { type Incoming, json, Refusal, type Reply, refuse } from './reply.ts';
 import { type Context, findRoute } from './routes.ts';
 import { seedState } from './seed.ts';
 import type { State } from './state.ts';
+import { Variations } from './variations.ts';
 import { ownWorkflows } from './workflows.ts';
 
 export type { Effect, Fault, Faults } from './faults.ts';
@@ -31,6 +32,8 @@ export interface ServiceOptions {
   order?: State['order'];
   /** Allows browser requests from any origin. */
   crossOrigin?: boolean;
+  /** Chooses what the spec leaves open (variations.ts). The reference service if absent or 0. */
+  seed?: number;
   /** Current time in epoch milliseconds; the real time if absent. Determines the progress of runs. */
   now?: () => number;
 }
@@ -70,8 +73,10 @@ const UNAUTHORIZED = 'Unauthorized: invalid or expired API key';
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const now = options.now ?? Date.now;
   const key = options.key ?? `sy_${randomBytes(18).toString('base64url')}`;
-  const state = seedState(now());
-  state.order = options.order ?? 'newestFirst';
+  const variations = options.seed ? new Variations(options.seed) : undefined;
+  const state = seedState(now(), variations?.random);
+  variations?.varyState(state);
+  if (options.order !== undefined) state.order = options.order;
   const faults = new Faults();
   const requests: RequestEntry[] = [];
   const closing = new AbortController();
@@ -92,14 +97,16 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     response.setHeader('date', new Date(now()).toUTCString());
     if (service.crossOrigin && allowOrigin(request, response)) return;
     const incoming = await readRequest(request);
+    const vary = (reply: Reply) => variations?.vary(incoming, reply) ?? reply;
+    const delivery = { sleep, faults, vary };
     if (incoming.path === '/__faults')
-      return deliver(await control(incoming, key, faults).catch(refused), undefined, response, { sleep, faults });
+      return deliver(await control(incoming, key, faults).catch(refused), undefined, response, delivery);
     const entry: RequestEntry = { method: incoming.method, path: request.url ?? '', status: 0, bytes: 0 };
     const sentBefore = request.socket.bytesWritten;
     requests.push(entry);
     const effect = faults.take(incoming.method, incoming.path);
-    const reply = replaces(effect) ? json(null) : await handle(context, key, incoming).catch(refused);
-    await deliver(reply, effect, response, { sleep, faults }).finally(() => {
+    const reply = replaces(effect) ? json(null) : vary(await handle(context, key, incoming).catch(refused));
+    await deliver(reply, effect, response, delivery).finally(() => {
       entry.status = response.headersSent ? response.statusCode : 0;
       entry.bytes = request.socket.bytesWritten - sentBefore;
     });

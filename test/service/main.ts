@@ -1,12 +1,12 @@
 /**
- * `npm run service -- [--port N] [--key K] [--order newestFirst|oldestFirst|none]`: runs the reference service until
+ * `npm run service -- [--port N] [--key K] [--order newestFirst|oldestFirst|none] [--seed N]`: runs the reference service until
  * Ctrl+C, on the loopback interface only.
  */
 import { parseArgs } from 'node:util';
 import { startService } from './index.ts';
 
 const { values } = parseArgs({
-  options: { port: { type: 'string' }, key: { type: 'string' }, order: { type: 'string' } },
+  options: { port: { type: 'string' }, key: { type: 'string' }, order: { type: 'string' }, seed: { type: 'string' } },
 });
 const order = (['newestFirst', 'oldestFirst', 'none'] as const).find((known) => known === values.order);
 const port = values.port === undefined ? undefined : Number(values.port);
@@ -18,6 +18,7 @@ const service = await startService({
   ...(port !== undefined && { port }),
   ...(values.key !== undefined && { key: values.key }),
   ...(order !== undefined && { order }),
+  ...(values.seed !== undefined && { seed: Number(values.seed) }),
   chunkDelayMs: 18,
   newRunEveryMs: 20_000,
 }).catch((reason: unknown) => {

@@ -4,7 +4,7 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   /** Text and bytes are sent at once, a stream chunk by chunk. */
-  body: string | Uint8Array | AsyncIterable<string>;
+  body: string | Uint8Array | AsyncIterable<string | Uint8Array>;
 }
 
 export interface Incoming {

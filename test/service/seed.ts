@@ -81,8 +81,7 @@ const CHANGES = [
   'Fix the date format',
 ] as const;
 
-export function seedState(now: number): State {
-  const random = new Random(20_251_120);
+export function seedState(now: number, random = new Random(20_251_120)): State {
   const state: State = {
     workflows: new Map(),
     versions: new Map(),
@@ -90,6 +89,8 @@ export function seedState(now: number): State {
     balance: 25,
     workflowLimit: 25,
     order: 'newestFirst',
+    totals: 'matching',
+    largestPage: 100,
   };
   for (const [index, sketch] of SKETCHES.entries())
     addWorkflow(state, sketch, now - (90 - index * 3) * DAY, random, now);

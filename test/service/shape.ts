@@ -73,8 +73,15 @@ export function checkObject(value: Record<string, unknown>, fields: Record<strin
   }
 }
 
-/** Reads `page` and `limit` of a paged list (spec, Limits). Any other parameter must be in `others`. */
-export function readPaging(query: URLSearchParams, others: readonly string[] = []): { page: number; limit: number } {
+/**
+ * Reads `page` and `limit` of a paged list (spec, Limits). Any other parameter must be in `others`.
+ * @param largest rows of a page if more are asked for
+ */
+export function readPaging(
+  query: URLSearchParams,
+  largest: number,
+  others: readonly string[] = [],
+): { page: number; limit: number } {
   for (const name of query.keys()) {
     if (name !== 'page' && name !== 'limit' && !others.includes(name))
       throw refuse(422, `Unknown query parameter ${name}`);
@@ -83,7 +90,7 @@ export function readPaging(query: URLSearchParams, others: readonly string[] = [
   const limit = whole(query, 'limit', 20);
   if (page < 1) throw refuse(422, 'page must be at least 1');
   if (limit < 1 || limit > 100) throw refuse(422, 'limit must be from 1 to 100');
-  return { page, limit };
+  return { page, limit: Math.min(limit, largest) };
 }
 
 /** Returns the rows of a paged list in the order of the service. @param rows newest first */

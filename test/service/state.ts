@@ -6,7 +6,8 @@ export interface Workflow {
   own: boolean;
   name: string;
   description: string | null;
-  status: 'enabled' | 'disabled';
+  /** `enabled`, `disabled`, or another one of a varied service. */
+  status: string;
   activeVersionId: string | null;
   metadata: string | null;
   scheduleOptions: string | null;
@@ -23,7 +24,8 @@ export interface Version {
   workflowId: string;
   displayName: string;
   revision: number;
-  state: 'draft' | 'published';
+  /** `draft`, `published`, or another one of a varied service. */
+  state: string;
   parentId: string | null;
   commitMessage: string | null;
   createdAt: number;
@@ -34,11 +36,13 @@ export interface Version {
 export interface StepPlan {
   id: string;
   name: string;
-  type: 'TRIGGER' | 'PIECE';
+  /** `TRIGGER`, `PIECE`, or another one of a varied service. */
+  type: string;
   attempt: number;
   startsAfter: number;
   lasts: number;
-  ends: 'SUCCEEDED' | 'FAILED';
+  /** `SUCCEEDED`, `FAILED`, or another one of a varied service. */
+  ends: string;
   error: string | null;
 }
 
@@ -52,7 +56,8 @@ export interface Run {
   createdAt: number;
   startsAt: number;
   lasts: number;
-  ends: 'SUCCEEDED' | 'FAILED' | 'CANCELLED' | 'PAUSED';
+  /** `SUCCEEDED`, `FAILED`, `CANCELLED`, `PAUSED`, or another one of a varied service. */
+  ends: string;
   steps: StepPlan[];
 }
 
@@ -64,6 +69,10 @@ export interface State {
   balance: number;
   /** Order of the paged lists, which the spec doesn't define. */
   order: 'newestFirst' | 'oldestFirst' | 'none';
+  /** What the totals of a filtered list count, which the spec doesn't define. */
+  totals: 'matching' | 'all';
+  /** Rows of a page if more are asked for. */
+  largestPage: number;
   /** Publishing fails if there are this many workflows. */
   workflowLimit: number;
 }

@@ -68,7 +68,7 @@ export function publish({ state, now }: WorkflowContext, request: Incoming): Rep
 
 export function listVersions({ state }: WorkflowContext, { params, query }: Incoming): Reply {
   const workflow = ownWorkflow(state, params.workflow_id);
-  const { page, limit } = readPaging(query);
+  const { page, limit } = readPaging(query, state.largestPage);
   const all = [...state.versions.values()].filter((one) => one.workflowId === workflow.id);
   all.sort((one, other) => other.revision - one.revision);
   const items = inOrder(all, state.order)

@@ -13,6 +13,12 @@ describe('a time of the service', () => {
     '2026-11-26T13:30:00+02:00',
     '2026-11-26T06:30:00-0500',
     ' 2026-11-26T11:30:00z ',
+    '2026-11-26T11:30:00,000Z',
+    '20261126T113000Z',
+    '20261126T133000.000+02',
+    '2026-11-26 13:30:00.000000+02',
+    'Thu, 26 Nov 2026 11:30:00 GMT',
+    'Nov 26, 2026 11:30:00 AM',
   ])('is read in UTC unless it has a zone: %j', (time) => {
     expect(timeOf(time)).toBe(utc);
     expect(timeAgo(time, utc + 30 * 60_000, 'en')).toBe('30m ago');
