@@ -23,6 +23,12 @@ describe('models', () => {
     ['items', { items: [record] }, [model]],
     ['result', { success: true, result: [record] }, [model]],
     ['a list inside result', { result: { data: [record] } }, [model]],
+    ['records by ID at the top', { 'openai/gpt': { name: 'GPT', pricing: record.pricing } }, [model]],
+    [
+      'records with another ID beside',
+      { list: [{ id: '7', model: 'a/b', name: 'B' }] },
+      [{ id: 'a/b', name: 'B', raw: { id: '7', model: 'a/b', name: 'B' } }],
+    ],
     ['records by ID', { data: { 'openai/gpt': { name: 'GPT', pricing: record.pricing } } }, [model]],
   ])('are read from %s', async (_, body, expected) => {
     const { client } = clientOf([json(body)]);
