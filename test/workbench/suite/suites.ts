@@ -6,6 +6,7 @@ import './runs.suite.ts';
 import './glance.suite.ts';
 import './watching.suite.ts';
 import './list-faults.suite.ts';
+import './any-service.suite.ts';
 import './panels.suite.ts';
 import './models.suite.ts';
 import './media.suite.ts';

@@ -1,0 +1,48 @@
+/** The views of a service that isn't the reference service (test/service/variations.ts): what holds for every service. */
+import assert from 'node:assert/strict';
+import { commands as registry, window } from 'vscode';
+import { commands, views } from '../../../src/shared/generated/names.ts';
+import { type Service, startService } from '../../service/index.ts';
+import { MODELS } from '../../service/models.ts';
+import { seeds } from '../../service/seeds.ts';
+import { until } from '../../until.ts';
+import { showViews } from './own-service.ts';
+import { connect, rowIn, session } from './world.ts';
+
+for (const seed of seeds)
+  describe(`any service, seed ${seed}`, () => {
+    let service: Service;
+    before(async () => {
+      service = await startService({ seed });
+      await connect(service.key, service.url);
+      await showViews();
+    });
+    after(async () => {
+      await connect(undefined);
+      await service.close();
+    });
+
+    it('shows workflows, runs with their steps, a timeline, and models', async () => {
+      const { workflows, runs, models } = await connect(service.key, service.url);
+      await until('both lists', () => session().workflows.state === 'loaded' && session().runs.state === 'loaded');
+      const own = [...service.state.workflows.values()].filter((one) => one.own);
+      assert.equal((await workflows.tree.getChildren()).length, own.length);
+      const [first] = session().workflows.entries;
+      assert.ok(first);
+      const parts = await workflows.tree.getChildren(await rowIn(workflows.tree, first.workflow.id));
+      assert.ok(parts.length >= 2);
+      const run = session().runs.runs.find(({ id }) => (service.state.runs.get(id)?.steps.length ?? 0) > 0);
+      assert.ok(run);
+      const steps = await runs.tree.getChildren(await rowIn(runs.tree, run.id));
+      assert.equal(steps.length, service.state.runs.get(run.id)?.steps.length);
+      for (const { message } of [workflows.tree.view, runs.tree.view]) assert.equal(message || '', '');
+      const before = window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
+      await registry.executeCommand(commands.runs.openPanel, { kind: 'run', id: run.id });
+      await until('the timeline', () => window.tabGroups.all.flatMap(({ tabs }) => tabs).length > before);
+      await registry.executeCommand('workbench.action.closeActiveEditor');
+      await registry.executeCommand(`${views.models}.focus`);
+      await until('the models', () => session().models.state === 'loaded');
+      assert.equal(session().models.models.length, MODELS.length);
+      assert.ok((await models.tree.getChildren()).length > 0);
+    });
+  });
