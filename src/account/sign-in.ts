@@ -1,12 +1,12 @@
 /** Asks for the details of a connection. A key is stored only after a real request has verified it. */
 import { l10n } from 'vscode';
 import { trimEndOf } from '../../common/trim.ts';
-import { type ApiError, apiErrorOf, createClient, parseBaseUrl } from '../api/index.ts';
+import { type ApiError, apiErrorOf, createClient, parseBaseUrl, withoutVersion } from '../api/index.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { type ConnectionList, defaultConnection, type NamedConnection } from '../service/connections.ts';
 import { describeError, keyRejected } from '../shared/error-text.ts';
 import { askText, runSteps, type Step } from '../shared/multi-step-input.ts';
-import { showWarning } from '../shared/notifications.ts';
+import { showStatus, showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 import { invalidEnvironment } from './status-bar.ts';
@@ -19,6 +19,8 @@ interface Answers {
   apiKey: string;
   /** Origin for which the key was typed. */
   keyOrigin?: string;
+  /** The base URL at which the key was accepted. */
+  verified?: URL;
 }
 
 /** Asks for base URL and key of the active connection. Escape changes nothing. */
@@ -40,6 +42,7 @@ export async function signIn(accounts: Accounts): Promise<void> {
     await list.setBaseUrl(id, baseUrl);
     await list.use(id);
   });
+  showSignedIn(baseUrl);
 }
 
 /** Asks for a new connection and switches to it. Returns undefined if the user canceled. */
@@ -48,7 +51,7 @@ export async function addConnection(accounts: Accounts): Promise<NamedConnection
   const answers: Answers = { baseUrl: '', name: '', apiKey: '' };
   const steps = [baseUrlStep(answers), nameStep(answers, list), keyStep(answers)];
   if (!(await runSteps(l10n.t('Add Connection'), () => steps))) return undefined;
-  return accounts.change(async () => {
+  const added = await accounts.change(async () => {
     const added = await list.add(answers.name, urlOf(answers));
     try {
       await credentials.store(added, answers.apiKey);
@@ -60,6 +63,13 @@ export async function addConnection(accounts: Accounts): Promise<NamedConnection
     await list.use(added.id);
     return added;
   });
+  showSignedIn(added.baseUrl);
+  return added;
+}
+
+/** Says which base URL is used, because a typed one that ends in `/v1` can mean two. */
+function showSignedIn(baseUrl: URL): void {
+  showStatus(l10n.t('Signed in to {0}.', shortHref(baseUrl)));
 }
 
 /** Asks for a new key for a connection. */
@@ -77,8 +87,9 @@ export async function renameConnection(accounts: Accounts, target: NamedConnecti
     await accounts.change(() => list.rename(target.id, answers.name));
 }
 
-/** Parses the base URL, which its step has already validated. */
-function urlOf({ baseUrl }: Answers): URL {
+/** Returns the base URL that works, or until that is known, the typed one, which its step has already validated. */
+function urlOf({ baseUrl, verified }: Answers): URL {
+  if (verified) return verified;
   const parsed = parseBaseUrl(baseUrl);
   if (!parsed.ok) throw new Error(parsed.reason);
   return parsed.url;
@@ -100,9 +111,11 @@ function baseUrlStep(answers: Answers): Step {
       },
       explain: (text) => {
         const parsed = parseBaseUrl(text);
-        return parsed.ok && shortHref(parsed.url) !== trimEndOf(text.trim(), '/')
-          ? l10n.t('Base URL: {0}', shortHref(parsed.url))
-          : undefined;
+        if (!parsed.ok) return undefined;
+        const shown = shortHref(parsed.url);
+        const other = withoutVersion(shown);
+        if (other !== undefined) return l10n.t("Base URL: {0}, or {1} if the service isn't there", shown, other);
+        return shown === trimEndOf(text.trim(), '/') ? undefined : l10n.t('Base URL: {0}', shown);
       },
       validate: async (text) => wrong(text),
       accept: (text) => {
@@ -160,7 +173,8 @@ function keyStep(answers: Answers): Step {
       validate: async (text, left) => {
         const apiKey = text.trim();
         if (apiKey === '') return l10n.t('Enter an API key.');
-        const { error } = await verifyCredentials(baseUrl, apiKey, left);
+        const { error, used } = await verifyCredentials(baseUrl, apiKey, left);
+        if (!error) answers.verified = used;
         return error && refusal(error, baseUrl);
       },
       accept: (text) => {
@@ -177,7 +191,7 @@ function refusal(error: ApiError, { host }: URL): string {
 /**
  * Sends a request that succeeds only with a valid key (spec http-api.md, Authentication 3).
  * @returns `error` is undefined if the key was accepted; `runs` is the `total` of runs, as the service sent it; `took` is
- * the time in milliseconds
+ * the time in milliseconds; `used` is the base URL without its final `/v1` if the service is only there
  */
 export async function verifyCredentials(baseUrl: URL, apiKey: string, signal: AbortSignal) {
   const started = performance.now();
@@ -186,10 +200,10 @@ export async function verifyCredentials(baseUrl: URL, apiKey: string, signal: Ab
     const timeoutMs = setting('switchyard.requestTimeout') * 1000;
     const client = createClient({ baseUrl: baseUrl.href, apiKey, fetch: platform().fetch, timeoutMs });
     const { total } = await client.listExecutions({ limit: 1 }, { signal });
-    return { runs: total, took: took() };
+    return { runs: total, took: took(), used: new URL(client.baseUrl()) };
   } catch (thrown) {
     const error = apiErrorOf(thrown);
     if (!error) throw thrown;
-    return { error, runs: 0, took: took() };
+    return { error, runs: 0, took: took(), used: baseUrl };
   }
 }

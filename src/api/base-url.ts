@@ -9,8 +9,9 @@ const endpoint =
   /\/chat\/completions$|(?<=\/v1)\/(?:completions|responses|messages|models|embeddings|images\/generations|audio\/(?:speech|transcriptions)|workflows|executions)$/;
 
 /**
- * Parses a base URL that a user typed. Ignores surrounding whitespace, trailing slashes, an endpoint of the API, and a
- * final `/v1`, which is part of the paths of the API. Without a scheme, it's https, or http on this machine.
+ * Parses a base URL that a user typed. Ignores surrounding whitespace, trailing slashes, and an endpoint of the API with
+ * its query. Without a scheme, it's https, or http on this machine. A client finds out what a final `/v1` means
+ * (`ServiceBase`).
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
@@ -24,9 +25,13 @@ export function parseBaseUrl(text: string): BaseUrl {
   }
   if (url.username !== '' || url.password !== '')
     return no(l10n.t("The base URL can't contain a user name or password."));
-  if (url.search !== '' || url.hash !== '') return no(l10n.t("The base URL can't have a query or a fragment."));
-  const path = trimEndOf(trimEndOf(url.pathname, '/').replace(endpoint, ''), '/');
-  url.pathname = path.endsWith('/v1') ? trimEndOf(path.slice(0, -'/v1'.length), '/') : path;
+  const path = trimEndOf(url.pathname, '/');
+  const base = path.replace(endpoint, '');
+  if (base === path && (url.search !== '' || url.hash !== ''))
+    return no(l10n.t("The base URL can't have a query or a fragment."));
+  url.pathname = trimEndOf(base, '/');
+  url.search = '';
+  url.hash = '';
   return { ok: true, url };
 }
 

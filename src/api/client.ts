@@ -24,6 +24,7 @@ import type {
   TranscriptionRequest,
   WorkflowStatusChange,
 } from './records.ts';
+import { ServiceBase } from './service-base.ts';
 import { type ClientConfig, createServiceClock, mebibyte } from './transport.ts';
 import { readChangeResponse, readJson, readListResponse, readResponse, validateRequest } from './validation.ts';
 
@@ -49,6 +50,9 @@ export function createClient(clientOptions: ClientOptions) {
   return {
     /** The configured origin, the only one that receives the key. */
     origin: config.origin,
+
+    /** The base URL in use, without a trailing slash. */
+    baseUrl: () => config.base.url,
 
     /** Current time of the service in epoch milliseconds; undefined if no response contained it. */
     serviceNow: () => config.serviceClock.now(),
@@ -145,7 +149,7 @@ function configOf(options: ClientOptions): ClientConfig {
   if (!/^[\x21-\x7e]+$/.test(key)) throw invalid(l10n.t('The API key contains invalid characters.'));
   const clock = options.clock ?? realClock;
   return {
-    base: base.url.href.replace(/\/$/, ''),
+    base: new ServiceBase(base.url),
     origin: base.url.origin,
     authorization: `Token ${key}`,
     cleaner: createCleaner(key),

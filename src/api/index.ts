@@ -28,3 +28,4 @@ export {
   type WorkflowVersion,
   workflowStatuses,
 } from './records.ts';
+export { withoutVersion } from './service-base.ts';

@@ -67,8 +67,8 @@ async function sendOnce(config: ClientConfig, request: RawRequest, options: Call
 
 /** Throws if the path would resolve to another host or outside the base URL's path. */
 function checkPath(config: ClientConfig, path: string): void {
-  const url = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? URL.parse(config.base + path) : null;
-  const asWritten = url !== null && url.href === config.base + path;
+  const url = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? URL.parse(config.base.url + path) : null;
+  const asWritten = url !== null && url.href === config.base.url + path;
   if (!asWritten)
     throw invalid(l10n.t('The path must start with a single /, stay under the base URL, and be percent-encoded.'));
 }

@@ -7,6 +7,7 @@ import type { Cleaner } from './clean.ts';
 import { type ApiError, ApiFailure, apiErrorOf, badResponse, canceled } from './errors.ts';
 import { networkReason, proxyRefused } from './network-reason.ts';
 import type { CallOptions, Fetch } from './options.ts';
+import type { ServiceBase } from './service-base.ts';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 const maxRedirects = 5;
@@ -16,8 +17,7 @@ export const mebibyte = 1024 * 1024;
 
 /** Configuration of a client. Contains the key, so it stays inside closures and is never exposed. */
 export interface ClientConfig {
-  /** Base URL without a trailing slash. */
-  base: string;
+  base: ServiceBase;
   origin: string;
   authorization: string;
   fetch: Fetch;
@@ -117,15 +117,47 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, tim
 
 /**
  * Sends a request and returns the response with its body unread, whatever its status, and the first other origin of the
- * redirects, if there was one: the response is then to a request without the key. The key is sent only to the
- * configured origin:
+ * redirects, if there was one: the response is then to a request without the key. If the base URL has another meaning
+ * and nothing is at this one, sends the request there.
+ */
+export async function send(config: ClientConfig, outgoing: Outgoing, deadline: Deadline): Promise<Sent> {
+  const { base } = config;
+  const { url, other } = base;
+  const first = await sendTo(config, url, outgoing, deadline);
+  if (other === undefined) return first;
+  // A path that the user wrote may be there with either base URL.
+  const settle = (used: string) => outgoing.operation !== undefined && base.settle(used);
+  if (!isNothing(first, outgoing)) {
+    if (first.response.ok) settle(url);
+    return first;
+  }
+  const second = await sendTo(config, other, outgoing, deadline);
+  const [taken, left] = isNothing(second, outgoing) ? [first, second] : [second, first];
+  if (taken === second && second.response.ok) settle(other);
+  await left.response.body?.cancel().catch(() => undefined);
+  return taken;
+}
+
+interface Sent {
+  readonly response: Response;
+  readonly otherOrigin: string | undefined;
+}
+
+/** True if the response means that a path doesn't exist: some gateways send 403, 405, or their web page. */
+function isNothing({ response: { status, ok, headers } }: Sent, { method }: Outgoing): boolean {
+  if (!ok) return status === 404 || status === 403 || status === 405;
+  return method === 'GET' && /^\s*text\/html\b/i.test(headers.get('content-type') ?? '');
+}
+
+/**
+ * Sends a request below a base URL. The key is sent only to the configured origin:
  * - GET follows up to five redirects, without the key and the caller's headers from the first other origin on, but not
  *   from another machine to this one;
  * - other methods follow 307 and 308 within the same origin, and throw for any other redirect;
  * - uploads follow no redirects.
  */
-export async function send(config: ClientConfig, outgoing: Outgoing, deadline: Deadline) {
-  let url = config.base + outgoing.path;
+async function sendTo(config: ClientConfig, base: string, outgoing: Outgoing, deadline: Deadline): Promise<Sent> {
+  let url = base + outgoing.path;
   let otherOrigin: string | undefined;
   for (let hops = 0; ; hops++) {
     const trusted = otherOrigin === undefined;
@@ -141,7 +173,7 @@ export async function send(config: ClientConfig, outgoing: Outgoing, deadline: D
     }
     const sameOrigin = target.origin === config.origin;
     const shown = config.cleaner.cleanLine(target.origin);
-    const isLocal = isLoopback(new URL(config.base).hostname);
+    const isLocal = isLoopback(new URL(base).hostname);
     if (target.protocol !== 'https:' && !(isLocal && target.protocol === 'http:' && isLoopback(target.hostname))) {
       const message = l10n.t('The service redirects to {0}, which is not secure. Check the base URL.', shown);
       throw badResponse(message, status);

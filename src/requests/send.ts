@@ -19,7 +19,7 @@ export async function sendDocument(
 ): Promise<void> {
   const { name, credentials } = session;
   const text = document.getText();
-  const parsed = parseRequest(text, credentials.baseUrl);
+  const parsed = parseRequest(text, session.client.baseUrl());
   if ('problem' in parsed) {
     showProblem(document, parsed.problem);
     return;
@@ -39,7 +39,7 @@ export async function sendDocument(
     const { byteLength } = response.bytes;
     const size = byteLength === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', byteLength);
     const heading = [
-      `${request.method} ${credentials.baseUrl.replace(/\/$/, '')}${request.path}`,
+      `${request.method} ${session.client.baseUrl()}${request.path}`,
       `${status} · ${duration(took / 1000)} · ${size}`,
       `${oneLine(name)} · ${exactTime(new Date(at).toISOString())}`,
     ];

@@ -80,7 +80,7 @@ export async function showResult(
 ): Promise<void> {
   const done = changes.length === 0 ? l10n.t('No changes needed in {0}.', to) : l10n.t('{0} → {1}', from, to);
   showStatus(done);
-  if (reportText === '') return;
+  if (reportText === '') return reports.show('');
   const names = servers.map(({ name, newName }) => (name === newName ? name : `${name} → ${newName}`));
   const head = `${l10n.t('{0} → {1}', from, to)}\n${l10n.t('Tool servers:')}\n${names.map((name) => `  ${oneLine(name)}\n`).join('')}`;
   await reports.show(`${head}\n${reportText}`);

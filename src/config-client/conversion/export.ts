@@ -22,8 +22,8 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
   const result = await convertText(tools.sendRequest, source, { to, only });
   if (result.servers.length === 0) throw new Error(l10n.t('{0} contains no tool servers to copy.', source.label));
   await copyText(result.text, l10n.t('Copied for {0}', targetNames[to]));
-  if (result.reportText !== '')
-    await tools.reports.show(`${source.label} → ${targetNames[to]}\n\n${result.reportText}`);
+  const head = `${source.label} → ${targetNames[to]}`;
+  await tools.reports.show(result.reportText === '' ? '' : `${head}\n\n${result.reportText}`);
 }
 
 /** Project-level config files of other tools. */

@@ -1,7 +1,8 @@
 /** Read-only documents that report what couldn't be converted. */
-import { l10n, ViewColumn } from 'vscode';
+import { l10n, type Uri, ViewColumn } from 'vscode';
 import type { Paste } from '../../../common/conversion.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
+import { closeTabs } from '../../shared/files.ts';
 import { plainText } from '../../shared/format.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
@@ -15,10 +16,18 @@ const shownFields = 5;
 export class Reports extends DisposableStore {
   readonly #documents = this.own(new ReadOnlyDocuments({ scheme: 'switchyard-report', extension: '.txt' }));
 
-  /** @param text shown as plain text */
+  #last: Uri | undefined;
+
+  /** Shows the report of the last conversion. If it has none, closes that of the one before. @param text shown as plain text */
   async show(text: string): Promise<void> {
+    if (text === '') {
+      if (this.#last) await closeTabs(this.#last);
+      this.#last = undefined;
+      return;
+    }
     const beside = { viewColumn: ViewColumn.Beside, preview: true, preserveFocus: true };
-    await this.#documents.show(plainText(text, longest), l10n.t('Conversion Report'), beside);
+    const report = plainText(text, longest);
+    this.#last = (await this.#documents.show(report, l10n.t('Conversion Report'), beside)).uri;
   }
 }
 

@@ -78,7 +78,10 @@ test('shows how a base URL is understood if it differs from the typed one', asyn
   answers.push(CANCEL);
   await addConnection(accountsWith({}));
   const explain = (text: string) => questions[0]?.explain?.(text);
-  expect(explain('api.example/v1')).toBe('Base URL: https://api.example');
+  expect(explain('api.example/v1')).toBe(
+    "Base URL: https://api.example/v1, or https://api.example if the service isn't there",
+  );
+  expect(explain('https://api.example/chat/completions')).toBe('Base URL: https://api.example');
   expect(explain('localhost:3000')).toBe('Base URL: http://localhost:3000');
   expect(explain('https://api.example/router/')).toBeUndefined();
   expect(explain('ftp://api.example')).toBeUndefined();

@@ -1,5 +1,6 @@
 /** Reports of conversions: plain text for an editor, converted from files of other tools. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { window } from 'vscode';
 import type { Remark } from '../../../common/conversion.ts';
 import { Reports, showPasteReport } from '../../../src/config-client/conversion/report.ts';
 import { chosen, closeDocument, contentProviders, opened, shown } from '../fake-vscode.ts';
@@ -21,6 +22,17 @@ describe('a conversion report', () => {
     expect(await lastText()).toBe('why');
     closeDocument(opened.at(-1) as (typeof opened)[number]);
     expect(await lastText()).toBeUndefined();
+  });
+
+  test('is closed by the next conversion if that has none', async () => {
+    const close = vi.fn();
+    const reports = new Reports();
+    await reports.show('why');
+    const tab = { input: { uri: opened.at(-1) } };
+    Object.assign(window, { tabGroups: { all: [{ tabs: [tab] }], close } });
+    await reports.show('');
+    await reports.show('');
+    expect(close.mock.calls).toEqual([[[tab]]]);
   });
 });
 
