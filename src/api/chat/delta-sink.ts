@@ -64,11 +64,7 @@ export class DeltaSink {
   #push(kind: 'text' | 'reasoning', text: string): void {
     if (text === '') return;
     this.hasContent = true;
-    this.#mask(kind === 'text' ? this.#thinking.push(text) : [[kind, text]]);
-  }
-
-  #mask(parts: ReturnType<ThinkSplitter['push']>): void {
-    for (const [kind, text] of parts) if (text !== '') this.#append(kind, this.#pieces[kind].push(text));
+    this.#append(kind === 'text' ? this.#thinking.push(text) : [[kind, text]]);
   }
 
   /** A reason that isn't a short word becomes `other`. */
@@ -87,8 +83,9 @@ export class DeltaSink {
 
   /** Returns the last deltas. */
   end(): ChatDelta[] {
-    this.#mask(this.#thinking.flush());
-    for (const kind of ['reasoning', 'text'] as const) this.#append(kind, this.#pieces[kind].flush());
+    this.#append(this.#thinking.flush());
+    this.#close();
+    for (const kind of ['reasoning', 'text'] as const) this.#add(kind, this.#pieces[kind].flush());
     return this.take();
   }
 
@@ -102,15 +99,26 @@ export class DeltaSink {
     return deltas;
   }
 
-  #append(kind: 'text' | 'reasoning', text: string): void {
-    if (kind !== this.#kind) this.#close();
-    this.#kind = kind;
-    this.#open += text;
+  #append(parts: ReturnType<ThinkSplitter['push']>): void {
+    for (const [kind, text] of parts) {
+      if (kind !== this.#kind) this.#close();
+      this.#kind = kind;
+      this.#open += text;
+    }
   }
 
+  /** Masks the text of a chunk at once, because a search in each piece of some characters takes longer than the rest. */
   #close(): void {
     if (this.#open === '') return;
-    this.#deltas.push({ kind: this.#kind, text: this.#open });
+    const open = this.#open;
     this.#open = '';
+    this.#add(this.#kind, this.#pieces[this.#kind].push(open));
+  }
+
+  #add(kind: 'text' | 'reasoning', text: string): void {
+    if (text === '') return;
+    const last = this.#deltas.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else this.#deltas.push({ kind, text });
   }
 }
