@@ -1,6 +1,7 @@
 /** Why an endpoint couldn't be used: from the error of the MCP client, and the last response. */
 import { SdkHttpError } from '@modelcontextprotocol/client';
 import { CrossOriginError } from '../cross-origin-error.ts';
+import { isOfProxy, networkReason } from '../network-reason.ts';
 import { namesSecret } from '../secrets.ts';
 import type { EndpointDefinition } from '../server-definition.ts';
 import { otherHost } from './endpoint-transport.ts';
@@ -20,8 +21,9 @@ export function endpointFailure(
   if (host !== undefined) return { kind: 'redirected', host };
   const refused = causes(error).find((one) => one instanceof CrossOriginError);
   if (refused !== undefined) return { kind: 'crossOrigin', message: refused.message };
-  if (status === undefined) return { kind: 'unreachable', host: new URL(url).host, code: causeOf(error) };
+  if (status === undefined) return withoutResponse(error, new URL(url).host);
   const said = error instanceof SdkHttpError ? textOfBody(error.data.text) : '';
+  if (response !== undefined && isOfProxy(status, response.headers)) return { kind: 'proxy', reason: said };
   if (status === 401) return unauthorized(definition, response, said);
   const refusal = returnedError(error);
   if (refusal !== undefined) return { kind: 'refused', message: refusal.message };
@@ -44,6 +46,13 @@ function unauthorized(
   const offersSignIn = response?.headers.get('www-authenticate')?.includes('resource_metadata') === true;
   if (signsIn || (offersSignIn && !hasCredentials)) return { kind: 'signIn', name };
   return { kind: 'unauthorized', hasCredentials, said };
+}
+
+function withoutResponse(error: unknown, host: string): TestFailure {
+  const { text, isKnown, isProxy } = networkReason(error);
+  const reason = textOfBody(text);
+  if (isProxy) return { kind: 'proxy', reason };
+  return isKnown ? { kind: 'insecure', host, reason } : { kind: 'unreachable', host, code: causeOf(error) };
 }
 
 /** Returns the system error code of a network failure: `ECONNREFUSED`, `ENOTFOUND`. */

@@ -28,6 +28,13 @@ export function explainFailure(failure: TestFailure): string {
         failure.host,
         failure.code,
       );
+    case 'insecure':
+      return l10n.t('No secure connection to {0}. {1}', failure.host, failure.reason);
+    case 'proxy':
+      return withReason(
+        l10n.t('The proxy refused the request. Check the proxy settings, or exclude this host from the proxy.'),
+        failure.reason,
+      );
     case 'crossOrigin':
       return failure.message;
     case 'signIn':

@@ -13,6 +13,10 @@ export type TestFailure =
   | ConnectionFailure
   | { readonly kind: 'badUrl'; readonly url: string }
   | { readonly kind: 'unreachable'; readonly host: string; readonly code: string }
+  /** No secure connection to the server is possible; the reason is a sentence. */
+  | { readonly kind: 'insecure'; readonly host: string; readonly reason: string }
+  /** The proxy of VS Code or of the network refused the request. `reason`: its own, or ''. */
+  | { readonly kind: 'proxy'; readonly reason: string }
   /** The browser didn't send the request; the message says why and what to do. */
   | { readonly kind: 'crossOrigin'; readonly message: string }
   /** The user has to sign in with OAuth. */

@@ -5,17 +5,14 @@
 import * as l10n from '@vscode/l10n';
 import { ellipsize } from '../../common/cut.ts';
 import { isRecord } from '../../common/guards.ts';
+import { isOfProxy, proxyRefused } from '../../common/network-reason.ts';
 import type { Cleaner } from './clean.ts';
 import { reasonIn } from './error-reason.ts';
 import { type ApiError, ApiFailure, badResponse } from './errors.ts';
 import { firstNumber, type JsonRecord, omitUndefined, parseJson } from './json.ts';
-import { proxyRefused } from './network-reason.ts';
 
 /** Characters shown of a body without a known field. */
 const maxQuotedLength = 200;
-
-/** Only responses of a proxy itself have one of these. */
-const proxyHeaders: readonly string[] = ['proxy-authenticate', 'x-squid-error'];
 
 interface ErrorFacts {
   message?: string;
@@ -32,7 +29,7 @@ export function errorOfResponse(
   const parsed = parseJson(body);
   const facts = parsed === undefined ? errorFactsFromText(body) : errorFactsFromJson(parsed);
   if (facts.message === undefined && saysSomething(parsed)) facts.message = quoted(body);
-  if (status === 407 || proxyHeaders.some((name) => headers.has(name))) {
+  if (isOfProxy(status, headers)) {
     const reason = cleaner.cleanLine(facts.message ?? l10n.t('status {0}', status));
     return { kind: 'network', message: proxyRefused(reason), proxy: true };
   }

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../../common/clock.ts';
 import { CrossOriginError } from '../../common/cross-origin-error.ts';
+import { networkReason, proxyRefused } from '../../common/network-reason.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
 import { type ApiError, ApiFailure, apiErrorOf, badResponse, canceled } from './errors.ts';
-import { networkReason, proxyRefused } from './network-reason.ts';
 import type { CallOptions, Fetch } from './options.ts';
 import type { ServiceBase } from './service-base.ts';
 

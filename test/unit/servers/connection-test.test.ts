@@ -427,6 +427,32 @@ describe('a connection test of a URL', () => {
     });
   });
 
+  test('reports a refusal by the proxy', async () => {
+    const url = await serve((_request, response) =>
+      response.writeHead(503, { 'x-squid-error': 'ERR_DNS_FAIL 0' }).end(),
+    );
+    const failure = await failureOf(endpoint('http', url));
+    expect(failure).toEqual({ kind: 'proxy', reason: '' });
+    expect(explainFailure(failure)).toBe(
+      'The proxy refused the request. Check the proxy settings, or exclude this host from the proxy.',
+    );
+    const request = () => {
+      const cause = new Error('Proxy response (502) !== 200 when HTTP Tunneling');
+      return Promise.reject(new TypeError('fetch failed', { cause }));
+    };
+    expect(explainFailure(await failureOf(endpoint('sse', 'https://tools.invalid/sse'), { fetch: request }))).toBe(
+      'The proxy refused the request. Check the proxy settings, or exclude this host from the proxy. Reason: Proxy response (502) !== 200 when HTTP Tunneling',
+    );
+  });
+
+  test('says why no secure connection is possible', async () => {
+    const url = await serve((_request, response) => response.end());
+    const failure = await failureOf(endpoint('http', url.replace('http:', 'https:')));
+    expect(explainFailure(failure)).toBe(
+      `No secure connection to ${new URL(url).host}. The server doesn't accept a secure (TLS) connection at this address and port.`,
+    );
+  });
+
   test.each(['', 'no address', 'ftp://a.example', '${UNSET}/mcp', 'file:///etc/passwd'])('rejects %j', async (url) => {
     expect(await failureOf(endpoint('http', url))).toEqual({ kind: 'badUrl', url });
   });

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationTarget, commands as registry, workspace } from 'vscode';
+import type { ConnectionTestError } from '../../../common/connection-test/failure.ts';
+import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
+import { testConnection } from '../../../common/connection-test/run.ts';
 import { verifyCredentials } from '../../../src/account/sign-in.ts';
 import { defaultConnection, type NamedConnection } from '../../../src/service/connections.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
@@ -49,7 +52,7 @@ describe('account', () => {
     assert.equal(accounts.state.kind, 'signedOut');
   });
 
-  it("uses VS Code's proxy, except for the hosts that are excluded from it", async () => {
+  it("uses VS Code's proxy, also for connection tests, except for the hosts that are excluded from it", async () => {
     const asked: string[] = [];
     const proxy = createServer().on('connect', ({ url }, socket) => {
       asked.push(url ?? '');
@@ -62,13 +65,32 @@ describe('account', () => {
       await connect(serviceKey(), `https://${host}`);
       await assert.rejects(session().client.listWorkflows());
     };
+    const testTools = (name: string) => {
+      const definition = { name, transport: 'http', url: `https://${name}/mcp`, headers: {}, signsIn: false } as const;
+      const options = {
+        environment: {},
+        fetch,
+        signal: AbortSignal.timeout(10_000),
+        log() {},
+        progress() {},
+        version: '1',
+      };
+      return assert.rejects(
+        testConnection(
+          planLaunch(definition, {}, (cwd) => cwd ?? '/'),
+          options,
+        ),
+        ({ failure }: ConnectionTestError) => failure.kind === 'proxy',
+      );
+    };
     try {
       await http.update('proxy', `http://127.0.0.1:${port}`, ConfigurationTarget.Global);
       await http.update('noProxy', ['excluded.invalid'], ConfigurationTarget.Global);
       await ask('service.invalid');
       await ask('excluded.invalid');
+      await testTools('tools.invalid');
       assert.ok(asked.length > 0);
-      assert.deepEqual([...new Set(asked)], ['service.invalid:443']);
+      assert.deepEqual([...new Set(asked)], ['service.invalid:443', 'tools.invalid:443']);
     } finally {
       await http.update('proxy', undefined, ConfigurationTarget.Global);
       await http.update('noProxy', undefined, ConfigurationTarget.Global);

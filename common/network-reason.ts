@@ -1,4 +1,4 @@
-/** Says why no response arrived, without the raw text of OpenSSL, and whether a proxy is the cause. */
+/** Says why no response of a server arrived, without the raw text of OpenSSL, and whether a proxy is the cause. */
 import * as l10n from '@vscode/l10n';
 
 /** Codes of Node.js for certificates that this computer doesn't trust. */
@@ -13,7 +13,9 @@ const untrusted = new Set([
 interface NetworkReason {
   /** Empty if nothing is known. */
   readonly text: string;
-  /** A proxy between VS Code and the service refused the request. */
+  /** The text is ours and says what the matter is; otherwise it's that of the error. */
+  readonly isKnown: boolean;
+  /** A proxy between VS Code and the server refused the request. */
   readonly isProxy: boolean;
 }
 
@@ -24,15 +26,17 @@ export function networkReason(thrown: unknown): NetworkReason {
   for (let at: unknown = thrown; at instanceof Error && codes.length < 4; at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
     codes.push(code);
-    const text = at.message || code;
-    if (text !== '' && text !== 'fetch failed') reasons.push(text);
+    // An event source puts the whole chain into its message.
+    const text = (at.message || code).split('fetch failed').pop()?.replace(/^: /, '') ?? '';
+    if (text !== '') reasons.push(text);
   }
   const text = reasons.join(': ');
   const isProxy = /\bproxy\b/i.test(text) || codes.includes('UND_ERR_PRX_TLS');
   const known = codes.map(reasonOfCode).find((reason) => reason !== undefined);
-  if (known !== undefined) return { text: known, isProxy };
+  if (known !== undefined) return { text: known, isKnown: true, isProxy };
   // `80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl/…`
-  return { text: text.includes(':SSL routines:') ? noTls() : text, isProxy };
+  const isTls = text.includes(':SSL routines:');
+  return { text: isTls ? noTls() : text, isKnown: isTls, isProxy };
 }
 
 function reasonOfCode(code: string): string | undefined {
@@ -52,3 +56,10 @@ export function proxyRefused(reason: string): string {
     ? l10n.t('The proxy refused the request.')
     : l10n.t('The proxy refused the request: {0}', reason);
 }
+
+/** Only responses of a proxy itself have one of these. */
+const proxyHeaders: readonly string[] = ['proxy-authenticate', 'x-squid-error'];
+
+/** True for a response that comes from a proxy instead of the server. */
+export const isOfProxy = (status: number, headers: Headers): boolean =>
+  status === 407 || proxyHeaders.some((name) => headers.has(name));
