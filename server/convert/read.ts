@@ -14,6 +14,7 @@ import { aloneIn, entriesOf, type LabeledEntry, labeled, projectEntries, sourceM
 import { linksIn } from './install-links.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './package-manifests.ts';
+import { promptNamesIn } from './prompt-names.ts';
 import { type PortableServer, readServer } from './read-server.ts';
 import { Remarks } from './remarks.ts';
 import type { ConversionContext } from './server-draft.ts';
@@ -183,14 +184,16 @@ function readCommands(text: string): ConversionSource | undefined {
   if (found === undefined) return undefined;
   const servers = labeled(found).flatMap((entry) => {
     const { dialect, prompts } = entry;
-    return readServer(entry, { dialect, fromShell: true, prompts, remarks }) ?? [];
+    const promptNames = promptNamesIn([entry]);
+    return readServer(entry, { dialect, fromShell: true, prompts, promptNames, remarks }) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
 }
 
 function readEntries(entries: readonly LabeledEntry[], context: ConversionContext): ConversionSource {
   const { dialect, remarks } = context;
-  const servers = entries.flatMap((entry) => readServer(entry, context) ?? []);
+  const promptNames = promptNamesIn(entries);
+  const servers = entries.flatMap((entry) => readServer(entry, { ...context, promptNames }) ?? []);
   return { dialect, servers, remarks, lists: mapOf([]) };
 }
 

@@ -43,6 +43,8 @@ export interface ConversionContext {
   /** True if the text is a command line, in which the shell expands variables before the tool gets them. */
   readonly fromShell?: boolean;
   readonly prompts?: Prompts | undefined;
+  /** Better names than their IDs for values that are prompted for, by ID. */
+  readonly promptNames?: ReadonlyMap<string, string> | undefined;
   readonly remarks: Remarks;
   /** Is called for each list, with its range in the source or that of the value that it was converted from. */
   readonly onList?: (list: readonly Value[], source: Span) => void;

@@ -24,7 +24,7 @@ export const isEditorVariable = (name: string): boolean => ofEditor.test(name);
  */
 export function toOwn(text: string, context: ConversionContext, note: (reason: string) => void): string {
   if (!text.includes('$') && !text.includes('{')) return text;
-  const { dialect, prompts, target } = context;
+  const { dialect, prompts, promptNames, target } = context;
   const format = formatOf(dialect);
   if (format.runsCommands === true && text.includes('$('))
     note(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', dialectNames[dialect]));
@@ -54,7 +54,7 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
     if (id !== undefined) {
       const prompt = prompts?.get(id);
       return made(
-        id,
+        promptNames?.get(id) ?? id,
         prompt?.description
           ? l10n.t('The source tool prompts for this value ("{0}")', prompt.description)
           : l10n.t('The source tool prompts for this value'),

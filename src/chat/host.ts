@@ -234,10 +234,10 @@ export class ChatHost extends DisposableStore {
   }
 
   /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */
-  async chooseModel(given?: string): Promise<boolean> {
+  async chooseModel(given?: string, title?: string): Promise<boolean> {
     const account = await ensureSignedIn(this.#accounts);
     if (account === undefined) return false;
-    const choice = { current: this.session.model, modality: 'chat' } as const;
+    const choice = { current: this.session.model, modality: 'chat', ...(title !== undefined && { title }) } as const;
     const chosen = given ?? (await this.features.models.choose(account, choice));
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.session.setModel(chosen);

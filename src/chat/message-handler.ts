@@ -87,10 +87,12 @@ async function handleTurn(
       return from.focus();
     case 'retry':
       return void session.retry(id);
-    case 'retryWith':
+    case 'retryWith': {
+      const title = l10n.t('Choose a Model for This Response and the Next Messages');
       // Another chat may have been opened meanwhile.
-      if ((await host.chooseModel()) && session === host.session) session.retry(id);
+      if ((await host.chooseModel(undefined, title)) && session === host.session) session.retry(id);
       return from.focus();
+    }
     case 'continue':
       return void session.continue(id);
     case 'cancelWait':

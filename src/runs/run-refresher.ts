@@ -58,6 +58,7 @@ export function refreshRuns(sources: RefreshSources, clock: Clock = realClock): 
         const requests = nextRequests();
         return requests[turn++ % requests.length]?.();
       },
+      onRetryAt: (time) => runs.retryAt(time),
     },
     clock,
   );

@@ -26,6 +26,7 @@ export abstract class ListStore extends DisposableStore {
   #loading: { readonly what: LoadKind; readonly ended: Promise<void> } | undefined;
   #stop: AbortController | undefined;
   #loadedAt: number | undefined;
+  #nextRefreshAt: number | undefined;
   /** @param name for the log */
   constructor(name: string) {
     super();
@@ -49,6 +50,17 @@ export abstract class ListStore extends DisposableStore {
   /** Time of the last successful load, in epoch milliseconds. */
   get loadedAt(): number | undefined {
     return this.#loadedAt;
+  }
+
+  /** When a list that couldn't be refreshed is refreshed again, in epoch milliseconds; undefined if that isn't known. */
+  get nextRefreshAt(): number | undefined {
+    return this.#failure === undefined ? undefined : this.#nextRefreshAt;
+  }
+
+  retryAt(time: number | undefined): void {
+    if (this.#nextRefreshAt === time) return;
+    this.#nextRefreshAt = time;
+    if (this.#failure !== undefined) this.changed(undefined);
   }
 
   /** Cancels the running load. The current rows are kept. */

@@ -13,7 +13,7 @@ import {
 } from 'vscode';
 import { realClock, wait } from '../../common/clock.ts';
 import { DisposableStore } from './disposable.ts';
-import { describeFailure } from './error-text.ts';
+import { describeFailure, sentence } from './error-text.ts';
 import { formatNumber, inert, oneLine, timeOfDay } from './format.ts';
 import type { ListState, ListStore } from './list-store.ts';
 import { log } from './log.ts';
@@ -302,10 +302,13 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     return '';
   }
 
-  #message({ state, failure, loadedAt, unreadable }: ListStore): string {
+  #message({ state, failure, loadedAt, unreadable, nextRefreshAt }: ListStore): string {
+    const why = failure === undefined ? '' : sentence(describeFailure(failure));
+    // After several failures, the wait is longer than the interval in the settings.
+    const then = nextRefreshAt === undefined ? why : l10n.t('{0} Next refresh: {1}.', why, timeOfDay(nextRefreshAt));
     if (failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty'))
-      return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt), describeFailure(failure));
-    if (state === 'failed' && this.nextSteps().length > 0) return describeFailure(failure);
+      return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt), then);
+    if (state === 'failed' && this.nextSteps().length > 0) return then;
     if (unreadable === undefined) return this.defaultMessage;
     return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
   }

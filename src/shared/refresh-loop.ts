@@ -12,6 +12,8 @@ export interface RefreshLoopOptions {
   delay(): number | undefined;
   /** Sends the request. Resolves to the error if it failed; a rejection counts as a failure, too. */
   refresh(): Promise<unknown>;
+  /** Receives when the next request is sent after a failure, in epoch milliseconds; undefined after a success. */
+  onRetryAt?(time: number | undefined): void;
 }
 
 /** Milliseconds between two requests while a run is active. */
@@ -35,6 +37,8 @@ export class RefreshLoop {
   #cancel: (() => void) | undefined;
   #isRefreshing = false;
   #failures = 0;
+  /** Jitter of the wait after a failure, so that many windows don't retry at the same time. */
+  #jitter = 1;
   #retryAfterMs = 0;
   /** Time of the last request, sent by the loop or, initially, by the view. */
   #lastRequestAt: number | undefined;
@@ -71,8 +75,7 @@ export class RefreshLoop {
   #wait(delay: number): number {
     if (this.#failures === 0) return this.#isUrgent ? Math.min(delay, activeRunDelay()) : delay;
     const grown = Math.min(longestWaitMs, delay * 2 ** this.#failures);
-    // Jitter, so that many windows don't retry at the same time.
-    return Math.max(this.#retryAfterMs, grown * (0.75 + this.#clock.random() * 0.5));
+    return Math.max(this.#retryAfterMs, grown * this.#jitter);
   }
 
   async #tick(): Promise<void> {
@@ -85,7 +88,10 @@ export class RefreshLoop {
     this.#lastRequestAt = this.#clock.now();
     this.#isRefreshing = false;
     this.#failures = error === undefined ? 0 : this.#failures + 1;
+    this.#jitter = 0.75 + this.#clock.random() * 0.5;
     this.#retryAfterMs = retryAfterOf(apiErrorOf(error)) ?? 0;
+    const delay = error === undefined ? undefined : this.#options.delay();
+    this.#options.onRetryAt?.(delay === undefined ? undefined : this.#lastRequestAt + this.#wait(delay));
     this.wake();
   }
 

@@ -26,6 +26,21 @@ it('does not regenerate a response if the chat changes during model selection', 
   expect(retried).toEqual(['x in one']);
 });
 
+it('says that the chat goes on with the model of a regenerated response', async () => {
+  let title: string | undefined;
+  const host = {
+    session: { transcript: { turn: () => ({ text: '' }) } },
+    chooseModel: async (_: undefined, given: string) => {
+      title = given;
+      return false;
+    },
+  };
+  await handleMessage(host as unknown as ChatHost, { kind: 'turn', action: 'retryWith', id: 'x' }, {
+    focus: () => undefined,
+  } as unknown as ChatWebview);
+  expect(title).toBe('Choose a Model for This Response and the Next Messages');
+});
+
 it('opens a link without changing its percent-encoded characters', async () => {
   const opened: unknown[] = [];
   Object.assign(env, { openExternal: async (target: unknown) => opened.push(target) });

@@ -22,6 +22,10 @@ class Names extends ListStore {
     return this.names.length;
   }
 
+  fail(): Promise<void> {
+    return this.load('refresh', () => Promise.reject(new Error('no answer')));
+  }
+
   change(names: string[]): void {
     this.names = names;
     this.changed(undefined);
@@ -114,6 +118,20 @@ describe('a list view', () => {
       expect(redrawn).toEqual(['list']);
     },
   );
+
+  test('says when a list that could not be refreshed is refreshed again', async () => {
+    await draw();
+    const message = () => (view as { message?: string }).message;
+    await names.fail();
+    expect(message()).toMatch(/^Last updated \d.* no answer\.$/);
+    names.retryAt(new Date(2026, 0, 1, 21, 57).getTime());
+    expect(message()).toMatch(/no answer\. Next refresh: 9:57.PM\.$/);
+    await names.refresh();
+    expect(message()).toBe('');
+    await names.fail();
+    names.retryAt(undefined);
+    expect(message()).not.toContain('Next refresh');
+  });
 
   test('redraws nothing while VS Code waits for the rows', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();

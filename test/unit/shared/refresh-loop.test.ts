@@ -14,6 +14,7 @@ function setUp(given: { watched?: boolean; running?: boolean } = {}) {
     ...given,
   };
   const asked: number[] = [];
+  const retries: (number | undefined)[] = [];
   const loop = new RefreshLoop(
     {
       isNeeded: () => world.watched,
@@ -22,10 +23,11 @@ function setUp(given: { watched?: boolean; running?: boolean } = {}) {
         asked.push(clock.now());
         return world.rejects ? Promise.reject(new Error('a fault in a view')) : Promise.resolve(world.problem);
       },
+      onRetryAt: (time) => retries.push(time),
     },
     clock,
   );
-  return { clock, world, asked, loop };
+  return { clock, world, asked, retries, loop };
 }
 
 const MINUTE = 60_000;
@@ -92,6 +94,21 @@ describe('RefreshLoop', () => {
     const last = asked.length;
     await clock.advanceAndSettle(9000);
     expect(asked.length - last).toBe(3);
+  });
+
+  test('tells when it tries again, and keeps to that however often it is woken', async () => {
+    const { clock, world, asked, retries, loop } = setUp({ running: true });
+    world.problem = new Error('no answer');
+    loop.wake();
+    await clock.advanceAndSettle(3000);
+    for (let second = 0; second < 6; second++) {
+      loop.wake();
+      await clock.advanceAndSettle(1000);
+    }
+    expect(asked[1]).toBe(retries[0]);
+    world.problem = undefined;
+    await clock.advanceAndSettle(12_000);
+    expect(retries).toEqual([asked[1], asked[2], undefined]);
   });
 
   test('waits no longer than its interval after the clock was set back', async () => {

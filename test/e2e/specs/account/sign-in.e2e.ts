@@ -65,7 +65,6 @@ describe('account', () => {
   it('says what to do when not signed in, and requests nothing', async () => {
     await world.ui.openSwitchyard();
     await signInButton().waitFor();
-    await world.ui.statusBar.filter({ hasText: 'Switchyard' }).waitFor();
     await shot(world.ui.page, 'account-signed-out');
     assert.deepEqual(world.service.requests, []);
   });

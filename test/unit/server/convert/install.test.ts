@@ -39,6 +39,12 @@ describe('install links', () => {
     ]);
   });
 
+  test('name a value that is prompted for like the variable that gets it, if its ID says less', async () => {
+    const short = { name: 'docs', command: 'docs', env: { API_KEY: '${input:key}' }, inputs: [{ id: 'key' }] };
+    const link = `vscode:mcp/install?${encodeURIComponent(JSON.stringify(short))}`;
+    expect((await read(link)).servers).toEqual({ docs: { command: 'docs', env: { API_KEY: '${API_KEY}' } } });
+  });
+
   test('convert from a link of Cursor', async () => {
     const url = 'https://example.com/mcp?größe=1';
     const encoded = base64({ url, headers: { A: '${env:TOKEN}' } });
