@@ -109,7 +109,7 @@ export async function testConnection(accounts: Accounts): Promise<void> {
 const signOut = (accounts: Accounts, target: NamedConnection): Promise<boolean> =>
   accounts.change(() => accounts.credentials.delete(target));
 
-/** Deletes the key of the active connection, and says what stays. */
+/** Deletes the key of the active connection, says what stays, and offers to delete it. */
 export async function signOutAndTell(accounts: Accounts): Promise<void> {
   const target = accounts.list.active;
   if (!target) return;
@@ -124,8 +124,10 @@ export async function signOutAndTell(accounts: Accounts): Promise<void> {
     placeOf(target),
   );
   const remove = l10n.t('Remove Connection…');
-  const answer = await showInformation(text, ...(isRemovable(target) ? [remove] : []));
+  const deleteChats = l10n.t('Delete All Chats…');
+  const answer = await showInformation(text, ...(isRemovable(target) ? [remove] : []), deleteChats);
   if (answer === remove) await registry.executeCommand(commands.removeConnection);
+  if (answer === deleteChats) await registry.executeCommand(commands.chat.deleteAll);
 }
 
 /** Deletes the name, URL, and key of a connection after confirmation. */

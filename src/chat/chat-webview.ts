@@ -24,7 +24,7 @@ export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPa
     super(
       place,
       extension,
-      { bundle: 'chat', title: 'Switchyard Chat', element: 'switchyard-chat', surface },
+      { bundle: 'chat', title: l10n.t('Switchyard Chat'), element: 'switchyard-chat', surface },
       parseToHost,
     );
     this.kind = surface;
@@ -51,7 +51,7 @@ export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPa
   /** Shows the title of the chat in the view or tab. @param title empty if the chat has none */
   showTitle(title: string): void {
     const { place } = this;
-    if ('onDidChangeViewState' in place) place.title = title || 'Switchyard Chat';
+    if ('onDidChangeViewState' in place) place.title = title || l10n.t('Switchyard Chat');
     else place.description = title;
   }
 

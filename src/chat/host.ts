@@ -183,6 +183,13 @@ export class ChatHost extends DisposableStore {
     this.#background.take(id)?.dispose();
   }
 
+  /** Stops all answers, and leaves all chats and drafts for an empty chat. */
+  async closeAll(): Promise<void> {
+    for (const { id } of this.#sessions) await this.close(id);
+    this.draft.set({ text: '', context: [] });
+    await this.open(crypto.randomUUID());
+  }
+
   /** Starts a new chat. The answer of the current one continues. */
   newChat(): Promise<void> {
     return this.#newChats.start();

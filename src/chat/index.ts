@@ -1,6 +1,7 @@
 /** Public API of the chat. The host is loaded when a chat is first shown or a command needs it. */
 import {
   type ExtensionContext,
+  l10n,
   commands as registry,
   Uri,
   ViewColumn,
@@ -82,6 +83,7 @@ export class Chat extends DisposableStore {
       [commands.chat.rename, onHost((host) => host.chats.rename())],
       [commands.chat.pin, onHost((host) => host.chats.pin())],
       [commands.chat.delete, onHost((host) => host.chats.remove())],
+      [commands.chat.deleteAll, onHost((host) => host.chats.removeAll())],
       [commands.chat.export, onHost((host) => host.chats.export())],
       [commands.chat.import, thenShow((host, from) => host.chats.import(uriOf(from)))],
       [commands.chat.attach, thenShow((host) => host.composer.choose())],
@@ -129,7 +131,7 @@ export class Chat extends DisposableStore {
 
   async showInEditor(): Promise<void> {
     if (this.#panel) this.#panel.reveal();
-    else await this.#adopt(window.createWebviewPanel(panelType, 'Switchyard Chat', ViewColumn.Active));
+    else await this.#adopt(window.createWebviewPanel(panelType, l10n.t('Switchyard Chat'), ViewColumn.Active));
     this.#editor?.focus();
   }
 

@@ -55,12 +55,17 @@ async function decisionOn(proposal: Uri, question: string): Promise<Decision> {
   });
   open.set(proposal.toString(), resolve);
   const [yes, no] = [l10n.t('Apply'), l10n.t('Discard')];
+  let isAsking = true;
   // The notification disappears by itself, which decides nothing while the diff is open.
   void showInformation(question, yes, no).then((answer) => {
+    isAsking = false;
     if (answer !== undefined || !isShown()) resolve(answer === yes ? 'apply' : 'discard');
   });
   try {
-    return await promise;
+    const decision = await promise;
+    // VS Code has no way to close a single notification.
+    if (isAsking) await registry.executeCommand('notifications.hideToasts');
+    return decision;
   } finally {
     open.delete(proposal.toString());
     closing.dispose();

@@ -58,13 +58,39 @@ export function modalityName(modality: Modality): string {
   }[modality];
 }
 
+/** `400K · $1.25/$10`, short enough for a row of the Models view, whose header names the unit: see `priceUnit`. */
+export function modelAtAGlance(model: Model): string {
+  const { input, output, currency } = model.price;
+  const parts = [
+    ...(model.context === undefined ? [] : [contextInShort(model.context)]),
+    isPricedByToken(model) && input !== undefined && output !== undefined
+      ? `${priceIn(input, currency)}/${priceIn(output, currency)}`
+      : (priceInShort(model.price) ?? l10n.t('price unknown')),
+    ...usesOf(model),
+  ];
+  return parts.join(' · ');
+}
+
+/** What the numbers of `modelAtAGlance` are; undefined if each names its own unit. */
+export function priceUnit(models: readonly Model[]): string | undefined {
+  return models.some(isPricedByToken) ? l10n.t('in/out per 1M tokens') : undefined;
+}
+
+/** True if the tokens of requests and responses have a price, also if one of them is free. */
+function isPricedByToken({ price: { input, output } }: Model): boolean {
+  return input !== undefined && output !== undefined && input + output > 0;
+}
+
+function usesOf({ modalities }: Model): string[] {
+  return modalities.filter((one) => one !== 'chat').map(modalityName);
+}
+
 /** `$1.25 in, $10 out per 1M tokens · 400K tokens`, with modalities other than chat. The tooltip says that it's inferred. */
 export function modelInShort(model: Model): string {
-  const uses = model.modalities.filter((one) => one !== 'chat').map(modalityName);
   const parts = [
     priceInShort(model.price) ?? l10n.t('price unknown'),
     ...(model.context === undefined ? [] : [l10n.t('{0} tokens', contextInShort(model.context))]),
-    ...uses,
+    ...usesOf(model),
   ];
   return parts.join(' · ');
 }

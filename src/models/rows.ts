@@ -6,7 +6,7 @@ import type { ServiceSession } from '../service/session.ts';
 import { formatNumber, oneLine } from '../shared/format.ts';
 import { commands } from '../shared/generated/names.ts';
 import { Row, rowItem } from '../shared/row.ts';
-import { modelInShort, modelTooltip } from './describe.ts';
+import { modelAtAGlance, modelInShort, modelTooltip } from './describe.ts';
 import type { UserModels } from './user-models.ts';
 import { arrange, type ModelGroups, type ModelViewPreferences, passes } from './view-preferences.ts';
 
@@ -111,7 +111,7 @@ export class ModelRow extends Row<ArrangedModels> {
     const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), modelInShort(model)];
     return rowItem(name, {
       iconPath: new ThemeIcon(modalityIcons[model.modalities[0] ?? 'other']),
-      description: `${favorite ? '★ ' : ''}${modelInShort(model)}`,
+      description: `${favorite ? '★ ' : ''}${modelAtAGlance(model)}`,
       tooltip: modelTooltip(model),
       contextValue: ['model', ...(favorite ? ['favorite'] : []), ...model.modalities].join(' '),
       accessibilityInformation: { label: spoken.join(', ') },

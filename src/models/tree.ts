@@ -2,6 +2,7 @@
 import type { Accounts } from '../service/accounts.ts';
 import { SessionTree } from '../service/session-tree.ts';
 import { contextKeys, views } from '../shared/generated/names.ts';
+import { priceUnit } from './describe.ts';
 import { ArrangedModels, type GroupRow, type ModelPreferences, type ModelRow } from './rows.ts';
 
 export class ModelTree extends SessionTree<GroupRow | ModelRow> {
@@ -42,10 +43,9 @@ export class ModelTree extends SessionTree<GroupRow | ModelRow> {
   }
 
   protected override description(): string {
-    return this.describeFiltered(
-      this.#models?.count ?? 0,
-      this.session.models.models.length,
-      this.#preferences.viewPreferences,
-    );
+    const { models } = this.session.models;
+    const shown = this.describeFiltered(this.#models?.count ?? 0, models.length, this.#preferences.viewPreferences);
+    const unit = priceUnit(models);
+    return unit === undefined ? shown : `${shown} · ${unit}`;
   }
 }

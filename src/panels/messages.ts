@@ -104,6 +104,8 @@ export interface RunViewModel {
   readonly kind: 'run';
   readonly title: string;
   readonly facts: readonly Fact[];
+  /** Name of the time axis. */
+  readonly axis: string;
   /** Length of the time axis in seconds. */
   readonly length: number;
   readonly bars: readonly Bar[];

@@ -15,7 +15,9 @@ export function runViewModel(run: WorkflowRunDetail, workflowName: string, now: 
   return {
     kind: 'run',
     title: `${oneLine(workflowName)} · ${exactTime(run.created_at)}`,
-    facts: factsOf(run),
+    facts: factsOf(run, timeline),
+    axis:
+      timeline.waited === undefined ? l10n.t('Time since the run was created') : l10n.t('Time since the run started'),
     length: (to - from) / 1000,
     bars: spans.map((span) => barOf(span, timeline)),
     focus: failingStep(run, timeline) ?? null,
@@ -23,12 +25,14 @@ export function runViewModel(run: WorkflowRunDetail, workflowName: string, now: 
   };
 }
 
-function factsOf(run: WorkflowRunDetail): Fact[] {
+function factsOf(run: WorkflowRunDetail, { waited = 0 }: Timeline): Fact[] {
   const time = (value: string | null | undefined) =>
     Number.isFinite(timeOf(value)) ? exactTime(value ?? '') : goesOn(run) ? l10n.t('not yet') : l10n.t('unknown');
   return [
     { name: l10n.t('Status'), value: statusText(run.status), tone: toneOf(run.status) },
     { name: l10n.t('Duration'), value: durationText(run) },
+    // The time axis begins after it.
+    ...(waited > 0 ? [{ name: l10n.t('Wait time'), value: duration(waited / 1000) }] : []),
     { name: l10n.t('Type'), value: oneLine(run.type, 60) },
     { name: l10n.t('Version'), value: oneLine(run.version_display_name) },
     { name: l10n.t('Created'), value: time(run.created_at) },
@@ -50,7 +54,7 @@ function barOf({ step, created, started, ended }: StepSpan, { from }: Timeline):
     attempt: step.attempt,
     status: statusText(step.status),
     tone: toneOf(step.status),
-    from: place(created),
+    from: Math.max(0, place(created)),
     started: place(started ?? ended),
     to: place(ended),
     waited: duration(waiting / 1000),

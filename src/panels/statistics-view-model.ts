@@ -80,7 +80,7 @@ function factsOf({ successRate, p50, p95, finished }: Statistics, count: number)
     },
     { name: l10n.t('Median duration (p50)'), value: length(p50) },
     { name: l10n.t('95th percentile (p95)'), value: length(p95) },
-    { name: l10n.t('Finished'), value: l10n.t('{0} of {1}', finished, count) },
+    { name: l10n.t('Finished runs'), value: l10n.t('{0} of {1}', finished, count) },
   ];
 }
 

@@ -6,13 +6,17 @@ import { timeOf } from '../shared/time.ts';
 /** Times of a step in epoch milliseconds. `started` is undefined if the step never ran. */
 export interface StepSpan {
   readonly step: StepExecution;
+  /** May be before the axis, because the step began to wait before its run started. */
   readonly created: number;
   readonly started: number | undefined;
   readonly ended: number;
 }
 
 export interface Timeline {
+  /** When the run started or, if that isn't known, was created. */
   readonly from: number;
+  /** How long the run waited before its start, in milliseconds; undefined if the axis begins at its creation. */
+  readonly waited: number | undefined;
   readonly to: number;
   /** Sorted by start. Ties keep the order of the service. */
   readonly spans: readonly StepSpan[];
@@ -25,18 +29,29 @@ export interface Timeline {
  */
 export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
   const times = run.steps.flatMap((step) => firstTime(step.created_at, step.started_at) ?? []);
-  const begin = firstTime(run.created_at, run.started_at) ?? Math.min(...times, now);
+  const known = firstTime(run.created_at, run.started_at) ?? Math.min(...times, now);
+  const start = startOfAll(run, known);
+  const begin = start ?? known;
   const active = isActive(run) && !run.finished_at;
   const spans = run.steps
     .map((step): StepSpan => {
-      const created = Math.max(begin, firstTime(step.created_at, step.started_at) ?? begin);
-      const started = startOf(step, created);
-      return { step, created, started, ended: endOf(step, started ?? created, active ? now : undefined, run) };
+      const created = Math.max(known, firstTime(step.created_at, step.started_at) ?? begin);
+      const earliest = Math.max(begin, created);
+      const started = startOf(step, earliest);
+      return { step, created, started, ended: endOf(step, started ?? earliest, active ? now : undefined, run) };
     })
     .sort((one, other) => (one.started ?? one.created) - (other.started ?? other.created));
   const end = active ? now : (firstTime(run.finished_at) ?? begin);
   // The axis needs a length, even if the run took no time.
-  return { from: begin, to: Math.max(begin + 1, end, ...spans.map(({ ended }) => ended)), spans };
+  const to = Math.max(begin + 1, end, ...spans.map(({ ended }) => ended));
+  return { from: begin, waited: start === undefined ? undefined : start - known, to, spans };
+}
+
+/** Returns the start of a run; undefined if it isn't known, or a step started before it. @param created of the run */
+function startOfAll(run: WorkflowRunDetail, created: number): number | undefined {
+  const start = firstTime(run.started_at);
+  if (start === undefined || start < created) return undefined;
+  return run.steps.some((step) => (firstTime(step.started_at) ?? start) < start) ? undefined : start;
 }
 
 function startOf(step: StepExecution, created: number): number | undefined {

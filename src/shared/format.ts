@@ -1,6 +1,6 @@
 /**
  * Formats times, durations, numbers, sizes, and text from the service. Runs without VS Code. The symbols ms, s, min, h,
- * d, KB, MB, and GB are international and therefore not translated.
+ * d, KB, MB, and GB are international and therefore not translated, except durations in Chinese.
  */
 import * as l10n from '@vscode/l10n';
 import { cut, ellipsize } from '../../common/cut.ts';
@@ -53,14 +53,14 @@ export function inert(text: string): string {
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return l10n.t('unknown');
   const milliseconds = Math.round(seconds * 1000);
-  if (milliseconds < 1000) return `${milliseconds} ms`;
+  if (milliseconds < 1000) return inUnit(milliseconds, 'millisecond');
   const whole = Math.round(seconds);
-  if (whole < 60) return `${formatNumber(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 })} s`;
-  if (whole < 3600) return pair(Math.floor(whole / 60), 'min', whole % 60, 's');
+  if (whole < 60) return inUnit(seconds, 'second', seconds < 10 ? 1 : 0);
+  if (whole < 3600) return pair(Math.floor(whole / 60), 'minute', whole % 60, 'second');
   const minutes = Math.round(whole / 60);
-  if (minutes < 48 * 60) return pair(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  if (minutes < 48 * 60) return pair(Math.floor(minutes / 60), 'hour', minutes % 60, 'minute');
   const hours = Math.round(minutes / 60);
-  return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
+  return pair(Math.floor(hours / 24), 'day', hours % 24, 'hour');
 }
 
 /** Formats by type, language, and options. Creating one is too slow for each row of a tree. */
@@ -103,8 +103,23 @@ export function inCurrency(
   return formatNumber(amount, { style: 'currency', currency, ...options });
 }
 
-function pair(large: number, largeUnit: string, small: number, smallUnit: string): string {
-  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+const durationSymbols = { millisecond: 'ms', second: 's', minute: 'min', hour: 'h', day: 'd' } as const;
+type DurationUnit = keyof typeof durationSymbols;
+
+/** Chinese text has no symbols for units, and its ages have none either: `34秒`, `3分钟20秒`. */
+function isChinese(): boolean {
+  return /^zh\b/.test(language ?? '');
+}
+
+function inUnit(value: number, unit: DurationUnit, maximumFractionDigits = 0): string {
+  const options = { maximumFractionDigits, useGrouping: false };
+  if (isChinese()) return formatNumber(value, { style: 'unit', unit, unitDisplay: 'short', ...options });
+  return `${formatNumber(value, options)} ${durationSymbols[unit]}`;
+}
+
+function pair(large: number, largeUnit: DurationUnit, small: number, smallUnit: DurationUnit): string {
+  const parts = [inUnit(large, largeUnit), ...(small === 0 ? [] : [inUnit(small, smallUnit)])];
+  return parts.join(isChinese() ? '' : ' ');
 }
 
 const timeUnits = [

@@ -1,6 +1,7 @@
 /** What a reader does with an answer: fold, find, and quote; and code in the colors of the theme. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatPage, exchange, openChatPage } from './chat-page.ts';
+import { contrastOf } from './page.ts';
 
 const ANSWER = [
   '- [x] read the **configuration**',
@@ -53,6 +54,16 @@ describe('answers in the chat', () => {
     expect(await chat.page.locator('.language-mermaid span').count()).toBe(0);
     expect(await chat.page.locator('.language-ts').textContent()).toBe(`${CODE.ts}\n`);
     await chat.isAccessible(panel(), ['dark', 'light', 'contrast', 'contrast-light']);
+  });
+
+  it('have a readable Apply button on a diff in every theme', async () => {
+    await chat.show(exchange(codeOf({ diff: CODE.diff })));
+    const apply = answer().getByRole('button', { name: 'Apply' });
+    const ratios: number[] = [];
+    const measure = async () => void ratios.push(await contrastOf(apply));
+    await chat.isAccessible(answer(), ['dark', 'light', 'contrast', 'contrast-light'], measure);
+    expect(ratios).toHaveLength(4);
+    expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('fold long code, and show tasks and footnotes', async () => {

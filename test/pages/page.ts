@@ -108,3 +108,28 @@ export async function openPage(fill: (host: FakePanel) => unknown, width = 700):
     },
   };
 }
+
+/** Returns the contrast of a text to what is behind it (WCAG 2.2, 1.4.3), from the computed colors. */
+export function contrastOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    type Color = readonly number[];
+    const colorOf = (css: string): Color => (css.match(/[\d.]+/g) ?? []).map(Number);
+    const over = ([r = 0, g = 0, b = 0, alpha = 1]: Color, below: Color): Color =>
+      [r, g, b].map((part, at) => part * alpha + (below[at] ?? 0) * (1 - alpha));
+    const luminance = (color: Color): number => {
+      const [r = 0, g = 0, b = 0] = color.map((part) =>
+        part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const outward: Element[] = [];
+    for (let one: Element | null = element; one; one = one.parentElement) outward.push(one);
+    const behind = outward
+      .reverse()
+      .reduce<Color>((below, one) => over(colorOf(getComputedStyle(one).backgroundColor), below), [255, 255, 255]);
+    const [less = 0, more = 0] = [behind, over(colorOf(getComputedStyle(element).color), behind)]
+      .map(luminance)
+      .sort((one, other) => one - other);
+    return (more + 0.05) / (less + 0.05);
+  });
+}

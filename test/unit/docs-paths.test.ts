@@ -1,4 +1,4 @@
-/** The documentation for developers names source files by the end of their path. */
+/** What the documentation names exists: source files, by the end of their path, and settings. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,6 +8,13 @@ const pages = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/dependencies.md'
 const files = globSync(['*.ts', '{common,server,src,scripts,test}/**/*.{ts,mjs,css}'], { cwd: root }).map(
   (file) => `/${file.replaceAll(path.sep, '/')}`,
 );
+
+test('README.md lists all settings', () => {
+  const { contributes } = JSON.parse(readText('package.json'));
+  const settings = [contributes.configuration].flat().flatMap(({ properties }) => Object.keys(properties));
+  const listed = [...readText('README.md').matchAll(/^\| `(switchyard\.[\w.]+)` \|/gm)].map(([, name]) => name);
+  expect(listed.sort()).toEqual(settings.sort());
+});
 
 test.each(pages)('%s names only files that exist', (page) => {
   const named = readText(page).matchAll(/`([\w./-]+\.(?:ts|mjs|css))`/g);

@@ -6,7 +6,7 @@ import { attempt } from '../../shared/commands.ts';
 import { describeFailure } from '../../shared/error-text.ts';
 import { inWorkspace } from '../../shared/files.ts';
 import { log } from '../../shared/log.ts';
-import { showInformation } from '../../shared/notifications.ts';
+import { confirm, showInformation, showStatus } from '../../shared/notifications.ts';
 import { rememberUndo } from '../../shared/undo.ts';
 import type { ChatHost } from '../host.ts';
 import type { AnswerSettings, ChatRecord } from '../record.ts';
@@ -63,6 +63,17 @@ export class ChatCommands {
     await this.#host.close(id);
     await store.remove(id);
     void attempt('Undo', () => this.#offerUndo(id, title));
+  }
+
+  /** Deletes all chats for good after confirmation, so that nothing of them stays on this computer. */
+  async removeAll(): Promise<void> {
+    const detail = l10n.t(
+      "This deletes the chats of all connections from this computer, with their attachments and drafts. You can't undo it.",
+    );
+    if (!(await confirm(l10n.t('Delete all chats?'), l10n.t('Delete'), detail))) return;
+    await this.#host.closeAll();
+    await this.#host.store.removeAll();
+    showStatus(l10n.t('Deleted all chats.'));
   }
 
   async #offerUndo(id: string, title: string): Promise<void> {

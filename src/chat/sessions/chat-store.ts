@@ -146,6 +146,12 @@ export class ChatStore {
     }
   }
 
+  /** Deletes all chats and drafts for good, also damaged chats and those that could still be restored. */
+  async removeAll(): Promise<void> {
+    this.#summaries.clear();
+    for (const name of await this.#files.list()) await this.#files.delete(name);
+  }
+
   /** Stores the draft of a chat; undefined deletes it. @throws file system errors */
   writeDraft(id: string, draft: object | undefined): void {
     this.#files.save(draftOf(id), draft && JSON.stringify(draft));

@@ -1,12 +1,12 @@
-/** Formats costs: never a bare number, and never 0 if unknown. */
+/** Formats costs: never 0 if unknown. */
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber, inCurrency } from '../../shared/format.ts';
 import type { ChatTotal } from '../messages.ts';
 
 /**
- * `$0.0123`, `1.25 credits`, `< $0.0001`, `0.5 (currency unknown)`: at most four decimal places.
- * @param currency as the service names it; empty if it names none
+ * `$0.0123`, `1.25 credits`, `< $0.0001`: at most four decimal places.
+ * @param currency as the service names it; empty if it names none, which only the total of the chat says
  */
 export function formatCost(cost: number, currency = ''): string {
   const tiny = cost > 0 && cost < 0.0001;
@@ -15,13 +15,19 @@ export function formatCost(cost: number, currency = ''): string {
   const number = (value: number) => formatNumber(value, options);
   // A stored chat may contain any text as its currency.
   const text = currency === '' ? number(amount) : inCurrency(amount, currency, options, number);
-  const shown = tiny ? `< ${text}` : text;
-  return currency === '' ? l10n.t('{0} (currency unknown)', shown) : shown;
+  return tiny ? `< ${text}` : text;
 }
 
-/** @param unknown number of answers without a known price */
+/**
+ * `$1.00`, `0.5 (currency unknown)`, `$1.00 + unknown`
+ * @param unknown number of answers without a known price
+ */
 export function formatTotal(costs: ReadonlyMap<string, number>, unknown: number): string {
-  const known = [...costs].map(([currency, cost]) => formatCost(cost, currency)).join(' + ');
+  const parts = [...costs].map(([currency, cost]) => {
+    const text = formatCost(cost, currency);
+    return currency === '' ? l10n.t('{0} (currency unknown)', text) : text;
+  });
+  const known = parts.join(' + ');
   if (unknown === 0) return known;
   return known === '' ? l10n.t('cost unknown') : l10n.t('{0} + unknown', known);
 }

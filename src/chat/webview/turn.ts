@@ -169,7 +169,10 @@ function versionSwitch(id: string, versions: readonly string[], busy: boolean): 
 }
 
 function costOf({ input, output, estimated, cost, currency }: TurnUsage): TemplateResult {
-  const price = cost === undefined ? l10n.t('cost unknown') : formatCost(cost, currency);
+  const known = cost === undefined ? undefined : formatCost(cost, currency);
+  // A number without a currency needs a word.
+  const price =
+    known === undefined ? l10n.t('cost unknown') : currency === undefined ? l10n.t('cost {0}', known) : known;
   const counts = [formatNumber(input), formatNumber(output)];
   const title = estimated
     ? l10n.t('Tokens: {0} in, {1} out (estimated; the service reported no usage)', ...counts)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ExtensionContext, type MessageOptions, type QuickPickItem, window } from 'vscode';
-import { manageConnections, removeConnection, testConnection } from '../../../src/account/manage.ts';
+import { commands, type ExtensionContext, type MessageOptions, type QuickPickItem, window } from 'vscode';
+import { manageConnections, removeConnection, signOutAndTell, testConnection } from '../../../src/account/manage.ts';
 import { Accounts } from '../../../src/service/accounts.ts';
 import { startService } from '../../service/index.ts';
 import { FakeMemento, settings } from '../fake-vscode.ts';
@@ -55,6 +55,27 @@ describe('removing a connection', () => {
     expect(asked.mock.calls.map(([question]) => question)).toEqual(['Remove connection Staging (staging.example)?']);
     expect(accounts.list.all.map(({ name }) => name)).toEqual(['environment.example']);
   });
+});
+
+test('signing out says what stays on this computer, and offers to delete it', async () => {
+  vi.stubEnv('SWITCHYARD_BASE_URL', '');
+  const accounts = accountsOf();
+  await accounts.list.add('Staging', new URL('https://staging.example'));
+  const run = vi.spyOn(commands, 'executeCommand').mockResolvedValue(undefined);
+  for (const [button, command] of [
+    ['Remove Connection…', 'switchyard.removeConnection'],
+    ['Delete All Chats…', 'switchyard.chat.deleteAll'],
+  ]) {
+    informed.mockResolvedValueOnce(button);
+    await signOutAndTell(accounts);
+    expect(run.mock.lastCall).toEqual([command]);
+  }
+  expect(informed.mock.lastCall).toEqual([
+    expect.stringContaining('your chats, and generated files stay on this computer'),
+    'Remove Connection…',
+    'Delete All Chats…',
+  ]);
+  run.mockRestore();
 });
 
 describe('testing a connection', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runCode } from '../../../src/chat/code-actions.ts';
+import { decideProposal, proposeChange } from '../../../src/chat/proposal.ts';
 import { commands, contentProviders, opened, shown, Uri, window, workspace } from '../fake-vscode.ts';
+import { settle } from '../settle.ts';
 
 const apply = (text: string) => runCode({ kind: 'code', action: 'apply', text, language: 'diff' });
 
@@ -133,4 +135,25 @@ describe('applying code', () => {
     expect(question).toBe('Insert this code at the cursor, in line 2 of a.ts?');
     expect(after).toBe(file.replace('\n\n', '\nconst z = 1;\n\n'));
   });
+});
+
+it('hides the question when the change is applied or discarded elsewhere', async () => {
+  const before = [{ ...workspace }, { ...window }] as const;
+  const tabGroups = { all: [], activeTabGroup: {}, close: async () => true, onDidChangeTabs: () => ({ dispose() {} }) };
+  Object.assign(workspace, { asRelativePath: () => 'a.ts' });
+  Object.assign(window, { tabGroups, showInformationMessage: () => new Promise(() => undefined) });
+  const ran: unknown[][] = [];
+  const execute = vi.spyOn(commands, 'executeCommand') as ReturnType<typeof vi.fn>;
+  execute.mockImplementation(async (...given: unknown[]) => void ran.push(given));
+  onTestFinished(() => {
+    execute.mockRestore();
+    Object.assign(workspace, before[0]);
+    Object.assign(window, before[1]);
+  });
+  const document = { uri: Uri.file('/p/a.ts'), version: 1, getText: () => 'one', offsetAt: () => 0 };
+  const proposing = proposeChange(document as never, { start: 0, end: 0 } as never, 'two');
+  await settle();
+  decideProposal('discard', ran[0]?.[2] as never);
+  await proposing;
+  expect(ran.map(([id]) => id)).toEqual(['vscode.diff', 'notifications.hideToasts']);
 });

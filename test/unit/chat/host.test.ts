@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext, WebviewViewProvider } from 'vscode';
 import { type ChatHost, openChatHost } from '../../../src/chat/host.ts';
@@ -129,6 +129,29 @@ describe('the chat host', () => {
     await host.open(id);
     expect(host.activityOf(id)).toBeUndefined();
     host.dispose();
+  });
+
+  it('deletes all chats for good after a question, with deleted ones and drafts, and stops their answers', async () => {
+    const { host } = await leftWhileAnswering();
+    host.session.send('Second');
+    await settle();
+    await host.store.remove(host.store.create([{ kind: 'prompt', id: 'p', text: 'Deleted before', at: 1, after: '' }]));
+    await host.newChat();
+    host.composer.updateDraft({ text: 'unsent', context: [] });
+    const { showWarningMessage } = window;
+    const asked = vi.fn(
+      async (_question: string, _options: object, button: string): Promise<string | undefined> => button,
+    );
+    asked.mockResolvedValueOnce(undefined);
+    Object.assign(window, { showWarningMessage: asked, setStatusBarMessage: () => undefined });
+    await host.chats.removeAll();
+    expect(readdirSync(`${folder.path}/chats`).length).toBeGreaterThan(2);
+    await host.chats.removeAll();
+    Object.assign(window, { showWarningMessage });
+    expect([host.session.transcript.turns, host.draft.isEmpty]).toEqual([[], true]);
+    await settle();
+    host.dispose();
+    expect(readdirSync(`${folder.path}/chats`)).toEqual([]);
   });
 
   it('shows a streaming answer again when the user returns to its chat', async () => {

@@ -27,11 +27,11 @@ describe('the cost of a chat', () => {
   });
 
   it.each([
-    [0, '0 (currency unknown)'],
-    [0.00001, '< 0.0001 (currency unknown)'],
-    [0.01234, '0.0123 (currency unknown)'],
-    [1, '1 (currency unknown)'],
-    [12.345, '12.35 (currency unknown)'],
+    [0, '0'],
+    [0.00001, '< 0.0001'],
+    [0.01234, '0.0123'],
+    [1, '1'],
+    [12.345, '12.35'],
   ])('formats %d without a currency as %s', (cost, text) => {
     expect(formatCost(cost)).toBe(text);
   });
@@ -43,6 +43,15 @@ describe('the cost of a chat', () => {
     [2, 'tokens', '2 tokens'],
   ])('formats %d %s as %s', (cost, currency, text) => {
     expect(formatCost(cost, currency)).toBe(text);
+  });
+
+  it('says only in the total that the currency is unknown', () => {
+    expect(formatTotal(new Map([['', 0.5]]), 0)).toBe('0.5 (currency unknown)');
+    const both = new Map([
+      ['USD', 1],
+      ['', 0.5],
+    ]);
+    expect(formatTotal(both, 1)).toBe('$1.00 + 0.5 (currency unknown) + unknown');
   });
 
   it('shows an unknown part as unknown instead of 0', () => {

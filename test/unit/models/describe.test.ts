@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { modelInShort, modelTooltip, priceInShort, priceLines } from '../../../src/models/describe.ts';
+import {
+  modelAtAGlance,
+  modelInShort,
+  modelTooltip,
+  priceInShort,
+  priceLines,
+  priceUnit,
+} from '../../../src/models/describe.ts';
 import { modelOf } from '../../../src/service/models/catalog.ts';
 
 describe('the price of a model', () => {
@@ -45,6 +52,22 @@ describe('the description of a model', () => {
     expect(lines.at(-1)).toBe(
       'Inferred from the record, also the unit of the price: the API document defines no fields of models.',
     );
+  });
+
+  it.each([
+    [{ context_length: 400_000, pricing: { prompt: '0.00000125', completion: '0.00001' } }, '400K · 1.25/10'],
+    [{ input_cost_per_token: 0.000003, output_cost_per_token: 0.000015, currency: 'USD' }, '$3/$15'],
+    [{ context_length: 8192, pricing: { prompt: '0', completion: '0' } }, '8.2K · free'],
+    [{ context_length: 2_000_000 }, '2M · price unknown'],
+    [{ context_length: 8192, pricing: { prompt: '0.000003' } }, '8.2K · 3 in per 1M tokens'],
+  ])('of %j fits into a row of 300 px, with the context first: %s', (raw, text) => {
+    expect(modelAtAGlance(described(raw))).toBe(text);
+  });
+
+  it('names the unit of short prices once, and not if there are none', () => {
+    const priced = described({ pricing: { prompt: '0.000001', completion: '0.000001' } });
+    expect(priceUnit([described({}), priced])).toBe('in/out per 1M tokens');
+    expect(priceUnit([described({}), described({ pricing: { prompt: '0', completion: '0' } })])).toBeUndefined();
   });
 
   it('marks nothing that the record names', () => {

@@ -35,7 +35,7 @@ describe('the timeline of a run', () => {
         ]),
       ),
     ).toEqual({
-      axis: [0, 10],
+      axis: [1, 10],
       steps: [
         ['first', 0, 1, 2],
         ['second', 2, 4, 9],
@@ -52,7 +52,7 @@ describe('the timeline of a run', () => {
       { status: 'RUNNING', finished_at: null, duration: null },
     );
     expect(told(going)).toEqual({
-      axis: [0, 60],
+      axis: [1, 60],
       steps: [
         ['goes', 0, 5, 60],
         ['waits', 6, undefined, 60],
@@ -63,6 +63,28 @@ describe('the timeline of a run', () => {
   test('ends an unfinished step at the end of its finished run', () => {
     const left = run([step('left', { status: 'RUNNING', finished_at: null })], { status: 'CANCELLED' });
     expect(told(left).steps).toEqual([['left', 0, 1, 10]]);
+  });
+
+  test('begins at the start of the run, and knows how long it waited before', () => {
+    const late = run([step('a', { created_at: iso(0), started_at: iso(24), finished_at: iso(50) })], {
+      created_at: iso(0),
+      started_at: iso(22),
+      finished_at: iso(56),
+    });
+    const { from, to, waited, spans } = timelineOf(late, now);
+    expect([to - from, waited]).toEqual([34_000, 22_000]);
+    // The step waited since the run was created.
+    expect(spans.map(({ created, started }) => (started ?? 0) - created)).toEqual([24_000]);
+  });
+
+  test.each([null, 'nonsense', '', iso(-5), iso(25)])('begins at the creation if the start is %j', (started_at) => {
+    const odd = run([step('a', { created_at: iso(0), started_at: iso(24), finished_at: iso(50) })], {
+      created_at: iso(0),
+      started_at,
+      finished_at: iso(56),
+    });
+    const { from, to, waited } = timelineOf(odd, now);
+    expect([to - from, waited]).toEqual([56_000, undefined]);
   });
 
   test('derives missing times from the duration', () => {
@@ -112,7 +134,7 @@ describe('the timeline of a run', () => {
         const { from, to, spans } = timelineOf(detail, now);
         expect(to).toBeGreaterThan(from);
         for (const { created: one, started, ended } of spans) {
-          expect(one).toBeGreaterThanOrEqual(from);
+          expect(started ?? ended).toBeGreaterThanOrEqual(from);
           expect(started ?? one).toBeGreaterThanOrEqual(one);
           expect(ended).toBeGreaterThanOrEqual(started ?? one);
           expect(ended).toBeLessThanOrEqual(to);

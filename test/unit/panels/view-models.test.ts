@@ -65,7 +65,7 @@ describe('statistics of a range', () => {
       'Success rate',
       'Median duration (p50)',
       '95th percentile (p95)',
-      'Finished',
+      'Finished runs',
     ]);
     expect(marks).toEqual([
       { seconds: 2, name: 'Median (p50)' },

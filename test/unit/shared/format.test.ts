@@ -156,12 +156,23 @@ describe('display language', () => {
   test.each([
     ['en', '4.4 s', '1,234.5', '1.2 MB', 'May 1, 2026'],
     ['de', '4,4 s', '1.234,5', '1,2 MB', '01.05.2026'],
-    ['zh-cn', '4.4 s', '1,234.5', '1.2 MB', '2026年5月1日'],
+    ['zh-cn', '4.4秒', '1,234.5', '1.2 MB', '2026年5月1日'],
   ])('formats numbers and times in %s', (language, length, number, size, day) => {
     setLanguage(language);
     expect(duration(4.44)).toBe(length);
     expect(formatNumber(1234.5)).toBe(number);
     expect(byteSize(1_200_000)).toBe(size);
     expect(exactTime('2026-05-01T12:00:00Z')).toContain(day);
+  });
+  test.each([
+    [0.85, '850毫秒'],
+    [34, '34秒'],
+    [200, '3分钟20秒'],
+    [3600, '1小时'],
+    [200_000, '2天8小时'],
+  ])('writes a duration of %d s as Chinese writes ages: %s', (seconds, text) => {
+    setLanguage('zh-cn');
+    expect(duration(seconds)).toBe(text);
+    expect(relativeTime('2026-05-01T12:00:00Z', Date.parse('2026-05-01T12:03:00Z'))).toBe('3分钟前');
   });
 });

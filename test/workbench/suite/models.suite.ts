@@ -70,23 +70,23 @@ describe('the Models view', () => {
 
   it('shows price, context and purpose of a model, or "unknown" if the record has none', async () => {
     const known = await item('openai/gpt-5.1');
-    assert.equal(known.description, '1.25 in, 10 out per 1M tokens · 400K tokens');
+    assert.equal(known.description, '400K · 1.25/10');
     assert.match(String(known.tooltip), /10 \/ 1M output tokens[\s\S]*Input types: text, image/);
     assert.equal(known.collapsibleState, TreeItemCollapsibleState.None);
     assert.equal((await item('deepgram/nova-3')).description, 'price unknown · transcription');
-    assert.equal((await item('router/auto')).description, 'price unknown · 2M tokens');
-    assert.match(String((await item('meta-llama/llama-3.3-70b-instruct:free')).description), /^free/);
+    assert.equal((await item('router/auto')).description, '2M · price unknown');
+    assert.match(String((await item('meta-llama/llama-3.3-70b-instruct:free')).description), /· free$/);
     assert.match(known.accessibilityInformation?.label ?? '', /^GPT-5.1, 1.25 in/);
   });
 
   it('is filtered by modality and text, and says so', async () => {
     await models.viewPreferences.setFilter({ kind: 'image', text: 'GPT' });
     assert.deepEqual(await rows(), ['openai', '  GPT Image 1']);
-    assert.equal(models.tree.view.description, `1 of ${MODELS.length} · images, “GPT”`);
+    assert.equal(models.tree.view.description, `1 of ${MODELS.length} · images, “GPT” · in/out per 1M tokens`);
     await models.viewPreferences.setFilter({ text: 'nothing like it' });
     assert.deepEqual(await rows(), []);
     await registry.executeCommand(commands.models.clearFilter);
-    assert.equal(models.tree.view.description, String(MODELS.length));
+    assert.equal(models.tree.view.description, `${MODELS.length} · in/out per 1M tokens`);
   });
 
   it('is sorted by price and by context, unknown values last', async () => {

@@ -17,7 +17,7 @@ const characterWidth = 8;
 const thinnest = 2;
 
 /** @param width of the chart in pixels */
-export function timelineChart({ bars, length, focus }: RunViewModel, width: number): Chart {
+export function timelineChart({ axis, bars, length, focus }: RunViewModel, width: number): Chart {
   const height = axisHeight + bars.length * rowHeight;
   const left = Math.round(Math.min(220, Math.max(90, width * 0.3)));
   const right = Math.max(left + 50, width - 8);
@@ -36,7 +36,7 @@ export function timelineChart({ bars, length, focus }: RunViewModel, width: numb
           <rect class="hatch" width="2" height="6"></rect>
         </pattern>
       </defs>
-      <text class="axis-name" x="4" y="14">${l10n.t('Time since the run was created')}</text>
+      <text class="axis-name" x="4" y="14">${axis}</text>
       ${ticks.map((tick) => svg`<line class="grid" x1=${x(tick)} x2=${x(tick)} y1=${axisHeight - 6} y2=${height}></line>`)}
       ${labels.map(
         ({ middle, text }) =>

@@ -221,10 +221,11 @@ describe('chat sessions', () => {
       await decision('Discard Proposed Change').waitFor({ state: 'detached' });
       await answer.locator('[data-code=apply]').click();
       await decision('Apply Proposed Change').waitFor();
-      await ui.runCommand('Notifications: Clear All Notifications');
+      await ui.toast('Insert this code at the end of').waitFor();
       await shot(ui.page, 'chat-apply-title');
       await ui.runCommand('Switchyard: Apply Proposed Change');
       await decision('Apply Proposed Change').waitFor({ state: 'detached' });
+      await ui.toast('Insert this code at the end of').waitFor({ state: 'detached' });
       await ui.page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
       assert.doesNotMatch(readFileSync(path.join(world.folder, 'src/retry.ts'), 'utf8'), /summarize/);
     });

@@ -151,7 +151,7 @@ describe('the views of the service', () => {
     await choose(/^speech/);
     await ui.runCommand('Switchyard: Sort Models…');
     await choose('by price');
-    await head('Models').filter({ hasText: '2 of 15 · speech, by price' }).waitFor();
+    await head('Models').filter({ hasText: '2 of 15 · speech, by price · in/out per 1M tokens' }).waitFor();
     await shot(ui.page, 'views-models');
     await ui.runCommand('Switchyard: Clear Models Filter');
     await row.hover();
