@@ -172,7 +172,7 @@ function costOf({ input, output, estimated, cost, currency }: TurnUsage): Templa
   const price = cost === undefined ? l10n.t('cost unknown') : formatCost(cost, currency);
   const counts = [formatNumber(input), formatNumber(output)];
   const title = estimated
-    ? l10n.t('Tokens: {0} in, {1} out (estimated; the service reported no usage)', ...counts)
+    ? l10n.t('Tokens: {0} in, {1} out (estimated from the text)', ...counts)
     : l10n.t('Tokens: {0} in, {1} out (reported by the service)', ...counts);
   return html`<span class="turn-cost" title=${title}
     >${tokenCount(input + output, estimated)} · ${price}${

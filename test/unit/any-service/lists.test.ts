@@ -218,6 +218,7 @@ describe.for(seeds)('any service, seed %i', (seed) => {
     const models = new ModelStore(met.accounts.only.client);
     await models.refresh();
     expect(models.failure).toBeUndefined();
+    expect(models.unreadable).toBeUndefined();
     expect(models.models.map(({ id }) => id).sort()).toEqual(MODELS.map(({ id }) => id).sort());
     for (const { id, price, name } of models.models) {
       const { pricing } = (MODELS.find((one) => one.id === id)?.record ?? {}) as { pricing?: Record<string, string> };
