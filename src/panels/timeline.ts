@@ -26,7 +26,7 @@ export interface Timeline {
 export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
   const times = run.steps.flatMap((step) => firstTime(step.created_at, step.started_at) ?? []);
   const begin = firstTime(run.created_at, run.started_at) ?? Math.min(...times, now);
-  const active = isActive(run) && !run.finished_at;
+  const active = isActive(run) && firstTime(run.finished_at) === undefined;
   const spans = run.steps
     .map((step): StepSpan => {
       const created = Math.max(begin, firstTime(step.created_at, step.started_at) ?? begin);
