@@ -88,7 +88,8 @@ export function createClient(clientOptions: ClientOptions) {
     },
 
     async models(options: CallOptions = {}) {
-      return readModels(readJson(await call('listModels', {}, options), cleaner), cleaner);
+      const response = await call('listModels', {}, options);
+      return readModels(readJson(response, cleaner), cleaner, options.onUnreadable);
     },
 
     async listWorkflows(options: CallOptions = {}) {

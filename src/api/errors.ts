@@ -46,7 +46,7 @@ export type ApiError =
   | (Failure<'validation'> & { status?: number })
   /** 422 (and 413, 415): the service rejects the body; on publish, the version doesn't belong to the workflow. */
   | (Answered<'invalidBody'> & {
-      /** On publish, 422: the version doesn't belong to the workflow. */
+      /** On publish, 422: the version doesn't exist, or doesn't belong to the workflow. */
       otherVersion?: true;
     })
   /** 429. */

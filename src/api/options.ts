@@ -33,7 +33,8 @@ export interface CallOptions {
   timeoutMs?: number;
   /**
    * For lists: called with the rows that don't match the API description; the call returns the others. Without it, one
-   * such row fails the call. The call also fails if no row is valid.
+   * such row fails the call, except in the list of models, which the spec doesn't describe. The call also fails if no row
+   * is valid.
    */
   onUnreadable?: (rows: Unreadable) => void;
 }

@@ -1,8 +1,8 @@
 /** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
 import { type ExtensionContext, l10n, commands as registry, Uri, type WebviewPanel, type WebviewView } from 'vscode';
 import { ensureSignedIn } from '../account/index.ts';
+import { isModelId } from '../api/model-id.ts';
 import type { Accounts, ConnectionState } from '../service/accounts.ts';
-import { isModelId } from '../service/models/catalog.ts';
 import { attempt } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { describeError, describeFailure, keyRejected } from '../shared/error-text.ts';

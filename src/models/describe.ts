@@ -10,7 +10,7 @@ export function priceInShort(price: Price): string | undefined {
   const { currency, isUnitInferred: _, ...amounts } = price;
   const { input, output } = amounts;
   const billed = Object.entries(amounts).filter(([, value]) => value > 0);
-  if (input === 0 && billed.length === 0) return l10n.t('free');
+  if (input === 0 && output === 0 && billed.length === 0) return l10n.t('free');
   // Free tokens say nothing if another unit is billed.
   const [line] = input || output ? [] : priceLines({ ...Object.fromEntries(billed), ...(currency && { currency }) });
   if (line !== undefined) return line;

@@ -1,6 +1,7 @@
 /** Entries of the model picker. Pure, so they can be tested without an editor. */
 
-import { isModelId, type Model, unlisted } from '../service/models/catalog.ts';
+import { isModelId } from '../api/model-id.ts';
+import { type Model, unlisted } from '../service/models/catalog.ts';
 import type { Modality } from '../service/models/modality.ts';
 import { compareNames } from '../shared/format.ts';
 

@@ -1,7 +1,7 @@
 /** Model picker. */
 import { type Disposable, l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import { isModelId } from '../api/model-id.ts';
 import type { ModelStore } from '../service/model-store.ts';
-import { isModelId } from '../service/models/catalog.ts';
 import type { Modality } from '../service/models/modality.ts';
 import type { ServiceSession } from '../service/session.ts';
 import { describeFailure } from '../shared/error-text.ts';

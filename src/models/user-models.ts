@@ -1,7 +1,7 @@
 /** The user's favorite and recent models on this machine. */
 import type { Memento } from 'vscode';
 import { isText } from '../../common/guards.ts';
-import { isModelId } from '../service/models/catalog.ts';
+import { isModelId } from '../api/model-id.ts';
 import { setting } from '../shared/settings.ts';
 import { ViewPreferences } from '../shared/view-preferences.ts';
 

@@ -15,6 +15,8 @@ import { timelineOf } from './timeline.ts';
 
 export class RunPanel extends SessionPanel<WorkflowRunDetail> {
   #id: string;
+  /** The run as another request received it since the panel loaded it. */
+  #received: WorkflowRunMetadata | undefined;
   readonly #loop: RefreshLoop;
 
   constructor(context: PanelContext, id: string) {
@@ -28,11 +30,12 @@ export class RunPanel extends SessionPanel<WorkflowRunDetail> {
           window.state.focused &&
           context.session.canRequest &&
           this.data !== undefined &&
-          isActive(this.data),
+          (isActive(this.data) || this.#isOutdated),
         delay: activeRunDelay,
         refresh: () => this.refresh(),
       }),
     );
+    this.own(context.session.feed.onDidReceive(({ runs }) => this.#follow(runs.find((run) => run.id === this.id))));
     this.own(this.place.onDidChangeViewState(() => this.#loop.wake()));
     this.own(window.onDidChangeWindowState(() => this.#loop.wake()));
     this.own(context.session.onDidChangeState(() => this.#loop.wake()));
@@ -40,6 +43,17 @@ export class RunPanel extends SessionPanel<WorkflowRunDetail> {
 
   get id(): string {
     return this.#id;
+  }
+
+  /** Even a run that had ended may go on (the spec has no transitions). */
+  get #isOutdated(): boolean {
+    return this.#received !== undefined && this.#received.status !== this.data?.status;
+  }
+
+  #follow(run: WorkflowRunMetadata | undefined): void {
+    if (run === undefined) return;
+    this.#received = run;
+    if (this.#isOutdated) this.#loop.wake();
   }
 
   protected override load(): Promise<WorkflowRunDetail> {
@@ -54,6 +68,7 @@ export class RunPanel extends SessionPanel<WorkflowRunDetail> {
 
   protected override async update(run: WorkflowRunDetail): Promise<void> {
     this.place.title = titleOf(this.context, run);
+    this.#received = undefined;
     await super.update(run);
     this.#loop.wake();
   }

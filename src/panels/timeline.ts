@@ -32,7 +32,7 @@ export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
   const known = firstTime(run.created_at, run.started_at) ?? Math.min(...times, now);
   const start = startOfAll(run, known);
   const begin = start ?? known;
-  const active = isActive(run) && !run.finished_at;
+  const active = isActive(run) && firstTime(run.finished_at) === undefined;
   const spans = run.steps
     .map((step): StepSpan => {
       const created = Math.max(known, firstTime(step.created_at, step.started_at) ?? begin);

@@ -1,16 +1,14 @@
 /** The models of the service. */
-import { l10n } from 'vscode';
 import type { ApiClient, Unreadable } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
-import { catalogOf, isModelId, type Model } from './models/catalog.ts';
+import { type Model, modelOf } from './models/catalog.ts';
 
 export class ModelStore extends ListStore {
   readonly #client: ApiClient;
   /** In the order of the service. Replaced only by a load. */
   #list: readonly Model[] = [];
   #models: ReadonlyMap<string, Model> = new Map();
-  /** Number of records without a valid model ID. */
-  #leftOut = 0;
+  #unreadable: Unreadable | undefined;
 
   constructor(client: ApiClient) {
     super('Models');
@@ -18,8 +16,7 @@ export class ModelStore extends ListStore {
   }
 
   override get unreadable(): Unreadable | undefined {
-    const why = l10n.t('enter the model as provider/model_name');
-    return this.#leftOut === 0 ? undefined : { count: this.#leftOut, why };
+    return this.#unreadable;
   }
 
   /** In the order of the service. The same array until the list is loaded again. */
@@ -34,12 +31,15 @@ export class ModelStore extends ListStore {
 
   override refresh(): Promise<void> {
     return this.load('refresh', async (signal) => {
-      const records = await this.#client.models({ signal });
+      let unreadable: Unreadable | undefined;
+      const onUnreadable = (rows: Unreadable) => {
+        unreadable = rows;
+      };
+      const records = await this.#client.models({ signal, onUnreadable });
       return () => {
-        this.#list = catalogOf(records);
+        this.#unreadable = unreadable;
+        this.#list = records.map(modelOf);
         this.#models = new Map(this.#list.map((model) => [model.id, model]));
-        // Duplicates don't count: the model is in the list.
-        this.#leftOut = records.filter(({ id }) => !isModelId(id)).length;
         return undefined;
       };
     });

@@ -246,14 +246,13 @@ export class RunStore extends ListStore {
   }
 
   /**
-   * Returns the run with its steps if they're in the cache. A run that had ended may go on (the spec has no transitions),
-   * so its steps are dropped if the list has another state of it.
+   * Returns the run with its steps if they're in the cache. They're dropped if the list has another state of the run,
+   * whatever the state was, because the spec has no transitions.
    */
   knownDetail(id: string): WorkflowRunDetail | undefined {
     const known = this.#details.get(id);
     const run = this.get(id);
-    const isOutdated =
-      known && run && hasEnded(known) && (known.status !== run.status || known.finished_at !== run.finished_at);
+    const isOutdated = known && run && (known.status !== run.status || known.finished_at !== run.finished_at);
     return isOutdated ? undefined : known;
   }
 

@@ -58,7 +58,10 @@ function sentenceFor(error: ApiError): string {
         : l10n.t('Invalid request: {0}', error.message);
     case 'invalidBody':
       if (error.otherVersion && error.silent)
-        return l10n.t("The version doesn't belong to this workflow (status {0}). Refresh the list.", error.status);
+        return l10n.t(
+          "The version doesn't exist or doesn't belong to this workflow (status {0}). Refresh the list.",
+          error.status,
+        );
       return error.silent
         ? l10n.t("The service couldn't process the request (status {0}) and gave no reason.", error.status)
         : l10n.t("The service couldn't process the request: {0}", error.message);

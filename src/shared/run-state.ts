@@ -7,9 +7,10 @@ export function isActive({ status }: { readonly status: string }): boolean {
   return status === 'PENDING' || status === 'RUNNING';
 }
 
-/** True if a run has ended. With an unknown status, it has ended if it has a `finished_at`. */
+/** True if a run has ended. With a status that says neither, it has ended if the time of its end is known. */
 export function hasEnded({ status, finished_at }: WorkflowRunMetadata): boolean {
-  return status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED' || Boolean(finished_at);
+  if (status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED') return true;
+  return !isActive({ status }) && !Number.isNaN(timeOf(finished_at));
 }
 
 /** True if a run is known not to have ended, so that more may come. That of an unknown status may have. */

@@ -67,7 +67,7 @@ async function apply(
       session.throwIfEnded();
       return undoChange(session, status, done);
     };
-    // Shows a button, because the triggers of disabled workflows no longer start them.
+    // Shows a button: the spec doesn't say what stops when a workflow is disabled.
     if (!isUndo && status === 'disabled') void offerUndo(text, undo);
     else if (!isUndo) {
       rememberUndo(text, undo);

@@ -39,7 +39,7 @@ async function findWorkflow({ workflows: store }: ServiceSession, id: string): P
   await store.ensure();
   const entry = store.get(id);
   if (!entry) {
-    const missing = l10n.t('The workflow was deleted or belongs to another account. Refresh the list.');
+    const missing = l10n.t("The workflow doesn't exist or belongs to another account. Refresh the list.");
     void showInformation(store.failure ? describeFailure(store.failure) : missing);
   }
   return entry;

@@ -74,7 +74,7 @@ export function planRun(state: State, workflow: Workflow, times: RunTimes, rando
 
 /** Returns the run at a time, as in the executions list. Durations are in seconds. */
 export function runAt(run: Run, now: number): object {
-  const { status, elapsed } = progress(run, now);
+  const { status, elapsed, since } = progress(run, now);
   const over = status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED';
   return {
     id: run.id,
@@ -83,10 +83,10 @@ export function runAt(run: Run, now: number): object {
     version_display_name: run.versionName,
     type: run.type,
     status,
-    duration: over ? seconds(run.lasts) : status === 'RUNNING' ? seconds(elapsed) : null,
+    duration: over ? seconds(since) : status === 'RUNNING' ? seconds(elapsed) : null,
     created_at: iso(run.createdAt),
     started_at: status === 'PENDING' ? null : iso(run.startsAt),
-    finished_at: over ? iso(run.startsAt + run.lasts) : null,
+    finished_at: over ? iso(run.startsAt + since) : null,
   };
 }
 
@@ -100,10 +100,16 @@ export function runDetailAt(run: Run, now: number): object {
   return { ...runAt(run, now), steps, step_count: steps.length };
 }
 
-function progress(run: Run, now: number): { status: string; elapsed: number } {
-  const elapsed = now - run.startsAt;
-  if (elapsed < 0) return { status: 'PENDING', elapsed: 0 };
-  return { status: elapsed < run.lasts ? 'RUNNING' : run.ends, elapsed };
+/** Times are milliseconds after the start; `since` is when the status began. */
+function progress(
+  { startsAt, lasts, ends, detour }: Run,
+  now: number,
+): { status: string; elapsed: number; since: number } {
+  const elapsed = now - startsAt;
+  if (elapsed < 0) return { status: 'PENDING', elapsed: 0, since: 0 };
+  if (elapsed >= lasts) return { status: ends, elapsed, since: lasts };
+  const isThere = detour !== undefined && elapsed >= detour.from && elapsed < detour.to;
+  return isThere ? { status: detour.status, elapsed, since: detour.from } : { status: 'RUNNING', elapsed, since: 0 };
 }
 
 function stepAt(run: Run, step: StepPlan, now: number): object {

@@ -58,6 +58,8 @@ export interface Run {
   lasts: number;
   /** `SUCCEEDED`, `FAILED`, `CANCELLED`, `PAUSED`, or another one of a varied service. */
   ends: string;
+  /** A status in which it is for a part of its time, of a varied service. Milliseconds after the start. */
+  detour?: { readonly status: string; readonly from: number; readonly to: number };
   steps: StepPlan[];
 }
 

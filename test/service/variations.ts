@@ -4,6 +4,7 @@
  *
  * | Freedom | Section of the document |
  * | --- | --- |
+ * | Transitions of runs: paused, or ended for a while, then going on or another end | States: "Transitions: not shown" |
  * | Order of workflows, versions, and runs; order of steps | Workflows: "Ordering of items in any list: not shown" |
  * | What `total`, `succeeded`, and `failed` count: with or without the filter | Executions: only their type is given |
  * | Rows of a page: fewer than the `limit` that was asked for; the response says which | Limits: only its maximum is given |
@@ -26,7 +27,7 @@
  * | Bodies of images and transcripts | Speech to text, Image generation: "Response body: not shown" |
  * | Text of the response to a change; that it has more fields | Workflows: `message` (string) |
  *
- * Transitions of runs are varied by tests, which change the state.
+ * A service has no requests between two states of a run: tests that show its transitions set the clock.
  */
 import { Random } from '../random.ts';
 import { Choices } from './choices.ts';

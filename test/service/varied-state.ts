@@ -53,6 +53,10 @@ function varyRun(run: Run, choices: Choices): void {
   if (part('type')) run.type = choices.of(`type of ${run.id}`, ['EVALUATION', '', 'Sub-Workflow (beta)']);
   if (part('status') && (run.ends === 'CANCELLED' || run.ends === 'PAUSED')) run.ends = 'TIMED_OUT';
   if (part('no steps', 0.03)) run.steps = [];
+  if (part('detour', 0.3)) {
+    const status = choices.of(`detour of ${run.id}`, ['PAUSED', 'FAILED', 'CANCELLED', 'SUCCEEDED']);
+    run.detour = { status, from: run.lasts * 0.3, to: run.lasts * choices.of(`way back of ${run.id}`, [0.6, 1]) };
+  }
   const [firstAttempt, type] = [
     choices.of('attempts', [0, 0, -1]),
     choices.of('step type', ['PIECE', 'PIECE', 'LOOP']),

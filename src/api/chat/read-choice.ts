@@ -71,16 +71,19 @@ function textOf(parts: readonly unknown[]): string {
     .join('');
 }
 
-/** Returns the record of the usage. Groq has it beside its own fields. */
-function usageIn({ usage, x_groq: groq }: JsonRecord): JsonRecord | undefined {
-  return [usage, isRecord(groq) ? groq.usage : undefined].find(isRecord);
+/** Returns the record of the usage. Groq has it beside its own fields, Gemini under another name. */
+function usageIn({ usage, x_groq: groq, usageMetadata }: JsonRecord): JsonRecord | undefined {
+  return [usage, isRecord(groq) ? groq.usage : undefined, usageMetadata].find(isRecord);
 }
 
 function readUsage(usage: JsonRecord): ChatUsage {
   return omitUndefined({
-    promptTokens: firstFigure(usage, 'prompt_tokens', 'input_tokens'),
-    completionTokens: firstFigure(usage, 'completion_tokens', 'output_tokens'),
-    totalTokens: firstFigure(usage, 'total_tokens'),
+    promptTokens: firstFigure(usage, 'prompt_tokens', 'input_tokens', 'promptTokens', 'promptTokenCount'),
+    completionTokens: firstFigure(
+      usage,
+      ...['completion_tokens', 'output_tokens', 'completionTokens', 'candidatesTokenCount'],
+    ),
+    totalTokens: firstFigure(usage, 'total_tokens', 'totalTokens', 'totalTokenCount'),
     cost: firstFigure(usage, 'cost'),
   });
 }

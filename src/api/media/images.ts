@@ -44,6 +44,8 @@ export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageR
 const containers = ['data', 'images', 'image', 'output', 'result', 'artifacts', 'predictions', 'choices', 'message'];
 /** Where they put the image itself, as base64 or as a URL. */
 const imageFields = ['b64_json', 'base64', 'bytesBase64Encoded', 'url', 'image_url'];
+/** Other names of both, such as `generated_images` or `imageBytes`. */
+const imageName = /^(?:generated_?|output_?)?images?(?:_?(?:bytes|data|base64|b64))?$/i;
 const maxDepth = 6;
 
 /** Returns the images in a body: in the first container that has any. @param depth of the value in the body */
@@ -54,16 +56,21 @@ function imagesIn(value: unknown, depth = 0): ImageResult[] {
   if (!isRecord(value)) return [];
   const image = imageOf(value);
   if (image !== undefined) return [image];
-  for (const name of containers) {
+  for (const name of namesIn(value, containers)) {
     const images = imagesIn(value[name], depth + 1);
     if (images.length > 0) return images;
   }
   return [];
 }
 
+/** Returns the names to look at: the known ones first. */
+function namesIn(record: Record<string, unknown>, known: readonly string[]): readonly string[] {
+  return [...known, ...Object.keys(record).filter((name) => imageName.test(name))];
+}
+
 function imageOf(record: Record<string, unknown>): ImageResult | undefined {
   const { revised_prompt } = record;
-  const image = imageFields
+  const image = namesIn(record, imageFields)
     .map((name) => record[name])
     .map((field) => (isRecord(field) ? field.url : field))
     .map((text) => (typeof text === 'string' ? imageIn(text) : undefined))

@@ -1,6 +1,6 @@
 /** Reads `{text}`, verbose JSON, plain text, or subtitles. The spec ("Speech to text") doesn't describe the body. */
 import * as l10n from '@vscode/l10n';
-import { isRecord } from '../../../common/guards.ts';
+import { isRecord, isText } from '../../../common/guards.ts';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { unknownShape } from '../error-body.ts';
@@ -71,11 +71,25 @@ function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transc
   };
 }
 
-/** Returns the text of a transcript, which some services put in another field, or in a record of one. */
-function spokenTextIn(value: JsonRecord): string | undefined {
-  const records = [value, value.result, value.data, value.output].filter(isRecord);
-  const texts = records.flatMap((record) => [record.text, record.transcript, record.transcription]);
-  return [...texts, value.result, value.output].find((text) => typeof text === 'string');
+const textFields = ['text', 'transcript', 'transcription'];
+/** Where services put the record with the text, or a list of such records: one per channel or part. */
+const containers = ['result', 'data', 'output', 'results', 'channels', 'transcripts'];
+const maxDepth = 6;
+
+/** Returns the text of a transcript. Undefined if it has none, which isn't the same as an empty one. */
+function spokenTextIn(value: unknown, depth = 0): string | undefined {
+  if (depth > maxDepth) return undefined;
+  if (Array.isArray(value)) {
+    const texts = value.map((one) => spokenTextIn(one, depth + 1)).filter((text) => text !== undefined);
+    return texts.length === 0 ? undefined : texts.join('\n');
+  }
+  if (!isRecord(value)) return undefined;
+  // The first alternative is the most likely one.
+  const inner = [...containers.map((name) => value[name]), [value.alternatives].flat()[0]];
+  const text = textFields.map((name) => value[name]).find(isText);
+  return (
+    text ?? inner.map((one) => spokenTextIn(one, depth + 1)).find(isText) ?? [value.result, value.output].find(isText)
+  );
 }
 
 function readSegment(value: unknown): TranscriptSegment[] {

@@ -175,7 +175,7 @@ function costOf({ input, output, estimated, cost, currency }: TurnUsage): Templa
     known === undefined ? l10n.t('cost unknown') : currency === undefined ? l10n.t('cost {0}', known) : known;
   const counts = [formatNumber(input), formatNumber(output)];
   const title = estimated
-    ? l10n.t('Tokens: {0} in, {1} out (estimated; the service reported no usage)', ...counts)
+    ? l10n.t('Tokens: {0} in, {1} out (estimated from the text)', ...counts)
     : l10n.t('Tokens: {0} in, {1} out (reported by the service)', ...counts);
   return html`<span class="turn-cost" title=${title}
     >${tokenCount(input + output, estimated)} · ${price}${

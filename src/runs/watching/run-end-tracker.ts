@@ -55,7 +55,8 @@ export class RunEndTracker {
   #hasNewlyEnded(run: WorkflowRunMetadata, isOnNewestPage: boolean): boolean {
     if (!hasEnded(run)) return false;
     const before = this.#seen.get(run.id);
-    if (before !== undefined) return !hasEnded(before);
+    // A run that had ended may end otherwise (the spec has no transitions).
+    if (before !== undefined) return !hasEnded(before) || before.status !== run.status;
     const created = createdAt(run);
     if (this.#beginning === undefined || created <= 0) return false;
     // Times may be in whole seconds: a run created in the same second as the newest known one may be new. A service may

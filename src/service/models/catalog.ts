@@ -7,13 +7,6 @@ import { type Fields, fieldsOf, firstCount, named } from './fields.ts';
 import { type Abilities, abilitiesOf } from './modality.ts';
 import { type Price, priceOf } from './price.ts';
 
-const maxIdLength = 200;
-
-/** True for `provider/model_name` (spec http-api.md, "Model naming"); the name may contain more slashes. */
-export function isModelId(text: string): boolean {
-  return text.length <= maxIdLength && /^[^/\s]+\/\S+$/.test(text);
-}
-
 export interface Model extends Abilities {
   readonly id: string;
   /** Display name from the service; untrusted text. */
@@ -28,14 +21,6 @@ export interface Model extends Abilities {
   readonly maxOutputTokens: number | undefined;
   /** Original record of the service. */
   readonly raw: Fields;
-}
-
-/** Returns one model per ID, in the order of the service. Records without a valid model ID are left out. */
-export function catalogOf(records: readonly ModelRecord[]): Model[] {
-  const known = new Map<string, Model>();
-  for (const record of records)
-    if (isModelId(record.id) && !known.has(record.id)) known.set(record.id, modelOf(record));
-  return [...known.values()];
 }
 
 /** Never throws. */

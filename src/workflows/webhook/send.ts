@@ -72,7 +72,7 @@ async function offerRun(id: string | undefined): Promise<void> {
 /** Returns why a workflow isn't in the list. */
 function missing({ failure }: WorkflowStore): string {
   return failure === undefined
-    ? l10n.t('Nothing was sent: the workflow was deleted or belongs to another account.')
+    ? l10n.t("Nothing was sent: the workflow doesn't exist or belongs to another account.")
     : l10n.t("Nothing was sent: couldn't load the workflow. {0}", describeFailure(failure));
 }
 

@@ -15,6 +15,7 @@ import { WorkflowTree } from '../../../src/workflows/tree.ts';
 import { WorkflowViewPreferences } from '../../../src/workflows/view-preferences.ts';
 import type { Run } from '../../service/index.ts';
 import { MODELS } from '../../service/models.ts';
+import { statusAt } from '../../service/runs.ts';
 import { seeds } from '../../service/seeds.ts';
 import { FakeMemento, settings } from '../fake-vscode.ts';
 import { type Met, meet } from './meet.ts';
@@ -108,10 +109,9 @@ describe.for(seeds)('any service, seed %i', (seed) => {
     }
     runs.filter = { statuses: ['FAILED', 'CANCELLED'] };
     await loadAll(runs);
-    const ended = ({ startsAt, lasts }: Run) => startsAt + lasts < Date.now();
     expectRuns(
       runs,
-      met.runs.filter((run) => /^(?:FAILED|CANCELLED)$/.test(run.ends) && ended(run)),
+      met.runs.filter((run) => /^(?:FAILED|CANCELLED)$/.test(statusAt(run, Date.now()))),
     );
     const tree = new RunTree(met.accounts);
     await tree.getChildren();
@@ -176,9 +176,8 @@ describe.for(seeds)('any service, seed %i', (seed) => {
     const history = new RunHistory(feed, { workflow_id: workflowId });
     await history.load(() => false);
     expect(history.items.map(({ id }) => id).sort()).toEqual(known.map(({ id }) => id).sort());
-    const ended = known.filter((run) => run.startsAt + run.lasts < Date.now());
     const statistics = statisticsOf(history.items, []);
-    const of = (status: string) => ended.filter(({ ends }) => ends === status).length;
+    const of = (status: string) => known.filter((run) => statusAt(run, Date.now()) === status).length;
     expect(statistics.successRate).toBeCloseTo(of('SUCCEEDED') / (of('SUCCEEDED') + of('FAILED')));
     const [, , third] = known;
     if (third === undefined) return;
@@ -218,6 +217,7 @@ describe.for(seeds)('any service, seed %i', (seed) => {
     const models = new ModelStore(met.accounts.only.client);
     await models.refresh();
     expect(models.failure).toBeUndefined();
+    expect(models.unreadable).toBeUndefined();
     expect(models.models.map(({ id }) => id).sort()).toEqual(MODELS.map(({ id }) => id).sort());
     for (const { id, price, name } of models.models) {
       const { pricing } = (MODELS.find((one) => one.id === id)?.record ?? {}) as { pricing?: Record<string, string> };

@@ -242,6 +242,9 @@ describe('a body of another shape', () => {
     ['Stability', { artifacts: [{ base64: base64(PNG), seed: 1 }] }, [image]],
     ['Vertex', { predictions: [{ bytesBase64Encoded: base64(PNG), mimeType: 'image/png' }] }, [image]],
     ['a nested record', { data: { images: [{ url }] } }, [{ url }]],
+    ['Google', { generated_images: [{ image: { image_bytes: base64(PNG), mime_type: 'image/png' } }] }, [image]],
+    ['Google, in JavaScript', { generatedImages: [{ image: { imageBytes: base64(PNG) } }] }, [image]],
+    ['only the result, if the request is repeated', { input_image: url, image_url: `${url}?2` }, [{ url: `${url}?2` }]],
   ])('has images: %s', async (_, body, expected) => {
     const { client } = clientOf([json(body)]);
     expect(await client.images({ model: 'a/b', prompt: 'x' })).toEqual(expected);
@@ -254,9 +257,24 @@ describe('a body of another shape', () => {
     { result: { text: 'Hello' } },
     { data: { transcript: 'Hello' }, id: 1 },
     { output: 'Hello' },
+    {
+      metadata: {},
+      results: { channels: [{ alternatives: [{ transcript: 'Hello', words: [] }, { transcript: 'Hallo' }] }] },
+    },
+    { results: { transcripts: [{ transcript: 'Hello' }], items: [] } },
   ])('has a transcript: %j', async (body) => {
     const { client } = clientOf([json(body)]);
     expect(await client.transcribe({ model: 'a/b', file })).toMatchObject({ text: 'Hello' });
+  });
+
+  it('has a transcript of several parts', async () => {
+    const results = ['Hello', 'there'].map((transcript) => ({ alternatives: [{ transcript }] }));
+    const { client } = clientOf([
+      json({ results }),
+      json({ results: { channels: [{ alternatives: [{ transcript: '' }] }] } }),
+    ]);
+    expect(await client.transcribe({ model: 'a/b', file })).toMatchObject({ text: 'Hello\nthere' });
+    expect(await client.transcribe({ model: 'a/b', file })).toMatchObject({ text: '' });
   });
 
   it('is quoted and kept if it is not known', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { clientOf, errorOf, json } from './support.ts';
 
 describe('models', () => {
@@ -33,6 +33,23 @@ describe('models', () => {
   ])('are read from %s', async (_, body, expected) => {
     const { client } = clientOf([json(body)]);
     expect(await client.models()).toEqual(expected);
+  });
+
+  it('without a model ID are reported [spec H7 H36]', async () => {
+    const onUnreadable = vi.fn();
+    const entries = [record, { name: 'GPT 5' }, null, 'gpt-4', { id: `a/${'b'.repeat(200)}` }, record];
+    const { client } = clientOf([json({ data: entries }), json([record])]);
+    expect(await client.models({ onUnreadable })).toEqual([model]);
+    expect(onUnreadable.mock.calls).toEqual([[{ count: 4, why: '[1]: must have an ID such as provider/model_name' }]]);
+    await client.models({ onUnreadable });
+    expect(onUnreadable).toHaveBeenCalledTimes(1);
+  });
+
+  it('fail the call if none has a model ID', async () => {
+    const { client } = clientOf([json({ data: [{ id: 'gpt-4' }] })]);
+    const error = await errorOf(client.models({ onUnreadable: () => undefined }));
+    expect(error).toMatchObject({ kind: 'badResponse' });
+    expect(error.message).toContain('provider/model_name. The response begins with: {"data":[{"id":"gpt-4"}]}');
   });
 
   it('preserve prices and all other fields [spec H9 H36]', async () => {

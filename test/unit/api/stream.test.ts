@@ -148,6 +148,18 @@ describe('chat stream shapes', () => {
       { ...hello, usage: { promptTokens: 12 } },
     ],
     [
+      'usage of Vercel',
+      delta({ content: 'Hello' }) + event({ choices: [], usage: { promptTokens: 12, completionTokens: 3 } }) + DONE,
+      { ...hello, usage: { promptTokens: 12, completionTokens: 3 } },
+    ],
+    [
+      'usage of Gemini',
+      delta({ content: 'Hello' }) +
+        event({ choices: [], usageMetadata: { promptTokenCount: 12, candidatesTokenCount: 3, totalTokenCount: 15 } }) +
+        DONE,
+      { ...hello, usage: { promptTokens: 12, completionTokens: 3, totalTokens: 15 } },
+    ],
+    [
       'usage that is no figure',
       delta({ content: 'Hello' }) + event({ usage: { prompt_tokens: 'many', completion_tokens: '-1' } }) + DONE,
       { ...hello, usage: {} },

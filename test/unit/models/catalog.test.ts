@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatUsage, ModelRecord } from '../../../src/api/index.ts';
-import { catalogOf, costOf, modelOf, nameBelowProvider, takesImages } from '../../../src/service/models/catalog.ts';
+import type { ChatUsage } from '../../../src/api/index.ts';
+import { costOf, modelOf, nameBelowProvider, takesImages } from '../../../src/service/models/catalog.ts';
 import { allModalities } from '../../../src/service/models/modality.ts';
 import { MODELS } from '../../service/models.ts';
 import { fc, runs } from '../random-runs.ts';
@@ -99,15 +99,6 @@ describe('a model in the catalog', () => {
     ['acme/x', 'Acme', 'Acme'],
   ])('is shown below its provider without the provider name: %s, %s', (id, name, short) => {
     expect(nameBelowProvider(modelOf({ id, name, raw: {} }))).toBe(short);
-  });
-
-  it('is listed once, in the order of the service, if its ID is valid', () => {
-    const record = (id: string, name = id): ModelRecord => ({ id, name, raw: {} });
-    const all = catalogOf([record('b/x'), record('a/x'), record('b/x', 'Again'), record('no provider'), record('')]);
-    expect(all.map(({ id, name }) => [id, name])).toEqual([
-      ['b/x', 'b/x'],
-      ['a/x', 'a/x'],
-    ]);
   });
 
   it('is parsed from every record of the reference service', () => {

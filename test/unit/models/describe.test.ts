@@ -18,6 +18,7 @@ describe('the price of a model', () => {
     [{ minute: 0.006 }, '0.006 / minute'],
     [{ image: 0.04, currency: 'EUR' }, '€0.04 / image'],
     [{ input: 0, output: 0 }, 'free'],
+    [{ input: 0 }, '0 in per 1M tokens'],
     [{ input: 0, output: 0, other: 0.006 }, '0 in, 0 out per 1M tokens'],
     [{ input: 0, output: 0, cachedInput: 0, request: 0, image: 0 }, 'free'],
     [{ input: 0, output: 0, request: 0, image: 0.04, currency: 'USD' }, '$0.04 / image'],

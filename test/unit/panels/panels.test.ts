@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Uri } from 'vscode';
 import type { WorkflowRunDetail } from '../../../src/api/index.ts';
 import { loadRunPair } from '../../../src/panels/comparison-panel.ts';
@@ -6,7 +6,7 @@ import type { HostMessage, RunViewModel, ViewNotes } from '../../../src/panels/m
 import type { PanelFeatures } from '../../../src/panels/panel.ts';
 import { PanelManager } from '../../../src/panels/panel-manager.ts';
 import type { RunFeed } from '../../../src/service/run-feed.ts';
-import { commands, panels, settings, shown as shownMessages } from '../fake-vscode.ts';
+import { commands, EventEmitter, panels, settings, shown as shownMessages } from '../fake-vscode.ts';
 import { sessionOf } from '../session.ts';
 import { settle } from '../settle.ts';
 import { iso, run, step } from './fixtures.ts';
@@ -35,7 +35,8 @@ async function openRun() {
     const ended = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('canceled'))));
     return Promise.race([ask('page'), ended]);
   };
-  const feed = { run: (id: string) => ask(id), page };
+  const received = new EventEmitter();
+  const feed = { run: (id: string) => ask(id), page, onDidReceive: received.event };
   const session = sessionOf({});
   Object.assign(session, { feed });
   const openError = vi.fn();
@@ -56,7 +57,7 @@ async function openRun() {
     await settle(5);
   };
   await send({ kind: 'ready' });
-  return { requests, open, views, send, last: () => views.at(-1), session, manager, openError };
+  return { requests, open, views, send, last: () => views.at(-1), session, manager, openError, received };
 }
 
 const pageOf = (...items: WorkflowRunDetail[]) => ({ items, total: items.length });
@@ -128,6 +129,21 @@ describe('the panel of a run', () => {
     expect(last()?.live).toBe(false);
     await slow?.answer({ ...shown, status: 'RUNNING' });
     expect(last()?.live).toBe(false);
+  });
+
+  test('is reloaded if another request received another state of its run', async () => {
+    const { requests, received } = await openRun();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    received.fire({ runs: [shown, { ...earlier, status: 'FAILED' }] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests).toHaveLength(1);
+    received.fire({ runs: [{ ...shown, status: 'FAILED' }] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests).toHaveLength(2);
+    await requests[1]?.answer({ ...shown, status: 'FAILED' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests).toHaveLength(2);
   });
 
   test('still says how old it is while it shows a notice', async () => {

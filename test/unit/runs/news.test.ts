@@ -16,6 +16,13 @@ describe('RunEndTracker', () => {
     expect(news.recordRuns(newest(run('old'), run('a')))).toEqual([]);
   });
 
+  test('reports a run that had ended and ends otherwise', () => {
+    const news = new RunEndTracker();
+    news.recordRuns(newest(run('a')));
+    expect(ids(news.recordRuns(newest(run('a', { status: 'FAILED' }))))).toEqual(['a']);
+    expect(news.recordRuns(newest(run('a', { status: 'FAILED' })))).toEqual([]);
+  });
+
   test('reports a run that started and ended between two refreshes', () => {
     const news = new RunEndTracker();
     news.recordRuns(newest(run('old', { created_at: at(10, 12) })));
@@ -42,6 +49,13 @@ describe('RunEndTracker', () => {
     news.recordRuns(page(at(10, 11), run('a', { created_at: at(10, 12) }), run('b', { created_at: at(10, 11) })));
     const older = run('older', { created_at: at(10, 10) });
     expect(news.recordRuns(page(at(10, 10), run('a', { created_at: at(10, 12) }), older))).toEqual([]);
+  });
+
+  test('ignores the end time of a running run', () => {
+    const news = new RunEndTracker();
+    news.recordRuns(newest(run('a', running)));
+    expect(news.recordRuns(newest(run('a', { status: 'RUNNING', finished_at: '0001-01-01T00:00:00Z' })))).toEqual([]);
+    expect(ids(news.recordRuns(newest(run('a', { status: 'SUCCEEDED' }))))).toEqual(['a']);
   });
 
   test('reports a run with an unknown status once it has an end time', () => {

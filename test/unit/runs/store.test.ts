@@ -248,6 +248,14 @@ describe('a command during a poll', () => {
 });
 
 describe('the steps of a run', () => {
+  test('are requested again if the list has another state of a run that has not ended', async () => {
+    const { service, store } = await setUp({}, [run('one', { status: 'RUNNING', finished_at: null })]);
+    await store.detailOfRow('one');
+    service.runs = [run('one', { status: 'PAUSED', finished_at: null })];
+    await store.poll();
+    expect(await store.detailOfRow('one')).toMatchObject({ status: 'PAUSED' });
+  });
+
   test('are requested again until the run has ended', async () => {
     const { service, store } = await setUp({}, [run('one', { status: 'PAUSED', finished_at: null })]);
     expect(await store.detail('one')).toMatchObject({ status: 'PAUSED' });

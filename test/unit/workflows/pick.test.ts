@@ -36,7 +36,7 @@ describe('a command on the row of a workflow', () => {
   test("says that a workflow isn't in the list", async () => {
     const session = setUp({ listWorkflows: async () => [] });
     expect(await pickWorkflow(session, row, '')).toBeUndefined();
-    expect(shown).toEqual(['The workflow was deleted or belongs to another account. Refresh the list.']);
+    expect(shown).toEqual(["The workflow doesn't exist or belongs to another account. Refresh the list."]);
   });
 
   test("says why the list couldn't be loaded", async () => {

@@ -21,7 +21,7 @@ describe('a body for the webhook of an unknown workflow', () => {
 
   test('is not sent, and the error names the likely cause', async () => {
     await expect(unknown()).rejects.toThrow(
-      'Nothing was sent: the workflow was deleted or belongs to another account.',
+      "Nothing was sent: the workflow doesn't exist or belongs to another account.",
     );
   });
 

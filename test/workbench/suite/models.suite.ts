@@ -139,7 +139,7 @@ describe('the Models view', () => {
     await registry.executeCommand(commands.models.refresh);
     assert.deepEqual(await rows(), ['evil', '  $(alert) ![i](https://evil.example/) <b>name', 'plain', '  plain/name']);
     assert.equal(typeof (await item(evil.id)).tooltip, 'string');
-    assert.match(models.tree.view.message ?? '', /^Unreadable rows: 1\. enter the model as/);
+    assert.match(models.tree.view.message ?? '', /^Unreadable rows: 1\. \[2\]: must have an ID such as/);
     await registry.executeCommand(commands.models.refresh);
     assert.equal(session().models.models.length, MODELS.length);
   });
