@@ -35,7 +35,7 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
     return atOnce(metafile, source) / 1024;
   };
   return [
-    { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 140 },
+    { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 143 },
     // The entry point only turns on the compile cache.
     { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 470 },
     { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 149 },
