@@ -97,7 +97,7 @@ describe('the Models view', () => {
     assert.deepEqual(byPrice.filter((line) => line.startsWith('  ')).slice(-4), unknown);
     await models.viewPreferences.setSort('context');
     assert.deepEqual((await rows()).slice(0, 2), ['router', '  Auto Router']);
-    assert.match(models.tree.view.description ?? '', /by context window$/);
+    assert.match(models.tree.view.description ?? '', / · by context window · /);
   });
 
   it('shows favorites at the top, and below their provider', async () => {
