@@ -53,7 +53,7 @@ describe('chat', () => {
     await last().locator('.code code').waitFor();
     assert.equal(await message().inputValue(), '');
     for (const cost of [last().locator('.turn-cost'), chat.locator('.chat-cost')])
-      await cost.filter({ hasText: /tokens · 0\.\d+/ }).waitFor();
+      await cost.filter({ hasText: /tokens · (?:cost )?0\.\d+/ }).waitFor();
     await chat.locator('.banner.budget').waitFor();
     await shot(world.ui.page, 'chat-answer');
   });
