@@ -1,7 +1,7 @@
 /** All findings in a document: those of its text, and those that depend on other files or the machine. */
 import type { OpenDocument } from './documents.ts';
 import type { RuleContext } from './rules/context.ts';
-import { needOtherFiles, runCrossRules, withoutLess } from './rules/cross/cross-rules.ts';
+import { needSeveralFiles, runCrossRules, withoutLessSevere } from './rules/cross/cross-rules.ts';
 import type { Problem } from './rules/rule.ts';
 import type { Severity } from './rules/severity.ts';
 import type { Workspace } from './workspace.ts';
@@ -17,10 +17,10 @@ export function allFindings(
   own: readonly Problem[],
   least: Severity = 'hint',
 ): readonly Problem[] {
-  const severities = withoutLess(context.severities ?? {}, least);
+  const severities = withoutLessSevere(context.severities ?? {}, least);
   const machine = workspace.trusted ? workspace.lookups : undefined;
   // Most files of many that are checked are alone, and the states of their servers take time.
-  if (needOtherFiles(severities, machine) && workspace.isAlone(document)) return own;
+  if (needSeveralFiles(severities, machine) && workspace.isAlone(document)) return own;
   const { file, effective, place, ...view } = workspace.view(document);
   if (effective === undefined) return own;
   const elsewhere = view.elsewhere.map((other) => other.effective);

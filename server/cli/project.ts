@@ -176,8 +176,8 @@ export class Project {
     const problems = [...own, ...ofAgents].sort((one, other) => one.offset - other.offset);
     const reported = problems.filter(({ code, severity }) => {
       // The repository's minimum severity doesn't apply to its organization's policy.
-      const ofPolicy = policyCodes.includes(code) ? (minSeverity ?? 'warning') : least;
-      return severities.indexOf(severity) <= severities.indexOf(ofPolicy);
+      const minimum = policyCodes.includes(code) ? (minSeverity ?? 'warning') : least;
+      return severities.indexOf(severity) <= severities.indexOf(minimum);
     });
     // A file of one line would otherwise be hashed as a whole for each finding.
     const fingerprints = new Map<string, string>();

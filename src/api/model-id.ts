@@ -1,3 +1,4 @@
+/** IDs of models. */
 const maxLength = 200;
 
 /** True for `provider/model_name` (spec http-api.md, "Model naming"); the name may contain more slashes. */

@@ -1,5 +1,4 @@
 /** All rules that need more than one file or the machine, and the functions that run them. */
-
 import type { Lookups } from '../../config/platform.ts';
 import { localPaths, processLaunchOf } from '../../config/process-launch.ts';
 import type { ServerEntry } from '../../config/server-entry.ts';
@@ -17,8 +16,8 @@ const machineRules: readonly MachineRule[] = [commandNotFound, cwdNotFound, scri
 
 export const crossRules: readonly RuleInfo[] = [...fileRules, ...machineRules];
 
-/** Returns severities that also turn off these rules if their findings would be less severe. */
-export function withoutLess(chosen: Severities, least: Severity): Severities {
+/** Turns off those of these rules whose findings would be less severe. */
+export function withoutLessSevere(chosen: Severities, least: Severity): Severities {
   const isLess = ({ code, severity }: RuleInfo): boolean => {
     const own = chosen[code] ?? severity;
     return own !== 'off' && severities.indexOf(own) > severities.indexOf(least);
@@ -27,14 +26,14 @@ export function withoutLess(chosen: Severities, least: Severity): Severities {
   return less.length === 0 ? chosen : { ...chosen, ...Object.fromEntries(less.map(({ code }) => [code, 'off'])) };
 }
 
-/** True if the rules that run find nothing in a place with one file. */
-export function needOtherFiles(chosen: Severities, machine: Lookups | undefined): boolean {
-  const others: readonly CrossRule[] = [shadowedByName, shadowedByInvalid];
+/** Rules that find nothing in a file that is alone. */
+const rulesOfSeveralFiles: readonly RuleInfo[] = [shadowedByName, shadowedByInvalid];
+
+/** True if all of these rules that run need several files. */
+export function needSeveralFiles(chosen: Severities, machine: Lookups | undefined): boolean {
+  const run = machine === undefined ? fileRules : crossRules;
   const isOn = ({ code, severity }: RuleInfo): boolean => (chosen[code] ?? severity) !== 'off';
-  return (
-    (machine === undefined || !machineRules.some(isOn)) &&
-    !fileRules.some((rule) => isOn(rule) && !others.includes(rule))
-  );
+  return run.every((rule) => !isOn(rule) || rulesOfSeveralFiles.includes(rule));
 }
 
 /** Runs these rules. Reports nothing for a file that the agent skips: its syntax must be fixed first. */
