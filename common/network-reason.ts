@@ -10,6 +10,9 @@ const untrusted = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
+/** The word, not a part of the name of a host such as `mcp-proxy.example`. */
+const proxyWord = /(?<![\w.-])proxy(?![\w-]|\.\w)/i;
+
 interface NetworkReason {
   /** Empty if nothing is known. */
   readonly text: string;
@@ -31,7 +34,9 @@ export function networkReason(thrown: unknown): NetworkReason {
     if (text !== '') reasons.push(text);
   }
   const text = reasons.join(': ');
-  const isProxy = /\bproxy\b/i.test(text) || codes.includes('UND_ERR_PRX_TLS');
+  // Other errors quote the host, which may be called `proxy`.
+  const isOfFetch = codes.every((code) => code === '' || code.startsWith('UND_ERR_'));
+  const isProxy = (isOfFetch && proxyWord.test(text)) || codes.includes('UND_ERR_PRX_TLS');
   const known = codes.map(reasonOfCode).find((reason) => reason !== undefined);
   if (known !== undefined) return { text: known, isKnown: true, isProxy };
   // `80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl/…`

@@ -445,6 +445,17 @@ describe('a connection test of a URL', () => {
     );
   });
 
+  test.each([
+    ['ENOTFOUND', 'getaddrinfo ENOTFOUND proxy'],
+    ['ENOTFOUND', 'getaddrinfo ENOTFOUND mcp-proxy.example'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', "Host: mcp.proxy.example. is not in the cert's altnames"],
+  ])("doesn't take a host called proxy for one: %s, %s", async (code, message) => {
+    const cause = Object.assign(new Error(message), { code });
+    const request = () => Promise.reject(new TypeError('fetch failed', { cause }));
+    const failure = await failureOf(endpoint('http', 'https://mcp-proxy.example/mcp'), { fetch: request });
+    expect(failure).toEqual({ kind: 'unreachable', host: 'mcp-proxy.example', code });
+  });
+
   test('says why no secure connection is possible', async () => {
     const url = await serve((_request, response) => response.end());
     const failure = await failureOf(endpoint('http', url.replace('http:', 'https:')));
