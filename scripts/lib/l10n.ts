@@ -4,8 +4,7 @@ import { getL10nJson } from '@vscode/l10n-dev';
 import { readText, root } from './repository.ts';
 
 /** Returns all strings of the extension, its webviews, and the code it shares with the command line. */
-export const localizableStrings = (): Promise<Record<string, string>> =>
-  stringsOf(['src/**/*.ts', 'common/**/*.ts']);
+export const localizableStrings = (): Promise<Record<string, string>> => stringsOf(['src/**/*.ts', 'common/**/*.ts']);
 
 /** Returns all strings of the language server, including the descriptions of the schema. */
 export async function serverStrings(): Promise<Record<string, string>> {
