@@ -1,7 +1,7 @@
 // The layers of docs/architecture.md, as a check: a layer imports only the layers below it, a feature imports another
 // one only through its public API, and there are no cycles.
 const FEATURE =
-  '(account|workflows|runs|panels|links|requests|agents|models|chat|editor-chat|media|config-client|servers)';
+  '((?:service|config)/(?:account|workflows|runs|panels|links|requests|model-tools|models|chat|editor-chat|media|client|servers))';
 
 module.exports = {
   forbidden: [
@@ -37,14 +37,14 @@ module.exports = {
       name: 'api-is-pure',
       comment: 'the HTTP client runs without an editor',
       severity: 'error',
-      from: { path: '^src/api/' },
-      to: { path: '^vscode$|^src/(?!api/)' },
+      from: { path: '^src/service/api/' },
+      to: { path: '^vscode$|^src/(?!service/api/|shared/(failure-text|format|unreadable)\\.ts$)' },
     },
     {
       name: 'api-without-node',
       comment: 'a browser build must stay possible',
       severity: 'error',
-      from: { path: '^src/api/' },
+      from: { path: '^src/service/api/' },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -96,16 +96,30 @@ module.exports = {
       to: { path: '^server/convert/' },
     },
     {
-      name: 'shared-is-below-the-features',
+      name: 'config-knows-no-service',
+      comment: 'the extension has two wings; what both use is in src/shared',
       severity: 'error',
-      from: { path: '^src/shared/' },
-      to: { path: `^src/(${FEATURE}/|service/|extension|activate)` },
+      from: { path: '^src/config/', pathNot: '^src/config/servers/agent-commands' },
+      to: { path: '^src/(service|node|web|extension|activate)' },
     },
     {
-      name: 'service-is-below-the-features',
+      name: 'service-knows-no-config',
       severity: 'error',
       from: { path: '^src/service/' },
-      to: { path: `^src/(${FEATURE}/|extension|activate)` },
+      to: { path: '^src/(config|node|web|extension|activate)' },
+    },
+    {
+      name: 'shared-is-below-both-wings',
+      comment: 'not even types',
+      severity: 'error',
+      from: { path: '^src/shared/' },
+      to: { path: '^src/(service|config|node|web|extension|activate)' },
+    },
+    {
+      name: 'the-session-is-below-the-features',
+      severity: 'error',
+      from: { path: '^src/service/session/' },
+      to: { path: `^src/${FEATURE}/` },
     },
     {
       name: 'features-only-by-their-public-api',

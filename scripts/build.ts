@@ -130,12 +130,12 @@ export const bundles = {
   },
   chat: {
     ...inWebview,
-    entryPoints: { chat: 'src/chat/webview/main.ts' },
+    entryPoints: { chat: 'src/service/chat/webview/main.ts' },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   },
   /** One file, because a page that loads files which load others is drawn later. */
-  panels: { ...inWebview, entryPoints: { panels: 'src/panels/webview/main.ts' } },
+  panels: { ...inWebview, entryPoints: { panels: 'src/service/panels/webview/main.ts' } },
 } satisfies Record<string, esbuild.BuildOptions>;
 
 /**

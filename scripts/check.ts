@@ -9,8 +9,8 @@ const types = (project: string) => [process.execPath, 'node_modules/typescript-7
 const checks: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
   ['types of the extension host', ...types('tsconfig.json')],
   ['types of the browser build', ...types('src/web')],
-  ['types of the chat panel', ...types('src/chat/webview')],
-  ['types of the run panels', ...types('src/panels/webview')],
+  ['types of the chat panel', ...types('src/service/chat/webview')],
+  ['types of the run panels', ...types('src/service/panels/webview')],
   ['types of the language server', ...types('server')],
   ['types of tests and scripts', ...types('test')],
   ['lint and format', 'biome', 'ci', '--error-on-warnings', '--colors=off', '.'],

@@ -1,25 +1,25 @@
 /** Composes the features. Activation only registers them; everything else is loaded on first use. */
 import * as packageL10n from '@vscode/l10n';
 import { type Disposable, type ExtensionContext, ExtensionMode, env, l10n, commands as registry } from 'vscode';
-import { Account } from './account/index.ts';
-import { Agents } from './agents/index.ts';
-import { Chat } from './chat/index.ts';
-import { ConfigLanguage } from './config-client/index.ts';
-import { EditorChat } from './editor-chat/index.ts';
-import { Links } from './links/index.ts';
-import { Media } from './media/index.ts';
-import { Models } from './models/index.ts';
-import { Panels } from './panels/index.ts';
-import { Requests } from './requests/index.ts';
-import { Runs } from './runs/index.ts';
-import { Servers } from './servers/index.ts';
-import { Accounts } from './service/accounts.ts';
+import { ConfigLanguage } from './config/client/index.ts';
+import { Servers } from './config/servers/index.ts';
+import { Account } from './service/account/index.ts';
+import { Chat } from './service/chat/index.ts';
+import { EditorChat } from './service/editor-chat/index.ts';
+import { Links } from './service/links/index.ts';
+import { Media } from './service/media/index.ts';
+import { Agents } from './service/model-tools/index.ts';
+import { Models } from './service/models/index.ts';
+import { Panels } from './service/panels/index.ts';
+import { Requests } from './service/requests/index.ts';
+import { Runs } from './service/runs/index.ts';
+import { Accounts } from './service/session/accounts.ts';
+import { Workflows } from './service/workflows/index.ts';
 import { setLanguage } from './shared/format.ts';
 import { contextKeys } from './shared/generated/names.ts';
 import { logLifetime } from './shared/log.ts';
 import { platform } from './shared/platform.ts';
 import { registerUndo } from './shared/undo.ts';
-import { Workflows } from './workflows/index.ts';
 
 /** Features exposed to the tests that run in the extension host. */
 export type TestApi = ReturnType<typeof compose>;

@@ -5,7 +5,7 @@ import {
   queuedActions,
   type ToHost,
   turnActions,
-} from '../src/chat/messages.ts';
+} from '../src/service/chat/messages.ts';
 
 /** Messages that the page of a chat sends, of each kind. */
 export const offered: readonly ToHost[] = [

@@ -3,7 +3,7 @@ import { lookup as lookUp } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { ImageFailure } from '../media/images/failure.ts';
+import { ImageFailure } from '../service/media/images/failure.ts';
 import type { ImageRequest, ImageResponse } from '../shared/platform.ts';
 import { isPublicAddress } from './public-address.ts';
 

@@ -1,6 +1,6 @@
 import { Disposable, commands as registry } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
-import { describeFailure, failureFacts } from './error-text.ts';
+import { describeFailure, failureFacts } from './failure-text.ts';
 import type { Command } from './generated/names.ts';
 import { log } from './log.ts';
 import { showError } from './notifications.ts';

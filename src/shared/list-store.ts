@@ -1,8 +1,8 @@
 import { EventEmitter } from 'vscode';
-import type { Unreadable } from '../api/index.ts';
 import { DisposableStore } from './disposable.ts';
-import { failureFacts } from './error-text.ts';
+import { failureFacts } from './failure-text.ts';
 import { log } from './log.ts';
+import type { Unreadable } from './unreadable.ts';
 
 /** State of a list, which is also the value of a context key of its view. */
 export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed' | 'stopped';

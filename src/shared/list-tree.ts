@@ -13,7 +13,7 @@ import {
 } from 'vscode';
 import { realClock, wait } from '../../common/clock.ts';
 import { DisposableStore } from './disposable.ts';
-import { describeFailure, sentence } from './error-text.ts';
+import { describeFailure, sentence } from './failure-text.ts';
 import { formatNumber, inert, oneLine, timeOfDay } from './format.ts';
 import type { ListState, ListStore } from './list-store.ts';
 import { log } from './log.ts';

@@ -1,6 +1,6 @@
 /** Quick Picks of rows of a list. */
 import { type CancellationToken, type QuickPickItem, window } from 'vscode';
-import { describeFailure } from './error-text.ts';
+import { describeFailure } from './failure-text.ts';
 import { showInformation } from './notifications.ts';
 import { AskForRow } from './row-commands.ts';
 

@@ -1,10 +1,10 @@
-import { parseJson } from '../api/json.ts';
+import { parseJson } from '../../common/json.ts';
 
 /**
  * Returns JSON with one value per line, or undefined if the text isn't JSON. Names, strings, and numbers stay as the
  * service sent them, because parsing and serializing would round large numbers and drop duplicate names.
  */
-export function prettyJson(text: string): string | undefined {
+export function prettyJsonText(text: string): string | undefined {
   if (parseJson(text) === undefined) return undefined;
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
   let depth = 0;
@@ -24,4 +24,9 @@ export function prettyJson(text: string): string | undefined {
     if (opens) depth++;
   }
   return out;
+}
+
+/** Returns a value as indented JSON. */
+export function prettyJson(value: unknown): string {
+  return JSON.stringify(value, null, 2);
 }

@@ -9,7 +9,7 @@ import {
   workspace,
 } from 'vscode';
 import { DisposableStore } from './disposable.ts';
-import { describeFailure } from './error-text.ts';
+import { describeFailure } from './failure-text.ts';
 import { oneLine } from './format.ts';
 
 interface ReadOnlyDocumentsOptions {
@@ -84,9 +84,4 @@ export class ReadOnlyDocuments extends DisposableStore implements TextDocumentCo
     await window.showTextDocument(document, { ...options, ...(shown?.viewColumn && { viewColumn: shown.viewColumn }) });
     return document;
   }
-}
-
-/** Returns the value as indented JSON. */
-export function pretty(value: unknown): string {
-  return JSON.stringify(value, null, 2);
 }

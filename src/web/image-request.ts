@@ -1,5 +1,5 @@
 /** Requests an image in a browser. Names of private addresses are left to the browser to block; redirects fail. */
-import { ImageFailure } from '../media/images/failure.ts';
+import { ImageFailure } from '../service/media/images/failure.ts';
 import type { ImageRequest, ImageResponse } from '../shared/platform.ts';
 
 /** @throws ImageFailure */

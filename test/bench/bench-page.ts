@@ -21,7 +21,7 @@ export async function openBenchPage(script: string, name: string): Promise<Bench
   };
   try {
     await esbuild.build({
-      entryPoints: { page: path.join(root, script), chat: path.join(root, 'src/chat/webview/chat.css') },
+      entryPoints: { page: path.join(root, script), chat: path.join(root, 'src/service/chat/webview/chat.css') },
       outdir: folder.path,
       bundle: true,
       minify: true,

@@ -11,7 +11,7 @@ import type { FrameLocator } from 'playwright-core';
 import { WorkbenchPage } from '../e2e/workbench-page.ts';
 import { type LocalServer, listen } from '../local-server.ts';
 import { startService } from '../service/index.ts';
-import { DONE, STOP, textDelta } from '../unit/api/chat-events.ts';
+import { DONE, STOP, textDelta } from '../unit/service/api/chat-events.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import { ensureHost } from '../workbench/host.ts';
 import { installExtensions, openPage, startWorkbench } from '../workbench/workbench.ts';

@@ -4,10 +4,10 @@
  */
 
 import type { Page } from 'playwright-core';
-import type { ChatRecord, ToPanel } from '../../src/chat/messages.ts';
-import { ChatStore } from '../../src/chat/sessions/chat-store.ts';
-import { Transcript } from '../../src/chat/transcript.ts';
 import { DiskFolder } from '../../src/node/disk-folder.ts';
+import type { ChatRecord, ToPanel } from '../../src/service/chat/messages.ts';
+import { ChatStore } from '../../src/service/chat/sessions/chat-store.ts';
+import { Transcript } from '../../src/service/chat/transcript.ts';
 import { serveWebviews } from '../pages/serve-webviews.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { launchBrowser } from '../workbench/chromium.ts';

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { MarkdownStream } from '../../src/chat/webview/markdown/stream.ts';
+import { MarkdownStream } from '../../src/service/chat/webview/markdown/stream.ts';
 import { longAnswer } from './answer.ts';
 import { boxToScroll } from './answer-box.ts';
 

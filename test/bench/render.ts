@@ -5,7 +5,7 @@
  * every fourth step of a peer is run, and it counts four times. For each step, the fastest of several rounds counts, on
  * both sides, to exclude other load on the machine.
  */
-import { RecordBatch } from '../../src/chat/batch.ts';
+import { RecordBatch } from '../../src/service/chat/batch.ts';
 import { FakeClock } from '../unit/fake-clock.ts';
 import { openBenchPage } from './bench-page.ts';
 import type { Rendered } from './render-page.ts';

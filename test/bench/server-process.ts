@@ -19,7 +19,7 @@ import { root } from '../../scripts/lib/repository.ts';
 const folder = 'file:///project';
 const uri = `${folder}/.mcp.json`;
 
-/** What the extension sends (`src/config-client/client.ts`). Other servers ignore it. */
+/** What the extension sends (`src/config/client/client.ts`). Other servers ignore it. */
 const initializationOptions = {
   projectDirectory: '.omp',
   userDirectory: '~/.omp/agent',

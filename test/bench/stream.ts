@@ -1,6 +1,6 @@
 /** Speed of the client's conversion of a chat stream to deltas, from fetch (the only mock) to the caller's loop. */
-import { createClient } from '../../src/api/index.ts';
-import { pieces } from '../unit/api/support.ts';
+import { createClient } from '../../src/service/api/index.ts';
+import { pieces } from '../unit/service/api/support.ts';
 import { printRows, type Row } from './row.ts';
 
 const KIBIBYTE = 1024;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ChatRecord } from '../../src/chat/messages.ts';
+import type { ChatRecord } from '../../src/service/chat/messages.ts';
 import { type ChatPage, exchange, openChatPage } from './chat-page.ts';
 import { misfits } from './misfits.ts';
 import { narrow } from './narrow.ts';

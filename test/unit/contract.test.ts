@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { serverCommands } from '../../common/server-commands.ts';
 import { localizableStrings } from '../../scripts/lib/l10n.ts';
 import { readText, root } from '../../scripts/lib/repository.ts';
-import { apiLimits, runStatusFilters, workflowStatuses } from '../../src/api/index.ts';
+import { apiLimits, runStatusFilters, workflowStatuses } from '../../src/service/api/index.ts';
 import { contextKeys, type Setting, views } from '../../src/shared/generated/names.ts';
 import { parsed } from '../../src/shared/parse.ts';
 import { settingParsers } from '../../src/shared/settings.ts';

@@ -13,8 +13,8 @@ import { toolOfSchema } from '../../server/config/dialects.ts';
 import { ConfigDocument } from '../../server/config/document.ts';
 import { straightQuotes } from '../../server/fixes/syntax-fixes.ts';
 import { milliseconds } from '../../server/fixes/value-conversion.ts';
-import { createCleaner } from '../../src/api/clean.ts';
-import { priceOf } from '../../src/service/models/price.ts';
+import { createCleaner } from '../../src/service/api/clean.ts';
+import { priceOf } from '../../src/service/session/models/price.ts';
 
 const LENGTH = 500_000;
 const repeated = (text: string): string => text.repeat(LENGTH / text.length);

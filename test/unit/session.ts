@@ -1,9 +1,9 @@
 /** Sessions whose client is provided by the test. */
 import type { ExtensionContext } from 'vscode';
-import { canceled } from '../../src/api/errors.ts';
-import type { ApiClient } from '../../src/api/index.ts';
-import { Accounts, type ConnectionState } from '../../src/service/accounts.ts';
-import { ServiceSession } from '../../src/service/session.ts';
+import { canceled } from '../../src/service/api/errors.ts';
+import type { ApiClient } from '../../src/service/api/index.ts';
+import { Accounts, type ConnectionState } from '../../src/service/session/accounts.ts';
+import { ServiceSession } from '../../src/service/session/session.ts';
 import { EventEmitter, FakeMemento } from './fake-vscode.ts';
 
 const credentials = {

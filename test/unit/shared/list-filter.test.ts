@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Memento, QuickPickItem } from 'vscode';
-import { UserModels } from '../../../src/models/user-models.ts';
-import { WorkflowViewPreferences } from '../../../src/workflows/view-preferences.ts';
+import { UserModels } from '../../../src/service/models/user-models.ts';
+import { WorkflowViewPreferences } from '../../../src/service/workflows/view-preferences.ts';
 import { EventEmitter, FakeMemento, window } from '../fake-vscode.ts';
 
 function newPick() {

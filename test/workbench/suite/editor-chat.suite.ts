@@ -85,7 +85,7 @@ describe("VS Code's own chat", () => {
     });
 
     it('get roles, texts and options in the format of the API', async () => {
-      const { chatRequest } = await import('../../../src/editor-chat/request.ts');
+      const { chatRequest } = await import('../../../src/service/editor-chat/request.ts');
       const { User, Assistant } = LanguageModelChatMessage;
       const system = Object.assign(User('Be kind'), { role: 3 as never });
       const request = chatRequest(

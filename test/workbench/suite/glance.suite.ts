@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { env, type MarkdownString, commands as registry, type ThemeIcon, Uri, window, workspace } from 'vscode';
-import type { StepRow } from '../../../src/runs/rows.ts';
-import type { ServiceSession } from '../../../src/service/session.ts';
+import type { StepRow } from '../../../src/service/runs/rows.ts';
+import type { ServiceSession } from '../../../src/service/session/session.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import type { Row } from '../../../src/shared/row.ts';
 import { until } from '../../until.ts';

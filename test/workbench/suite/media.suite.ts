@@ -13,7 +13,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { Media } from '../../../src/media/index.ts';
+import type { Media } from '../../../src/service/media/index.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import { listen } from '../../local-server.ts';
 import { type Service, startService } from '../../service/index.ts';

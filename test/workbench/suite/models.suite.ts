@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { env, commands as registry, TreeItemCollapsibleState, window } from 'vscode';
-import type { Models } from '../../../src/models/index.ts';
+import type { Models } from '../../../src/service/models/index.ts';
 import { commands, views } from '../../../src/shared/generated/names.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { MODELS } from '../../service/models.ts';

@@ -15,7 +15,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { AnyRow } from '../../../src/servers/rows.ts';
+import type { AnyRow } from '../../../src/config/servers/rows.ts';
 import { commands, views } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';

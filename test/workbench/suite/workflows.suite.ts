@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { env, commands as registry, type TreeItem, TreeItemCollapsibleState, window } from 'vscode';
-import type { ServiceSession } from '../../../src/service/session.ts';
+import type { ServiceSession } from '../../../src/service/session/session.ts';
+import type { VersionRow } from '../../../src/service/workflows/version-rows.ts';
 import { commands, views } from '../../../src/shared/generated/names.ts';
 import type { Row } from '../../../src/shared/row.ts';
-import type { VersionRow } from '../../../src/workflows/version-rows.ts';
 import { until } from '../../until.ts';
 import { api, connect, rowIn, serviceKey, session } from './world.ts';
 

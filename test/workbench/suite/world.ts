@@ -10,7 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
-import type { ServiceSession } from '../../../src/service/session.ts';
+import type { ServiceSession } from '../../../src/service/session/session.ts';
 import type { Row } from '../../../src/shared/row.ts';
 import { until } from '../../until.ts';
 

@@ -1,0 +1,118 @@
+/** Commands on the agents that use tool servers: choose one, compare all, and explain a server. Loaded with the first of them. */
+import { l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, type Uri, window } from 'vscode';
+import type { Location } from 'vscode-languageclient';
+import type { AgentInfo } from '../../../common/tool-servers.ts';
+import { createAgentsPanel } from '../../service/panels/index.ts';
+import { withViewProgress } from '../../shared/cancellable.ts';
+import { inert, oneLine } from '../../shared/format.ts';
+import { views } from '../../shared/generated/names.ts';
+import { pickItem } from '../../shared/pick-item.ts';
+import type { ConfigLanguage } from '../client/index.ts';
+import { chosenServers } from './pick.ts';
+import { folderName } from './rows.ts';
+import type { ServerStore } from './store.ts';
+
+/** @param show opens a file at a location */
+export function agentCommands(
+  extension: Uri,
+  store: ServerStore,
+  config: ConfigLanguage,
+  show: (location: Location | null) => Promise<void>,
+) {
+  /** The open comparisons by folder. */
+  const panels = new Map<string | null, Awaited<ReturnType<typeof createAgentsPanel>>>();
+  const compare = async () => {
+    if (store.state === 'unloaded') await store.refresh();
+    const folder = await pickFolder(store);
+    if (folder === undefined) return;
+    const open = panels.get(folder.folder);
+    if (open?.closed.aborted === false) return open.reveal();
+    const load = () => config.sendRequest('switchyard/compareAgents', folder);
+    await withViewProgress(views.servers, async () => {
+      const name = folderName(folder.folder);
+      const panel = await createAgentsPanel(extension, name, load, show, config.onDidChangeServers);
+      panels.set(folder.folder, panel);
+      await panel.open();
+    });
+  };
+
+  const explain = async (argument: unknown, selection: unknown) => {
+    const question = l10n.t('Select a tool server to explain');
+    const [server] = await chosenServers(store, argument, selection, question);
+    if (server === undefined) return;
+    const { folder, name } = server;
+    const { agent, steps, conclusion, nextStep } = await config.sendRequest('switchyard/explainServer', {
+      folder,
+      name,
+    });
+    const line = (
+      text: string,
+      location: Location | null,
+      icon: string,
+    ): QuickPickItem & { location: Location | null } => ({
+      label: inert(oneLine(text, 300)),
+      iconPath: new ThemeIcon(icon),
+      location,
+    });
+    const separator = (label: string) => ({ label, kind: QuickPickItemKind.Separator, location: null });
+    const picked = await window.showQuickPick(
+      [
+        line(conclusion, null, nextStep === null ? 'pass' : 'info'),
+        ...(nextStep === null ? [] : [line(nextStep, null, 'arrow-right')]),
+        separator(l10n.t('In the order in which {0} reads its files', agent.name)),
+        ...steps.map(({ text, location }) => line(text, location, location === null ? 'file' : 'go-to-file')),
+      ],
+      {
+        title: l10n.t('{0} in {1}', inert(oneLine(name)), agent.name),
+        placeHolder: l10n.t('Select a file to open it'),
+      },
+    );
+    await show(picked?.location ?? null);
+  };
+
+  const choose = async () => {
+    if (store.state === 'unloaded') await store.refresh();
+    const chosen = await pickAgent(store, config.chosenAgent);
+    if (chosen === undefined) return;
+    await config.chooseAgent(chosen.id);
+    await withViewProgress(views.servers, () => store.refresh());
+  };
+
+  return { choose, compare, explain };
+}
+
+type AgentChoice = QuickPickItem & { readonly id: AgentInfo['id'] | null };
+
+/** Returns the picked agent, with the ID null to detect it; undefined if the user cancels. */
+async function pickAgent(store: ServerStore, chosen: AgentInfo['id'] | null): Promise<AgentChoice | undefined> {
+  const where = ({ found }: AgentInfo): string =>
+    found === 'project'
+      ? l10n.t('used in this project')
+      : found === 'machine'
+        ? l10n.t('found on this computer')
+        : l10n.t('not found on this computer');
+  const current = (isChosen: boolean) => (isChosen ? l10n.t('current') : '');
+  const agents = store.places[0]?.agents ?? [];
+  const items: AgentChoice[] = [
+    {
+      id: null,
+      label: l10n.t('Detect automatically'),
+      description: current(chosen === null),
+      detail: l10n.t('The agent that is used in this project or found on this computer'),
+    },
+    ...agents.map((agent) => ({
+      id: agent.id,
+      label: agent.name,
+      description: [agent.version, current(agent.id === chosen)].filter(Boolean).join(' · '),
+      detail: where(agent),
+    })),
+  ];
+  return pickItem(items, l10n.t('Select the agent whose tool servers are shown'), store, l10n.t('No agents found.'));
+}
+
+async function pickFolder(store: ServerStore): Promise<{ readonly folder: string | null } | undefined> {
+  const { folders } = store;
+  if (folders.length <= 1) return { folder: folders[0] ?? null };
+  const items = folders.map((folder) => ({ label: folderName(folder), folder }));
+  return window.showQuickPick(items, { placeHolder: l10n.t('Select a folder') });
+}

@@ -1,0 +1,106 @@
+/** Public API of the Tool Servers view. The code for connection tests is loaded with the first test. */
+import { l10n, lm, type Uri } from 'vscode';
+import { lazy } from '../../../common/lazy.ts';
+import { failuresOf, registerCommand, registerLazily, throwFailures } from '../../shared/commands.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
+import { commands, tools } from '../../shared/generated/names.ts';
+import { AskForRow, registerRowCommand } from '../../shared/row-commands.ts';
+import type { ConfigLanguage } from '../client/index.ts';
+import { type ServerDrag, serverDrag } from './drag.ts';
+import { McpServerProvider } from './mcp-server-provider.ts';
+import { chosenServers } from './pick.ts';
+import { isTestable, TestRow } from './rows.ts';
+import { type Server, ServerStore, serverRef } from './store.ts';
+import { TestResults } from './test-results.ts';
+import { ServerTree } from './tree.ts';
+
+const { servers: ids } = commands;
+/** Commands on rows that show or copy something, and those that change files. */
+const opening = [
+  ids.open,
+  ids.openOverriding,
+  ids.openListEntry,
+  ids.copyName,
+  ids.copyJson,
+  ids.copyCommandLine,
+] as const;
+const changing = [
+  ...[ids.enable, ids.disable, ids.remove],
+  ...[ids.moveToProject, ids.moveToUser, ids.copyToProject, ids.copyToUser],
+] as const;
+
+export class Servers extends DisposableStore {
+  readonly store: ServerStore;
+  readonly drag: ServerDrag;
+  readonly tree: ServerTree;
+
+  constructor(extension: Uri, config: ConfigLanguage, version: string) {
+    super();
+    this.store = this.own(new ServerStore(config));
+    this.drag = serverDrag(this.store, config);
+    const results = this.own(new TestResults());
+    this.tree = this.own(new ServerTree(this.store, results, config, this.drag));
+    const handlers = lazy(async () => (await import('./commands.ts')).serverCommands(this.store, this.tree, config));
+    const onRow = (id: keyof Awaited<ReturnType<typeof handlers>>, effect?: 'changes') =>
+      registerRowCommand(id, this.tree, async (...given) => (await handlers())[id](...given), effect);
+    this.ownAll(
+      registerLazily([commands.servers.refresh, commands.servers.add], handlers),
+      ...opening.map((id) => onRow(id)),
+      ...changing.map((id) => onRow(id, 'changes')),
+    );
+    const agents = lazy(async () => {
+      const [{ agentCommands }, { showLocation }] = await Promise.all([
+        import('./agent-commands.ts'),
+        import('./commands.ts'),
+      ]);
+      return agentCommands(extension, this.store, config, showLocation);
+    });
+    this.ownAll(
+      registerCommand(commands.servers.chooseAgent, async () => (await agents()).choose()),
+      registerCommand(commands.servers.compareAgents, async () => (await agents()).compare()),
+      registerRowCommand(commands.servers.explain, this.tree, async (...given) => (await agents()).explain(...given)),
+      lm.registerTool<unknown>(tools.explainServer, {
+        prepareInvocation: async ({ input }) => (await import('./explain-tool.ts')).prepareExplanation(input),
+        invoke: async ({ input }, token) => (await import('./explain-tool.ts')).explainServer(config, input, token),
+      }),
+    );
+    const migrations = lazy(async () => {
+      const { Migrations } = await import('./migrate.ts');
+      return this.own(new Migrations(config, this.store));
+    });
+    this.own(registerCommand(commands.servers.moveToShared, async () => (await migrations()).run()));
+    const consent = lazy(async () => {
+      const { LaunchConsent } = await import('./launch-consent.ts');
+      return this.own(new LaunchConsent());
+    });
+    const pins = lazy(async () => {
+      const { PinCommands } = await import('./pin-command.ts');
+      const { store, tree } = this;
+      return this.own(new PinCommands({ config, store, results, tree, version, consent: await consent() }));
+    });
+    this.ownAll(
+      registerRowCommand(commands.servers.test, this.tree, async (argument, selection) => {
+        const question = l10n.t('Select a tool server to test');
+        const servers = await chosenServers(this.store, argument, selection, question, isTestable);
+        throwFailures(await failuresOf(servers, async (server) => (await pins()).tests.test(server)));
+      }),
+      registerCommand(commands.servers.showLog, async () => (await pins()).tests.showLog()),
+    );
+    const pin = async (row: unknown, selection: unknown) => {
+      // A row below a server means that server.
+      const argument = row instanceof TestRow ? row.server : row;
+      const question = l10n.t('Select a tool server to pin its tools');
+      const isPinnable = (server: Server) => isTestable(server) && !this.store.isOverridden(serverRef(server));
+      const servers = await chosenServers(this.store, argument, selection, question, isPinnable);
+      await (await pins()).pin(servers);
+    };
+    for (const id of [commands.servers.pinTools, commands.servers.pinToolsAgain])
+      this.own(registerRowCommand(id, this.tree, pin, 'changes'));
+    this.own(
+      registerRowCommand(commands.servers.compareWithPin, this.tree, async (row) =>
+        (await pins()).compare(row instanceof AskForRow ? row.first : row),
+      ),
+    );
+    this.own(new McpServerProvider(config, consent));
+  }
+}

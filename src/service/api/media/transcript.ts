@@ -1,0 +1,121 @@
+/** Reads `{text}`, verbose JSON, plain text, or subtitles. The spec ("Speech to text") doesn't describe the body. */
+import * as l10n from '@vscode/l10n';
+import { isRecord, isText } from '../../../../common/guards.ts';
+import { parseJson } from '../../../../common/json.ts';
+import { type CompleteResponse, requireBody } from '../call.ts';
+import type { Cleaner } from '../clean.ts';
+import { unknownShape } from '../error-body.ts';
+import { badResponse } from '../errors.ts';
+import { firstNumber, firstText, type JsonRecord, omitUndefined } from '../json.ts';
+import type { TranscriptionRequest } from '../records.ts';
+
+export interface Transcript {
+  text: string;
+  /** Like `duration` and `segments`, present only if the service sends it (verbose JSON). */
+  language?: string;
+  /** Seconds. */
+  duration?: number;
+  segments?: readonly TranscriptSegment[];
+  /** The original text, if the service returned subtitles. */
+  subtitles?: { format: 'srt' | 'vtt'; source: string };
+}
+
+/** Times are seconds from the start. */
+export interface TranscriptSegment {
+  start: number;
+  end: number;
+  text: string;
+}
+
+const timingPattern = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s*-->/;
+
+/** Creates the multipart body of the request. `fileName` overrides the name of a File. */
+export function transcriptionForm(
+  fields: Omit<TranscriptionRequest, 'fileName'>,
+  fileName: string | undefined,
+): FormData {
+  const form = new FormData();
+  const { file } = fields;
+  const name = fileName ?? ('name' in file && typeof file.name === 'string' ? file.name : 'audio');
+  form.append('file', file, name);
+  form.append('model', fields.model);
+  if (fields.language !== undefined) form.append('language', fields.language);
+  return form;
+}
+
+/** Throws the error inside the body, or `badResponse` if it isn't a transcript. */
+export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Transcript {
+  requireBody(response);
+  const { contentType, status } = response;
+  const text = cleaner.redactText(new TextDecoder().decode(response.bytes));
+  const value = parseJson(text);
+  if (isRecord(value)) return readRecord(value, cleaner, status);
+  // A spoken text may begin with a note such as "[Music]".
+  if (Array.isArray(value) || /json$/.test(contentType) || /^\s*(?:\{\s*"|\[\s*[{["])/.test(text)) {
+    throw badResponse(l10n.t('The service returned JSON without a transcript.'), status);
+  }
+  if (/^\s*<(!doctype|html)/i.test(text)) {
+    throw badResponse(l10n.t('The service returned a web page instead of a transcript. Check the base URL.'), status);
+  }
+  const format = subtitleFormat(text);
+  if (format === undefined) return { text: text.trim() };
+  return { text: spokenIn(text), subtitles: { format, source: text } };
+}
+
+function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transcript {
+  const segments = Array.isArray(value.segments) ? value.segments.flatMap(readSegment) : undefined;
+  const spoken = spokenTextIn(value);
+  if (spoken === undefined) throw unknownShape(value, cleaner, l10n.t('The response contains no transcript.'), status);
+  return {
+    text: spoken,
+    ...omitUndefined({ language: firstText(value, 'language'), duration: firstNumber(value, 'duration'), segments }),
+  };
+}
+
+const textFields = ['text', 'transcript', 'transcription'];
+/** Where services put the record with the text, or a list of such records: one per channel or part. */
+const containers = ['result', 'data', 'output', 'results', 'channels', 'transcripts'];
+const maxDepth = 6;
+
+/** Returns the text of a transcript. Undefined if it has none, which isn't the same as an empty one. */
+function spokenTextIn(value: unknown, depth = 0): string | undefined {
+  if (depth > maxDepth) return undefined;
+  if (Array.isArray(value)) {
+    const texts = value.map((one) => spokenTextIn(one, depth + 1)).filter((text) => text !== undefined);
+    return texts.length === 0 ? undefined : texts.join('\n');
+  }
+  if (!isRecord(value)) return undefined;
+  // The first alternative is the most likely one.
+  const inner = [...containers.map((name) => value[name]), [value.alternatives].flat()[0]];
+  const text = textFields.map((name) => value[name]).find(isText);
+  return (
+    text ?? inner.map((one) => spokenTextIn(one, depth + 1)).find(isText) ?? [value.result, value.output].find(isText)
+  );
+}
+
+function readSegment(value: unknown): TranscriptSegment[] {
+  if (!isRecord(value) || typeof value.text !== 'string') return [];
+  return [{ start: firstNumber(value, 'start') ?? 0, end: firstNumber(value, 'end') ?? 0, text: value.text }];
+}
+
+function subtitleFormat(text: string): 'srt' | 'vtt' | undefined {
+  const [first, second] = linesOf(text.trimStart());
+  if (/^WEBVTT(\s|$)/.test(first ?? '')) return 'vtt';
+  return /^\d+$/.test(first?.trim() ?? '') && timingPattern.test(second ?? '') ? 'srt' : undefined;
+}
+
+/** Returns the text of subtitles: the lines after each timing, up to the next empty line. */
+function spokenIn(source: string): string {
+  const spoken: string[] = [];
+  let speaking = false;
+  for (const line of linesOf(source)) {
+    if (timingPattern.test(line)) speaking = true;
+    else if (line.trim() === '') speaking = false;
+    else if (speaking) spoken.push(line.trim());
+  }
+  return spoken.join(' ');
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}

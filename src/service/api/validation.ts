@@ -1,0 +1,129 @@
+/** Validates requests and responses against the API description. */
+import * as l10n from '@vscode/l10n';
+import { isRecord } from '../../../common/guards.ts';
+import { isTooDeep } from '../../../common/json.ts';
+import { type CompleteResponse, requireBody } from './call.ts';
+import type { Cleaner } from './clean.ts';
+import { errorInside, failureInside } from './error-body.ts';
+import { ApiFailure, badResponse, invalid } from './errors.ts';
+import type { Fault, Validate } from './generated/validators.js';
+import type { CallOptions } from './options.ts';
+
+/** Throws `validation`, with the path of the first error, if a request doesn't match the API description. */
+export function validateRequest<T>(validate: Validate<T>, value: unknown): asserts value is T {
+  if (!validate(value)) throw invalid(firstFault(validate));
+}
+
+/**
+ * Returns the response as JSON that matches the API description; missing nullable fields are null. Throws the error
+ * inside the response, or `badResponse`.
+ */
+export function readResponse<T>(validate: Validate<T>, response: CompleteResponse, cleaner: Cleaner): T {
+  const value = readJson(response, cleaner);
+  if (validate(value)) return value;
+  // Validate first: a valid response isn't an error, whatever additional fields it has.
+  throw failureInside(value, cleaner, mismatch(firstFault(validate)), response.status);
+}
+
+function mismatch(fault: string): string {
+  return l10n.t("The response doesn't match the API description: {0}.", fault);
+}
+
+/** Maximum number of invalid rows to leave out; with more, the whole response is invalid. */
+const mostUnreadable = 100;
+
+/**
+ * Like `readResponse`, for a list at the top level or under `items`. With `onUnreadable`, invalid rows are left out and
+ * reported.
+ */
+export function readListResponse<T>(
+  validate: Validate<T>,
+  response: CompleteResponse,
+  cleaner: Cleaner,
+  onUnreadable: CallOptions['onUnreadable'],
+): T {
+  const value = onUnreadable === undefined ? undefined : readJson(response, cleaner);
+  const rows = Array.isArray(value) ? value : (value as { items?: unknown } | null | undefined)?.items;
+  if (onUnreadable === undefined || !Array.isArray(rows)) return readResponse(validate, response, cleaner);
+  const bad: string[] = [];
+  const before = rows.length;
+  while (!validate(value)) {
+    const index = /^(?:\/items)?\/(\d+)/.exec(validate.errors?.[0]?.instancePath ?? '')?.[1];
+    if (index === undefined || rows.length === 1 || bad.length === mostUnreadable)
+      return readResponse(validate, response, cleaner);
+    bad.push(firstFault(validate));
+    rows.splice(Number(index), 1);
+  }
+  const [why] = bad;
+  if (why !== undefined) onUnreadable({ count: before - rows.length, why });
+  return value;
+}
+
+/**
+ * Returns the response to a change. Its status already confirms the change, so missing fields, or all of them if the
+ * body is blank or plain text, are filled in from `asked`. Throws the error inside the response, or `badResponse`, also
+ * for a web page and if a field isn't as asked.
+ */
+export function readChangeResponse<T>(
+  validate: Validate<T>,
+  response: CompleteResponse,
+  cleaner: Cleaner,
+  asked: Readonly<Record<string, string>>,
+): T {
+  const isText = !/^\s*[<[{]/.test(new TextDecoder().decode(response.bytes));
+  const value = isText ? {} : readJson(response, cleaner);
+  const said = isRecord(value) ? Object.entries(value).filter(([, one]) => one !== null) : undefined;
+  const filled = said === undefined ? value : { ...asked, ...Object.fromEntries(said) };
+  // A response that is valid as received isn't an error, whatever additional fields it has.
+  const error = validate(value) ? undefined : errorInside(value, cleaner);
+  if (error !== undefined) throw new ApiFailure(error);
+  const valid = validate(filled);
+  const other = said?.find(([name, one]) => Object.hasOwn(asked, name) && one !== asked[name])?.[0] ?? '';
+  if (valid && other === '') return filled;
+  throw badResponse(mismatch(valid ? `${other}: must be ${asked[other]}` : firstFault(validate)), response.status);
+}
+
+/**
+ * Returns the response as JSON of any shape, with the key masked. Throws `badResponse` for an empty body, a web page,
+ * and truncated, invalid, or too deeply nested JSON.
+ */
+export function readJson(response: CompleteResponse, cleaner: Cleaner): unknown {
+  requireBody(response);
+  const text = new TextDecoder().decode(response.bytes);
+  const value = cleaner.readJson(text);
+  if (value !== undefined) return value;
+  throw badResponse(notJson(text, response.contentType), response.status);
+}
+
+function notJson(text: string, contentType: string): string {
+  const start = text.trimStart();
+  if (start === '') return l10n.t('The service returned an empty response body.');
+  if (start.startsWith('<')) return l10n.t('The service returned a web page instead of JSON. Check the base URL.');
+  if (isTooDeep(start)) return l10n.t('The service returned JSON that is nested too deeply.');
+  if (/^[[{]/.test(start)) return l10n.t('The service returned invalid or truncated JSON.');
+  return l10n.t('The service returned {0} instead of JSON.', contentType || l10n.t('another content type'));
+}
+
+/** Returns the first error in readable form: `items[3].status: must be string`. */
+function firstFault({ errors }: Validate<unknown>): string {
+  const fault = errors?.[0];
+  const path = (fault?.instancePath ?? '')
+    .replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]')
+    .replaceAll('/', '.')
+    .replace(/^\./, '')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+  return path === '' ? wording(fault) : `${path}: ${wording(fault)}`;
+}
+
+function wording(fault: Fault | undefined): string {
+  if (fault?.keyword === 'enum') return `must be one of ${(fault.params.allowedValues as unknown[]).join(', ')}`;
+  if (fault?.keyword === 'additionalProperties')
+    return `has an unknown field "${String(fault.params.additionalProperty)}"`;
+  if (fault?.keyword === 'pattern') {
+    return fault.instancePath.endsWith('size')
+      ? 'must look like <width>x<height>'
+      : 'must look like provider/model_name';
+  }
+  return fault?.message ?? 'is not valid';
+}

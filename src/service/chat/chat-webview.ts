@@ -1,0 +1,91 @@
+/** A webview that shows the chat, either the side bar view or an editor panel. */
+import { l10n, type Uri, type WebviewPanel, type WebviewView } from 'vscode';
+import { WebviewChannel } from '../../shared/webview-channel.ts';
+import { RecordBatch } from './batch.ts';
+import type { ChatHost } from './host.ts';
+import { type FocusTarget, type PageMessage, parseToHost, type ToHost, type ToPanel } from './messages.ts';
+import type { ChatRecord } from './record.ts';
+
+/** Faster updates aren't noticeable, and each one costs the panel a layout. */
+const panelIntervalMs = 50;
+
+export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPanel, ToHost> {
+  readonly kind: 'view' | 'editor';
+  readonly #host: Pick<ChatHost, 'snapshot' | 'receive' | 'detach'>;
+  readonly #batch = this.own(new RecordBatch(panelIntervalMs, (records) => this.post({ kind: 'records', records })));
+  #wantsFocus: FocusTarget | undefined;
+
+  constructor(
+    place: WebviewView | WebviewPanel,
+    extension: Uri,
+    host: Pick<ChatHost, 'snapshot' | 'receive' | 'detach'>,
+  ) {
+    const surface = 'onDidChangeViewState' in place ? 'editor' : 'view';
+    super(
+      place,
+      extension,
+      { bundle: 'chat', title: l10n.t('Switchyard Chat'), element: 'switchyard-chat', surface },
+      parseToHost,
+    );
+    this.kind = surface;
+    this.#host = host;
+    // A page that is hidden doesn't report that it lost the focus.
+    const hide = () => {
+      if (!place.visible) this.onMessage({ kind: 'focused', on: false });
+    };
+    this.ownAll(
+      'onDidChangeViewState' in place ? place.onDidChangeViewState(hide) : place.onDidChangeVisibility(hide),
+      place.onDidDispose(() => this.dispose()),
+    );
+  }
+
+  protected override onReady(): void {
+    this.show();
+    if (this.#wantsFocus) this.focus(this.#wantsFocus);
+  }
+
+  protected override onMessage(message: PageMessage): void {
+    this.#host.receive(message, this);
+  }
+
+  /** Shows the title of the chat in the view or tab. @param title empty if the chat has none */
+  showTitle(title: string): void {
+    const { place } = this;
+    if ('onDidChangeViewState' in place) place.title = title || l10n.t('Switchyard Chat');
+    else place.description = title;
+  }
+
+  /** Shows the number of chats with a new response in the view's icon. */
+  showUnread(count: number): void {
+    const { place } = this;
+    if ('onDidChangeViewState' in place) return;
+    const tooltip = count === 1 ? l10n.t('New response in 1 chat') : l10n.t('New responses in {0} chats', count);
+    place.badge = count === 0 ? undefined : { value: count, tooltip };
+  }
+
+  /**
+   * Sends the complete state. `keepText` keeps the text of the composer, which may be newer than the draft.
+   * @param newChat the request of the page for a new chat
+   */
+  show({ keepText = false, newChat }: { readonly keepText?: boolean; readonly newChat?: string } = {}): void {
+    this.#batch.clear();
+    const { draft, ...state } = this.#host.snapshot();
+    const text = { ...(!keepText && { draft }), ...(newChat !== undefined && { newChat }) };
+    this.post({ kind: 'show', ...state, ...text, l10n: l10n.bundle ?? {} });
+  }
+
+  add(record: ChatRecord): void {
+    if (this.isReady) this.#batch.add(record);
+  }
+
+  /** Moves the focus to the target, as soon as the page is ready. */
+  focus(where: FocusTarget = 'composer'): void {
+    this.#wantsFocus = this.isReady ? undefined : where;
+    this.post({ kind: 'focus', where });
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.#host.detach(this);
+  }
+}

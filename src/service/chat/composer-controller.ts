@@ -1,0 +1,260 @@
+/** State of the composer that all panels share: text, attachments, and sending. */
+
+import { l10n, type Uri } from 'vscode';
+import { fromBase64 } from '../../../common/base64.ts';
+import { describeFailure } from '../../shared/failure-text.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { showInformation } from '../../shared/notifications.ts';
+import { pickRun } from '../runs/index.ts';
+import type { ChatWebview } from './chat-webview.ts';
+import { imageType, newAttachment, newImage, refuse } from './context/attachment.ts';
+import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
+import { chooseContext } from './context/picker.ts';
+import { runAttachment } from './context/service-attachments.ts';
+import type { Draft, DraftStore } from './draft.ts';
+import type { ChatHost } from './host.ts';
+import type { ComposerView, MentionKind, Notice } from './messages.ts';
+import type { Attachment } from './record.ts';
+import { estimateMessages, messagesOf } from './request-messages.ts';
+
+export class ComposerController {
+  readonly #host: ChatHost;
+  /** Resolves when the message that is being sent was accepted or rejected. */
+  sending: Promise<void> | undefined;
+  /** The latest notice about the message. */
+  #refusal: Notice | undefined;
+
+  constructor(host: ChatHost) {
+    this.#host = host;
+  }
+
+  get view(): ComposerView {
+    const { context, editing } = this.#draft;
+    const chips = context.map(({ id, kind, label, tokens }) => ({ id, kind, label, tokens }));
+    return { context: chips, ...(editing !== undefined && { editing }) };
+  }
+
+  get #draft(): Draft {
+    return this.#host.draft.value;
+  }
+
+  /** Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains the draft. */
+  async send(text: string): Promise<void> {
+    // All panels share one composer: ignore a second request to send while the first is in progress.
+    if (this.sending !== undefined) return;
+    const sent = this.#send(text);
+    this.sending = sent.then(
+      () => undefined,
+      () => undefined,
+    );
+    await sent.finally(() => {
+      this.sending = undefined;
+    });
+  }
+
+  async #send(text: string): Promise<void> {
+    const { session, draft, features } = this.#host;
+    // What is typed and attached from here on isn't sent.
+    draft.set({ ...draft.value, text });
+    if (session.model === undefined && !(await this.#host.chooseModel())) return;
+    const { context, editing } = draft.value;
+    const loading = features.accounts.session?.models.ensure();
+    if (context.length > 0) await loading;
+    // Another chat was opened meanwhile; this text belongs to the previous one.
+    if (session !== this.#host.session) return;
+    if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
+    const question = editing === undefined ? undefined : session.transcript.turn(editing);
+    const accepted = question ? session.edit(question.id, text, context) : session.send(text, context);
+    if (!accepted) return;
+    if (this.#refusal) this.#host.dismiss(this.#refusal);
+    // Another edit was started or canceled meanwhile, which is a different draft.
+    if (draft.value.editing !== editing) return;
+    this.#change(() => draft.sent(text, context));
+  }
+
+  #notify(notice: Notice): void {
+    this.#refusal = notice;
+    this.#host.notify(notice);
+  }
+
+  /** Notifies the user and returns true if there is an image and the model isn't known to accept images. */
+  #refusesImages(context: readonly Attachment[]): boolean {
+    const { session, facts } = this.#host;
+    if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
+    this.#notify({
+      text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", session.model ?? ''),
+      action: 'switchyard.chat.chooseModel',
+      label: l10n.t('Choose Another Model'),
+    });
+    return true;
+  }
+
+  /** Notifies the user and returns true if the messages exceed the model's context window. */
+  #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined): boolean {
+    const { session, facts } = this.#host;
+    const { model = '' } = session;
+    const most = facts.contextWindowOf(model);
+    const { transcript } = session;
+    const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
+    const prompt = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
+    const tokens = estimateMessages(messagesOf([...before, prompt], transcript.settings, false));
+    if (most === undefined || tokens <= most) return false;
+    const [about, takes] = [formatNumber(tokens), formatNumber(most)];
+    this.#notify({
+      text: l10n.t(
+        'Message not sent. With the chat history it has about {0} tokens, but the context window of {1} has {2}. Remove an attachment, choose another model, or start a new chat.',
+        about,
+        model,
+        takes,
+      ),
+    });
+    return true;
+  }
+
+  /** Stores the text typed in one panel and shows it in the others. */
+  syncTypedText(text: string, from: ChatWebview): void {
+    const was = this.#draft.text;
+    this.#host.draft.set({ ...this.#draft, text });
+    for (const webview of this.#host.webviews) if (webview !== from) webview.post({ kind: 'draft', text, was });
+  }
+
+  /** Changes the draft and updates all panels. */
+  updateDraft(change: Partial<Pick<Draft, 'text' | 'context'>>): void {
+    this.#change((draft) => draft.set({ ...draft.value, ...change }));
+  }
+
+  /** Loads a question into the composer for editing. */
+  edit(id: string): void {
+    const turn = this.#host.session.transcript.turn(id);
+    if (turn?.kind === 'prompt') this.#change((draft) => draft.edit(id, turn.text, turn.context));
+  }
+
+  cancelEdit(): void {
+    if (this.#draft.editing !== undefined) this.#change((draft) => draft.clear());
+  }
+
+  /** Moves a queued message back into the composer, before the current text. Cancels editing a question. */
+  moveToComposer(id: string): void {
+    const queued = this.#host.session.unqueue(id);
+    if (!queued) return;
+    this.cancelEdit();
+    const { text, context } = this.#draft;
+    const whole = [queued.text, text].filter((one) => one.trim() !== '').join('\n\n');
+    this.updateDraft({ text: whole, context: [...queued.context, ...context] });
+  }
+
+  /**
+   * Prepares a question about a run. Nothing is sent, so that the user can review and extend the question first.
+   * @param argument a row of the Runs view; if absent, the user selects a run
+   * @returns false if no run was selected
+   */
+  async askAboutRun(argument: unknown): Promise<boolean> {
+    const { features } = this.#host;
+    const account = await features.accounts.require();
+    const id = await pickRun(account, argument, l10n.t('Select a run to explain'), {
+      prioritize: ({ status }) => status === 'FAILED',
+    });
+    if (id === undefined) return false;
+    const run = await account.runs.detail(id);
+    const failed = run.status === 'FAILED' || run.steps.some((step) => step.error);
+    const prompt = failed
+      ? l10n.t('Why did this run fail, and what can I do about it?')
+      : l10n.t('Explain what happened in this run.');
+    this.ask(prompt, runAttachment(account, run));
+    return true;
+  }
+
+  /** Inserts a prompt before the current text and attaches its subject. */
+  ask(prompt: string, about: Attachment): void {
+    this.cancelEdit();
+    const text = [prompt, this.#draft.text].filter((one) => one.trim() !== '').join('\n\n');
+    this.updateDraft({ text, context: this.#contextWith([about]) });
+  }
+
+  detach(id: string): void {
+    this.updateDraft({ context: this.#draft.context.filter((one) => one.id !== id) });
+  }
+
+  /** Like all methods that attach something, returns false if nothing was attached. */
+  async choose(): Promise<boolean> {
+    return this.#attach(await chooseContext(this.#host.features.accounts));
+  }
+
+  async addMention(of: MentionKind, key: string): Promise<boolean> {
+    if (of === 'selection') return this.addSelection();
+    if (of === 'problems') return this.addProblems();
+    try {
+      return this.#attach(await this.#host.mentions.attach(of, key));
+    } catch (error) {
+      refuse(describeFailure(error));
+      return false;
+    }
+  }
+
+  async addSelection(): Promise<boolean> {
+    const found = fromSelection(activeEditor());
+    if (found) return this.#attach([found]);
+    void showInformation(l10n.t('Select text in an editor first.'));
+    return false;
+  }
+
+  async addFiles(uris: readonly Uri[]): Promise<boolean> {
+    const active = activeUri();
+    const wanted = uris.length > 0 ? uris : active ? [active] : [];
+    if (wanted.length === 0) return this.choose();
+    return this.#attach(await Promise.all(wanted.map(fromUri)));
+  }
+
+  async addProblems(uri = activeUri() ?? activeEditor()?.document.uri): Promise<boolean> {
+    if (uri) return this.#attach([fromProblems(uri)]);
+    void showInformation(l10n.t('Open a file with problems first.'));
+    return false;
+  }
+
+  async addDropped(addresses: readonly string[]): Promise<boolean> {
+    return this.#attach(await fromUris(addresses));
+  }
+
+  /** @param data base64; ignored unless the decoded bytes are an image that models accept */
+  addPastedImage(name: string, data: string): boolean {
+    const bytes = fromBase64(data);
+    const type = bytes && imageType(bytes);
+    return bytes !== undefined && type !== undefined && this.#attach([newImage(name, type, bytes)]);
+  }
+
+  addPasted(name: string, text: string): boolean {
+    return this.#attach([newAttachment('paste', name, text)]);
+  }
+
+  #attach(found: readonly (Attachment | undefined)[]): boolean {
+    const more = found.filter((one) => one !== undefined);
+    if (more.length === 0) return false;
+    // Only a warning: the user can still choose a model that accepts images.
+    this.#refusesImages(more);
+    this.updateDraft({ context: this.#contextWith(more) });
+    return true;
+  }
+
+  /** Adds attachments. Attaching the same thing again replaces it with its current state. */
+  #contextWith(more: readonly Attachment[]): readonly Attachment[] {
+    const rest = this.#draft.context.filter((one) => !more.some((other) => hasSameSource(one, other)));
+    return [...rest, ...more];
+  }
+
+  /** Changes the draft and updates all panels. A panel that doesn't show the previous text keeps its text. */
+  #change(act: (draft: DraftStore) => void): void {
+    const was = this.#draft.text;
+    act(this.#host.draft);
+    const { text } = this.#draft;
+    for (const webview of this.#host.webviews) {
+      webview.post({ kind: 'draft', text, was });
+      webview.post({ kind: 'state', state: { composer: this.view } });
+    }
+  }
+}
+
+/** The label identifies the source, except of pasted text and images, which can have the same name. */
+function hasSameSource(one: Attachment, other: Attachment): boolean {
+  if (one.kind !== other.kind || one.label !== other.label || one.kind === 'paste') return false;
+  return one.kind !== 'image' || one.text === other.text;
+}

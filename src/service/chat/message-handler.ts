@@ -1,0 +1,107 @@
+/** Handles the validated messages of a panel. A panel can't do anything that isn't listed here. */
+
+import { env, l10n, commands as registry, type Uri, ViewColumn, window, workspace } from 'vscode';
+import { copyText } from '../../shared/notifications.ts';
+import type { ChatWebview } from './chat-webview.ts';
+import { runCode } from './code-actions.ts';
+import type { ChatHost } from './host.ts';
+import type { ChatMessage, PageMessage } from './messages.ts';
+
+export async function handleMessage(host: ChatHost, message: ChatMessage, from: ChatWebview): Promise<void> {
+  const { session, composer } = host;
+  switch (message.kind) {
+    case 'send':
+      return composer.send(message.text);
+    case 'stop':
+      return session.stop();
+    case 'focused':
+      return host.focused(from, message.on);
+    case 'turn':
+      return handleTurn(host, message, from);
+    case 'sendQueued':
+      return void session.sendQueued();
+    case 'queued':
+      if (message.action === 'remove') return void session.unqueue(message.id);
+      composer.moveToComposer(message.id);
+      return from.focus();
+    case 'cancelEdit':
+      return composer.cancelEdit();
+    case 'draft':
+      return composer.syncTypedText(message.text, from);
+    case 'settings':
+      return host.chats.saveSettings(message.chat, message.settings);
+    case 'dismiss':
+      if (message.notice === 'notice') host.dismiss();
+      else session.transcript.removed = undefined;
+      return;
+    case 'detach':
+      return composer.detach(message.id);
+    case 'attachText':
+      return void composer.addPasted(message.name, message.text);
+    case 'attachImage':
+      return void composer.addPastedImage(message.name, message.data);
+    case 'attachUris':
+      return void (await composer.addDropped(message.uris));
+    case 'findMentions': {
+      const { of, query, request } = message;
+      return from.post({ kind: 'mentions', request, mentions: await host.mentions.find(of, query) });
+    }
+    case 'attachMention':
+      return void (await composer.addMention(message.of, message.key));
+    case 'code':
+      return runCode(message);
+    case 'openLink':
+      // VS Code decodes a `Uri` to open it, which changes `%2B` and `%26`. It also accepts a string and keeps it, although
+      // the type doesn't say so. `linkTarget` has validated the link.
+      return void (await env.openExternal(message.href as unknown as Uri));
+    case 'run':
+      if (message.action === 'reloadChat') return host.reload();
+      if (message.action === 'setBudget')
+        return registry.executeCommand('workbench.action.openSettings', 'switchyard.chat.budget');
+      await registry.executeCommand(message.action);
+      // The model picker took the focus from the composer.
+      if (message.action === 'switchyard.chat.chooseModel') from.focus();
+      return;
+  }
+}
+
+async function handleTurn(
+  host: ChatHost,
+  { action, id }: PageMessage & { kind: 'turn' },
+  from: ChatWebview,
+): Promise<void> {
+  const { session, composer } = host;
+  const turn = session.transcript.turn(id);
+  if (!turn) return;
+  switch (action) {
+    case 'copy':
+      return copyText(turn.text, l10n.t('Message copied.'));
+    case 'openMarkdown': {
+      // As text, because the Markdown preview could load images named in the answer. The user can still open it.
+      const document = await workspace.openTextDocument({ language: 'markdown', content: turn.text });
+      await window.showTextDocument(document, from.kind === 'editor' ? ViewColumn.Beside : ViewColumn.Active);
+      return;
+    }
+    case 'edit':
+      composer.edit(id);
+      return from.focus();
+    case 'retry':
+      return void session.retry(id);
+    case 'retryWith': {
+      const title = l10n.t('Choose a Model for This Response and the Next Messages');
+      // Another chat may have been opened meanwhile.
+      if ((await host.chooseModel(undefined, title)) && session === host.session) session.retry(id);
+      return from.focus();
+    }
+    case 'continue':
+      return void session.continue(id);
+    case 'cancelWait':
+      return session.cancelWait();
+    case 'choose':
+      return session.choose(id);
+    case 'remove':
+      return void session.remove(id);
+    case 'restore':
+      return session.restore(id);
+  }
+}

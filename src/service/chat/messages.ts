@@ -1,0 +1,249 @@
+/** Messages between the chat panel and its host, one union per direction. The host validates those of the panel. */
+
+import type { Command } from '../../shared/generated/names.ts';
+import {
+  flag,
+  listOf,
+  number,
+  oneOf,
+  optional,
+  type Parsed,
+  parsed,
+  text,
+  textUpTo,
+  union,
+  where,
+} from '../../shared/parse.ts';
+import { type Attachment, answerSettings, type ChatRecord, maxImageSize } from './record.ts';
+import { isSessionId } from './session-log.ts';
+
+export * from './record.ts';
+export * from './record.ts';
+export * from './transcript.ts';
+export * from './usage.ts';
+
+/** What a panel can ask the host to run: commands of the extension, and two more actions. */
+export const panelActions = [
+  'switchyard.signIn',
+  'switchyard.manageConnection',
+  'switchyard.retryConnection',
+  'switchyard.chat.chooseModel',
+  'switchyard.chat.showChats',
+  'switchyard.chat.attach',
+  'switchyard.showLog',
+  'switchyard.chat.rename',
+  'switchyard.chat.export',
+  'switchyard.chat.explainRun',
+  'reloadChat',
+  'setBudget',
+] as const satisfies readonly (Command | 'reloadChat' | 'setBudget')[];
+export type PanelAction = (typeof panelActions)[number];
+
+/** Actions on a turn. */
+export const turnActions = [
+  'copy',
+  'openMarkdown',
+  'edit',
+  'retry',
+  /** Prompts for a model first. */
+  'retryWith',
+  'continue',
+  'cancelWait',
+  'choose',
+  'remove',
+  'restore',
+] as const;
+export type TurnAction = (typeof turnActions)[number];
+
+/** Actions on a queued message. */
+export const queuedActions = ['edit', 'remove'] as const;
+export type QueuedAction = (typeof queuedActions)[number];
+
+/** Actions on a code block. */
+export const codeActions = ['copy', 'insert', 'newFile', 'apply'] as const;
+
+/** Kinds of attachments that `#` in the composer suggests. */
+export const mentionKinds = ['file', 'selection', 'problems', 'run', 'workflow'] as const;
+export type MentionKind = (typeof mentionKinds)[number];
+
+/** A suggestion for `#`. */
+export interface Mention {
+  /** Identifies the suggestion to the host. */
+  readonly key: string;
+  readonly label: string;
+  readonly description: string;
+  /** Name of a codicon. */
+  readonly icon?: string;
+}
+
+export interface Mentions {
+  readonly items: readonly Mention[];
+  /** Why items are missing. */
+  readonly note?: string;
+}
+
+/**
+ * Maximum lengths in UTF-16 code units, and maximum number of `uris`. A draft can be longer than a prompt, so that a
+ * paste that is too long isn't lost.
+ */
+export const messageLimits = {
+  prompt: 1_000_000,
+  draft: 4_000_000,
+  code: 4_000_000,
+  attachment: 1_000_000,
+  /** As base64. */
+  image: Math.ceil(maxImageSize / 3) * 4,
+  name: 200,
+  id: 64,
+  uri: 4096,
+  uris: 50,
+  query: 200,
+  system: 100_000,
+} as const;
+
+/** Connection state as shown in the panel; `text` describes the problem, if any. */
+export interface ConnectionView {
+  readonly kind: 'signedOut' | 'connected' | 'unauthorized' | 'unreachable';
+  readonly text: string;
+}
+
+/** An attachment of the next message, as shown in the composer. */
+export type ContextChip = Pick<Attachment, 'id' | 'kind' | 'label' | 'tokens'>;
+
+export interface ComposerView {
+  /** ID of the question that is being edited. */
+  readonly editing?: string;
+  readonly context: readonly ContextChip[];
+}
+
+/** A notice about the whole chat, with an optional action. */
+export interface Notice {
+  readonly text: string;
+  readonly action?: PanelAction;
+  readonly label?: string;
+}
+
+/** What the panel shows around the messages. */
+export interface PanelState {
+  readonly composer: ComposerView;
+  readonly connection: ConnectionView;
+  /** Cost above which the panel warns; 0 for no limit. */
+  readonly budget: number;
+  /** Number of other chats with a new response. */
+  readonly unread: number;
+}
+
+/** Where the focus goes: `quote` is the composer, with the selected text as a quote. */
+export type FocusTarget = 'composer' | 'last' | 'find' | 'nextCode' | 'previousCode' | 'quote';
+
+export type ToPanel =
+  /** The complete state, which replaces what is shown. `l10n` contains the translations. */
+  | {
+      readonly kind: 'show';
+      /** ID of the chat. */
+      readonly chat: string;
+      readonly records: readonly ChatRecord[];
+      /** Text of the composer. If absent, the composer keeps its text. */
+      readonly draft?: string;
+      /** The request of the page for a new chat that this message answers. */
+      readonly newChat?: string;
+      readonly state: PanelState;
+      readonly notice: Notice | undefined;
+      /** ID of the message that was deleted last, if that can be undone. */
+      readonly removed: string | undefined;
+      readonly l10n: Readonly<Record<string, string>>;
+    }
+  /** New records, at most 20 times per second. */
+  | { readonly kind: 'records'; readonly records: readonly ChatRecord[] }
+  /** The parts of the state that have changed. */
+  | { readonly kind: 'state'; readonly state: Partial<PanelState> }
+  | { readonly kind: 'mentions'; readonly request: number; readonly mentions: Mentions }
+  /** Shows a notice, or closes it. */
+  | { readonly kind: 'notice'; readonly notice: Notice | undefined }
+  /** Replaces the text of the composer if it's still `was`. */
+  | { readonly kind: 'draft'; readonly text: string; readonly was: string }
+  | { readonly kind: 'focus'; readonly where: FocusTarget };
+
+/** Protocols of the links that can be opened. */
+const allowedSchemes = new Set(['http:', 'https:', 'mailto:']);
+const maxLinkLength = 2048;
+
+/**
+ * Returns the normalized target of a link in a model's text (an imitated host becomes Punycode), or undefined. Only
+ * absolute http, https, and mailto links are allowed; never command:, vscode:, javascript:, file:, or data:.
+ */
+export function linkTarget(href: string): URL | undefined {
+  if (href.length > maxLinkLength || !URL.canParse(href)) return undefined;
+  const url = new URL(href);
+  return allowedSchemes.has(url.protocol) ? url : undefined;
+}
+
+/** Short description of a link target: its host, or the email address. */
+export function linkTargetLabel(url: URL): string {
+  return url.protocol === 'mailto:' ? url.pathname : url.host;
+}
+
+const id = textUpTo(messageLimits.id);
+const name = textUpTo(messageLimits.name);
+const of = oneOf(mentionKinds);
+
+/** The request for a new chat that the host hasn't answered yet: the message belongs to that chat. */
+const newChat = optional(id);
+
+const toHost = union('kind', {
+  /** The page's code runs and expects `show`. */
+  ready: {},
+  send: { text: where((value): value is string => textUpTo(messageLimits.prompt)(value).trim() !== ''), newChat },
+  stop: {},
+  /** The panel gained or lost the focus. */
+  focused: { on: flag },
+  turn: { action: oneOf(turnActions), id },
+  /** Sends the oldest queued message now. */
+  sendQueued: {},
+  /** Moves a queued message back into the composer, or removes it. */
+  queued: { action: oneOf(queuedActions), id },
+  /** Leaves the question unchanged. */
+  cancelEdit: {},
+  /** The current text of the composer. */
+  draft: { text: textUpTo(messageLimits.draft), newChat },
+  /** The page shows an empty chat. It ignores other messages until the `show` with the same ID. */
+  newChat: { newChat: id },
+  /** `chat` is the ID of the chat whose settings were shown; the host may show another one by now. */
+  settings: {
+    chat: where((value): value is string => isSessionId(text(value))),
+    settings: (value) => {
+      const settings = answerSettings(value);
+      optional(textUpTo(messageLimits.system))(settings.system);
+      return settings;
+    },
+  },
+  detach: { id },
+  /** A notice was closed: the one from the host, or the one that offers to undo a deletion. */
+  dismiss: { notice: oneOf(['notice', 'undo']) },
+  /** Text that was dropped or pasted. */
+  attachText: { name, text: textUpTo(messageLimits.attachment) },
+  /** Requests suggestions; `mentions` has the same request number. */
+  findMentions: { of, query: textUpTo(messageLimits.query), request: number },
+  /** `key` is that of the mention. */
+  attachMention: { of, key: textUpTo(messageLimits.uri) },
+  /** An image, as base64. */
+  attachImage: { name, data: textUpTo(messageLimits.image) },
+  /** Dropped URIs. The host reads only those in the workspace. */
+  attachUris: { uris: listOf(textUpTo(messageLimits.uri), messageLimits.uris) },
+  code: { action: oneOf(codeActions), text: textUpTo(messageLimits.code), language: name },
+  /** A link was clicked. */
+  openLink: { href: (value) => text(linkTarget(text(value))?.href) },
+  run: { action: oneOf(panelActions) },
+});
+export type ToHost = Parsed<typeof toHost>;
+
+/** A message that needs the chat, unlike the first one of a page. */
+export type PageMessage = Exclude<ToHost, { kind: 'ready' }>;
+
+/** A message about the chat that is open. */
+export type ChatMessage = Exclude<PageMessage, { kind: 'newChat' }>;
+
+/** Parses a message from a webview; undefined if it isn't valid. */
+export function parseToHost(value: unknown): ToHost | undefined {
+  return parsed(toHost, value);
+}

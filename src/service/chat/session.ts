@@ -1,0 +1,260 @@
+/** A chat: its transcript, its model, and the streaming answer. Independent of storage and UI. */
+
+import { type Clock, realClock } from '../../../common/clock.ts';
+import { AnswerStream, type ChatAccounts, usageOf } from './answer-stream.ts';
+import { AutoRetry } from './auto-retry.ts';
+import type { ModelFacts } from './model-facts.ts';
+import { interruption } from './problems.ts';
+import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './record.ts';
+import { messagesOf } from './request-messages.ts';
+import { type AnswerTurn, type Queued, Transcript } from './transcript.ts';
+
+export interface SessionOptions {
+  readonly id: string;
+  readonly accounts: ChatAccounts;
+  /** Called with each record in order, after it was applied. */
+  readonly onRecord: (record: ChatRecord) => void;
+  /** Earlier records, oldest first. */
+  readonly records?: Iterable<ChatRecord>;
+  readonly models: Pick<ModelFacts, 'cost' | 'takesImages'>;
+  readonly newId?: () => string;
+  readonly clock?: Clock;
+}
+
+export class ChatSession {
+  readonly id: string;
+  readonly transcript: Transcript;
+  readonly #options: SessionOptions;
+  /** Models that turned out not to support streaming. */
+  readonly #nonStreaming = new Set<string>();
+  readonly #autoRetry: AutoRetry;
+  readonly #clock: Clock;
+  readonly #newId: () => string;
+  #running: { readonly turn: string; readonly stream: AnswerStream } | undefined;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.id = options.id;
+    this.#clock = options.clock ?? realClock;
+    this.#newId = options.newId ?? (() => crypto.randomUUID());
+    this.#autoRetry = new AutoRetry(this.#clock);
+    this.transcript = new Transcript(options.records);
+    // Not written to the file: another window may still be streaming or retrying that answer.
+    for (const turn of this.transcript.answers) {
+      turn.retryAt = undefined;
+      turn.ending ??= { how: 'failed', problem: interruption() };
+    }
+    // Another account may have been active when the stored messages were queued.
+    this.transcript.apply({ kind: 'hold' });
+  }
+
+  get busy(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** An answer is streaming, or its request will be repeated automatically. */
+  get isActive(): boolean {
+    return this.busy || this.#autoRetry.isWaiting;
+  }
+
+  get model(): string | undefined {
+    return this.transcript.model;
+  }
+
+  setModel(model: string): void {
+    if (model !== this.model) this.#add({ kind: 'model', model });
+  }
+
+  setSettings(settings: AnswerSettings): void {
+    this.#add({ kind: 'settings', settings });
+  }
+
+  rename(title: string): void {
+    if (title !== this.transcript.title) this.#add({ kind: 'title', text: title });
+  }
+
+  pin(on: boolean): void {
+    if (on !== this.transcript.pinned) this.#add({ kind: 'pin', on });
+  }
+
+  /**
+   * Sends a prompt and requests an answer, or queues the prompt while an answer is streaming. Returns false if no model
+   * is selected or the text is empty.
+   */
+  send(text: string, context: readonly Attachment[] = []): boolean {
+    if (this.model === undefined || text.trim() === '') return false;
+    if (this.busy) {
+      this.#add({ kind: 'queue', id: this.#newId(), text, ...(context.length > 0 && { context }) });
+      return true;
+    }
+    this.#sendPrompt(this.transcript.last?.id ?? '', text, context);
+    return true;
+  }
+
+  /** Sends a queued message, the oldest one unless given. */
+  sendQueued(queued = this.transcript.queue[0]): boolean {
+    if (!queued || this.busy || this.model === undefined) return false;
+    this.#add({ kind: 'unqueue', id: queued.id });
+    return this.send(queued.text, queued.context);
+  }
+
+  /** Removes a message from the queue and returns it. */
+  unqueue(id: string): Queued | undefined {
+    const queued = this.transcript.queue.find((one) => one.id === id);
+    if (queued) this.#add({ kind: 'unqueue', id });
+    return queued;
+  }
+
+  /** Sends an edited question as another version. The original keeps its answers. */
+  edit(id: string, text: string, context: readonly Attachment[] = []): boolean {
+    const turn = this.transcript.turn(id);
+    if (this.busy || this.model === undefined || turn?.kind !== 'prompt' || text.trim() === '') return false;
+    this.#sendPrompt(turn.after, text, context);
+    return true;
+  }
+
+  /** Requests another answer with the current model. An earlier answer that has text remains as a version. */
+  retry(id: string): boolean {
+    this.#autoRetry.reset();
+    return this.#retry(id);
+  }
+
+  /** Continues an incomplete answer where its text ends. */
+  continue(id: string): boolean {
+    const turn = this.#answer(id);
+    if (this.busy || this.model === undefined || !turn?.ending || turn.text === '') return false;
+    this.cancelWait();
+    if (!turn.usage) this.#add({ kind: 'usage', id, usage: this.#estimate(turn) });
+    this.#add({ kind: 'resume', id });
+    void this.#ask(id, this.model);
+    return true;
+  }
+
+  /** Cancels the automatic retry. */
+  cancelWait(): void {
+    const id = this.#autoRetry.cancel();
+    if (id !== undefined) this.#add({ kind: 'wait', id });
+  }
+
+  /** Holds queued messages and cancels automatic retries: only the user may send them to another account. */
+  hold(): void {
+    this.cancelWait();
+    if (this.transcript.queue.length > 0) this.#add({ kind: 'hold' });
+  }
+
+  choose(id: string): void {
+    if (!this.busy && this.transcript.versions(id).length > 1) this.#add({ kind: 'choose', id });
+  }
+
+  /** Removes a turn and the turns after it from the chat. */
+  remove(id: string): boolean {
+    if (!this.transcript.turn(id)) return false;
+    if (this.#running && this.transcript.pathTo(this.#running.turn).some((turn) => turn.id === id)) this.stop();
+    this.cancelWait();
+    this.#add({ kind: 'remove', id });
+    return true;
+  }
+
+  restore(id: string): void {
+    if (this.transcript.turn(id) && !this.busy) this.#add({ kind: 'restore', id });
+  }
+
+  /** Stops the streaming answer immediately; the text received so far is kept. */
+  stop(): void {
+    this.#running?.stream.stop();
+    this.#end({ how: 'stopped' });
+  }
+
+  /** Abandons the streaming answer without recording it as stopped, because the user didn't stop it. */
+  dispose(): void {
+    const running = this.#running;
+    this.#running = undefined;
+    running?.stream.stop();
+    this.#autoRetry.cancel();
+  }
+
+  #sendPrompt(after: string, text: string, context: readonly Attachment[]): void {
+    this.#autoRetry.reset();
+    this.cancelWait();
+    const id = this.#newId();
+    this.#add({ kind: 'prompt', id, text, at: this.#clock.now(), after, ...(context.length > 0 && { context }) });
+    this.#begin(id);
+  }
+
+  #retry(id: string): boolean {
+    const turn = this.#answer(id);
+    if (this.busy || this.model === undefined || !turn) return false;
+    this.cancelWait();
+    // An answer without text can be removed, unless other turns follow it.
+    if (turn.text === '' && this.transcript.last === turn) this.#add({ kind: 'remove', id });
+    this.#begin(turn.after);
+    return true;
+  }
+
+  #begin(after: string): void {
+    const { model } = this;
+    if (model === undefined) return;
+    const id = this.#newId();
+    this.#add({ kind: 'answer', id, model, at: this.#clock.now(), after });
+    void this.#ask(id, model);
+  }
+
+  async #ask(turn: string, model: string): Promise<void> {
+    const { accounts, models } = this.#options;
+    const { settings } = this.transcript;
+    const messages = messagesOf(this.transcript.pathTo(turn), settings, models.takesImages(model));
+    const stream = new AnswerStream({
+      accounts,
+      models,
+      request: {
+        model,
+        messages,
+        ...(settings.temperature !== undefined && { temperature: settings.temperature }),
+        ...(settings.maxTokens !== undefined && { max_completion_tokens: settings.maxTokens }),
+      },
+      nonStreaming: this.#nonStreaming,
+      onText: (text) => this.#add({ kind: 'text', id: turn, text }),
+      onThinking: () => this.#add({ kind: 'thinking', id: turn }),
+    });
+    this.#running = { turn, stream };
+    const ending = await stream.run();
+    // Stopped and abandoned answers have already ended; ignore their result.
+    if (this.#running?.stream === stream) this.#end(ending);
+  }
+
+  #end(ending: Ending): void {
+    const running = this.#running;
+    if (!running) return;
+    this.#running = undefined;
+    const { turn: id, stream } = running;
+    const usage = stream.usage();
+    if (usage) this.#add({ kind: 'usage', id, usage });
+    this.#add({ kind: 'end', id, ending, at: this.#clock.now() });
+    if (ending.how === 'complete') {
+      const next = this.transcript.queue.find(({ held }) => !held);
+      if (next) this.sendQueued(next);
+    } else if (ending.how === 'failed' && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
+  }
+
+  /** If the request was rate-limited, schedules a retry for when the service accepts it again. */
+  #tryLater(id: string, problem: Problem): void {
+    const ms = this.#autoRetry.start(id, problem, () => this.#retry(id));
+    if (ms !== undefined) this.#add({ kind: 'wait', id, until: this.#clock.now() + ms });
+  }
+
+  /** Estimates the usage of an answer that was cut off when VS Code closed, and therefore never counted. */
+  #estimate({ after, model, text }: AnswerTurn): TurnUsage {
+    const messages = messagesOf(this.transcript.pathTo(after), this.transcript.settings, false);
+    return usageOf(this.#options.models, { model, messages }, text);
+  }
+
+  #answer(id: string): AnswerTurn | undefined {
+    const turn = this.transcript.turn(id);
+    return turn?.kind === 'answer' ? turn : undefined;
+  }
+
+  #add(record: ChatRecord): void {
+    this.transcript.apply(record);
+    this.#options.onRecord(record);
+  }
+}

@@ -1,0 +1,182 @@
+/** Stores all chats, each in a file of one folder. Existing records are never overwritten. */
+
+import { type FolderFiles, type LogFile, missingLines } from '../../../shared/platform.ts';
+import { Pool } from '../../../shared/pool.ts';
+import type { ChatRecord } from '../record.ts';
+import { isSessionId, readLog, SessionLog, type SessionLogOptions } from '../session-log.ts';
+import { Transcript } from '../transcript.ts';
+import { type ChatSummary, summaryOf } from './summary.ts';
+
+interface ChatFile {
+  readonly id: string;
+  readonly modified: number;
+  readonly size: number;
+}
+
+export interface StoredChat {
+  /** Undefined if the chat can't be stored. */
+  readonly log: SessionLog | undefined;
+  readonly records: readonly ChatRecord[];
+  /** New name of a file without any readable record. */
+  readonly setAside?: string;
+  /** Number of invalid lines; they remain in the file. */
+  readonly skipped: number;
+}
+
+/** Maximum number of files that are read at the same time. */
+const maxReads = 16;
+
+/** Number of chats that are listed before all are read. */
+const firstChats = 100;
+
+/** Maximum size of the searchable texts of all chats, in characters. Of older chats, only the beginning is kept. */
+const maxSearchedInAll = 40_000_000;
+
+/** How long a deleted chat can be restored, in milliseconds. */
+const undoPeriodMs = 3_600_000;
+
+export class ChatStore {
+  readonly #files: FolderFiles;
+  readonly #summaries = new Map<string, { readonly stamp: string; readonly summary: ChatSummary }>();
+
+  constructor(files: FolderFiles) {
+    this.#files = files;
+  }
+
+  /** Reads a chat; a new one is empty. A file without any readable record is renamed. @throws file system errors */
+  async open(id: string, options: SessionLogOptions): Promise<StoredChat> {
+    const stored = await SessionLog.open(this.#log(id), options);
+    if (stored.records.length > 0 || stored.skipped === 0) return stored;
+    const setAside = `${id}.damaged-${Date.now()}`;
+    await this.#files.rename(nameOf(id), setAside);
+    return { ...(await SessionLog.open(this.#log(id), options)), setAside };
+  }
+
+  /**
+   * Lists all chats that have messages. Chats that can't be read are omitted.
+   * @param showFirst called with the chats that were written last, if there are many more
+   */
+  async list(showFirst?: (chats: readonly ChatSummary[]) => void): Promise<ChatSummary[]> {
+    const names = await this.#files.list();
+    await this.#forgetOld(names);
+    const pool = new Pool(maxReads);
+    const ids = names
+      .map((name) => name.replace(/\.jsonl$/, ''))
+      .filter((id, at) => id !== names[at] && isSessionId(id));
+    const stats = await Promise.all(
+      ids.map((id) => pool.run(async () => ({ id, ...(await this.#files.stat(nameOf(id))) })).catch(() => undefined)),
+    );
+    const files = stats.flatMap((file) => file ?? []).sort((one, other) => other.modified - one.modified);
+    let kept = 0;
+    const read = async (some: typeof files) => {
+      const summaries = await Promise.all(
+        some.map((file) =>
+          pool
+            .run(async () => {
+              const summary = await this.#summary(file, maxSearchedInAll - kept);
+              kept += summary.text.length;
+              return summary;
+            })
+            .catch(() => undefined),
+        ),
+      );
+      return summaries.flatMap((summary) => (summary && summary.messages > 0 ? [summary] : []));
+    };
+    const first = await read(files.slice(0, firstChats));
+    if (files.length > firstChats) showFirst?.(first);
+    return [...first, ...(await read(files.slice(firstChats)))];
+  }
+
+  /** Reads a file again only if it has changed. @param room for the searchable text, in characters */
+  async #summary({ id, modified, size }: ChatFile, room: number): Promise<ChatSummary> {
+    const stamp = `${modified} ${size}`;
+    const known = this.#summaries.get(id);
+    if (known?.stamp === stamp) return known.summary;
+    const summary = summaryOf(id, new Transcript((await this.read(id)).records), room);
+    this.#summaries.set(id, { stamp, summary });
+    return summary;
+  }
+
+  async read(id: string): Promise<{ readonly records: ChatRecord[]; readonly skipped: number }> {
+    return readLog(await this.#log(id).read());
+  }
+
+  /** Appends to a chat that isn't open in this window. @throws file system errors */
+  append(id: string, ...records: readonly ChatRecord[]): void {
+    // Starts on a new line, because the last line of the file may be incomplete.
+    this.#log(id).append(`\n${records.map((record) => `${JSON.stringify(record)}\n`).join('')}`);
+  }
+
+  /** Creates a chat from records. @returns its ID */
+  create(records: readonly ChatRecord[]): string {
+    const id = crypto.randomUUID();
+    this.append(id, { kind: 'session', id, version: 1, at: Date.now() }, ...records);
+    return id;
+  }
+
+  /** Removes a chat from the list. It can be restored for an hour, or until `forget` is called. */
+  async remove(id: string): Promise<void> {
+    await this.#files.rename(nameOf(id), `${id}.deleted`);
+  }
+
+  /** If another window has continued the chat meanwhile, adds what its file lacks. @throws file system errors */
+  async restore(id: string): Promise<void> {
+    const continued = await this.#log(id).read();
+    if (continued === '') return this.#files.rename(`${id}.deleted`, nameOf(id));
+    const deleted = new TextDecoder().decode(await this.#files.read(`${id}.deleted`));
+    const log = this.#log(id);
+    log.append(missingLines(deleted, continued));
+    // The editor's storage reports a failure only with the next write.
+    if (missingLines(deleted, await log.read()) !== '') throw new Error('The messages could not be written.');
+    await this.#files.delete(`${id}.deleted`);
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.#files.delete(`${id}.deleted`);
+    // The draft belongs to the window that has continued the chat.
+    if ((await this.#log(id).read()) === '') this.writeDraft(id, undefined);
+  }
+
+  async #forgetOld(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const id = name.replace(/\.deleted$/, '');
+      if (id === name || !isSessionId(id)) continue;
+      const { changed } = await this.#files.stat(name);
+      if (Date.now() - changed > undoPeriodMs) await this.forget(id);
+    }
+  }
+
+  /** Deletes all chats and drafts for good, also damaged chats and those that could still be restored. */
+  async removeAll(): Promise<void> {
+    this.#summaries.clear();
+    for (const name of await this.#files.list()) await this.#files.delete(name);
+  }
+
+  /** Stores the draft of a chat; undefined deletes it. @throws file system errors */
+  writeDraft(id: string, draft: object | undefined): void {
+    this.#files.save(draftOf(id), draft && JSON.stringify(draft));
+  }
+
+  /** Undefined if there is no draft, or it can't be read. */
+  async readDraft(id: string): Promise<unknown> {
+    try {
+      return JSON.parse(new TextDecoder().decode(await this.#files.read(draftOf(id))));
+    } catch {
+      return undefined;
+    }
+  }
+
+  #log(id: string): LogFile {
+    return this.#files.log(nameOf(id));
+  }
+}
+
+/** @throws if the ID could lead out of the folder */
+function nameOf(id: string): string {
+  if (!isSessionId(id)) throw new Error('Not the id of a session.');
+  return `${id}.jsonl`;
+}
+
+function draftOf(id: string): string {
+  return nameOf(id).replace(/jsonl$/, 'draft.json');
+}

@@ -1,0 +1,80 @@
+/** Summary of a chat for the list of chats. Pure. */
+
+import { cut } from '../../../../common/cut.ts';
+import { escapePattern } from '../../../../common/escape.ts';
+import { oneLine } from '../../../shared/format.ts';
+import type { Transcript } from '../transcript.ts';
+
+export interface ChatSummary {
+  readonly id: string;
+  /** Name given by the user, otherwise the first question on one line. */
+  readonly title: string;
+  readonly pinned: boolean;
+  readonly model: string | undefined;
+  /** Number of messages that are shown. */
+  readonly messages: number;
+  /** Time of the last message, in epoch milliseconds. */
+  readonly at: number;
+  /** Searchable text. */
+  readonly text: string;
+  /** The chat has more text, which isn't searched. */
+  readonly isPartial: boolean;
+}
+
+/** Maximum length of the searchable text of a chat, in characters. */
+const maxSearchedLength = 200_000;
+/** Length of the beginning of a chat that is searched in any case. */
+const minSearchedLength = 2000;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export function titleOf({ title, turns }: Pick<Transcript, 'title' | 'turns'>): string {
+  if (title !== '') return oneLine(title, 80);
+  const first = turns.find((turn) => turn.kind === 'prompt');
+  return first ? oneLine(first.text, 80) : '';
+}
+
+/** @param room for the searchable text, in characters */
+export function summaryOf(id: string, transcript: Transcript, room = maxSearchedLength): ChatSummary {
+  const { turns, pinned, model } = transcript;
+  const last = turns.at(-1);
+  const text = turns.map((turn) => turn.text).join('\n');
+  const searched = cut(text, Math.min(Math.max(room, minSearchedLength), maxSearchedLength));
+  return {
+    id,
+    title: copied(titleOf(transcript)),
+    pinned,
+    model: model === undefined ? undefined : oneLine(model, 80),
+    messages: turns.length,
+    at: (last?.kind === 'answer' ? last.endedAt : undefined) ?? last?.at ?? 0,
+    text: searched.length === text.length ? text : copied(searched),
+    isPartial: searched.length < text.length,
+  };
+}
+
+/** Returns a copy of a part of a text. The engine would otherwise keep the whole text for the part. */
+function copied(text: string): string {
+  return decoder.decode(encoder.encode(text));
+}
+
+/** Returns the chats that contain every typed word: pinned ones first, then the most recent. */
+export function searchChats(chats: readonly ChatSummary[], typed: string): ChatSummary[] {
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return chats
+    .filter(({ title, text }) => {
+      const all = `${title}\n${text}`.toLocaleLowerCase();
+      return words.every((word) => all.includes(word));
+    })
+    .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.at - a.at);
+}
+
+/** Returns the text around the first typed word, unless the title contains that word. */
+export function foundLine({ title, text }: ChatSummary, typed: string): string | undefined {
+  const [word = ''] = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (word === '' || title.toLocaleLowerCase().includes(word)) return undefined;
+  // Not searched in lower case, which can have another length.
+  const at = text.search(new RegExp(escapePattern(word), 'iu'));
+  // The text may start inside a surrogate pair.
+  return at === -1 ? undefined : oneLine(text.slice(Math.max(0, at - 40)).replace(/^[\udc00-\udfff]/, ''), 120);
+}

@@ -1,0 +1,43 @@
+/** Public API of links: opens external links to a workflow or a run, and copies such links. */
+import { type ExtensionContext, type Uri, type UriHandler, window } from 'vscode';
+import { DisposableStore } from '../../shared/disposable.ts';
+import { commands } from '../../shared/generated/names.ts';
+import { registerRowCommand } from '../../shared/row-commands.ts';
+import type { LinkContext, Target } from './open.ts';
+
+export class Links extends DisposableStore implements UriHandler {
+  readonly #context: LinkContext;
+  /** Allows only one confirmation at a time, so that a web page can't flood the editor with dialogs. */
+  #asking = false;
+
+  constructor({ extension }: ExtensionContext, context: LinkContext) {
+    super();
+    this.#context = context;
+    this.own(window.registerUriHandler(this));
+    const copy = (kind: Target['kind']) =>
+      context.accounts.inSession(async (session, node: unknown) => {
+        const { copyLink } = await import('./open.ts');
+        await copyLink(session, kind, node, extension.id);
+      });
+    const { workflows, runs } = context;
+    this.own(registerRowCommand(commands.workflows.copyLink, workflows.tree, copy('workflow')));
+    this.own(registerRowCommand(commands.runs.copyLink, runs, copy('run')));
+  }
+
+  async handleUri(uri: Uri): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      const { openLink } = await import('./open.ts');
+      await openLink(this.#context, uri);
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  /** Shows a workflow or a run without confirmation, for actions of the user in the editor. */
+  async show(target: Target): Promise<void> {
+    const { show } = await import('./open.ts');
+    await show(this.#context, await this.#context.accounts.require(), target);
+  }
+}

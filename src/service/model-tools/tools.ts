@@ -1,0 +1,175 @@
+/** Requests and results of each tool. Tools that change something describe the change for confirmation first. */
+import { l10n, MarkdownString } from 'vscode';
+import { literal, wrapped } from '../../../common/literal.ts';
+import { tools } from '../../shared/generated/names.ts';
+import { optional } from '../../shared/parse.ts';
+import type { ApiClient, CallOptions } from '../api/index.ts';
+import { omitUndefined } from '../api/json.ts';
+import type { WorkflowStore } from '../session/workflow-store.ts';
+import type { AccountTool } from './index.ts';
+import { commitMessage, id, limit, page, readInput, runStatus, workflowStatus } from './inputs.ts';
+
+/** An invocation with validated input. */
+export interface Invocation {
+  /** Progress message while the tool runs. */
+  readonly progressMessage: string;
+  /** Returns the confirmation message for the change. Undefined if the tool changes nothing. */
+  readonly confirmation?: (
+    client: ApiClient,
+    options: CallOptions,
+  ) => Promise<{ title: string; message: MarkdownString }>;
+  readonly run: (client: ApiClient, options: CallOptions) => Promise<unknown>;
+  /** Updates the list of workflows after a change. */
+  readonly applyToStore?: (workflows: WorkflowStore) => void;
+}
+
+type Read = (input: unknown) => Invocation;
+
+/** Each throws an Error with a readable message if the input is invalid. */
+export const toolHandlers: Record<AccountTool, Read> = {
+  [tools.listWorkflows]: (input) => {
+    readInput(input, {});
+    return {
+      progressMessage: l10n.t('Listing workflows'),
+      run: async (client, options) => {
+        const all = await client.listWorkflows(options);
+        // The webhook URL starts the workflow, so only the tool for a single workflow returns it.
+        return { total: all.length, items: all.map(({ webhook_url: _, ...workflow }) => workflow) };
+      },
+    };
+  },
+
+  [tools.getWorkflow]: (input) => {
+    const { workflow_id } = readInput(input, { workflow_id: id });
+    return {
+      progressMessage: l10n.t('Getting a workflow'),
+      run: (client, options) => client.getWorkflow(workflow_id, options),
+    };
+  },
+
+  [tools.listVersions]: (input) => {
+    const { workflow_id, ...paging } = readInput(input, {
+      workflow_id: id,
+      page: optional(page),
+      limit: optional(limit),
+    });
+    return {
+      progressMessage: l10n.t('Listing versions of a workflow'),
+      run: async (client, options) =>
+        withNextPage(await client.listVersions(workflow_id, omitUndefined(paging), options)),
+    };
+  },
+
+  [tools.listRuns]: (input) => {
+    const query = readInput(input, {
+      workflow_id: optional(id),
+      status: optional(runStatus),
+      page: optional(page),
+      limit: optional(limit),
+    });
+    return {
+      progressMessage: l10n.t('Listing runs'),
+      run: async (client, options) => withNextPage(await client.listExecutions(omitUndefined(query), options)),
+    };
+  },
+
+  [tools.getRun]: (input) => {
+    const { run_id } = readInput(input, { run_id: id });
+    return {
+      progressMessage: l10n.t('Getting a run and its steps'),
+      run: (client, options) => client.getExecution(run_id, options),
+    };
+  },
+
+  [tools.setWorkflowStatus]: (input) => {
+    const { workflow_id, status } = readInput(input, { workflow_id: id, status: workflowStatus });
+    const enable = status === 'enabled';
+    return {
+      progressMessage: enable ? l10n.t('Enabling a workflow') : l10n.t('Disabling a workflow'),
+      confirmation: async (client, options) => {
+        const workflow = await client.getWorkflow(workflow_id, options);
+        return {
+          title: enable ? l10n.t('Enable this workflow?') : l10n.t('Disable this workflow?'),
+          message: lines(
+            ...named(workflow),
+            [l10n.t('Current status'), workflow.status],
+            [l10n.t('New status'), status],
+            [l10n.t('Service'), client.origin],
+          ),
+        };
+      },
+      run: (client, options) => client.setWorkflowStatus(workflow_id, status, options),
+      applyToStore: (workflows) => workflows.showStatus(workflow_id, status),
+    };
+  },
+
+  [tools.publishVersion]: (input) => {
+    const { workflow_id, version_id, commit_message } = readInput(input, {
+      workflow_id: id,
+      version_id: id,
+      commit_message: optional(commitMessage),
+    });
+    return {
+      progressMessage: l10n.t('Publishing a version'),
+      confirmation: async (client, options) => {
+        const [workflow, version] = await Promise.all([
+          client.getWorkflow(workflow_id, options),
+          client.getVersion(version_id, options),
+        ]);
+        const activeId = workflow.active_version_id;
+        const active = activeId
+          ? await client.getVersion(activeId, options).then(
+              (one) => one.display_name,
+              () => l10n.t('name unknown'),
+            )
+          : undefined;
+        return {
+          title: l10n.t('Publish this version as the active one?'),
+          message: lines(
+            ...named(workflow),
+            [l10n.t('Version'), version.display_name],
+            [l10n.t('Version ID'), version.id],
+            [l10n.t('Revision'), String(version.revision)],
+            [l10n.t('State'), version.state],
+            [l10n.t('Active version'), active ?? l10n.t('none')],
+            ...(activeId ? [[l10n.t('Active version ID'), activeId] as const] : []),
+            ...(commit_message ? [[l10n.t('Commit message'), commit_message, wholeText] as const] : []),
+            [l10n.t('Service'), client.origin],
+          ),
+        };
+      },
+      run: (client, options) =>
+        client.publish(workflow_id, { version_id, ...(commit_message ? { commit_message } : {}) }, options),
+      applyToStore: (workflows) => workflows.setActiveVersion(workflow_id, version_id),
+    };
+  },
+};
+
+/** Adds the number of the next page, so that the model doesn't have to compute it. */
+function withNextPage<T extends { page: number; limit: number; total: number; items: readonly unknown[] }>(answer: T) {
+  const more = answer.items.length > 0 && answer.page * answer.limit < answer.total;
+  return more ? { ...answer, next_page: answer.page + 1 } : answer;
+}
+
+function named({ name, id: uid }: { readonly name: string; readonly id: string }): Line[] {
+  return [
+    [l10n.t('Workflow'), name],
+    [l10n.t('Workflow ID'), uid],
+  ];
+}
+
+type Line = readonly [label: string, value: string, most?: number];
+
+/** Maximum number of characters of a name that are shown. */
+const maxNameLength = 200;
+const wholeText = Number.POSITIVE_INFINITY;
+/** Characters per line. Longer values are wrapped. */
+const maxLineWidth = 100;
+
+/** Formats lines as plain text, because values from the service or a model must not change the confirmation. */
+function lines(...all: readonly Line[]): MarkdownString {
+  const texts = all.map(
+    ([label, value, most = maxNameLength]) => `${label}: ${wrapped(literal(value, most), maxLineWidth)}`,
+  );
+  return new MarkdownString().appendCodeblock(texts.join('\n'), 'text');
+}

@@ -1,0 +1,122 @@
+/** Localized descriptions of a model's price and capabilities. Missing information is shown as unknown. */
+import { l10n } from 'vscode';
+import { formatNumber, inCurrency, inert, oneLine, plainText } from '../../shared/format.ts';
+import type { Model } from '../session/models/catalog.ts';
+import type { Modality } from '../session/models/modality.ts';
+import { formatAmount, type Price } from '../session/models/price.ts';
+
+/** `$1.25 in, $10 out per 1M tokens`, or a price per another unit if only that is known. Undefined if unknown. */
+export function priceInShort(price: Price): string | undefined {
+  const { currency, isUnitInferred: _, ...amounts } = price;
+  const { input, output } = amounts;
+  const billed = Object.entries(amounts).filter(([, value]) => value > 0);
+  if (input === 0 && output === 0 && billed.length === 0) return l10n.t('free');
+  // Free tokens say nothing if another unit is billed.
+  const [line] = input || output ? [] : priceLines({ ...Object.fromEntries(billed), ...(currency && { currency }) });
+  if (line !== undefined) return line;
+  const parts = [
+    ...(input === undefined ? [] : [l10n.t('{0} in', priceIn(input, currency))]),
+    ...(output === undefined ? [] : [l10n.t('{0} out', priceIn(output, currency))]),
+  ];
+  return parts.length === 0 ? priceLines(price)[0] : l10n.t('{0} per 1M tokens', parts.join(', '));
+}
+
+/** All parts of a price, one per line. */
+export function priceLines({ currency, ...parts }: Price): string[] {
+  const lines: readonly (readonly [number | undefined, (text: string) => string])[] = [
+    [parts.input, (text) => l10n.t('{0} / 1M input tokens', text)],
+    [parts.output, (text) => l10n.t('{0} / 1M output tokens', text)],
+    [parts.cachedInput, (text) => l10n.t('{0} / 1M cached input tokens', text)],
+    [parts.cacheWrite, (text) => l10n.t('{0} / 1M cache write tokens', text)],
+    [parts.reasoning, (text) => l10n.t('{0} / 1M reasoning tokens', text)],
+    [parts.characters, (text) => l10n.t('{0} / 1M characters', text)],
+    [parts.minute, (text) => l10n.t('{0} / minute', text)],
+    [parts.image, (text) => l10n.t('{0} / image', text)],
+    [parts.request, (text) => l10n.t('{0} / request', text)],
+  ];
+  return lines.flatMap(([value, line]) => (value === undefined ? [] : [line(priceIn(value, currency))]));
+}
+
+function priceIn(value: number, currency: string | undefined): string {
+  if (currency === undefined) return formatAmount(value);
+  return inCurrency(value, currency, { maximumFractionDigits: 6, trailingZeroDisplay: 'stripIfInteger' }, formatAmount);
+}
+
+/** `400K`, `1M`. @param tokens a count */
+export function contextInShort(tokens: number): string {
+  return formatNumber(tokens, { notation: 'compact', maximumFractionDigits: 1 });
+}
+
+export function modalityName(modality: Modality): string {
+  return {
+    chat: l10n.t('chat'),
+    image: l10n.t('images'),
+    speech: l10n.t('speech'),
+    transcription: l10n.t('transcription'),
+    embedding: l10n.t('embeddings'),
+    other: l10n.t('other'),
+  }[modality];
+}
+
+/** `400K · $1.25/$10`, short enough for a row of the Models view, whose header names the unit: see `priceUnit`. */
+export function modelAtAGlance(model: Model): string {
+  const { input, output, currency } = model.price;
+  const parts = [
+    ...(model.context === undefined ? [] : [contextInShort(model.context)]),
+    isPricedByToken(model) && input !== undefined && output !== undefined
+      ? `${priceIn(input, currency)}/${priceIn(output, currency)}`
+      : (priceInShort(model.price) ?? l10n.t('price unknown')),
+    ...usesOf(model),
+  ];
+  return parts.join(' · ');
+}
+
+/** What the numbers of `modelAtAGlance` are; undefined if each names its own unit. */
+export function priceUnit(models: readonly Model[]): string | undefined {
+  return models.some(isPricedByToken) ? l10n.t('in/out per 1M tokens') : undefined;
+}
+
+/** True if the tokens of requests and responses have a price, also if one of them is free. */
+function isPricedByToken({ price: { input, output } }: Model): boolean {
+  return input !== undefined && output !== undefined && input + output > 0;
+}
+
+function usesOf({ modalities }: Model): string[] {
+  return modalities.filter((one) => one !== 'chat').map(modalityName);
+}
+
+/** `$1.25 in, $10 out per 1M tokens · 400K tokens`, with modalities other than chat. The tooltip says that it's inferred. */
+export function modelInShort(model: Model): string {
+  const parts = [
+    priceInShort(model.price) ?? l10n.t('price unknown'),
+    ...(model.context === undefined ? [] : [l10n.t('{0} tokens', contextInShort(model.context))]),
+    ...usesOf(model),
+  ];
+  return parts.join(' · ');
+}
+
+/** Returns all known facts, one per line. Text from the service is escaped. */
+export function modelTooltip(model: Model): string {
+  const unknown = l10n.t('unknown');
+  const tokens = (count: number | undefined) =>
+    count === undefined ? unknown : count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', formatNumber(count));
+  const uses = model.modalities.map(modalityName).join(', ');
+  const prices = priceLines(model.price);
+  const lines = [
+    oneLine(model.name),
+    oneLine(model.id),
+    '',
+    prices.length === 0 ? l10n.t('Price: unknown') : l10n.t('Price: {0}', prices.join('; ')),
+    ...(prices.length > 0 && model.price.currency === undefined ? [l10n.t('Currency: unknown')] : []),
+    l10n.t('Context window: {0}', tokens(model.context)),
+    ...(model.maxOutputTokens === undefined ? [] : [l10n.t('Max output: {0}', tokens(model.maxOutputTokens))]),
+    model.guessed ? l10n.t('Capabilities: {0} (inferred from the name)', uses) : l10n.t('Capabilities: {0}', uses),
+    l10n.t('Input types: {0}', model.inputs === undefined ? unknown : oneLine(model.inputs.join(', '))),
+    ...(model.description === undefined ? [] : ['', plainText(model.description, 400)]),
+    '',
+    model.price.isUnitInferred
+      ? l10n.t('Inferred from the record, also the unit of the price: the API document defines no fields of models.')
+      : l10n.t('Inferred from the record: the API document defines no fields of models.'),
+  ];
+  return inert(lines.join('\n'));
+}

@@ -1,0 +1,222 @@
+/** Messages between a panel's webview and the host, and the view models. The host validates the webview's messages. */
+import type { AgentComparison } from '../../../common/tool-servers.ts';
+import { oneOf, type Parsed, parsed, union, where } from '../../shared/parse.ts';
+
+/** Runs in the statistics: the loaded ones, or those of the last 7 or 30 days. */
+export const ranges = ['loaded', '7', '30'] as const;
+export type Range = (typeof ranges)[number];
+
+/** Buttons of the panels. */
+const panelActions = [
+  'explain',
+  'compareWithLastSuccess',
+  'copyId',
+  'previousRun',
+  'nextRun',
+  'copyWebhook',
+  'sendWebhook',
+  'openVersion',
+  'openStatistics',
+  'publish',
+  'enable',
+  'disable',
+  'watch',
+] as const;
+export type Action = (typeof panelActions)[number];
+
+const index = where((value): value is number => Number.isInteger(value) && Number(value) >= 0);
+
+const webviewMessage = union('kind', {
+  /** The webview has loaded and is ready for a `HostMessage`. */
+  ready: {},
+  refresh: {},
+  /** Opens the error of a step as a document. */
+  openError: { step: index, side: oneOf(['left', 'right']) },
+  range: { range: oneOf(ranges) },
+  action: { action: oneOf(panelActions) },
+  /** Opens the timeline of a run. `run` is its index in the panel's list. */
+  openRun: { run: index },
+  /** Opens the file that decides what an agent makes of a server. */
+  openCell: { row: index, column: index },
+  openUnused: { index },
+});
+export type WebviewMessage = Parsed<typeof webviewMessage>;
+
+/** Parses what a webview posted; returns undefined if it isn't a valid message. */
+export function parseWebviewMessage(value: unknown): WebviewMessage | undefined {
+  return parsed(webviewMessage, value);
+}
+
+export interface HostMessage {
+  readonly view: ViewModel & ViewNotes;
+  readonly l10n: Readonly<Record<string, string>>;
+}
+
+// View models: the host localizes the texts; the webview computes the scales of the charts.
+
+/** Color of a status, which is always shown with the text of the status. */
+export type Tone = 'good' | 'bad' | 'running' | 'waiting' | 'neutral';
+
+const tones: ReadonlyMap<string, Tone> = new Map([
+  ['SUCCEEDED', 'good'],
+  ['FAILED', 'bad'],
+  ['RUNNING', 'running'],
+  ['PENDING', 'waiting'],
+]);
+
+/** Returns the color of a run's or step's status. */
+export const toneOf = (status: string): Tone => tones.get(status) ?? 'neutral';
+
+/** Sentences above the data. Empty if there is nothing to say. */
+export interface ViewNotes {
+  /** Why the last action had no result, or which runs of the range are missing. */
+  readonly notice: string;
+  /** Why the data is out of date. */
+  readonly stale: string;
+}
+
+/** A name and a value: "Duration", "3 min 20 s". */
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly tone?: Tone;
+}
+
+/** One step on the time axis; times are seconds from the start of the axis. */
+export interface Bar {
+  readonly name: string;
+  /** `TRIGGER`, `PIECE`, or another type of the service. */
+  readonly type: string;
+  readonly attempt: number;
+  readonly status: string;
+  readonly tone: Tone;
+  /** Start of the wait time. */
+  readonly from: number;
+  /** Start of the run time; equal to `to` if the step never ran. */
+  readonly started: number;
+  readonly to: number;
+  readonly waited: string;
+  readonly ran: string;
+  readonly error: string | null;
+}
+
+export interface RunViewModel {
+  readonly kind: 'run';
+  readonly title: string;
+  readonly facts: readonly Fact[];
+  /** Name of the time axis. */
+  readonly axis: string;
+  /** Length of the time axis in seconds. */
+  readonly length: number;
+  readonly bars: readonly Bar[];
+  /** Index of the highlighted step, at which the run failed. */
+  readonly focus: number | null;
+  /** True if the run is active, so the panel updates automatically. */
+  readonly live: boolean;
+}
+
+/** Number of runs on one day, by result. */
+export interface Day {
+  /** Short, for the axis: "Nov 20". */
+  readonly date: string;
+  /** "Fri, Nov 20" */
+  readonly name: string;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly other: number;
+}
+
+/** The duration of one run. */
+export interface DurationPoint {
+  /** Days since the start of the first day. */
+  readonly at: number;
+  readonly seconds: number;
+  /** "Nov 20, 2026, 2:05:00 PM" */
+  readonly time: string;
+  readonly status: string;
+  readonly tone: Tone;
+}
+
+export interface StatisticsViewModel {
+  readonly kind: 'statistics';
+  readonly title: string;
+  readonly range: Range;
+  /** Runs in the statistics: "Latest 300 of 1240 runs: Nov 3 – 20". */
+  readonly scope: string;
+  readonly facts: readonly Fact[];
+  readonly days: readonly Day[];
+  readonly durations: readonly DurationPoint[];
+  /** Horizontal lines in the chart of durations. */
+  readonly marks: readonly { readonly seconds: number; readonly name: string }[];
+}
+
+interface Difference {
+  /** "+1.2 s", "−300 ms", "different"; empty if no difference is shown, for example if a step has no duration. */
+  readonly difference: string;
+  readonly tone: Tone;
+}
+
+/** A property of both runs. */
+export interface ComparedFact extends Difference {
+  readonly name: string;
+  readonly left: string;
+  readonly right: string;
+}
+
+/** One step of two runs side by side. */
+export interface Pair extends Difference {
+  readonly name: string;
+  readonly left: Side | null;
+  readonly right: Side | null;
+}
+
+export interface Side extends Pick<Bar, 'status' | 'tone' | 'ran' | 'attempt' | 'error'> {
+  /** Duration as a fraction of the longest step of both runs. */
+  readonly width: number;
+}
+
+export interface ComparisonViewModel {
+  readonly kind: 'comparison';
+  readonly title: string;
+  readonly heads: readonly [string, string];
+  readonly facts: readonly ComparedFact[];
+  readonly pairs: readonly Pair[];
+}
+
+/** A run in the list of a workflow's latest runs. */
+export interface RunRow {
+  readonly created: string;
+  readonly status: string;
+  readonly tone: Tone;
+  readonly duration: string;
+  readonly version: string;
+  readonly type: string;
+}
+
+export interface DetailsViewModel {
+  readonly kind: 'details';
+  readonly title: string;
+  readonly description: string;
+  readonly facts: readonly Fact[];
+  /** Revision and name of the active version; null if no version is active or it couldn't be loaded. */
+  readonly version: { readonly name: string; readonly message: string } | null;
+  readonly webhook: string;
+  /** Changes of the status that are offered. */
+  readonly changes: readonly ('enable' | 'disable')[];
+  readonly runs: readonly RunRow[];
+  /** Why runs are missing; empty if none is. */
+  readonly runsNote: string;
+  /** Pretty-printed; empty if the workflow has no metadata. */
+  readonly metadata: string;
+  /** The whole record as JSON. */
+  readonly raw: string;
+}
+
+/** The page formats it. */
+export interface AgentsViewModel {
+  readonly kind: 'agents';
+  readonly title: string;
+  readonly comparison: AgentComparison;
+}
+
+export type ViewModel = RunViewModel | StatisticsViewModel | ComparisonViewModel | DetailsViewModel | AgentsViewModel;

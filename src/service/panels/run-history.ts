@@ -1,0 +1,79 @@
+/** The runs of one workflow, loaded page by page as far back as needed, and the neighbors of a run among them. */
+
+import { timeOf } from '../../shared/time.ts';
+import type { ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
+import { apiLimits } from '../api/records.ts';
+import { PagedList } from '../session/paged-list.ts';
+import type { RunFeed } from '../session/run-feed.ts';
+
+/** Maximum number of pages: 5,000 runs. */
+const maxPages = 50;
+
+export class RunHistory extends PagedList<WorkflowRunMetadata> {
+  /** Creation time of the oldest run so far, in epoch milliseconds. */
+  #last = Number.POSITIVE_INFINITY;
+
+  constructor(feed: Pick<RunFeed, 'page'>, query: Pick<ExecutionQuery, 'workflow_id' | 'status'>) {
+    super((page, signal) => feed.page({ ...query, page, limit: apiLimits.pageSizeMaximum }, signal));
+  }
+
+  /** True if the maximum number of pages is loaded, so no more runs are requested. */
+  get hasReachedLimit(): boolean {
+    return this.pages >= maxPages;
+  }
+
+  /**
+   * True if all runs since a time are loaded. An older run ends the search only if the pages are known to be newest
+   * first.
+   */
+  isLoadedSince(since: number): boolean {
+    return this.isComplete || (this.isNewestKnown && this.#last < since);
+  }
+
+  /**
+   * Loads more pages. Pages loaded before a failure are kept.
+   * @param until returns true to stop @param report called after each page @throws ApiFailure
+   */
+  async load(
+    until: () => boolean,
+    signal?: AbortSignal,
+    report?: (runs: number, total: number) => void,
+  ): Promise<void> {
+    while (!this.isComplete && !this.hasReachedLimit && !until()) {
+      const { items } = await this.loadNext(signal);
+      const times = items.map(({ created_at }) => timeOf(created_at));
+      this.#last = Math.min(this.#last, ...times.filter((time) => !Number.isNaN(time)));
+      report?.(this.items.length, this.total);
+    }
+  }
+}
+
+type Run = Pick<WorkflowRunMetadata, 'id' | 'workflow_id' | 'created_at'>;
+
+/**
+ * Returns the run closest to this one: the previous one, the next one, or the newest successful one before it.
+ * `isCertain` tells whether enough runs were loaded to rule out a closer one. @throws ApiFailure
+ */
+export async function relatedRun(
+  feed: Pick<RunFeed, 'page'>,
+  run: Run,
+  which: 'previous' | 'next' | 'lastSuccess',
+  signal?: AbortSignal,
+): Promise<{ readonly run: WorkflowRunMetadata | undefined; readonly isCertain: boolean }> {
+  const { workflow_id } = run;
+  const history = new RunHistory(
+    feed,
+    which === 'lastSuccess' ? { workflow_id, status: 'SUCCEEDED' } : { workflow_id },
+  );
+  const since = timeOf(run.created_at);
+  await history.load(() => history.isLoadedSince(since), signal);
+  // Runs created at the same time are ordered by ID.
+  const before = (one: Run, other: Run) =>
+    timeOf(one.created_at) - timeOf(other.created_at) || (one.id < other.id ? -1 : 1);
+  const sorted = history.items.filter(({ id }) => id !== run.id).sort(before);
+  const isLater = (other: Run) => before(other, run) > 0;
+  return {
+    run: which === 'next' ? sorted.find(isLater) : sorted.findLast((other) => !isLater(other)),
+    isCertain: history.isLoadedSince(since),
+  };
+}

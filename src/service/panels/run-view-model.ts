@@ -1,0 +1,64 @@
+/** View model of the run timeline. */
+import { l10n } from 'vscode';
+import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
+import { timeOf } from '../../shared/time.ts';
+import type { WorkflowRunDetail } from '../api/index.ts';
+import { durationText, statusText, stepsText } from '../session/run-appearance.ts';
+import { goesOn, isActive } from '../session/run-state.ts';
+import { type Bar, type Fact, type RunViewModel, toneOf } from './messages.ts';
+import { failingStep, type StepSpan, type Timeline, timelineOf } from './timeline.ts';
+
+/** @param now epoch milliseconds, used as the end of an active run */
+export function runViewModel(run: WorkflowRunDetail, workflowName: string, now: number): RunViewModel {
+  const timeline = timelineOf(run, now);
+  const { from, to, spans } = timeline;
+  return {
+    kind: 'run',
+    title: `${oneLine(workflowName)} · ${exactTime(run.created_at)}`,
+    facts: factsOf(run, timeline),
+    axis:
+      timeline.waited === undefined ? l10n.t('Time since the run was created') : l10n.t('Time since the run started'),
+    length: (to - from) / 1000,
+    bars: spans.map((span) => barOf(span, timeline)),
+    focus: failingStep(run, timeline) ?? null,
+    live: isActive(run),
+  };
+}
+
+function factsOf(run: WorkflowRunDetail, { waited = 0 }: Timeline): Fact[] {
+  const time = (value: string | null | undefined) =>
+    Number.isFinite(timeOf(value)) ? exactTime(value ?? '') : goesOn(run) ? l10n.t('not yet') : l10n.t('unknown');
+  return [
+    { name: l10n.t('Status'), value: statusText(run.status), tone: toneOf(run.status) },
+    { name: l10n.t('Duration'), value: durationText(run) },
+    // The time axis begins after it.
+    ...(waited > 0 ? [{ name: l10n.t('Wait time'), value: duration(waited / 1000) }] : []),
+    { name: l10n.t('Type'), value: oneLine(run.type, 60) },
+    { name: l10n.t('Version'), value: oneLine(run.version_display_name) },
+    { name: l10n.t('Created'), value: time(run.created_at) },
+    { name: l10n.t('Started'), value: time(run.started_at) },
+    { name: l10n.t('Finished'), value: time(run.finished_at) },
+    { name: l10n.t('Steps'), value: stepsText(run) },
+    { name: l10n.t('ID'), value: oneLine(run.id) },
+  ];
+}
+
+function barOf({ step, created, started, ended }: StepSpan, { from }: Timeline): Bar {
+  const place = (time: number): number => (time - from) / 1000;
+  const waiting = (started ?? ended) - created;
+  // Prefers the duration sent by the service, because its clock and ours may differ.
+  const sent = step.finished_at && step.duration && step.duration > 0 ? step.duration : undefined;
+  return {
+    name: oneLine(step.step_name),
+    type: oneLine(step.step_type, 40),
+    attempt: step.attempt,
+    status: statusText(step.status),
+    tone: toneOf(step.status),
+    from: Math.max(0, place(created)),
+    started: place(started ?? ended),
+    to: place(ended),
+    waited: duration(waiting / 1000),
+    ran: started === undefined ? l10n.t('not started') : duration(sent ?? (ended - started) / 1000),
+    error: step.error ? plainText(step.error, 20_000) : null,
+  };
+}

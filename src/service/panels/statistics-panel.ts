@@ -1,0 +1,95 @@
+/** Panel with the statistics of a workflow's runs. Longer ranges load the missing runs. */
+import { l10n } from 'vscode';
+import { withCancellableProgress } from '../../shared/cancellable.ts';
+import { describeFailure } from '../../shared/failure-text.ts';
+import { exactTime, oneLine } from '../../shared/format.ts';
+import { timeOf } from '../../shared/time.ts';
+import type { WorkflowMetadata } from '../api/index.ts';
+import type { RunFeed } from '../session/run-feed.ts';
+import type { Range } from './messages.ts';
+import { type PanelContext, type PanelMessage, SessionPanel } from './panel.ts';
+import { RunHistory } from './run-history.ts';
+import { startOfRange, statisticsViewModel } from './statistics-view-model.ts';
+
+/** Number of pages that are loaded before the user chooses a range. */
+const firstPages = 3;
+
+/** Loads the newest runs of a workflow. @throws ApiFailure */
+async function newestRuns(feed: RunFeed, workflow: string): Promise<RunHistory> {
+  const history = new RunHistory(feed, { workflow_id: workflow });
+  await history.load(() => history.pages >= firstPages);
+  return history;
+}
+
+export class StatisticsPanel extends SessionPanel<RunHistory> {
+  readonly #workflow: Pick<WorkflowMetadata, 'id' | 'name'>;
+  #range: Range = 'loaded';
+  #stop = new AbortController();
+
+  constructor(context: PanelContext, workflow: Pick<WorkflowMetadata, 'id' | 'name'>) {
+    super(context, l10n.t('{0}: Statistics', oneLine(workflow.name, 40)), 'graph');
+    this.#workflow = workflow;
+    this.own({ dispose: () => this.#stop.abort() });
+  }
+
+  get id(): string {
+    return this.#workflow.id;
+  }
+
+  protected override load(): Promise<RunHistory> {
+    return newestRuns(this.context.session.feed, this.id);
+  }
+
+  protected override view(history: RunHistory) {
+    return statisticsViewModel(this.#workflow.name, history, this.#range, Date.now());
+  }
+
+  protected override async handle(message: PanelMessage, history: RunHistory): Promise<void> {
+    if (message.kind !== 'range') return;
+    this.#range = message.range;
+    await this.update(history);
+  }
+
+  /** Loads the missing runs of the range and shows what couldn't be loaded. Choosing another range cancels the load. */
+  protected override async update(history: RunHistory): Promise<void> {
+    this.#stop.abort();
+    const stop = new AbortController();
+    this.#stop = stop;
+    const since = startOfRange(this.#range, Date.now());
+    if (since === undefined) return this.show();
+    let problem: unknown;
+    if (!history.isLoadedSince(since)) {
+      this.show(l10n.t('Loading older runs…'));
+      const title = l10n.t('Loading runs of {0}', oneLine(this.#workflow.name, 40));
+      await withCancellableProgress(title, (signal, report) =>
+        history.load(
+          () => history.isLoadedSince(since),
+          AbortSignal.any([signal, stop.signal]),
+          (runs, total) => report(l10n.t('{0} of {1}', runs, total), runs, total),
+        ),
+      ).catch((error: unknown) => {
+        problem = error;
+      });
+    }
+    if (!stop.signal.aborted) this.show(missingRuns(history, since, problem));
+  }
+}
+
+/** Returns which runs are missing and why, or an empty string. @param problem why a page couldn't be loaded */
+export function missingRuns(history: RunHistory, since: number, problem: unknown): string {
+  const sentences: string[] = [];
+  if (!history.isLoadedSince(since)) {
+    const { items: runs, total } = history;
+    const oldest = Math.min(...runs.map(({ created_at }) => timeOf(created_at)));
+    const time = Number.isFinite(oldest) ? exactTime(new Date(oldest).toISOString()) : undefined;
+    sentences.push(
+      time === undefined
+        ? l10n.t('Only {0} of {1} runs are loaded.', runs.length, total)
+        : l10n.t('Only {0} of {1} runs are loaded, back to {2}.', runs.length, total, time),
+    );
+    if (problem !== undefined) sentences.push(describeFailure(problem));
+    else if (history.hasReachedLimit) sentences.push(l10n.t('Older runs are not requested.'));
+  }
+  if (history.unreadable > 0) sentences.push(l10n.t("Runs that couldn't be read: {0}.", history.unreadable));
+  return sentences.join(' ');
+}

@@ -1,0 +1,145 @@
+/** What all agents make of the tool servers of a folder: a table, or on a narrow page, a list for each server. */
+
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { AgentCell, AgentComparison, UnusedFile } from '../../../../common/tool-servers.ts';
+import { oneLine } from '../../../shared/format.ts';
+import type { AgentsViewModel, Tone } from '../messages.ts';
+import { head, post, table } from './templates.ts';
+
+/** Pixels. Narrower pages show lists. */
+const tableWidth = 560;
+
+export function agentsView(view: AgentsViewModel & { readonly stale: string }, width: number): TemplateResult {
+  const { agents, rows, omitted, unused } = view.comparison;
+  const [reading, others] = parted(view.comparison);
+  return html`<main class="agents">
+    ${head(view, '')}
+    ${
+      rows.length === 0
+        ? html`<p>${l10n.t('No agent reads a file with tool servers here. Add a server to .mcp.json in this folder.')}</p>`
+        : width < tableWidth
+          ? rows.map((row, index) => list(row, index, agents, reading))
+          : grid(view.comparison, reading)
+    }
+    ${unused.length === 0 ? nothing : html`<ul class="files">${unused.map(unusedFile)}</ul>`}
+    ${rows.length === 0 || others.length === 0 ? nothing : html`<p>${l10n.t('No files with servers for {0}.', others.join(', '))}</p>`}
+    ${omitted === 0 ? nothing : html`<p>${l10n.t('{0} more servers are not shown.', omitted)}</p>`}
+  </main>`;
+}
+
+/** Renders why an agent takes nothing from a file; a button if there is a place to open. */
+const unusedFile = ({ text, location }: UnusedFile, index: number): TemplateResult => html`<li>
+  <span class="codicon codicon-warning tone-waiting" aria-hidden="true"></span>
+  ${
+    location === null
+      ? html`<span dir="auto">${oneLine(text, 300)}</span>`
+      : html`<button type="button" class="link" dir="auto" @click=${() => post({ kind: 'openUnused', index })}>
+          ${oneLine(text, 300)}
+        </button>`
+  }
+</li>`;
+
+/** Returns the columns of the agents that read a server, and the names of those that read no file, which would fill the table with the same word. */
+function parted({
+  agents,
+  rows,
+  unused,
+}: AgentComparison): readonly [columns: readonly number[], others: readonly string[]] {
+  const reads = agents.map((_agent, column) => rows.some(({ cells }) => cells[column]?.state !== 'notRead'));
+  return [
+    agents.flatMap((_agent, column) => (reads[column] ? [column] : [])),
+    agents.flatMap(({ id, name }, column) => (reads[column] || unused.some(({ agent }) => agent === id) ? [] : [name])),
+  ];
+}
+
+function grid({ agents, rows }: AgentComparison, columns: readonly number[]): TemplateResult {
+  const nameAt = (column: number) => agents[column]?.name ?? '';
+  return table(
+    l10n.t('Tool servers by agent'),
+    [l10n.t('Server'), ...columns.map(nameAt)],
+    rows.map(
+      ({ name, cells }, row) => html`<tr>
+        <th scope="row" dir="auto">${oneLine(name)}</th>
+        ${columns.map((column) => html`<td>${state(cells[column], row, column, name, nameAt(column))}</td>`)}
+      </tr>`,
+    ),
+    'agent-states',
+  );
+}
+
+function list(
+  { name, cells }: AgentComparison['rows'][number],
+  row: number,
+  agents: AgentComparison['agents'],
+  columns: readonly number[],
+): TemplateResult {
+  const nameAt = (column: number) => agents[column]?.name ?? '';
+  const others = columns.filter((column) => cells[column]?.state === 'notRead').map(nameAt);
+  return html`<section>
+    <h2 dir="auto">${oneLine(name)}</h2>
+    <dl class="facts">
+      ${cells.map((cell, column) =>
+        cell.state === 'notRead'
+          ? nothing
+          : html`<div>
+              <dt dir="auto">${nameAt(column)}</dt>
+              <dd>${state(cell, row, column, name, nameAt(column))}</dd>
+            </div>`,
+      )}
+    </dl>
+    ${others.length === 0 ? nothing : html`<p>${l10n.t('Not read by {0}', others.join(', '))}</p>`}
+  </section>`;
+}
+
+const tones: Readonly<Record<AgentCell['state'], Tone>> = {
+  inEffect: 'good',
+  pending: 'waiting',
+  disabled: 'neutral',
+  overridden: 'neutral',
+  invalid: 'bad',
+  notRead: 'neutral',
+};
+
+const icons: Readonly<Record<Exclude<AgentCell['state'], 'notRead'>, string>> = {
+  inEffect: 'pass-filled',
+  pending: 'question',
+  disabled: 'circle-slash',
+  overridden: 'eye-closed',
+  invalid: 'error',
+};
+
+function nameOf({ state: name, isProbable }: AgentCell): string {
+  const names: Readonly<Record<AgentCell['state'], string>> = {
+    inEffect: l10n.t('In effect'),
+    pending: l10n.t('Pending approval'),
+    disabled: l10n.t('Disabled'),
+    overridden: l10n.t('Overridden'),
+    invalid: l10n.t('Invalid'),
+    notRead: l10n.t('Not read'),
+  };
+  return isProbable ? l10n.t('Probably {0}', names[name].toLowerCase()) : names[name];
+}
+
+/** Renders the state with its reason; a button if there is a place to open. */
+function state(
+  cell: AgentCell | undefined,
+  row: number,
+  column: number,
+  server: string,
+  agent: string,
+): TemplateResult {
+  if (cell === undefined || cell.state === 'notRead') return html`<small>${l10n.t('Not read')}</small>`;
+  const text = html`<span class="codicon codicon-${icons[cell.state]} tone-${tones[cell.state]}" aria-hidden="true"></span>
+    ${nameOf(cell)}`;
+  const why = cell.reason === '' ? nothing : html`<small dir="auto">${oneLine(cell.reason, 300)}</small>`;
+  if (cell.location === null) return html`<span>${text}</span>${why}`;
+  return html`<button
+      type="button"
+      class="link"
+      aria-label=${l10n.t('{0} in {1}: {2}. Open the file.', oneLine(server), agent, nameOf(cell))}
+      @click=${() => post({ kind: 'openCell', row, column })}
+    >
+      ${text}</button
+    >${why}`;
+}

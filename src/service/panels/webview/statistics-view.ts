@@ -1,0 +1,78 @@
+/** Statistics of a workflow's runs: totals, runs per day, and durations. The tables show the same values. */
+
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { duration } from '../../../shared/format.ts';
+import type { Range, StatisticsViewModel, Tone, ViewNotes } from '../messages.ts';
+import { daysChart } from './charts/days-chart.ts';
+import { durationsChart, pointShape } from './charts/durations-chart.ts';
+import { facts, head, type LegendEntry, legend, notice, post, row, table } from './templates.ts';
+
+/** @param width of the page in pixels */
+export function statisticsView(view: StatisticsViewModel & ViewNotes, width: number): TemplateResult {
+  const { range, scope, facts: list, days, durations } = view;
+  const line = html`<svg width="24" height="12"><line class="mark" x1="0" x2="24" y1="6" y2="6"></line></svg>`;
+  return html`<main>
+    ${head(view, scope)} ${rangeChooser(range)} ${notice(view.notice)} ${facts(list)}
+    ${
+      days.length === 0
+        ? html`<p>${l10n.t('No runs yet. Runs of this workflow appear here.')}</p>`
+        : html`<h2>${l10n.t('Runs per day')}</h2>
+            ${resultLegend((tone) => svg`<rect class="bar tone-${tone}" width="14" height="12"></rect>`)}
+            <switchyard-chart class="days" .chart=${daysChart(days, width)} .width=${width}></switchyard-chart>
+            ${collapsedTable(
+              [l10n.t('Day'), l10n.t('Succeeded'), l10n.t('Failed'), l10n.t('Other')],
+              days.map(({ name, succeeded, failed, other }) => row(name, [succeeded, failed, other])),
+            )}`
+    }
+    ${
+      durations.length === 0
+        ? nothing
+        : html`<h2>${l10n.t('Duration of each run')}</h2>
+            ${resultLegend((tone) => pointShape(7, 6, tone), [line, l10n.t('Median (p50) and 95th percentile (p95)')])}
+            <switchyard-chart class="durations" .chart=${durationsChart(view, width)} .width=${width}></switchyard-chart>
+            ${collapsedTable(
+              [l10n.t('Created'), l10n.t('Duration'), l10n.t('Status')],
+              durations.map(({ time, seconds, status }) => row(time, [duration(seconds), status])),
+            )}`
+    }
+  </main>`;
+}
+
+function rangeChooser(chosen: Range): TemplateResult {
+  const names: readonly (readonly [Range, string])[] = [
+    ['loaded', l10n.t('Loaded runs')],
+    ['7', l10n.t('Last 7 days')],
+    ['30', l10n.t('Last 30 days')],
+  ];
+  return html`<fieldset class="ranges">
+    <legend>${l10n.t('Range')}</legend>
+    ${names.map(
+      ([range, name]) => html`<label>
+        <input
+          type="radio"
+          name="range"
+          value=${range}
+          .checked=${range === chosen}
+          @change=${() => post({ kind: 'range', range })}
+        />
+        ${name}
+      </label>`,
+    )}
+  </fieldset>`;
+}
+
+/** @param shape renders the shape of a result */
+function resultLegend(shape: (tone: Tone) => SVGTemplateResult, ...more: readonly LegendEntry[]): TemplateResult {
+  const entry = (tone: Tone, meaning: string) =>
+    [html`<svg width="14" height="12">${shape(tone)}</svg>`, meaning] as const;
+  const [succeeded, failed, other] = [l10n.t('succeeded'), l10n.t('failed'), l10n.t('other')];
+  return legend(entry('good', succeeded), entry('bad', failed), entry('neutral', other), ...more);
+}
+
+function collapsedTable(names: readonly string[], rows: readonly TemplateResult[]): TemplateResult {
+  return html`<details>
+    <summary>${l10n.t('Show as table')}</summary>
+    ${table(l10n.t('Table'), names, rows)}
+  </details>`;
+}

@@ -1,0 +1,103 @@
+/** Templates shared by several panels. */
+
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { postToHost } from '../../../shared/webview/post-to-host.ts';
+import type { Action, Fact, Tone, WebviewMessage } from '../messages.ts';
+
+export function head(
+  { title, stale }: { readonly title: string; readonly stale: string },
+  more: string,
+): TemplateResult {
+  return html`<header>
+    <h1 dir="auto">${title}</h1>
+    <button type="button" class="refresh" @click=${() => post({ kind: 'refresh' })}>
+      <span class="codicon codicon-refresh" aria-hidden="true"></span> ${l10n.t('Refresh')}
+    </button>
+    ${more === '' ? nothing : html`<p class="range">${more}</p>`}
+    ${
+      stale === ''
+        ? nothing
+        : html`<p class="stale" role="status"><span class="codicon codicon-warning" aria-hidden="true"></span> ${stale}</p>`
+    }
+  </header>`;
+}
+
+/** @param icon name of a codicon */
+export function actionButton(action: Action, text: string, icon: string): TemplateResult {
+  return html`<button type="button" data-action=${action} @click=${() => post({ kind: 'action', action })}>
+    <span class="codicon codicon-${icon}" aria-hidden="true"></span> ${text}
+  </button>`;
+}
+
+/** Renders a message for screen readers, even if it's empty, because they announce only changes of the element. */
+export function notice(text: string): TemplateResult {
+  return html`<p class="notice" role="status">${text}</p>`;
+}
+
+/** Renders a table that scrolls horizontally, also with the keyboard, if the page is too narrow for its columns. */
+export function table(name: string, columns: readonly string[], rows: unknown, type = ''): TemplateResult {
+  return html`<div class="scrolling" role="region" aria-label=${name} tabindex="0">
+    <table class=${type}>
+      <thead>
+        <tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr>
+      </thead>
+      <tbody>${rows}</tbody>
+    </table>
+  </div>`;
+}
+
+type Cell = string | number | TemplateResult | { readonly text: string; readonly tone: Tone };
+
+/** Renders a row of a table. */
+export function row(name: string | TemplateResult, cells: readonly Cell[]): TemplateResult {
+  return html`<tr>
+    <th scope="row" dir="auto">${name}</th>
+    ${cells.map((cell) =>
+      typeof cell === 'object' && 'tone' in cell
+        ? html`<td class="tone-${cell.tone}">${cell.text}</td>`
+        : html`<td dir="auto">${cell}</td>`,
+    )}
+  </tr>`;
+}
+
+export type LegendEntry = readonly [shape: TemplateResult, meaning: string];
+
+/** Renders what the shapes of a chart mean. Screen readers get the texts of the marks instead. */
+export function legend(...entries: readonly LegendEntry[]): TemplateResult {
+  return html`<p class="legend" aria-hidden="true">
+    ${entries.map(([shape, meaning]) => html`<span>${shape} ${meaning}</span>`)}
+  </p>`;
+}
+
+export function facts(list: readonly Fact[]): TemplateResult {
+  return html`<dl class="facts">
+    ${list.map(
+      ({ name, value, tone }) => html`<div>
+        <dt>${name}</dt>
+        <dd class=${tone === undefined ? '' : `tone-${tone}`} dir="auto">${value}</dd>
+      </div>`,
+    )}
+  </dl>`;
+}
+
+export function errorOf(
+  text: string | null,
+  step: number,
+  name: string,
+  side: 'left' | 'right' = 'left',
+): TemplateResult | typeof nothing {
+  if (text === null) return nothing;
+  return html`<div class="error">
+    <pre dir="auto" tabindex="0">${text}</pre>
+    <button
+      type="button"
+      aria-label=${l10n.t('Open in Editor: {0}', name)}
+      @click=${() => post({ kind: 'openError', step, side })}
+    >
+      ${l10n.t('Open in Editor')}
+    </button>
+  </div>`;
+}
+
+export const post: (message: WebviewMessage) => void = postToHost;

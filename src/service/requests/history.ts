@@ -1,0 +1,89 @@
+/** Recently sent requests, newest first, without keys. */
+import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { isNumber } from '../../../common/guards.ts';
+import { looksSecret, namesSecret } from '../../../common/secrets.ts';
+import { inert, oneLine, relativeTime } from '../../shared/format.ts';
+import { showInformation } from '../../shared/notifications.ts';
+import { number, type Parsed, record, text, validOf, where } from '../../shared/parse.ts';
+import { requestLineOf } from './parse-request.ts';
+
+const sentRequests = validOf(
+  record({
+    text,
+    /** Method and path, such as `GET /keys`. */
+    what: text,
+    status: number,
+    /** Epoch milliseconds. */
+    at: where((value): value is number => isNumber(value) && !Number.isNaN(new Date(value).getTime())),
+    /** The connection's name. */
+    connection: text,
+  }),
+);
+export type SentRequest = Parsed<typeof sentRequests>[number];
+
+const storageKey = 'switchyard.requests';
+const maxRequests = 50;
+const maxTextLength = 20_000;
+const namedLine = /^([ \t]*([\w-]+)[ \t]*:)(.*)$/gm;
+/** Names that may indicate a secret. */
+const secretName = /auth|cookie|key|password|secret|token/i;
+
+export class RequestHistory {
+  readonly #memory: Memento;
+
+  constructor(memory: Memento) {
+    this.#memory = memory;
+  }
+
+  get all(): readonly SentRequest[] {
+    return sentRequests(this.#memory.get<unknown>(storageKey));
+  }
+
+  /**
+   * Stores a request, and replaces an equal one. A request that contains the API key or is very long isn't stored. Of
+   * headers that may contain a secret, and of lines of a body that do, only the name is stored.
+   */
+  async add(sent: SentRequest, apiKey: string): Promise<void> {
+    const headers = headersEnd(sent.text);
+    const kept = sent.text.replace(namedLine, (line, start: string, name: string, value: string, at: number) =>
+      secretName.test(name) && (at < headers || namesSecret(name) || looksSecret(value.trim())) ? start : line,
+    );
+    if (kept.includes(apiKey) || kept.length > maxTextLength) return;
+    const others = this.all.filter((one) => one.text !== kept);
+    await this.#memory.update(storageKey, [{ ...sent, text: kept }, ...others].slice(0, maxRequests));
+  }
+
+  async clear(): Promise<void> {
+    await this.#memory.update(storageKey, undefined);
+  }
+}
+
+/** Returns the offset of the empty line after the headers, or the length of the text. */
+function headersEnd(request: string): number {
+  const lines = request.split('\n');
+  const first = requestLineOf(request) ?? 0;
+  const end = lines.findIndex((line, index) => index > first && line.trim() === '');
+  return end === -1 ? request.length : lines.slice(0, end).join('\n').length;
+}
+
+/** @returns the text of a request, or undefined if the user canceled or cleared the history */
+export async function pickRequest(history: RequestHistory): Promise<string | undefined> {
+  const items: (QuickPickItem & { text?: string; clear?: true })[] = history.all.map((sent) => ({
+    label: inert(oneLine(sent.what)),
+    description: `${sent.status} · ${relativeTime(new Date(sent.at).toISOString(), Date.now())}`,
+    detail: inert(oneLine(sent.connection)),
+    text: sent.text,
+  }));
+  if (items.length === 0) {
+    void showInformation(l10n.t('No requests sent yet.'));
+    return undefined;
+  }
+  items.push(
+    { label: '', kind: QuickPickItemKind.Separator },
+    { label: l10n.t('$(trash) Clear History'), alwaysShow: true, clear: true },
+  );
+  const placeHolder = l10n.t('Select a request to reopen (last 50, saved without keys)');
+  const chosen = await window.showQuickPick(items, { placeHolder, matchOnDescription: true });
+  if (chosen?.clear) await history.clear();
+  return chosen?.text;
+}

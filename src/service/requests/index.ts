@@ -1,0 +1,47 @@
+/** Requests: documents that are sent to the connected service. */
+import { EventEmitter, type ExtensionContext, l10n, languages } from 'vscode';
+import { lazy } from '../../../common/lazy.ts';
+import { registerCommand } from '../../shared/commands.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
+import { commands, languageIds } from '../../shared/generated/names.ts';
+import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
+import type { Accounts } from '../session/accounts.ts';
+import type { RequestController } from './controller.ts';
+
+export class Requests extends DisposableStore {
+  /** Loaded when a request document is first shown, or a command needs it. */
+  readonly controller: () => Promise<RequestController>;
+
+  constructor({ globalState }: ExtensionContext, accounts: Accounts) {
+    super();
+    // They aren't saved, because a response may contain secrets.
+    const responses = this.own(
+      new ReadOnlyDocuments({
+        scheme: 'switchyard-api-response',
+        // The folder decides the language, so that the tab shows no extension.
+        folder: languageIds.response,
+        missing: `# ${l10n.t("Responses aren't saved. Send the request again.")}\n`,
+      }),
+    );
+    const connected = this.own(new EventEmitter<void>());
+    this.own(accounts.onDidChangeState(() => connected.fire()));
+    this.controller = lazy(async () => {
+      const { RequestController } = await import('./controller.ts');
+      return this.own(new RequestController(accounts, globalState, responses));
+    });
+    const selector = { language: languageIds.request };
+    this.ownAll(
+      languages.registerCodeLensProvider(selector, {
+        onDidChangeCodeLenses: connected.event,
+        provideCodeLenses: async (document) => (await this.controller()).lenses(document),
+      }),
+      languages.registerCompletionItemProvider(selector, {
+        provideCompletionItems: async (document, position) =>
+          (await import('./controller.ts')).completeRequest(document, position),
+      }),
+      registerCommand(commands.requests.new, async () => (await this.controller()).open()),
+      registerCommand(commands.requests.send, async () => (await this.controller()).sendActive()),
+      registerCommand(commands.requests.history, async () => (await this.controller()).reopen()),
+    );
+  }
+}

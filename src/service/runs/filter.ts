@@ -1,0 +1,44 @@
+/** Filter of the Runs view, with the filters that the service supports (spec http-api.md, GET /v1/executions). */
+import type { Disposable } from 'vscode';
+import { isRecord, isText } from '../../../common/guards.ts';
+import { ViewPreferences } from '../../shared/view-preferences.ts';
+import { runStatuses } from '../api/records.ts';
+import { statusText } from '../session/run-appearance.ts';
+import { filterOf, isEmpty, type RunFilter } from '../session/run-filter.ts';
+import type { RunStore } from '../session/run-store.ts';
+import type { WorkflowStore } from '../session/workflow-store.ts';
+
+const storageKey = 'switchyard.runs.filter';
+
+/** The filter of the Runs view, stored per workspace. */
+export class RunViewPreferences extends ViewPreferences {
+  get filter(): RunFilter {
+    const value = this.read(storageKey);
+    if (!isRecord(value)) return {};
+    // Earlier versions stored one status.
+    const stored = Array.isArray(value.statuses) ? value.statuses : [value.status];
+    return filterOf(
+      isText(value.workflow) ? value.workflow : undefined,
+      runStatuses.filter((known) => stored.includes(known)),
+    );
+  }
+
+  setFilter(filter: RunFilter): Promise<void> {
+    return this.write(storageKey, isEmpty(filter) ? undefined : filter);
+  }
+
+  /** Filters the list, also when the filter changes, until the returned object is disposed of. */
+  applyTo(runs: RunStore): Disposable {
+    runs.filter = this.filter;
+    return this.onDidChange(() => {
+      runs.filter = this.filter;
+    });
+  }
+}
+
+/** Returns the filter as text for the view's header, such as `failed, paused, Invoice intake`. */
+export function filterText(filter: RunFilter, workflows: WorkflowStore): string {
+  const parts = (filter.statuses ?? []).map(statusText);
+  if (filter.workflow) parts.push(workflows.nameOf(filter.workflow, 40));
+  return parts.join(', ');
+}

@@ -1,0 +1,70 @@
+/** Finds the run or step for a command: from the row, or with a Quick Pick if run from the Command Palette. */
+import { l10n, type QuickPickItem, window } from 'vscode';
+import { dayName, inert, oneLine } from '../../shared/format.ts';
+import { showInformation } from '../../shared/notifications.ts';
+import { pickItem } from '../../shared/pick-item.ts';
+import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
+import { runDescription, statusIcon, statusText } from '../session/run-appearance.ts';
+import type { ServiceSession } from '../session/session.ts';
+import { runOf, stepOf } from './rows.ts';
+
+/** Runs in the Quick Pick, newest first. */
+interface PickOptions {
+  readonly filter?: (run: WorkflowRunMetadata) => boolean;
+  /** Runs to list before all others. */
+  readonly prioritize?: (run: WorkflowRunMetadata) => boolean;
+}
+
+/** @returns the ID of a run */
+export async function pickRun(
+  session: ServiceSession,
+  argument: unknown,
+  placeHolder: string,
+  { filter = () => true, prioritize = () => false }: PickOptions = {},
+): Promise<string | undefined> {
+  const known = runOf(argument);
+  if (known !== undefined) return known;
+  const { runs: store, workflows, token } = session;
+  await Promise.all([store.ensure(), workflows.ensure()]);
+  const runs = store.runs.filter(filter);
+  const sorted = [...runs.filter(prioritize), ...runs.filter((run) => !prioritize(run))];
+  const items = sorted.map((run): QuickPickItem & { id: string } => ({
+    label: `$(${statusIcon(run.status).id.replace('~spin', '')}) ${inert(workflows.nameOf(run.workflow_id, 60))}`,
+    description: inert(
+      `${dayName(store.byDay.keyOfRun(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
+    ),
+    detail: inert(oneLine(run.id)),
+    id: run.id,
+  }));
+  const isRow = (item: { readonly id: string }, row: unknown) => runOf(row) === item.id;
+  return (await pickItem(items, placeHolder, store, l10n.t('No runs found.'), argument, isRow, token))?.id;
+}
+
+export interface PickedStep {
+  /** ID of the run. */
+  readonly run: string;
+  readonly step: StepExecution;
+}
+
+/** Returns the step of the row, or asks for a step with an error. */
+export async function pickStep(
+  session: ServiceSession,
+  argument: unknown,
+  placeHolder: string,
+): Promise<PickedStep | undefined> {
+  const node = stepOf(argument);
+  if (node) return node;
+  const run = await pickRun(session, argument, placeHolder, { filter: ({ status }) => status === 'FAILED' });
+  if (run === undefined) return undefined;
+  const steps = (await session.runs.detail(run)).steps.filter(({ error }) => error);
+  if (steps.length === 0) void showInformation(l10n.t('This run has no step errors.'));
+  if (steps.length < 2) return steps[0] && { run, step: steps[0] };
+  const items = steps.map((step) => ({
+    label: inert(oneLine(step.step_name)),
+    description: l10n.t('attempt {0}', step.attempt),
+    detail: inert(oneLine(step.error ?? '')),
+    step,
+  }));
+  const chosen = await window.showQuickPick(items, { placeHolder }, session.token);
+  return chosen && { run, step: chosen.step };
+}

@@ -1,0 +1,43 @@
+/** Base class of the list views of the service: shows the rows of the active account. */
+import { type Disposable, l10n } from 'vscode';
+import { commands } from '../../shared/generated/names.ts';
+import { ListTree, type ListTreeOptions } from '../../shared/list-tree.ts';
+import { CommandRow, type Row } from '../../shared/row.ts';
+import { type Accounts, SignedOutError } from './accounts.ts';
+import type { ServiceSession } from './session.ts';
+
+export abstract class SessionTree<R extends Row> extends ListTree<R> {
+  readonly #accounts: Accounts;
+
+  constructor(accounts: Accounts, options: Omit<ListTreeOptions<R>, 'accounts'>) {
+    super({ ...options, accounts });
+    this.#accounts = accounts;
+  }
+
+  protected override nextSteps(): readonly Row[] {
+    const { kind } = this.session.state;
+    const again = new CommandRow(commands.retryConnection, l10n.t('Try Again'), 'refresh');
+    const signIn = new CommandRow(commands.signIn, l10n.t('Sign In Again'), 'key');
+    const change = new CommandRow(commands.signIn, l10n.t('Change Connection'), 'plug');
+    const showLog = new CommandRow(commands.showLog, l10n.t('Show Log'), 'output');
+    if (kind === 'unauthorized') return [signIn, showLog];
+    return kind === 'unreachable' ? [again, change, showLog] : [again, showLog];
+  }
+
+  /** Calls `show` with each session; what it returns is disposed of when the session ends. */
+  protected showEach(show: (session: ServiceSession) => Disposable): void {
+    this.own(this.#accounts.forEachSession(show));
+  }
+
+  /** The session whose list is shown. @throws SignedOutError */
+  protected get session(): ServiceSession {
+    const { session } = this.#accounts;
+    if (session === undefined) throw new SignedOutError();
+    return session;
+  }
+
+  /** Like `session`, but undefined if signed out. */
+  protected get active(): ServiceSession | undefined {
+    return this.#accounts.session;
+  }
+}

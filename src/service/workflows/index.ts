@@ -1,0 +1,43 @@
+/** Workflows: their view, commands, and documents. */
+import type { Memento } from 'vscode';
+import { idsExcept, registerLazily } from '../../shared/commands.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
+import { commands } from '../../shared/generated/names.ts';
+import type { Accounts } from '../session/accounts.ts';
+import { WorkflowDocuments } from './documents.ts';
+import type * as pick from './pick.ts';
+import { WorkflowTree } from './tree.ts';
+import { WorkflowViewPreferences } from './view-preferences.ts';
+import { WebhookBodies } from './webhook/bodies.ts';
+
+export { workflowStatusText } from './appearance.ts';
+
+/** Commands and pickers are loaded when the first of them is used. */
+export const loadWorkflowHandlers = async () => (await import('./commands.ts')).workflowHandlers;
+export const pickWorkflow = async (...args: Parameters<typeof pick.pickWorkflow>) =>
+  (await import('./pick.ts')).pickWorkflow(...args);
+export const pickWorkflowId = async (...args: Parameters<typeof pick.pickWorkflowId>) =>
+  (await import('./pick.ts')).pickWorkflowId(...args);
+
+/** Loaded when the first schedule is shown, because it needs the library that explains cron expressions. */
+export const loadSchedules = () => import('./schedule.ts');
+
+export class Workflows extends DisposableStore {
+  readonly documents: WorkflowDocuments;
+  readonly tree: WorkflowTree;
+
+  /** @param memory workspace state: stores the filter, the sort order, favorites, and webhook bodies */
+  constructor(accounts: Accounts, memory: Memento) {
+    super();
+    const preferences = this.own(new WorkflowViewPreferences(memory));
+    const bodies = this.own(new WebhookBodies(memory));
+    this.documents = this.own(new WorkflowDocuments(accounts));
+    this.tree = this.own(new WorkflowTree(accounts, preferences));
+    const ids = idsExcept(commands.workflows, 'copyLink', 'openDetails', 'openPanel', 'pin', 'unpin', 'watch');
+    this.own(
+      registerLazily([...ids, ...idsExcept(commands.versions)], async () =>
+        (await import('./commands.ts')).workflowCommands(accounts, this, preferences, bodies),
+      ),
+    );
+  }
+}

@@ -1,0 +1,103 @@
+/** Sends requests to webhooks and formats responses. Uses only web APIs, so that it can be tested without an editor. */
+import * as l10n from '@vscode/l10n';
+import { isRecord, isText } from '../../../../common/guards.ts';
+import { parseJson } from '../../../../common/json.ts';
+import { platform } from '../../../shared/platform.ts';
+import { prettyJsonText } from '../../../shared/pretty-json.ts';
+import { isLoopback } from '../../api/base-url.ts';
+
+/** Maximum number of bytes of a response that are read. */
+const maxResponseBytes = 2 * 1024 * 1024;
+
+/** Returns the URL if it's allowed: https, or http on this computer, without a user name or password. */
+export function webhookAddress(text: string): URL | undefined {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)) ? url : undefined;
+}
+
+/** Returns a command line for POSIX shells. @throws Error if the URL is invalid */
+export function asCurl(webhookUrl: string, body: string): string {
+  const url = URL.parse(webhookUrl);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(l10n.t("The webhook URL isn't a valid URL."));
+  return [
+    `curl -X POST ${quoted(url.href)}`,
+    `-H ${quoted('Content-Type: application/json')}`,
+    `--data-raw ${quoted(body.trim())}`,
+  ].join(' \\\n  ');
+}
+
+/** Quotes an argument. Inside single quotes, only the single quote itself must be escaped. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+export interface WebhookResponse {
+  readonly status: number;
+  readonly statusText: string;
+  /** Time until the last byte. */
+  readonly milliseconds: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+  /** True if the body was too long and is truncated. */
+  readonly cut: boolean;
+}
+
+/** Sends a JSON body, without the API key and without following a redirect. */
+export async function postWebhook(url: URL, body: string, signal: AbortSignal): Promise<WebhookResponse> {
+  const start = performance.now();
+  const response = await platform().fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: '*/*' },
+    body,
+    redirect: 'manual',
+    credentials: 'omit',
+    signal,
+  });
+  const { text, cut } = await readText(response);
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    milliseconds: Math.round(performance.now() - start),
+    headers: [...response.headers],
+    body: text,
+    cut,
+  };
+}
+
+async function readText(response: Response): Promise<{ text: string; cut: boolean }> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const next = await reader?.read();
+    if (next?.value === undefined) return { text: text + decoder.decode(), cut: false };
+    size += next.value.byteLength;
+    text += decoder.decode(next.value, { stream: true });
+    if (size > maxResponseBytes) {
+      await reader?.cancel();
+      return { text, cut: true };
+    }
+  }
+}
+
+/** Returns the ID of the run that a response names. The spec doesn't describe responses of webhooks. */
+export function startedRun(body: string): string | undefined {
+  const value = parseJson(body);
+  return isRecord(value) && isText(value.run_id) ? value.run_id : undefined;
+}
+
+/** Formats status, time, headers, and body. A JSON body is pretty-printed. */
+export function formatResponse(url: URL, response: WebhookResponse): string {
+  return [
+    `POST ${url.origin}${url.pathname}`,
+    `HTTP ${response.status} ${response.statusText}`.trim(),
+    `${response.milliseconds} ms`,
+    '',
+    ...response.headers.map(([name, value]) => `${name}: ${value}`),
+    '',
+    prettyJsonText(response.body) ?? response.body,
+    ...(response.cut ? ['', l10n.t('Truncated after 2 MiB.')] : []),
+  ].join('\n');
+}

@@ -1,0 +1,131 @@
+/** Changes of servers never lose one: a file that a server leaves is saved only after the file that it moves to. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ServerChange, ServerEdits } from '../../../../common/tool-servers.ts';
+import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
+import { applyServerChanges } from '../../../../src/config/servers/edit.ts';
+import { shown, Uri } from '../../fake-vscode.ts';
+import { FakeFiles } from './fake-files.ts';
+
+const source = '/project/.omp/mcp.json';
+const target = '/home/.omp/agent/mcp.json';
+let files = new FakeFiles();
+
+beforeEach(() => {
+  files = new FakeFiles();
+  files.disk.set(source, '{ "a" }').set(target, '{ }');
+  files.install();
+});
+
+/** Replaces characters of a file. */
+const replaced = (path: string, start: number, end: number, newText: string) => {
+  const range = { start: { line: 0, character: start }, end: { line: 0, character: end } };
+  return {
+    textDocument: { uri: `file://${path}`, version: files.document(Uri.file(path)).version },
+    edits: [{ range, newText }],
+  };
+};
+
+/** Moves the server from one file to the other, with the file that it leaves first. */
+function move() {
+  const server = { folder: null, uri: `file://${source}`, name: 'a' };
+  return apply({ kind: 'move', server, to: { folder: null, uri: `file://${target}` } });
+}
+
+/** Applies an edit that makes one file shorter and the other one longer. */
+function apply(...changes: readonly ServerChange[]) {
+  const config = {
+    sendRequest: async (): Promise<ServerEdits> => ({
+      edit: { documentChanges: [replaced(source, 2, 6, ''), replaced(target, 2, 2, '"a" ')] },
+      refused: [],
+      omitted: [],
+    }),
+  };
+  return applyServerChanges(config as unknown as ConfigLanguage, changes);
+}
+
+const onDisk = () => [source, target].map((path) => files.disk.get(path));
+const inEditor = () => [source, target].map((path) => files.document(Uri.file(path)).getText());
+
+describe('a server that is moved', () => {
+  test('is saved in the other file', async () => {
+    await move();
+    expect(onDisk()).toEqual(['{ }', '{ "a" }']);
+    expect(shown).toEqual([]);
+  });
+
+  test('is saved even if VS Code is saving the files itself', async () => {
+    files.saving.add(source).add(target);
+    await move();
+    expect(onDisk()).toEqual(['{ }', '{ "a" }']);
+  });
+
+  test('stays on disk if the other file has unsaved changes', async () => {
+    files.document(Uri.file(target)).replace(3, 3, ' ');
+    await move();
+    expect(onDisk()).toEqual(['{ "a" }', '{ }']);
+    expect(inEditor()).toEqual(['{ }', '{ "a" } ']);
+    expect(shown).toEqual([
+      `${target} has other unsaved changes and wasn't saved. ${source} wasn't saved either, so that no server is lost. Save ${target} first, then ${source}.`,
+    ]);
+  });
+
+  test('is saved in the other file even if its own file has unsaved changes', async () => {
+    files.document(Uri.file(source)).replace(7, 7, ' ');
+    await move();
+    expect(onDisk()).toEqual(['{ "a" }', '{ "a" }']);
+    expect(shown).toEqual([
+      `${source} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.`,
+    ]);
+  });
+
+  test.each(['readOnly', 'unsavable'] as const)('stays where it was if the other file is %s', async (kind) => {
+    files[kind].add(target);
+    await expect(move()).rejects.toThrow(
+      `Couldn't save ${target}. Nothing was changed. Check whether the file is read-only, then try again.`,
+    );
+    expect(onDisk()).toEqual(['{ "a" }', '{ }']);
+    expect(inEditor()).toEqual(['{ "a" }', '{ }']);
+  });
+
+  test('stays where it was if VS Code restores the other file, which is read-only, during the undo', async () => {
+    const document = files.document(Uri.file(target));
+    const getText = document.getText.bind(document);
+    let isRejected = false;
+    vi.spyOn(document, 'save').mockImplementation(async () => {
+      isRejected = true;
+      return false;
+    });
+    vi.spyOn(document, 'getText').mockImplementation(() => {
+      const text = getText();
+      if (isRejected && text !== '{ }') document.replace(0, text.length, '{ }');
+      return text;
+    });
+    await expect(move()).rejects.toThrow(`Couldn't save ${target}. Nothing was changed.`);
+    expect(inEditor()).toEqual(['{ "a" }', '{ }']);
+  });
+
+  test('is moved back without another wait if the other file is unsavable', async () => {
+    files.unsavable.add(target);
+    const save = vi.spyOn(files.document(Uri.file(target)), 'save');
+    await expect(move()).rejects.toThrow();
+    // Six attempts of the move, and one of the undo.
+    expect(save).toHaveBeenCalledTimes(7);
+  });
+
+  test.each(['readOnly', 'unsavable'] as const)('stays where it was if its own file is %s', async (kind) => {
+    files[kind].add(source);
+    await expect(move()).rejects.toThrow(`Couldn't save ${source}. Nothing was changed.`);
+    expect(onDisk()).toEqual(['{ "a" }', '{ }']);
+    expect(inEditor()).toEqual(['{ "a" }', '{ }']);
+  });
+});
+
+test('a file is saved if servers of another file with unsaved changes are changed with it, but not moved', async () => {
+  files.document(Uri.file(target)).replace(3, 3, ' ');
+  const server = (path: string) => ({ folder: null, uri: `file://${path}`, name: 'a' });
+  await apply({ kind: 'remove', server: server(source) }, { kind: 'disable', server: server(target) });
+  expect(onDisk()).toEqual(['{ }', '{ }']);
+  expect(shown).toEqual([
+    `${target} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.`,
+  ]);
+});

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { commands, type ExtensionContext, type MessageOptions, type QuickPickItem, window } from 'vscode';
+import {
+  manageConnections,
+  removeConnection,
+  signOutAndTell,
+  testConnection,
+} from '../../../../src/service/account/manage.ts';
+import { Accounts } from '../../../../src/service/session/accounts.ts';
+import { startService } from '../../../service/index.ts';
+import { FakeMemento, settings } from '../../fake-vscode.ts';
+
+const SETTING = 'switchyard.baseUrl';
+
+function accountsOf(): Accounts {
+  const secrets = { get: async () => undefined, delete: async () => undefined, onDidChange: () => ({ dispose() {} }) };
+  const context = { secrets, globalState: new FakeMemento(), workspaceState: new FakeMemento() };
+  return new Accounts(context as unknown as ExtensionContext);
+}
+
+const informed = vi.fn();
+const failed = vi.fn();
+const asked = vi.fn((_question: string, { detail }: MessageOptions, button: string) => ({ detail, button }).button);
+const offered = vi.fn((_items: readonly QuickPickItem[]) => undefined);
+
+beforeEach(() => {
+  settings.set(SETTING, '');
+  vi.stubEnv('SWITCHYARD_BASE_URL', 'https://environment.example');
+  Object.assign(window, {
+    showInformationMessage: informed,
+    showErrorMessage: failed,
+    withProgress: (_options: unknown, work: (...args: unknown[]) => unknown) =>
+      work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose() {} }) }),
+    showWarningMessage: asked,
+    showQuickPick: offered,
+  });
+});
+afterEach(() => void vi.clearAllMocks());
+
+describe('removing a connection', () => {
+  const labels = () => offered.mock.calls.at(-1)?.[0].map(({ label }) => label) ?? [];
+
+  test('is unavailable for the connection from the environment, and shows why', async () => {
+    const accounts = accountsOf();
+    await removeConnection(accounts);
+    expect(asked).not.toHaveBeenCalled();
+    expect(informed.mock.calls).toEqual([
+      ['environment.example comes from SWITCHYARD_BASE_URL. To remove it, unset the variable.'],
+    ]);
+    await manageConnections(accounts);
+    expect(labels().join()).not.toContain('Remove');
+  });
+
+  test('selects the only connection that is not from the environment', async () => {
+    const accounts = accountsOf();
+    await accounts.list.add('Staging', new URL('https://staging.example'));
+    await manageConnections(accounts);
+    expect(labels().join()).toContain('Remove');
+    await removeConnection(accounts);
+    expect(asked.mock.calls.map(([question]) => question)).toEqual(['Remove connection Staging (staging.example)?']);
+    expect(accounts.list.all.map(({ name }) => name)).toEqual(['environment.example']);
+  });
+});
+
+test('signing out says what stays on this computer, and offers to delete it', async () => {
+  vi.stubEnv('SWITCHYARD_BASE_URL', '');
+  const accounts = accountsOf();
+  await accounts.list.add('Staging', new URL('https://staging.example'));
+  const run = vi.spyOn(commands, 'executeCommand').mockResolvedValue(undefined);
+  for (const [button, command] of [
+    ['Remove Connection…', 'switchyard.removeConnection'],
+    ['Delete All Chats…', 'switchyard.chat.deleteAll'],
+  ]) {
+    informed.mockResolvedValueOnce(button);
+    await signOutAndTell(accounts);
+    expect(run.mock.lastCall).toEqual([command]);
+  }
+  expect(informed.mock.lastCall).toEqual([
+    expect.stringContaining('your chats, and generated files stay on this computer'),
+    'Remove Connection…',
+    'Delete All Chats…',
+  ]);
+  run.mockRestore();
+});
+
+describe('testing a connection', () => {
+  test('shows how long an accepted key took, or why the service rejects one', async () => {
+    const service = await startService();
+    vi.stubEnv('SWITCHYARD_BASE_URL', service.url);
+    settings.set('switchyard.requestTimeout', 30);
+    const accounts = accountsOf();
+    const testWith = async (apiKey: string) => {
+      accounts.credentials.read = async ({ id, name }) => ({
+        id,
+        name,
+        source: 'environment',
+        baseUrl: service.url,
+        apiKey,
+      });
+      await testConnection(accounts);
+    };
+    await testWith(service.key);
+    expect(informed.mock.calls).toEqual([
+      [expect.stringMatching(/^127\.0\.0\.1:\d+: connected; key accepted \(\d+ ms\)\. Total runs: \d+\.$/)],
+    ]);
+    expect(failed).not.toHaveBeenCalled();
+    await testWith('wrong');
+    expect(failed.mock.calls).toEqual([[expect.stringMatching(/^Couldn't connect to 127\.0\.0\.1:\d+\. .*key/)]]);
+    expect(informed).toHaveBeenCalledOnce();
+    await service.close();
+  });
+
+  test('offers to enter the key of a connection that is signed out', async () => {
+    asked.mockImplementationOnce(() => '');
+    await testConnection(accountsOf());
+    expect(asked.mock.calls.map(([message, ...buttons]) => [message, ...buttons])).toEqual([
+      ['environment.example is signed out. Enter its API key to test it.', 'Enter Key'],
+    ]);
+  });
+});

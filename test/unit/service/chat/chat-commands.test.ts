@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { ChatHost } from '../../../../src/service/chat/host.ts';
+import { ChatCommands } from '../../../../src/service/chat/sessions/chat-commands.ts';
+import { Transcript } from '../../../../src/service/chat/transcript.ts';
+import { Uri, window, workspace } from '../../fake-vscode.ts';
+
+function hostOf(transcript: Transcript): ChatHost {
+  const session = { id: 's', transcript };
+  return { session, sessionOf: () => session } as unknown as ChatHost;
+}
+
+it('proposes a file name for an export that is never cut inside a character', async () => {
+  const proposed: string[] = [];
+  Object.assign(workspace, { workspaceFolders: [{ uri: Uri.file('/project') }] });
+  Object.assign(window, {
+    showSaveDialog: async ({ defaultUri }: { defaultUri: Uri }) => void proposed.push(defaultUri.path),
+  });
+  for (const text of ['a', 'ab'].map((start) => start + '𠮷'.repeat(60))) {
+    const transcript = new Transcript([{ kind: 'prompt', id: 'p', text, at: 1, after: '' }]);
+    await new ChatCommands(hostOf(transcript)).export();
+  }
+  expect(proposed.map((name) => [name.isWellFormed(), name.length > 60])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+});
+
+it('proposes the whole name when a chat is renamed, and the first message if it has none', async () => {
+  const proposed: string[] = [];
+  Object.assign(window, { showInputBox: async ({ value }: { value: string }) => void proposed.push(value) });
+  const prompt = { kind: 'prompt', id: 'p', text: 'Hello', at: 1, after: '' } as const;
+  const title = { kind: 'title', text: 'n'.repeat(200) } as const;
+  for (const records of [[prompt], [prompt, title]]) await new ChatCommands(hostOf(new Transcript(records))).rename();
+  expect(proposed).toEqual(['Hello', title.text]);
+});

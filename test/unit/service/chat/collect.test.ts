@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Uri as VscodeUri } from 'vscode';
+import { fromUri, fromUris } from '../../../../src/service/chat/context/collect.ts';
+import { env, FileType, shown, Uri, workspace } from '../../fake-vscode.ts';
+
+const added = {
+  textDocuments: [],
+  asRelativePath: ({ path }: Uri) => path,
+  fs: { stat: async () => ({ type: FileType.File, size: 6_000_000 }) },
+};
+
+it.each([
+  ['large.PNG', 'large.PNG is too large to attach: 6,000,000 bytes. The limit for images is 5,000,000 bytes.'],
+  [
+    'large.log',
+    'large.log is too large to attach: 6,000,000 characters (about 1,500,000 tokens). The limit is 1,000,000 characters.',
+  ],
+])('rejects a file that is too large, with the limit for its kind: %s', async (name, why) => {
+  Object.assign(workspace, added);
+  const attachment = await fromUri(Uri.file(name) as unknown as VscodeUri);
+  expect([attachment, shown]).toEqual([undefined, [why]]);
+});
+
+it.each([
+  ['ssh-remote', 'vscode-remote://ssh-remote%2Bbox/p/a.txt', true],
+  ['wsl', 'vscode-remote://wsl+Ubuntu/p/a.txt', true],
+  ['localhost:8080', 'vscode-remote://localhost:8080/p/a.txt', true],
+  ['ssh-remote', 'vscode-remote://ssh-remote+box/etc/passwd', false],
+  ['ssh-remote', 'vscode-remote://dev-container+box/p/a.txt', false],
+  [undefined, 'vscode-remote://ssh-remote+box/p/a.txt', false],
+  [undefined, 'file:///p/a.txt', true],
+])('in the remote window %s, the dropped file %s is read: %s', async (remoteName, address, isRead) => {
+  Object.assign(env, { remoteName });
+  Object.assign(workspace, {
+    ...added,
+    getWorkspaceFolder: ({ scheme, path }: Uri) => (scheme === 'file' && path.startsWith('/p/') ? {} : undefined),
+    fs: { stat: async () => ({ type: FileType.File, size: 2 }), readFile: async () => new TextEncoder().encode('ok') },
+  });
+  shown.length = 0;
+  const found = await fromUris([address]);
+  expect(found.map(({ label, text }) => [label, text])).toEqual(isRead ? [['/p/a.txt', 'ok']] : []);
+  expect(shown).toHaveLength(isRead ? 0 : 1);
+});

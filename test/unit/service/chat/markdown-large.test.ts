@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+/** One table or paragraph of any size is drawn piece by piece, and equals a rendering of the whole text. */
+import { describe, expect, it, vi } from 'vitest';
+import { MarkdownStream } from '../../../../src/service/chat/webview/markdown/stream.ts';
+import { rendered } from './markdown.ts';
+
+const words = 'The **router** sends each `request` to one of the *models*, and [logs](https://a.example) it. ';
+const sentence = (index: number) => `${index} ${words}`;
+const texts: Readonly<Record<string, string>> = {
+  table: `| a | b |\n|---|:-:|\n${Array.from({ length: 2000 }, (_, index) => `| ${index} | **b** |\n`).join('')}`,
+  'table and what follows': `Intro\n\n| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(3000)}\n# End\n\n- x\n`,
+  'table that a heading ends': `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(3000)}# End\ntext`,
+  paragraph: Array.from({ length: 600 }, (_, index) => sentence(index)).join(''),
+  'paragraph of lines': Array.from({ length: 600 }, (_, index) => `${sentence(index).trim()}\n`).join(''),
+  'paragraph with lines like blocks': `${'x'.repeat(7990)}\n${'1984. a year - # no | t |\n2) b\n'.repeat(1000)}\n\nEnd`,
+  'paragraph above a line of dashes': `${sentence(0).repeat(200)}\n---\n\n${sentence(0).repeat(200)}\n===\nEnd`,
+  heading: `# ${sentence(0).repeat(300)}\n\nEnd`,
+  'paragraph without spaces': `${'x'.repeat(30_000)} ${'y'.repeat(30_000)}`,
+  'paragraph below a short one': `Short\n\n  ${sentence(1).repeat(300)}\n\nEnd`,
+  'paragraph with definitions': `${sentence(0).repeat(200)}[a]\n\n[a]: https://b.example\n`,
+};
+
+/** Streams a text in pieces of a length, and counts the nodes that are created. */
+function stream(text: string, length: number): { html: string; created: number } {
+  const create = vi.spyOn(document, 'createElement');
+  const box = document.createElement('div');
+  const markdown = new MarkdownStream(box);
+  for (let at = 0; at < text.length; at += length) markdown.append(text.slice(at, at + length));
+  const created = create.mock.calls.length;
+  create.mockRestore();
+  markdown.finish();
+  return { html: box.innerHTML, created };
+}
+
+describe('a large block in an answer', () => {
+  it.each(Object.entries(texts))('equals the whole when it is streamed: %s', (_what, text) => {
+    const whole = rendered(text).innerHTML;
+    for (const length of [613, 5000]) expect(stream(text, length).html === whole, `pieces of ${length}`).toBe(true);
+  });
+
+  it.each([
+    ['table', (size: number) => `| a | b |\n|---|---|\n${'| one | *two* |\n'.repeat(size / 16)}`],
+    ['paragraph', (size: number) => words.repeat(size / words.length)],
+  ])('creates ten times as many nodes if it is ten times as long: %s', (_what, textOf) => {
+    const [small, large] = [10_000, 100_000].map((size) => stream(textOf(size), 1000).created);
+    expect((large ?? 0) / (small ?? 0)).toBeLessThan(12);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { linkTo, readLink } from '../../../../src/service/links/open.ts';
+
+const read = (path: string, query = '', fragment = '') => readLink({ path, query, fragment });
+
+describe('external links', () => {
+  it('open a workflow or a run', () => {
+    expect(read('/workflow/wf_8Kd-2')).toEqual({ kind: 'workflow', id: 'wf_8Kd-2' });
+    expect(read('/run/0192f5a1-7d3e-7cc0-8a55-2f3f6a1f9b00')).toEqual({
+      kind: 'run',
+      id: '0192f5a1-7d3e-7cc0-8a55-2f3f6a1f9b00',
+    });
+  });
+
+  it.each([
+    '',
+    '/',
+    '/run',
+    '/run/',
+    '/run/a/b',
+    '//run/a',
+    '/RUN/a',
+    '/publish/wf_1',
+    '/run/..',
+    '/run/../workflow',
+    '/run/.',
+    '/run/-x',
+    '/run/a b',
+    '/run/a\nb',
+    '/run/a\u202eb',
+    '/run/a%2Fb',
+    '/run/a?b',
+    '/run/$(id)',
+    '/run/a;rm',
+    '/run/ключ',
+    `/run/${'a'.repeat(129)}`,
+    '/run/a\u0000',
+    '/run/a\n',
+  ])('are rejected with the path %j', (path) => {
+    expect(read(path)).toBeUndefined();
+  });
+
+  it('are rejected with a query or a fragment', () => {
+    expect(read('/run/a', 'publish=1')).toBeUndefined();
+    expect(read('/run/a', '', 'x')).toBeUndefined();
+  });
+
+  it('are created only for IDs that can be read back', () => {
+    expect(linkTo({ kind: 'run', id: 'run_1' }, 'vscode', 'switchyard.switchyard')).toBe(
+      'vscode://switchyard.switchyard/run/run_1',
+    );
+    expect(linkTo({ kind: 'run', id: '../x' }, 'vscode', 'switchyard.switchyard')).toBeUndefined();
+  });
+});

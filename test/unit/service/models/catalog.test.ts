@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatUsage } from '../../../../src/service/api/index.ts';
+import { costOf, modelOf, nameBelowProvider, takesImages } from '../../../../src/service/session/models/catalog.ts';
+import { allModalities } from '../../../../src/service/session/models/modality.ts';
+import { MODELS } from '../../../service/models.ts';
+import { fc, runs } from '../../random-runs.ts';
+
+const of = (raw: Record<string, unknown>, id = 'acme/one') => modelOf({ id, name: id, raw });
+
+describe('a model in the catalog', () => {
+  it.each<[string, Record<string, unknown>, readonly string[], readonly string[] | undefined]>([
+    [
+      'OpenRouter',
+      { architecture: { input_modalities: ['text', 'image'], output_modalities: ['text'] } },
+      ['chat'],
+      ['text', 'image'],
+    ],
+    ['OpenRouter, older', { architecture: { modality: 'text+image->text' } }, ['chat'], ['text', 'image']],
+    ['OpenRouter, images', { architecture: { modality: 'text->image+text' } }, ['chat', 'image'], ['text']],
+    ['modalities', { modalities: { input: ['text'], output: ['audio'] } }, ['speech'], ['text']],
+    ['audio in, text out', { input_modalities: ['audio'], output_modalities: ['text'] }, ['transcription'], ['audio']],
+    [
+      'audio and text in, text out',
+      { input_modalities: ['text', 'audio'], output_modalities: ['text'] },
+      ['chat'],
+      ['text', 'audio'],
+    ],
+    ['video out', { output_modalities: ['video'] }, ['other'], undefined],
+    ['Together', { type: 'chat' }, ['chat'], undefined],
+    ['Together, images', { type: 'image' }, ['image'], undefined],
+    ['Together, moderation', { type: 'moderation' }, ['other'], undefined],
+    ['Vercel', { type: 'language' }, ['chat'], undefined],
+    ['Vercel, embedding', { type: 'embedding' }, ['embedding'], undefined],
+    ['LiteLLM', { model_info: { mode: 'chat', supports_vision: true } }, ['chat'], ['text', 'image']],
+    ['LiteLLM, speech', { model_info: { mode: 'audio_speech' } }, ['speech'], undefined],
+    ['LiteLLM, transcription', { mode: 'audio_transcription' }, ['transcription'], undefined],
+    ['LiteLLM, images', { mode: 'image_generation' }, ['image'], undefined],
+    ['Hugging Face', { pipeline_tag: 'text-generation' }, ['chat'], undefined],
+    ['Hugging Face, images in', { pipeline_tag: 'image-text-to-text' }, ['chat'], undefined],
+    ['Hugging Face, images out', { task: 'text-to-image' }, ['image'], undefined],
+    ['Hugging Face, speech', { pipeline_tag: 'automatic-speech-recognition' }, ['transcription'], undefined],
+    ['capabilities', { capabilities: ['chat', 'vision'] }, ['chat'], ['text', 'image']],
+    ['capabilities by name', { capabilities: { completion_chat: true, vision: false } }, ['chat'], undefined],
+  ])('has the modalities of its record: %s', (_shape, raw, modalities, inputs) => {
+    expect(of(raw)).toMatchObject({ modalities, guessed: false });
+    expect(of(raw).inputs).toEqual(inputs);
+  });
+
+  it.each([
+    ['openai/whisper-1', 'transcription'],
+    ['openai/gpt-4o-transcribe', 'transcription'],
+    ['openai/tts-1', 'speech'],
+    ['elevenlabs/multilingual-v2', 'speech'],
+    ['openai/dall-e-3', 'image'],
+    ['black-forest-labs/flux-1.1-pro', 'image'],
+    ['acme/flux1-dev', 'image'],
+    ['influx/chat-model', 'chat'],
+    ['deepgram/nova-3', 'transcription'],
+    ['amazon/nova-2-lite-v1', 'chat'],
+    ['openai/text-embedding-3-small', 'embedding'],
+    ['cohere/rerank-3', 'other'],
+    ['anthropic/claude-sonnet-4.5', 'chat'],
+  ])('has a modality guessed from its name, and is marked as guessed: %s', (id, modality) => {
+    for (const raw of [{}, { type: 'model', object: 'model', capabilities: ['function_calling'] }])
+      expect(of(raw, id)).toMatchObject({ modalities: [modality], guessed: true, inputs: undefined });
+  });
+
+  it('accepts images only if its record says so', () => {
+    expect(
+      takesImages(of({ architecture: { input_modalities: ['text', 'image'], output_modalities: ['text'] } })),
+    ).toBe(true);
+    expect(takesImages(of({}, 'openai/gpt-4-vision'))).toBe(false);
+    expect(takesImages(of({ capabilities: { vision: 'yes' } }))).toBe(false);
+  });
+
+  it.each([
+    [{ context_length: 8192 }, 8192],
+    [{ context_window: '128000' }, 128_000],
+    [{ model_info: { max_input_tokens: 200_000 } }, 200_000],
+    [{ top_provider: { context_length: 4096 } }, 4096],
+    [{ limit: { context: 1000 } }, 1000],
+    [{ context_length: 0, max_model_len: 32 }, 32],
+    [{ context_length: null }, undefined],
+    [{ context_length: -1 }, undefined],
+    [{ context_length: 1.5 }, undefined],
+    [{ context_length: 'long' }, undefined],
+    [{}, undefined],
+  ])('has the context length of %j', (raw, context) => {
+    expect(of(raw).context).toBe(context);
+  });
+
+  it.each([
+    ['openai/gpt', 'OpenAI: GPT', 'GPT'],
+    ['meta-llama/l', 'Meta: Llama: 3', 'Llama: 3'],
+    ['black-forest-labs/f', 'Black Forest Labs: FLUX', 'FLUX'],
+    ['router/auto', 'Auto Router', 'Auto Router'],
+    ['acme/x', 'OpenAI: GPT', 'OpenAI: GPT'],
+    ['acme/x', ': x', ': x'],
+    ['acme/x', 'Acme', 'Acme'],
+  ])('is shown below its provider without the provider name: %s, %s', (id, name, short) => {
+    expect(nameBelowProvider(modelOf({ id, name, raw: {} }))).toBe(short);
+  });
+
+  it('is parsed from every record of the reference service', () => {
+    for (const { record, kind } of MODELS) {
+      const model = of(record as Record<string, unknown>, (record as { id: string }).id);
+      expect([model.modalities, model.guessed]).toEqual([[kind], false]);
+    }
+  });
+
+  it('is parsed from any record without throwing, and always has a modality', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), fc.jsonValue(), (raw, id, value) => {
+        for (const name of ['architecture', 'modalities', 'capabilities', 'type', 'pipeline_tag', 'model_info'])
+          raw[name] = value;
+        const model = of(raw, id);
+        expect(model.modalities.length).toBeGreaterThan(0);
+        expect(allModalities).toEqual(expect.arrayContaining([...model.modalities]));
+        if (model.context !== undefined) expect(model.context).toBeGreaterThan(0);
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+});
+
+describe('the cost of a response', () => {
+  const usage: ChatUsage = { promptTokens: 1000, completionTokens: 200, totalTokens: 1200 };
+  const priced = of({ pricing: { prompt: '0.000002', completion: '0.00001', currency: 'USD' } });
+
+  it('is the token count times the price, in the currency of the record', () => {
+    expect(costOf(usage, priced)).toEqual({ amount: 0.004, currency: 'USD', from: 'price' });
+    const asked = of({ pricing: { input: 2, output: 10, request: 0.5 } });
+    expect(costOf(usage, asked)?.amount).toBeCloseTo(0.504, 9);
+  });
+
+  it('is the cost sent by the service, if any', () => {
+    expect(costOf({ cost: 0.5 }, of({}))).toEqual({ amount: 0.5, currency: undefined, from: 'service' });
+    expect(costOf({ ...usage, cost: 0 }, priced)).toEqual({ amount: 0, currency: 'USD', from: 'service' });
+  });
+
+  it('is 0 for a free model', () => {
+    expect(costOf(usage, of({ pricing: { prompt: '0', completion: '0' } }))?.amount).toBe(0);
+  });
+
+  it.each<[string, ChatUsage | undefined, ReturnType<typeof of> | undefined]>([
+    ['no usage', undefined, priced],
+    ['no model', usage, undefined],
+    ['no price', usage, of({})],
+    ['only one of two prices', usage, of({ pricing: { prompt: '0.000002' } })],
+    ['a variable price', usage, of({ pricing: { prompt: '-1', completion: '-1' } })],
+    ['only one of two token counts', { promptTokens: 5 }, priced],
+    ['no tokens and no price', { promptTokens: 0, completionTokens: 0 }, of({})],
+  ])('is unknown with %s', (_what, given, model) => {
+    expect(costOf(given, model)).toBeUndefined();
+  });
+
+  it('does not require a price for unused tokens', () => {
+    expect(costOf({ promptTokens: 1000, completionTokens: 0 }, of({ pricing: { prompt: '0.000002' } }))?.amount).toBe(
+      0.002,
+    );
+  });
+});

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import type { WorkflowDetails } from '../../../../src/service/api/index.ts';
+import type { VersionDetails } from '../../../../src/service/api/records.ts';
+import { comparisonViewModel } from '../../../../src/service/panels/comparison-view-model.ts';
+import { detailsViewModel, type LoadedDetails } from '../../../../src/service/panels/details-view-model.ts';
+import { parseWebviewMessage } from '../../../../src/service/panels/messages.ts';
+import { startOfDay } from '../../../../src/service/panels/statistics.ts';
+import { statisticsViewModel } from '../../../../src/service/panels/statistics-view-model.ts';
+import { interpretSchedule } from '../../../../src/service/workflows/schedule.ts';
+import { listed, now, run, step } from './fixtures.ts';
+
+const hostile = 'a\u202eb\u200bc';
+
+describe('statistics of a range', () => {
+  const today = startOfDay(now, 0);
+  const at = (daysAgo: number, hours = 12) => new Date(startOfDay(now, daysAgo) + hours * 3_600_000).toISOString();
+  const runs = [0, 3, 6, 7, 40].map((daysAgo) => listed({ id: `r${daysAgo}`, created_at: at(daysAgo), duration: 2 }));
+
+  test.each([
+    ['7', 7, 3],
+    ['30', 30, 4],
+    ['loaded', 41, 5],
+  ] as const)('for "%s" include %i days and %i runs', (range, days, count) => {
+    const view = statisticsViewModel('Flow', { items: runs, total: 9 }, range, today + 13 * 3_600_000);
+    expect([view.days.length, view.durations.length]).toEqual([days, count]);
+    expect(view.days.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(count);
+  });
+
+  test('do not call runs the latest ones if the newest are not known', () => {
+    const scope = (isNewestKnown: boolean) =>
+      statisticsViewModel('Flow', { items: runs, total: 900, isNewestKnown }, 'loaded', now).scope;
+    expect(scope(true)).toMatch(/^Latest 5 of 900 runs: /);
+    expect(scope(false)).toMatch(/^5 of 900 runs: .*newer runs may be missing/);
+  });
+
+  test('have empty days if the range has no runs', () => {
+    const view = statisticsViewModel('Flow', { items: [], total: 0 }, '7', now);
+    expect(view.days).toHaveLength(7);
+    expect([view.scope, view.durations, view.marks]).toEqual(['No runs in this range.', [], []]);
+  });
+
+  test.each([
+    ['2300-12-31T00:00:00Z', '7', 7],
+    ['9999-12-31T00:00:00Z', 'loaded', 41],
+    ['0002-01-01T00:00:00Z', 'loaded', 120],
+  ] as const)(
+    'for a run of %s in the range "%s" have only the days near the other runs',
+    (created_at, range, count) => {
+      const odd = [...runs, listed({ id: 'odd', created_at, duration: 2 })];
+      const { days, facts } = statisticsViewModel('Flow', { items: odd, total: 6 }, range, today + 13 * 3_600_000);
+      const name = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' }).format(today);
+      expect([days.length, days.at(-1)?.date, days.at(-1)?.succeeded]).toEqual([count, name, 1]);
+      expect(facts.at(-1)?.value).toBe(range === '7' ? '4 of 4' : '6 of 6');
+    },
+  );
+
+  test('place points within their day', () => {
+    const { durations } = statisticsViewModel('Flow', { items: runs, total: 5 }, '7', today + 13 * 3_600_000);
+    expect(durations.map(({ at: place }) => place)).toEqual([0.5, 3.5, 6.5]);
+  });
+
+  test('label the median and 95th percentile with their short forms', () => {
+    const { facts, marks } = statisticsViewModel('Flow', { items: runs, total: 5 }, 'loaded', now);
+    expect(facts.map(({ name }) => name)).toEqual([
+      'Success rate',
+      'Median duration (p50)',
+      '95th percentile (p95)',
+      'Finished runs',
+    ]);
+    expect(marks).toEqual([
+      { seconds: 2, name: 'Median (p50)' },
+      { seconds: 2, name: 'p95' },
+    ]);
+  });
+});
+
+describe('the comparison of two runs', () => {
+  const left = run([step('a'), step('b')], { id: 'left', duration: 10, version_display_name: 'v1' });
+  const right = run([step('a', { status: 'FAILED' })], { id: 'right', duration: 12.5, version_display_name: 'v2' });
+  const facts = new Map(comparisonViewModel(left, right, 'Flow').facts.map((fact) => [fact.name, fact]));
+
+  test('shows the difference between totals', () => {
+    expect(facts.get('Duration')).toMatchObject({
+      left: '10 s',
+      right: '13 s',
+      difference: '+2.5 s (+25%)',
+      tone: 'bad',
+    });
+    expect(facts.get('Steps')).toMatchObject({ left: '2', right: '1', difference: '−1', tone: 'neutral' });
+    expect(facts.get('Failed steps')).toMatchObject({ left: '0', right: '1', difference: '+1', tone: 'bad' });
+  });
+
+  test('counts steps and attempts apart', () => {
+    const failed = { status: 'FAILED' as const };
+    const attempts = [1, 2, 3].map((attempt) =>
+      step('b', { ...failed, attempt, id: `b${attempt}`, created_at: new Date(attempt * 1000).toISOString() }),
+    );
+    const model = comparisonViewModel(left, run([step('a', { created_at: left.created_at }), ...attempts]), 'Flow');
+    const found = new Map(model.facts.map((fact) => [fact.name, fact]));
+    expect(found.get('Steps')).toMatchObject({ left: '2', right: '2' });
+    expect(found.get('Failed steps')).toMatchObject({ left: '0', right: '1' });
+    expect(found.get('Attempts')).toMatchObject({ left: '2', right: '4' });
+    expect(facts.has('Attempts')).toBe(false);
+  });
+
+  test('marks other properties that differ, except for IDs', () => {
+    expect(facts.get('Version')?.difference).toBe('different');
+    expect(facts.get('Type')?.difference).toBe('');
+    expect(facts.get('ID')).toMatchObject({ left: 'left', right: 'right', difference: '' });
+  });
+
+  test.each([
+    [10, 10.0004, 'no difference'],
+    [10, 10.0006, '+1 ms (0%)'],
+    [10, 0, '−10 s (−100%)'],
+    [1, 11, '+10 s (+1,000%)'],
+    [0.000_01, 30, '+30 s'],
+    [0, 2, '+2 s'],
+  ])('shows the difference between %d s and %d s as "%s"', (one, other, difference) => {
+    const [duration] = comparisonViewModel(run([], { duration: one }), run([], { duration: other }), 'Flow').facts;
+    expect(duration?.difference).toBe(difference);
+  });
+
+  test('shows no difference for a run without a duration', () => {
+    const [duration] = comparisonViewModel(run([], { duration: null }), right, 'Flow').facts;
+    expect(duration).toMatchObject({ left: 'unknown', difference: '', tone: 'neutral' });
+    const active = run([], { duration: null, status: 'RUNNING', finished_at: null });
+    expect(comparisonViewModel(active, right, 'Flow').facts[0]).toMatchObject({ left: 'not available yet' });
+  });
+
+  test('rates no difference if a side did not succeed', () => {
+    const failed = { status: 'FAILED', duration: 0.1 } as const;
+    const died = run([step('a', failed)], { ...failed, id: 'died' });
+    const slow = run([step('a', { duration: 8 }), step('b', { status: 'FAILED' })], { id: 'slow' });
+    for (const [one, other] of [
+      [slow, died],
+      [died, slow],
+    ] as const) {
+      const { facts: totals, pairs } = comparisonViewModel(one, other, 'Flow');
+      const tones = [...totals, ...pairs].map(({ name, tone }) => [name, tone]);
+      expect(tones.filter(([name, tone]) => tone !== 'neutral' && name !== 'Failed steps')).toEqual([]);
+      expect(tones).not.toContainEqual(['Failed steps', 'good']);
+    }
+  });
+});
+
+describe('the details of a workflow', () => {
+  const details: WorkflowDetails = {
+    id: 'w',
+    active_version_id: 'v',
+    webhook_url: 'https://host.example/hook',
+    name: 'Flow',
+    description: null,
+    metadata: '{"owner":"ada"}',
+    schedule_options: '{"everyMinutes":1440,"timezone":"UTC"}',
+    next_run_at: new Date(now + 7_200_000).toISOString(),
+    status: 'enabled',
+    created_at: new Date(now).toISOString(),
+    updated_at: new Date(now).toISOString(),
+  };
+  const version: VersionDetails = {
+    id: 'v',
+    display_name: 'v44',
+    revision: 44,
+    state: 'published',
+    created_at: details.created_at,
+    updated_at: details.updated_at,
+    commit_message: 'Fix the date format',
+  };
+  const loaded = (more: Partial<LoadedDetails> = {}, record: Partial<WorkflowDetails> = {}): LoadedDetails => {
+    const { schedule_options: schedule } = { ...details, ...record };
+    return {
+      details: { ...details, ...record },
+      schedule: schedule ? interpretSchedule(schedule) : undefined,
+      version,
+      runs: [listed()],
+      isNewestKnown: true,
+      ...more,
+    };
+  };
+  const factsOf = (from: LoadedDetails) =>
+    Object.fromEntries(detailsViewModel(from, now).facts.map(({ name, value }) => [name, value]));
+
+  test('show the schedule as sent and in words, the next run, and the number and message of the active version', () => {
+    expect(factsOf(loaded())).toMatchObject({
+      Status: 'enabled',
+      Schedule: '{"everyMinutes":1440,"timezone":"UTC"}',
+      'Schedule, interpreted': 'Every day (time zone: UTC)',
+    });
+    expect(factsOf(loaded())['Next run']).toMatch(/\(in 2 ?h/);
+    expect(detailsViewModel(loaded(), now).version).toEqual({
+      name: 'Revision 44: v44',
+      message: 'Fix the date format',
+    });
+  });
+
+  test('show an unrecognized schedule unchanged', () => {
+    expect(factsOf(loaded({}, { schedule_options: 'at dawn' })).Schedule).toBe('at dawn');
+    expect(factsOf(loaded({}, { schedule_options: null, next_run_at: null }))).toMatchObject({
+      Schedule: 'none',
+      'Next run': 'none',
+    });
+  });
+
+  test('report parts that failed to load and show the rest', () => {
+    const view = detailsViewModel(
+      loaded({ version: undefined, versionProblem: new Error('gone'), runs: [], runsProblem: new Error('down') }),
+      now,
+    );
+    expect(view.version).toBeNull();
+    expect(view.facts.find(({ name }) => name === 'Active version')?.value).toContain('gone');
+    expect(view.runsNote).toMatch(/^Couldn't load the latest runs\. .*down/);
+    expect(view.webhook).toBe('https://host.example/hook');
+  });
+
+  test.each([
+    ['enabled', ['disable']],
+    ['disabled', ['enable']],
+    ['paused', ['enable', 'disable']],
+  ])('offer the changes of a workflow that is %s', (status, changes) => {
+    expect(detailsViewModel(loaded({}, { status } as Partial<WorkflowDetails>), now).changes).toEqual(changes);
+  });
+
+  test('say that newer runs may be missing, or that there are none', () => {
+    expect(detailsViewModel(loaded({ isNewestKnown: false }), now).runsNote).toContain('newer runs may be missing');
+    expect(detailsViewModel(loaded({ runs: [] }), now).runsNote).toBe('No runs yet.');
+    expect(detailsViewModel(loaded(), now).runsNote).toBe('');
+  });
+
+  test('show only the ID of an active version that is not loaded yet', () => {
+    expect(factsOf(loaded({ version: undefined }))['Active version']).toBe('v');
+  });
+
+  test('preserve large numbers and duplicate names in the metadata', () => {
+    const metadata = '{"id":12345678901234567890,"id":1.0}';
+    expect(detailsViewModel(loaded({}, { metadata }), now).metadata).toBe(
+      '{\n  "id": 12345678901234567890,\n  "id": 1.0\n}',
+    );
+  });
+
+  test('show text from the service without invisible and reordering characters', () => {
+    const record = { name: hostile, description: hostile, webhook_url: hostile, metadata: hostile, status: hostile };
+    const view = detailsViewModel(loaded({}, record as Partial<WorkflowDetails>), now);
+    expect(JSON.stringify(view)).not.toMatch(/[\u202e\u200b]/);
+    expect([view.title, view.description, view.webhook, view.metadata]).toEqual(['abc', 'abc', 'abc', 'abc']);
+  });
+});
+
+describe('parseWebviewMessage', () => {
+  test.each([
+    { kind: 'ready' },
+    { kind: 'refresh' },
+    { kind: 'range', range: '7' },
+    { kind: 'action', action: 'explain' },
+    { kind: 'openRun', run: 0 },
+    { kind: 'openError', step: 1, side: 'right' },
+  ])('accepts %j without unknown properties', (message) => {
+    expect(parseWebviewMessage({ ...message, command: 'workbench.action.quit' })).toEqual(message);
+  });
+
+  test.each([
+    { kind: 'range', range: '9999' },
+    { kind: 'action', action: 'workbench.action.quit' },
+    { kind: 'openRun', run: 'r1' },
+    { kind: 'openRun', run: -1 },
+    { kind: 'openError', step: 0.5, side: 'left' },
+    { kind: 'other' },
+    null,
+  ])('rejects %j', (message) => expect(parseWebviewMessage(message)).toBeUndefined());
+});

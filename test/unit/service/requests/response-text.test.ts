@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { RawResponse } from '../../../../src/service/api/index.ts';
+import { formatResponse } from '../../../../src/service/requests/send.ts';
+import { prettyJsonText } from '../../../../src/shared/pretty-json.ts';
+import { fc } from '../../random-runs.ts';
+
+function response(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): RawResponse {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return { status: 200, headers, bytes, text: new TextDecoder().decode(bytes) };
+}
+
+describe('response text', () => {
+  it('has the status, the headers and the body with one line per value', () => {
+    const text = formatResponse(['GET https://x/keys', '200'], response('{"a":[1,{}],"b":[]}', { 'x-a': 'b' }));
+    expect(text).toBe('# GET https://x/keys\n# 200\nx-a: b\n\n{\n  "a": [\n    1,\n    {}\n  ],\n  "b": []\n}\n');
+  });
+
+  it('preserves numbers, repeated names and escapes', () => {
+    const odd = '{"n":12345678901234567890.10,"n":1e3,"s":"a\\u0041\\"{}[],: \\\\"}';
+    expect(prettyJsonText(odd)?.replace(/\n\s*/g, '').replaceAll('": ', '":')).toBe(odd);
+  });
+
+  it('is equivalent to the JSON of the response', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(3), (value, indent) => {
+        expect(prettyJsonText(JSON.stringify(value, null, indent))).toBe(JSON.stringify(value, null, 2));
+      }),
+    );
+  });
+
+  it('describes binary content without showing it', () => {
+    const text = formatResponse([], response(new Uint8Array([0x89, 0x50, 0, 0xff]), { 'content-type': 'image/png' }));
+    expect(text).toContain('# Binary content not shown: image/png, size in bytes: 4, starts with 89 50 00 ff.');
+    expect(text).not.toContain('\u0000');
+  });
+
+  it('reports an empty or truncated body', () => {
+    expect(formatResponse([], response(''))).toContain('# Empty response body.');
+    expect(formatResponse([], response('x'.repeat(2_000_001)))).toContain(
+      '# Truncated: showing 2000000 of 2000001 characters.',
+    );
+  });
+
+  it('preserves invalid JSON and web pages', () => {
+    expect(formatResponse([], response('{"a":'))).toContain('{"a":');
+    expect(formatResponse([], response('<html>'))).toContain('<html>');
+  });
+});

@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from 'vitest';
+import { pickRun, pickStep } from '../../../../src/service/runs/pick.ts';
+import { settings, window } from '../../fake-vscode.ts';
+import { run } from './run.ts';
+import { FakeService } from './service.ts';
+
+/** The items of the last Quick Pick. */
+let offered: object[] = [];
+
+function setUp(...runs: FakeService['runs']) {
+  const service = new FakeService();
+  service.runs = runs;
+  return service.session;
+}
+
+beforeEach(() => {
+  settings.set('switchyard.runs.pageSize', 20);
+  Object.assign(window, {
+    showQuickPick: async (items: object[]) => {
+      offered = items;
+    },
+  });
+});
+
+test('shows text of runs without icons, and a time that is unreadable as unknown', async () => {
+  const session = setUp(run('$(trash)', { created_at: '$(bug)', status: '$(flame)' }));
+  await pickRun(session, undefined, '');
+  const description = expect.stringMatching(/^Time unknown \$\u200b\(bug\) .*\$\u200b\(flame\)$/);
+  expect(offered).toMatchObject([{ description, detail: '$\u200b(trash)' }]);
+});
+
+test('shows errors of steps without icons', async () => {
+  const session = setUp();
+  const step = { step_name: 'a', attempt: 1, error: '$(bug)' };
+  Object.assign(session.runs, { detail: async () => ({ steps: [step, step] }) });
+  await pickStep(session, { kind: 'run', id: 'one' }, '');
+  expect(offered).toMatchObject([{ detail: '$\u200b(bug)' }, { detail: '$\u200b(bug)' }]);
+});

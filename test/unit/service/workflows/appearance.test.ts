@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { withMessage } from '../../../../src/service/api/error-text.ts';
+import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import type { WorkflowRunDetail } from '../../../../src/service/api/index.ts';
+import { stepsText } from '../../../../src/service/session/run-appearance.ts';
+import { versionTooltip, workflowTooltip } from '../../../../src/service/workflows/appearance.ts';
+import { failureFacts } from '../../../../src/shared/failure-text.ts';
+import { step, version, workflow, workflowDetails } from '../api/support.ts';
+import { run } from '../runs/run.ts';
+
+describe('display of service data', () => {
+  test('shows the commit message and every field of the parent in a version tooltip', () => {
+    const parent = { ...version(1), id: 'ver_1', uid: 'uid_1', display_name: 'Before', state: 'published' };
+    const details = { ...version(2), commit_message: 'Retry\nthe slow step', parent };
+    const tooltip = versionTooltip(details, true, details);
+    for (const text of ['Retry\nthe slow step', 'Before', 'r1', 'published', 'ver_1 (uid_1)', '2026'])
+      expect(tooltip).toContain(text);
+    expect(versionTooltip(version(2), true)).not.toMatch(/Commit|Made from/);
+  });
+
+  test('shows the schedule, its meaning, and the name of the active version in a workflow tooltip', () => {
+    const details = { ...workflowDetails, schedule_options: '{"everyMinutes":60}', active_version_id: 'ver_44' };
+    const entry = { workflow, details, problem: undefined, isStale: false };
+    const facts = { latest: run('r'), isNewestKnown: false, activeVersion: version(44), schedule: 'Every hour' };
+    const lines = workflowTooltip(entry, facts).split('\n');
+    expect(lines).toContain('Schedule: {"everyMinutes":60}');
+    expect(lines).toContain('Schedule, interpreted: Every hour');
+    expect(lines).toContain(`Active version: ${version(44).display_name}`);
+    expect(lines.filter((line) => line.includes('everyMinutes'))).toHaveLength(1);
+    expect(lines.some((line) => line.startsWith('Latest known run: '))).toBe(true);
+  });
+
+  test('shows the message from the service after a change', () => {
+    expect(withMessage('Enabled "A".', 'Queued\nfor review')).toBe(
+      'Enabled "A". Message from the service: Queued for review',
+    );
+    expect(withMessage('Enabled "A".', null)).toBe('Enabled "A".');
+  });
+
+  test.each([
+    ['Enabled "A".', 'Workflow A enabled successfully'],
+    ['r4 is now the active version of "A".', 'Version published.'],
+    ['The key is invalid or expired.', 'Unauthorized: invalid or expired API key'],
+  ])('leaves out a message that says nothing more than "%s": %s', (done, message) => {
+    expect(withMessage(done, message)).toBe(done);
+  });
+
+  test('shows the message, status, code, and details of a failure in the log', () => {
+    const details = { workflow_limit: 5 };
+    const failure = new ApiFailure({ kind: 'subscriptionLimit', status: 402, message: 'Limit', code: 'X', details });
+    expect(failureFacts(failure)).toBe('subscriptionLimit: Limit (status 402, code X, details {"workflow_limit":5})');
+    expect(failureFacts(new Error('other'))).toBe('other');
+  });
+
+  test('shows the step count and, if it differs, the number of received steps', () => {
+    const detail = (count: number) => ({ ...run('r'), steps: [step], step_count: count }) as WorkflowRunDetail;
+    expect(stepsText(detail(1))).toBe('1');
+    expect(stepsText(detail(7))).toBe('7 (1 received)');
+  });
+});

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import type { ServiceSession } from '../../../../src/service/session/session.ts';
+import { bodyScheme } from '../../../../src/service/workflows/webhook/bodies.ts';
+import { sendOpenBody } from '../../../../src/service/workflows/webhook/send.ts';
+import { type LocalServer, listen } from '../../../local-server.ts';
+import { chosen, settings, window } from '../../fake-vscode.ts';
+
+/** Sends the body in the editor. @param workflows of the session @param responses where the response is added */
+function send(workflows: object, responses: string[] = []): Promise<void> {
+  window.activeTextEditor = { document: { uri: { scheme: bodyScheme, query: 'wf' }, getText: () => '{}' } };
+  const runs = { state: 'loaded', poll: async () => responses.push('The runs are refreshed.') };
+  const { signal } = new AbortController();
+  const session = { workflows: { ensure: async () => undefined, ...workflows }, runs, signal };
+  const documents = { openResponse: async (name: string, text: string) => responses.push(`${name}: ${text}`) };
+  return sendOpenBody(session as unknown as ServiceSession, documents as never, {} as never);
+}
+
+describe('a body for the webhook of an unknown workflow', () => {
+  const unknown = (failure?: unknown) => send({ get: () => undefined, failure });
+
+  test('is not sent, and the error names the likely cause', async () => {
+    await expect(unknown()).rejects.toThrow(
+      "Nothing was sent: the workflow doesn't exist or belongs to another account.",
+    );
+  });
+
+  test('is not sent, and the error includes the reason if the list fails to load', async () => {
+    const failure = new ApiFailure({ kind: 'server', status: 500, message: 'no' });
+    await expect(unknown(failure)).rejects.toThrow("Nothing was sent: couldn't load the workflow. ");
+  });
+});
+
+describe('a body for a webhook', () => {
+  let server: LocalServer;
+  afterEach(() => server.close());
+
+  test('is sent without the key after a confirmation with the host, and the response is shown', async () => {
+    const headers: object[] = [];
+    server = await listen((request, response) => {
+      headers.push(request.headers);
+      response.end('{}');
+    });
+    const workflow = { name: 'Invoice intake', webhook_url: `${server.url}/webhooks/1` };
+    const responses: string[] = [];
+    let question = '';
+    settings.set('switchyard.requestTimeout', 60);
+    Object.assign(window, {
+      showWarningMessage: async (text: string, { detail }: { detail: string }) => {
+        question = `${text}\n${detail}`;
+        return chosen.shift();
+      },
+    });
+    await send({ get: () => ({ workflow }) }, responses);
+    expect(question).toContain(`Send this body to ${new URL(server.url).host}?`);
+    expect(question).toContain("Your API key isn't sent.");
+    expect(headers).toEqual([]);
+    chosen.push('Send');
+    await send({ get: () => ({ workflow }) }, responses);
+    expect(headers).toHaveLength(1);
+    expect(headers[0]).not.toHaveProperty('authorization');
+    expect(responses).toEqual(['The runs are refreshed.', expect.stringMatching(/^Invoice intake: POST .*\nHTTP 200/)]);
+  });
+});
