@@ -136,6 +136,7 @@ export const bundles = {
   },
   /** One file, because a page that loads files which load others is drawn later. */
   panels: { ...inWebview, entryPoints: { panels: 'src/service/panels/webview/main.ts' } },
+  agents: { ...inWebview, entryPoints: { agents: 'src/config/servers/webview/main.ts' } },
 } satisfies Record<string, esbuild.BuildOptions>;
 
 /**
@@ -209,7 +210,8 @@ async function copyIcons(): Promise<void> {
 /** Builds only the pages of the webviews into dist/ and leaves its other files. */
 export async function buildWebviews(): Promise<void> {
   await mkdir(path.join(dist, 'webview'), { recursive: true });
-  await Promise.all([esbuild.build(bundles.chat), esbuild.build(bundles.panels), copyIcons()]);
+  const { chat, panels, agents } = bundles;
+  await Promise.all([...[chat, panels, agents].map((options) => esbuild.build(options)), copyIcons()]);
 }
 
 /** Builds only the programs of the npm package into dist/ and leaves its other files. Returns their metafiles. */

@@ -11,6 +11,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ['types of the browser build', ...types('src/web')],
   ['types of the chat panel', ...types('src/service/chat/webview')],
   ['types of the run panels', ...types('src/service/panels/webview')],
+  ['types of the agents panel', ...types('src/config/servers/webview')],
   ['types of the language server', ...types('server')],
   ['types of tests and scripts', ...types('test')],
   ['lint and format', 'biome', 'ci', '--error-on-warnings', '--colors=off', '.'],

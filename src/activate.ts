@@ -18,6 +18,7 @@ import { Workflows } from './service/workflows/index.ts';
 import { setLanguage } from './shared/format.ts';
 import { contextKeys } from './shared/generated/names.ts';
 import { logLifetime } from './shared/log.ts';
+import { OpenPanels } from './shared/panels/open-panels.ts';
 import { platform } from './shared/platform.ts';
 import { registerUndo } from './shared/undo.ts';
 
@@ -45,7 +46,8 @@ function compose(context: ExtensionContext) {
   own(new Account(accounts));
   const workflows = own(new Workflows(accounts, context.workspaceState));
   const runs = own(new Runs(accounts, workflows, context.workspaceState));
-  own(new Panels(context, accounts, workflows, runs));
+  const panels = own(new OpenPanels(context.extensionUri));
+  own(new Panels(panels, accounts, workflows, runs));
   const models = own(new Models(context, accounts));
   const config = own(new ConfigLanguage(context));
   return {
@@ -56,7 +58,7 @@ function compose(context: ExtensionContext) {
     media: own(new Media(context, accounts, models)),
     chat: own(new Chat(context, { accounts, models, runs })),
     editorChat: own(new EditorChat({ accounts, models })),
-    servers: own(new Servers(context.extensionUri, config, context.extension.packageJSON.version)),
+    servers: own(new Servers(panels, config, context.extension.packageJSON.version)),
     links: own(new Links(context, { accounts, workflows, runs })),
     requests: own(new Requests(context, accounts)),
     agents: own(new Agents(accounts)),

@@ -22,6 +22,8 @@ type Properties<P> = Flat<
 
 export const text = where(isText);
 export const number = where(isNumber);
+/** A position in a list. */
+export const index = where((value): value is number => Number.isInteger(value) && Number(value) >= 0);
 export const flag = where((value): value is boolean => typeof value === 'boolean');
 
 /** @param expected what is said of an invalid value, as in "must be a number" */

@@ -6,7 +6,7 @@ import { loadPage, type Page } from './webview-page.ts';
 /** The first message of every page: its code runs, and it expects the whole state. */
 type Ready = { readonly kind: 'ready' };
 
-/** @typeParam ToPage what the host posts @typeParam FromPage what the page posts */
+/** @typeParam ToPage what the host posts @typeParam FromPage what the page posts, except for `Ready` */
 export abstract class WebviewChannel<
   Place extends WebviewView | WebviewPanel,
   ToPage,
@@ -25,7 +25,7 @@ export abstract class WebviewChannel<
         if (message?.kind === 'ready') {
           this.#isReady = true;
           this.onReady();
-        } else if (message) this.onMessage(message as Exclude<FromPage, Ready>);
+        } else if (message) this.onMessage(message as FromPage);
       }),
     );
     loadPage(place.webview, extension, page);
@@ -33,7 +33,7 @@ export abstract class WebviewChannel<
 
   /** Posts the whole state; called again when a page that was hidden is loaded again. */
   protected abstract onReady(): void;
-  protected abstract onMessage(message: Exclude<FromPage, Ready>): void;
+  protected abstract onMessage(message: FromPage): void;
 
   /** False before the page's code runs. What is posted until then isn't needed: the page gets the whole state. */
   protected get isReady(): boolean {

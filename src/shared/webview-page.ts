@@ -3,7 +3,7 @@ import { env, Uri, type Webview } from 'vscode';
 
 export interface Page {
   /** Name of its script and stylesheet in dist/webview. */
-  readonly bundle: 'chat' | 'panels';
+  readonly bundle: 'chat' | 'panels' | 'agents';
   readonly title: string;
   /** Tag name of the custom element that fills the page. */
   readonly element: string;

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Uri as VsCodeUri, Webview } from 'vscode';
 import { agentIds, agentName } from '../../common/agents.ts';
 import type { AgentCell, AgentComparison } from '../../common/tool-servers.ts';
+import type { AgentsView } from '../../src/config/servers/agents-messages.ts';
 import { comparisonViewModel } from '../../src/service/panels/comparison-view-model.ts';
 import { detailsViewModel } from '../../src/service/panels/details-view-model.ts';
 import type { ViewModel } from '../../src/service/panels/messages.ts';
@@ -72,8 +73,8 @@ const views = {
       },
       now,
     ),
-  agents: () => ({ kind: 'agents', title: 'checkout-service: Agents', comparison: agentComparison() }),
-} satisfies Record<string, () => ViewModel>;
+  agents: () => ({ title: 'checkout-service: Agents', comparison: agentComparison() }),
+} satisfies Record<string, () => ViewModel | AgentsView>;
 
 function agentComparison(): AgentComparison {
   const cell = (state: AgentCell['state'], reason = '', isProbable = false): AgentCell => ({
@@ -121,7 +122,10 @@ describe('run and workflow panels', () => {
   async function open(name: keyof typeof views, width = 900): Promise<Page> {
     opened = await openPage(({ webview }) => {
       const page = { title: 'Switchyard', element: 'switchyard-panel', surface: 'editor' } as const;
-      loadPage(webview as unknown as Webview, Uri.file('/') as unknown as VsCodeUri, { bundle: 'panels', ...page });
+      loadPage(webview as unknown as Webview, Uri.file('/') as unknown as VsCodeUri, {
+        bundle: name === 'agents' ? 'agents' : 'panels',
+        ...page,
+      });
     }, width);
     const view = { ...views[name](), notice: '', stale: '' };
     await opened.host.webview.postMessage({ view, l10n: l10n.bundle ?? {} });
@@ -194,7 +198,7 @@ describe('run and workflow panels', () => {
     expect(opened.posted).toEqual([
       { kind: 'ready' },
       ...['previousRun', 'explain', 'compareWithLastSuccess', 'copyId'].map((action) => ({ kind: 'action', action })),
-      { kind: 'openError', step: 3, side: 'left' },
+      { kind: 'openError', step: 3 },
     ]);
   });
 

@@ -1,39 +1,38 @@
 /** Commands on the agents that use tool servers: choose one, compare all, and explain a server. Loaded with the first of them. */
-import { l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, type Uri, window } from 'vscode';
+import { l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { AgentInfo } from '../../../common/tool-servers.ts';
-import { createAgentsPanel } from '../../service/panels/index.ts';
 import { withViewProgress } from '../../shared/cancellable.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { views } from '../../shared/generated/names.ts';
+import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { pickItem } from '../../shared/pick-item.ts';
 import type { ConfigLanguage } from '../client/index.ts';
+import { openAgentsPanel } from './agents-panel.ts';
 import { chosenServers } from './pick.ts';
 import { folderName } from './rows.ts';
 import type { ServerStore } from './store.ts';
 
 /** @param show opens a file at a location */
 export function agentCommands(
-  extension: Uri,
+  panels: OpenPanels,
   store: ServerStore,
   config: ConfigLanguage,
   show: (location: Location | null) => Promise<void>,
 ) {
-  /** The open comparisons by folder. */
-  const panels = new Map<string | null, Awaited<ReturnType<typeof createAgentsPanel>>>();
   const compare = async () => {
     if (store.state === 'unloaded') await store.refresh();
     const folder = await pickFolder(store);
     if (folder === undefined) return;
-    const open = panels.get(folder.folder);
-    if (open?.closed.aborted === false) return open.reveal();
-    const load = () => config.sendRequest('switchyard/compareAgents', folder);
-    await withViewProgress(views.servers, async () => {
-      const name = folderName(folder.folder);
-      const panel = await createAgentsPanel(extension, name, load, show, config.onDidChangeServers);
-      panels.set(folder.folder, panel);
-      await panel.open();
-    });
+    await withViewProgress(views.servers, () =>
+      openAgentsPanel(panels, {
+        id: folder.folder ?? '',
+        name: folderName(folder.folder),
+        load: () => config.sendRequest('switchyard/compareAgents', folder),
+        show,
+        onDidChange: config.onDidChangeServers,
+      }),
+    );
   };
 
   const explain = async (argument: unknown, selection: unknown) => {

@@ -1,9 +1,10 @@
 /** Public API of the Tool Servers view. The code for connection tests is loaded with the first test. */
-import { l10n, lm, type Uri } from 'vscode';
+import { l10n, lm } from 'vscode';
 import { lazy } from '../../../common/lazy.ts';
 import { failuresOf, registerCommand, registerLazily, throwFailures } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { commands, tools } from '../../shared/generated/names.ts';
+import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { AskForRow, registerRowCommand } from '../../shared/row-commands.ts';
 import type { ConfigLanguage } from '../client/index.ts';
 import { type ServerDrag, serverDrag } from './drag.ts';
@@ -34,7 +35,7 @@ export class Servers extends DisposableStore {
   readonly drag: ServerDrag;
   readonly tree: ServerTree;
 
-  constructor(extension: Uri, config: ConfigLanguage, version: string) {
+  constructor(panels: OpenPanels, config: ConfigLanguage, version: string) {
     super();
     this.store = this.own(new ServerStore(config));
     this.drag = serverDrag(this.store, config);
@@ -53,7 +54,7 @@ export class Servers extends DisposableStore {
         import('./agent-commands.ts'),
         import('./commands.ts'),
       ]);
-      return agentCommands(extension, this.store, config, showLocation);
+      return agentCommands(panels, this.store, config, showLocation);
     });
     this.ownAll(
       registerCommand(commands.servers.chooseAgent, async () => (await agents()).choose()),

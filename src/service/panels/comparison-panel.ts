@@ -1,8 +1,8 @@
 /** Panel that compares two runs, and the selection of the runs. */
 import { l10n } from 'vscode';
-import { describeFailure } from '../../shared/failure-text.ts';
 import { oneLine } from '../../shared/format.ts';
-import { showError, showInformation } from '../../shared/notifications.ts';
+import { showInformation } from '../../shared/notifications.ts';
+import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { compareTimes } from '../../shared/time.ts';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { pickRun, runOf } from '../runs/index.ts';
@@ -10,11 +10,10 @@ import type { RunFeed } from '../session/run-feed.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { alignSteps } from './comparison.ts';
 import { comparisonViewModel } from './comparison-view-model.ts';
-import { type PanelContext, type PanelMessage, SessionPanel } from './panel.ts';
+import type { PanelContext } from './context.ts';
+import { type ComparisonMessage, type ComparisonViewModel, parseMessage } from './messages.ts';
 
 export type RunPair = readonly [left: WorkflowRunDetail, right: WorkflowRunDetail];
-
-export const pairId = (one: string, other: string) => [one, other].sort().join(' ');
 
 /** Loads two runs and returns the older one first. @throws ApiFailure */
 export async function loadRunPair(feed: RunFeed, one: string, other: string): Promise<RunPair> {
@@ -22,43 +21,34 @@ export async function loadRunPair(feed: RunFeed, one: string, other: string): Pr
   return compareTimes(first.created_at, second.created_at) <= 0 ? [first, second] : [second, first];
 }
 
-export class ComparisonPanel extends SessionPanel<RunPair> {
-  readonly id: string;
-  readonly #ids: readonly [string, string];
-
-  constructor(context: PanelContext, ...ids: readonly [string, string]) {
-    super(context, l10n.t('Run Comparison'), 'diff');
-    this.id = pairId(...ids);
-    this.#ids = ids;
-  }
-
-  protected override load(): Promise<RunPair> {
-    return loadRunPair(this.context.session.feed, ...this.#ids);
-  }
-
-  protected override async update(pair: RunPair): Promise<void> {
-    this.place.title = l10n.t('{0}: Run Comparison', oneLine(this.#namesOf(pair), 40));
-    await super.update(pair);
-  }
-
-  #namesOf(pair: RunPair): string {
-    return [...new Set(pair.map(({ workflow_id }) => this.context.session.workflows.nameOf(workflow_id)))].join(' · ');
-  }
-
-  protected override view(pair: RunPair) {
-    return comparisonViewModel(...pair, this.#namesOf(pair));
-  }
-
-  protected override async handle(message: PanelMessage, [left, right]: RunPair): Promise<void> {
-    if (message.kind !== 'openError') return;
-    const step = alignSteps(left.steps, right.steps)[message.step]?.[message.side];
-    const run = message.side === 'left' ? left : right;
-    if (step?.error) await this.context.runs.documents.openError(run.id, step);
-  }
-
-  protected override showFailure(error: unknown): void {
-    void showError(describeFailure(error));
-  }
+/** @param ids of two runs, in any order @throws ApiFailure */
+export function openComparison(
+  panels: OpenPanels,
+  context: PanelContext,
+  ids: readonly [string, string],
+): Promise<void> {
+  const id = `comparison ${[...ids].sort().join(' ')}`;
+  const { feed, token, workflows } = context.session;
+  const namesOf = (pair: RunPair) =>
+    [...new Set(pair.map(({ workflow_id }) => workflows.nameOf(workflow_id)))].join(' · ');
+  return panels.open<RunPair, ComparisonViewModel, ComparisonMessage>(
+    {
+      ...{ id, title: l10n.t('Run Comparison'), icon: 'diff', bundle: 'panels' },
+      ...{ parse: parseMessage.comparison, end: token },
+    },
+    () => ({
+      id,
+      title: (pair) => l10n.t('{0}: Run Comparison', oneLine(namesOf(pair), 40)),
+      load: () => loadRunPair(feed, ...ids),
+      view: (pair) => comparisonViewModel(...pair, namesOf(pair)),
+      handle({ step: index, side }, [left, right]) {
+        const step = alignSteps(left.steps, right.steps)[index]?.[side];
+        const run = side === 'left' ? left : right;
+        return step?.error && context.runs.documents.openError(run.id, step);
+      },
+      dispose() {},
+    }),
+  );
 }
 
 /** Returns the IDs of the two selected runs; otherwise of the row's or a picked run, and another of its workflow. */

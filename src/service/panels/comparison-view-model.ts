@@ -1,10 +1,11 @@
 /** View model of the run comparison. */
 import { l10n } from 'vscode';
 import { duration, exactTime, formatNumber, oneLine, plainText } from '../../shared/format.ts';
+import type { Tone } from '../../shared/panels/messages.ts';
 import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
 import { durationText, statusText } from '../session/run-appearance.ts';
 import { alignSteps, lastAttempts, type StepPair } from './comparison.ts';
-import { type ComparedFact, type ComparisonViewModel, type Pair, type Side, type Tone, toneOf } from './messages.ts';
+import { type ComparedFact, type ComparisonViewModel, type Pair, type Side, toneOf } from './messages.ts';
 import { lengthOf } from './timeline.ts';
 
 export function comparisonViewModel(

@@ -1,64 +1,91 @@
 /** Panel with the details of a workflow. Updates when the workflow changes in the store. */
 import { l10n, commands as registry } from 'vscode';
+import { DisposableStore } from '../../shared/disposable.ts';
 import { oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { copyText } from '../../shared/notifications.ts';
+import type { OpenPanels } from '../../shared/panels/open-panels.ts';
+import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
 import { ownRow } from '../../shared/row-commands.ts';
 import type { WorkflowDetails } from '../api/index.ts';
+import type { PanelContext } from './context.ts';
 import { detailsViewModel, type LoadedDetails, readDetails } from './details-view-model.ts';
-import type { Action } from './messages.ts';
-import { type PanelContext, type PanelMessage, SessionPanel } from './panel.ts';
+import { type DetailsMessage, type DetailsViewModel, parseMessage, type WorkflowAction } from './messages.ts';
 
-export class DetailsPanel extends SessionPanel<LoadedDetails> {
-  readonly id: string;
+/** @param id of a workflow, which may be missing from the list @throws ApiFailure */
+export function openDetails(panels: OpenPanels, context: PanelContext, id: string): Promise<void> {
+  const { token, workflows } = context.session;
+  const title = titleOf(workflows.nameOf(id));
+  return panels.open<LoadedDetails, DetailsViewModel, DetailsMessage>(
+    { id: idOf(id), title, icon: 'info', bundle: 'panels', parse: parseMessage.details, end: token },
+    (panel) => new DetailsContent(panel, context, id),
+  );
+}
+
+const idOf = (workflow: string) => `details ${workflow}`;
+
+class DetailsContent extends DisposableStore implements PanelContent<LoadedDetails, DetailsViewModel, DetailsMessage> {
+  readonly #panel: Panel<LoadedDetails, DetailsViewModel, DetailsMessage>;
+  readonly #context: PanelContext;
+  readonly #workflow: string;
   #isLoading = false;
 
-  /** @param id of a workflow, which may be missing from the list */
-  constructor(context: PanelContext, id: string) {
+  constructor(panel: Panel<LoadedDetails, DetailsViewModel, DetailsMessage>, context: PanelContext, workflow: string) {
+    super();
+    this.#panel = panel;
+    this.#context = context;
+    this.#workflow = workflow;
     const { workflows } = context.session;
-    super(context, titleOf(workflows.nameOf(id)), 'info');
-    this.id = id;
-    this.own(workflows.onDidChange((changed) => changed === id && this.#follow(workflows.get(id)?.details)));
+    this.own(workflows.onDidChange((id) => id === workflow && this.#follow(workflows.get(id)?.details)));
+  }
+
+  get id(): string {
+    return idOf(this.#workflow);
   }
 
   /** Shows a changed record immediately. A new schedule or active version also needs data that isn't in the record. */
   #follow(details: WorkflowDetails | undefined): void {
-    const { data } = this;
+    const { data } = this.#panel;
     if (data === undefined || details === undefined || details === data.details || this.#isLoading) return;
     const shown = data.details;
-    this.data = { ...data, details };
-    this.show();
+    this.#panel.change({ ...data, details });
+    this.#panel.show();
     const isOther =
       details.active_version_id !== shown.active_version_id || details.schedule_options !== shown.schedule_options;
-    if (isOther) void this.refresh();
+    if (isOther) void this.#panel.refresh();
   }
 
-  protected override async load(): Promise<LoadedDetails> {
+  async load(): Promise<LoadedDetails> {
     this.#isLoading = true;
     try {
-      return await readDetails(this.context.session, this.id);
+      return await readDetails(this.#context.session, this.#workflow);
     } finally {
       this.#isLoading = false;
     }
   }
 
-  protected override async update(loaded: LoadedDetails): Promise<void> {
-    this.place.title = titleOf(loaded.details.name);
-    await super.update(loaded);
+  title({ details }: LoadedDetails): string {
+    return titleOf(details.name);
   }
 
-  protected override view(loaded: LoadedDetails) {
+  view(loaded: LoadedDetails): DetailsViewModel {
     return detailsViewModel(loaded, Date.now());
   }
 
-  protected override async handle(message: PanelMessage, loaded: LoadedDetails): Promise<unknown> {
-    if (message.kind === 'action') return this.#act(message.action, loaded);
-    if (message.kind !== 'openRun') return undefined;
-    const run = loaded.runs[message.run];
-    return run && registry.executeCommand(commands.runs.openPanel, { kind: 'run', id: run.id });
+  handle(message: DetailsMessage, loaded: LoadedDetails): unknown {
+    switch (message.kind) {
+      case 'action':
+        return this.#act(message.action, loaded);
+      case 'openRun': {
+        const run = loaded.runs[message.run];
+        return run && registry.executeCommand(commands.runs.openPanel, { kind: 'run', id: run.id });
+      }
+      default:
+        return message satisfies never;
+    }
   }
 
-  async #act(action: Action, { details, version }: LoadedDetails): Promise<unknown> {
+  #act(action: WorkflowAction, { details, version }: LoadedDetails): unknown {
     const row = ownRow({ kind: 'workflow', id: details.id });
     switch (action) {
       case 'copyWebhook':
@@ -78,9 +105,9 @@ export class DetailsPanel extends SessionPanel<LoadedDetails> {
       case 'watch':
         return registry.executeCommand(commands.workflows.watch, row);
       case 'openVersion':
-        return version && this.context.workflows.documents.openVersion(version);
+        return version && this.#context.workflows.documents.openVersion(version);
       default:
-        return undefined;
+        return action satisfies never;
     }
   }
 }

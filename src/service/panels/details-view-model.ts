@@ -2,12 +2,13 @@
 import { l10n } from 'vscode';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { exactTime, oneLine, plainText, relativeTime } from '../../shared/format.ts';
+import type { Fact } from '../../shared/panels/messages.ts';
 import { prettyJson, prettyJsonText } from '../../shared/pretty-json.ts';
 import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
 import { durationText, missingNewestText, statusText } from '../session/run-appearance.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { loadSchedules, workflowStatusText } from '../workflows/index.ts';
-import { type DetailsViewModel, type Fact, type RunRow, toneOf } from './messages.ts';
+import { type DetailsViewModel, type RunRow, toneOf } from './messages.ts';
 
 /** Number of runs in the list. */
 const latestRuns = 10;

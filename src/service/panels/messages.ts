@@ -1,18 +1,15 @@
-/** Messages between a panel's webview and the host, and the view models. The host validates the webview's messages. */
-import type { AgentComparison } from '../../../common/tool-servers.ts';
-import { oneOf, type Parsed, parsed, union, where } from '../../shared/parse.ts';
+/** Messages between the pages of the run and workflow panels and their host, and the view models. The host validates the messages. */
+import { type ContentMessage, type Fact, pageMessages, type Tone } from '../../shared/panels/messages.ts';
+import { index, oneOf, type Parsed, parsed, union } from '../../shared/parse.ts';
 
 /** Runs in the statistics: the loaded ones, or those of the last 7 or 30 days. */
 export const ranges = ['loaded', '7', '30'] as const;
 export type Range = (typeof ranges)[number];
 
-/** Buttons of the panels. */
-const panelActions = [
-  'explain',
-  'compareWithLastSuccess',
+const runActions = ['explain', 'compareWithLastSuccess', 'copyId', 'previousRun', 'nextRun'] as const;
+export type RunAction = (typeof runActions)[number];
+const workflowActions = [
   'copyId',
-  'previousRun',
-  'nextRun',
   'copyWebhook',
   'sendWebhook',
   'openVersion',
@@ -22,40 +19,40 @@ const panelActions = [
   'disable',
   'watch',
 ] as const;
-export type Action = (typeof panelActions)[number];
+export type WorkflowAction = (typeof workflowActions)[number];
 
-const index = where((value): value is number => Number.isInteger(value) && Number(value) >= 0);
-
-const webviewMessage = union('kind', {
-  /** The webview has loaded and is ready for a `HostMessage`. */
-  ready: {},
-  refresh: {},
+const runMessage = union('kind', {
+  ...pageMessages,
   /** Opens the error of a step as a document. */
+  openError: { step: index },
+  action: { action: oneOf(runActions) },
+});
+const comparisonMessage = union('kind', {
+  ...pageMessages,
   openError: { step: index, side: oneOf(['left', 'right']) },
-  range: { range: oneOf(ranges) },
-  action: { action: oneOf(panelActions) },
+});
+const statisticsMessage = union('kind', { ...pageMessages, range: { range: oneOf(ranges) } });
+const detailsMessage = union('kind', {
+  ...pageMessages,
   /** Opens the timeline of a run. `run` is its index in the panel's list. */
   openRun: { run: index },
-  /** Opens the file that decides what an agent makes of a server. */
-  openCell: { row: index, column: index },
-  openUnused: { index },
+  action: { action: oneOf(workflowActions) },
 });
-export type WebviewMessage = Parsed<typeof webviewMessage>;
 
-/** Parses what a webview posted; returns undefined if it isn't a valid message. */
-export function parseWebviewMessage(value: unknown): WebviewMessage | undefined {
-  return parsed(webviewMessage, value);
-}
+export type RunMessage = ContentMessage<Parsed<typeof runMessage>>;
+export type ComparisonMessage = ContentMessage<Parsed<typeof comparisonMessage>>;
+export type StatisticsMessage = ContentMessage<Parsed<typeof statisticsMessage>>;
+export type DetailsMessage = ContentMessage<Parsed<typeof detailsMessage>>;
 
-export interface HostMessage {
-  readonly view: ViewModel & ViewNotes;
-  readonly l10n: Readonly<Record<string, string>>;
-}
+/** Each returns undefined for a value that isn't a valid message of the panel's page. */
+export const parseMessage = {
+  run: (value: unknown) => parsed(runMessage, value),
+  comparison: (value: unknown) => parsed(comparisonMessage, value),
+  statistics: (value: unknown) => parsed(statisticsMessage, value),
+  details: (value: unknown) => parsed(detailsMessage, value),
+};
 
 // View models: the host localizes the texts; the webview computes the scales of the charts.
-
-/** Color of a status, which is always shown with the text of the status. */
-export type Tone = 'good' | 'bad' | 'running' | 'waiting' | 'neutral';
 
 const tones: ReadonlyMap<string, Tone> = new Map([
   ['SUCCEEDED', 'good'],
@@ -66,21 +63,6 @@ const tones: ReadonlyMap<string, Tone> = new Map([
 
 /** Returns the color of a run's or step's status. */
 export const toneOf = (status: string): Tone => tones.get(status) ?? 'neutral';
-
-/** Sentences above the data. Empty if there is nothing to say. */
-export interface ViewNotes {
-  /** Why the last action had no result, or which runs of the range are missing. */
-  readonly notice: string;
-  /** Why the data is out of date. */
-  readonly stale: string;
-}
-
-/** A name and a value: "Duration", "3 min 20 s". */
-export interface Fact {
-  readonly name: string;
-  readonly value: string;
-  readonly tone?: Tone;
-}
 
 /** One step on the time axis; times are seconds from the start of the axis. */
 export interface Bar {
@@ -212,11 +194,4 @@ export interface DetailsViewModel {
   readonly raw: string;
 }
 
-/** The page formats it. */
-export interface AgentsViewModel {
-  readonly kind: 'agents';
-  readonly title: string;
-  readonly comparison: AgentComparison;
-}
-
-export type ViewModel = RunViewModel | StatisticsViewModel | ComparisonViewModel | DetailsViewModel | AgentsViewModel;
+export type ViewModel = RunViewModel | StatisticsViewModel | ComparisonViewModel | DetailsViewModel;

@@ -1,53 +1,75 @@
 /** Panel with the timeline of a run. An active run refreshes while the panel is visible. */
 import { l10n, commands as registry, window } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { shortTime } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
+import type { OpenPanels } from '../../shared/panels/open-panels.ts';
+import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
 import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { activeRunDelay, RefreshLoop } from '../session/refresh-loop.ts';
 import { isActive } from '../session/run-state.ts';
-import type { Action } from './messages.ts';
-import { type PanelContext, type PanelMessage, SessionPanel } from './panel.ts';
+import type { PanelContext } from './context.ts';
+import { parseMessage, type RunAction, type RunMessage, type RunViewModel } from './messages.ts';
 import { relatedRun } from './run-history.ts';
 import { runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
 
-export class RunPanel extends SessionPanel<WorkflowRunDetail> {
-  #id: string;
+/** @throws ApiFailure */
+export function openRun(panels: OpenPanels, context: PanelContext, id: string): Promise<void> {
+  const known = context.session.runs.get(id);
+  const title = known === undefined ? l10n.t('Run Timeline') : titleOf(context, known);
+  return panels.open<WorkflowRunDetail, RunViewModel, RunMessage>(
+    { id: idOf(id), title, icon: 'pulse', bundle: 'panels', parse: parseMessage.run, end: context.session.token },
+    (panel) => new RunContent(panel, context, id),
+  );
+}
+
+const idOf = (run: string) => `run ${run}`;
+
+class RunContent extends DisposableStore implements PanelContent<WorkflowRunDetail, RunViewModel, RunMessage> {
+  readonly #panel: Panel<WorkflowRunDetail, RunViewModel, RunMessage>;
+  readonly #context: PanelContext;
+  #run: string;
   /** The run as another request received it since the panel loaded it. */
   #received: WorkflowRunMetadata | undefined;
   readonly #loop: RefreshLoop;
 
-  constructor(context: PanelContext, id: string) {
-    const known = context.session.runs.get(id);
-    super(context, known === undefined ? l10n.t('Run Timeline') : titleOf(context, known), 'pulse');
-    this.#id = id;
+  constructor(panel: Panel<WorkflowRunDetail, RunViewModel, RunMessage>, context: PanelContext, run: string) {
+    super();
+    this.#panel = panel;
+    this.#context = context;
+    this.#run = run;
+    const { session } = context;
     this.#loop = this.own(
       new RefreshLoop({
         isNeeded: () =>
-          this.place.visible &&
+          panel.isVisible &&
           window.state.focused &&
-          context.session.canRequest &&
-          this.data !== undefined &&
-          (isActive(this.data) || this.#isOutdated),
+          session.canRequest &&
+          panel.data !== undefined &&
+          (isActive(panel.data) || this.#isOutdated),
         delay: activeRunDelay,
-        refresh: () => this.refresh(),
+        refresh: () => panel.refresh(),
       }),
     );
-    this.own(context.session.feed.onDidReceive(({ runs }) => this.#follow(runs.find((run) => run.id === this.id))));
-    this.own(this.place.onDidChangeViewState(() => this.#loop.wake()));
-    this.own(window.onDidChangeWindowState(() => this.#loop.wake()));
-    this.own(context.session.onDidChangeState(() => this.#loop.wake()));
+    const wake = () => this.#loop.wake();
+    this.ownAll(
+      session.feed.onDidReceive(({ runs }) => this.#follow(runs.find(({ id }) => id === this.#run))),
+      panel.onDidChangeViewState(wake),
+      window.onDidChangeWindowState(wake),
+      session.onDidChangeState(wake),
+    );
   }
 
   get id(): string {
-    return this.#id;
+    return idOf(this.#run);
   }
 
   /** Even a run that had ended may go on (the spec has no transitions). */
   get #isOutdated(): boolean {
-    return this.#received !== undefined && this.#received.status !== this.data?.status;
+    return this.#received !== undefined && this.#received.status !== this.#panel.data?.status;
   }
 
   #follow(run: WorkflowRunMetadata | undefined): void {
@@ -56,32 +78,42 @@ export class RunPanel extends SessionPanel<WorkflowRunDetail> {
     if (this.#isOutdated) this.#loop.wake();
   }
 
-  protected override load(): Promise<WorkflowRunDetail> {
-    return this.context.session.feed.run(this.id);
+  title(run: WorkflowRunDetail): string {
+    return titleOf(this.#context, run);
   }
 
-  protected override view(run: WorkflowRunDetail) {
-    const serviceNow = this.context.session.client.serviceNow() ?? Date.now();
-    const now = serviceNow - (this.stale ? Date.now() - this.loadedAt : 0);
-    return runViewModel(run, this.context.session.workflows.nameOf(run.workflow_id), now);
+  load(): Promise<WorkflowRunDetail> {
+    return this.#context.session.feed.run(this.#run);
   }
 
-  protected override async update(run: WorkflowRunDetail): Promise<void> {
-    this.place.title = titleOf(this.context, run);
+  view(run: WorkflowRunDetail): RunViewModel {
+    const { client, workflows } = this.#context.session;
+    const { stale, loadedAt } = this.#panel;
+    const now = (client.serviceNow() ?? Date.now()) - (stale === '' ? 0 : Date.now() - loadedAt);
+    return runViewModel(run, workflows.nameOf(run.workflow_id), now);
+  }
+
+  update(): void {
     this.#received = undefined;
-    await super.update(run);
+    this.#panel.show();
     this.#loop.wake();
   }
 
-  protected override async handle(message: PanelMessage, run: WorkflowRunDetail): Promise<unknown> {
-    if (message.kind === 'action') return this.#act(message.action, run);
-    if (message.kind !== 'openError') return undefined;
-    const step = timelineOf(run, this.loadedAt).spans[message.step]?.step;
-    return step?.error && this.context.runs.documents.openError(this.id, step);
+  handle(message: RunMessage, run: WorkflowRunDetail): unknown {
+    switch (message.kind) {
+      case 'action':
+        return this.#act(message.action, run);
+      case 'openError': {
+        const step = timelineOf(run, this.#panel.loadedAt).spans[message.step]?.step;
+        return step?.error && this.#context.runs.documents.openError(this.#run, step);
+      }
+      default:
+        return message satisfies never;
+    }
   }
 
-  async #act(action: Action, run: WorkflowRunDetail): Promise<unknown> {
-    const row = { kind: 'run', id: this.id };
+  #act(action: RunAction, run: WorkflowRunDetail): unknown {
+    const row = { kind: 'run', id: this.#run };
     switch (action) {
       case 'explain':
         return registry.executeCommand(commands.chat.explainRun, row);
@@ -96,7 +128,7 @@ export class RunPanel extends SessionPanel<WorkflowRunDetail> {
       case 'nextRun':
         return this.#find(run, 'next', l10n.t('This is the newest run of the workflow.'), (id) => this.#go(id));
       default:
-        return undefined;
+        return action satisfies never;
     }
   }
 
@@ -109,24 +141,24 @@ export class RunPanel extends SessionPanel<WorkflowRunDetail> {
   ): Promise<void> {
     const { id } = run;
     try {
-      const title = l10n.t('Loading runs of {0}', this.context.session.workflows.nameOf(run.workflow_id, 40));
+      const title = l10n.t('Loading runs of {0}', this.#context.session.workflows.nameOf(run.workflow_id, 40));
       const { run: found, isCertain } = await withCancellableProgress(title, (signal) =>
-        relatedRun(this.context.session.feed, run, which, AbortSignal.any([signal, this.closed])),
+        relatedRun(this.#context.session.feed, run, which, AbortSignal.any([signal, this.#panel.closed])),
       );
       // The user may have moved to another run or closed the panel in the meantime.
-      if (this.id !== id || this.closed.aborted) return;
+      if (this.#run !== id || this.#panel.closed.aborted) return;
       if (found !== undefined) await use(found.id);
-      else this.show(isCertain ? none : l10n.t('No such run among the latest runs of the workflow.'));
+      else this.#panel.show(isCertain ? none : l10n.t('No such run among the latest runs of the workflow.'));
     } catch (error) {
-      if (this.id === id) this.show(describeFailure(error));
+      if (this.#run === id) this.#panel.show(describeFailure(error));
     }
   }
 
   async #go(id: string): Promise<void> {
-    const run = await this.context.session.feed.run(id);
-    if (this.closed.aborted) return;
-    this.#id = id;
-    await this.replace(run);
+    const run = await this.#context.session.feed.run(id);
+    if (this.#panel.closed.aborted) return;
+    this.#run = id;
+    await this.#panel.replace(run);
   }
 }
 

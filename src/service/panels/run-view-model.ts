@@ -1,11 +1,12 @@
 /** View model of the run timeline. */
 import { l10n } from 'vscode';
 import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
+import type { Fact } from '../../shared/panels/messages.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { durationText, statusText, stepsText } from '../session/run-appearance.ts';
 import { goesOn, isActive } from '../session/run-state.ts';
-import { type Bar, type Fact, type RunViewModel, toneOf } from './messages.ts';
+import { type Bar, type RunViewModel, toneOf } from './messages.ts';
 import { failingStep, type StepSpan, type Timeline, timelineOf } from './timeline.ts';
 
 /** @param now epoch milliseconds, used as the end of an active run */

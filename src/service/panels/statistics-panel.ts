@@ -3,13 +3,17 @@ import { l10n } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { exactTime, oneLine } from '../../shared/format.ts';
+import type { OpenPanels } from '../../shared/panels/open-panels.ts';
+import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { WorkflowMetadata } from '../api/index.ts';
 import type { RunFeed } from '../session/run-feed.ts';
-import type { Range } from './messages.ts';
-import { type PanelContext, type PanelMessage, SessionPanel } from './panel.ts';
+import type { PanelContext } from './context.ts';
+import { parseMessage, type Range, type StatisticsMessage, type StatisticsViewModel } from './messages.ts';
 import { RunHistory } from './run-history.ts';
 import { startOfRange, statisticsViewModel } from './statistics-view-model.ts';
+
+type NamedWorkflow = Pick<WorkflowMetadata, 'id' | 'name'>;
 
 /** Number of pages that are loaded before the user chooses a range. */
 const firstPages = 3;
@@ -21,45 +25,64 @@ async function newestRuns(feed: RunFeed, workflow: string): Promise<RunHistory> 
   return history;
 }
 
-export class StatisticsPanel extends SessionPanel<RunHistory> {
-  readonly #workflow: Pick<WorkflowMetadata, 'id' | 'name'>;
+/** @throws ApiFailure */
+export function openStatistics(panels: OpenPanels, context: PanelContext, workflow: NamedWorkflow): Promise<void> {
+  const title = l10n.t('{0}: Statistics', oneLine(workflow.name, 40));
+  const id = `statistics ${workflow.id}`;
+  return panels.open<RunHistory, StatisticsViewModel, StatisticsMessage>(
+    { id, title, icon: 'graph', bundle: 'panels', parse: parseMessage.statistics, end: context.session.token },
+    (panel) => new StatisticsContent(panel, context, { id, title, workflow }),
+  );
+}
+
+class StatisticsContent implements PanelContent<RunHistory, StatisticsViewModel, StatisticsMessage> {
+  readonly #panel: Panel<RunHistory, StatisticsViewModel, StatisticsMessage>;
+  readonly #feed: RunFeed;
+  readonly id: string;
+  readonly #title: string;
+  readonly #workflow: NamedWorkflow;
   #range: Range = 'loaded';
   #stop = new AbortController();
 
-  constructor(context: PanelContext, workflow: Pick<WorkflowMetadata, 'id' | 'name'>) {
-    super(context, l10n.t('{0}: Statistics', oneLine(workflow.name, 40)), 'graph');
-    this.#workflow = workflow;
-    this.own({ dispose: () => this.#stop.abort() });
+  constructor(
+    panel: Panel<RunHistory, StatisticsViewModel, StatisticsMessage>,
+    context: PanelContext,
+    shown: { readonly id: string; readonly title: string; readonly workflow: NamedWorkflow },
+  ) {
+    this.#panel = panel;
+    this.#feed = context.session.feed;
+    this.id = shown.id;
+    this.#title = shown.title;
+    this.#workflow = shown.workflow;
   }
 
-  get id(): string {
-    return this.#workflow.id;
+  title(): string {
+    return this.#title;
   }
 
-  protected override load(): Promise<RunHistory> {
-    return newestRuns(this.context.session.feed, this.id);
+  load(): Promise<RunHistory> {
+    return newestRuns(this.#feed, this.#workflow.id);
   }
 
-  protected override view(history: RunHistory) {
+  view(history: RunHistory): StatisticsViewModel {
     return statisticsViewModel(this.#workflow.name, history, this.#range, Date.now());
   }
 
-  protected override async handle(message: PanelMessage, history: RunHistory): Promise<void> {
-    if (message.kind !== 'range') return;
-    this.#range = message.range;
-    await this.update(history);
+  handle({ range }: StatisticsMessage, history: RunHistory): Promise<void> {
+    this.#range = range;
+    return this.update(history);
   }
 
   /** Loads the missing runs of the range and shows what couldn't be loaded. Choosing another range cancels the load. */
-  protected override async update(history: RunHistory): Promise<void> {
+  async update(history: RunHistory): Promise<void> {
     this.#stop.abort();
     const stop = new AbortController();
     this.#stop = stop;
     const since = startOfRange(this.#range, Date.now());
-    if (since === undefined) return this.show();
+    if (since === undefined) return this.#panel.show();
     let problem: unknown;
     if (!history.isLoadedSince(since)) {
-      this.show(l10n.t('Loading older runs…'));
+      this.#panel.show(l10n.t('Loading older runs…'));
       const title = l10n.t('Loading runs of {0}', oneLine(this.#workflow.name, 40));
       await withCancellableProgress(title, (signal, report) =>
         history.load(
@@ -71,7 +94,11 @@ export class StatisticsPanel extends SessionPanel<RunHistory> {
         problem = error;
       });
     }
-    if (!stop.signal.aborted) this.show(missingRuns(history, since, problem));
+    if (!stop.signal.aborted) this.#panel.show(missingRuns(history, since, problem));
+  }
+
+  dispose(): void {
+    this.#stop.abort();
   }
 }
 

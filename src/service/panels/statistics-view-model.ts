@@ -1,9 +1,10 @@
 /** View model of the workflow statistics. */
 import { env, l10n } from 'vscode';
 import { duration, exactTime, formatNumber, localDay, oneLine } from '../../shared/format.ts';
+import type { Fact } from '../../shared/panels/messages.ts';
 import { timeOf } from '../../shared/time.ts';
 import { missingNewestText, statusText } from '../session/run-appearance.ts';
-import { type DurationPoint, type Fact, type Range, type StatisticsViewModel, toneOf } from './messages.ts';
+import { type DurationPoint, type Range, type StatisticsViewModel, toneOf } from './messages.ts';
 import type { RunHistory } from './run-history.ts';
 import { daysBetween, partOfDay, type Statistics, startOfDay, statisticsOf } from './statistics.ts';
 

@@ -2,29 +2,36 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ComparisonViewModel, Pair, Side } from '../messages.ts';
-import { errorOf, head, row, table } from './templates.ts';
+import type { ViewNotes } from '../../../shared/panels/messages.ts';
+import { head, row, table } from '../../../shared/panels/webview/templates.ts';
+import { postToHost } from '../../../shared/webview/post-to-host.ts';
+import type { ComparisonMessage, ComparisonViewModel, Pair, Side } from '../messages.ts';
+import { errorOf } from './buttons.ts';
+
+const post: (message: ComparisonMessage) => void = postToHost;
 
 /** Width of the longest step's bar in pixels. */
 const longest = 120;
 
-export function comparisonView({ title, heads, facts, pairs }: ComparisonViewModel): TemplateResult {
+export function comparisonView(view: ComparisonViewModel & ViewNotes): TemplateResult {
+  const { heads, facts, pairs } = view;
   const names = [l10n.t('Total or step'), ...heads, l10n.t('Difference')];
   const rows = facts.map(({ name, left, right, difference: text, tone }) => row(name, [left, right, { text, tone }]));
   return html`<main>
-    ${head({ title, stale: '' }, '')}
+    ${head(view, '')}
     ${table(l10n.t('Comparison'), names, [...rows, ...pairs.map(stepRows)], 'comparison')}
   </main>`;
 }
 
-function stepRows({ name, left, right, difference: text, tone }: Pair, index: number): TemplateResult {
+function stepRows({ name, left, right, difference: text, tone }: Pair, step: number): TemplateResult {
+  const open = (side: 'left' | 'right') => () => post({ kind: 'openError', step, side });
   return html`${row(name, [side(left), side(right), { text, tone }])}
     ${
       left?.error || right?.error
         ? html`<tr>
             <td></td>
-            <td>${errorOf(left?.error ?? null, index, name, 'left')}</td>
-            <td>${errorOf(right?.error ?? null, index, name, 'right')}</td>
+            <td>${errorOf(left?.error ?? null, name, open('left'))}</td>
+            <td>${errorOf(right?.error ?? null, name, open('right'))}</td>
             <td></td>
           </tr>`
         : nothing

@@ -2,22 +2,28 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DetailsViewModel, RunRow, ViewNotes } from '../messages.ts';
-import { actionButton, facts, head, post, row, table } from './templates.ts';
+import type { ViewNotes } from '../../../shared/panels/messages.ts';
+import { facts, head, row, table } from '../../../shared/panels/webview/templates.ts';
+import { postToHost } from '../../../shared/webview/post-to-host.ts';
+import type { DetailsMessage, DetailsViewModel, RunRow, WorkflowAction } from '../messages.ts';
+import { actionButton } from './buttons.ts';
+
+const post: (message: DetailsMessage) => void = postToHost;
+const button = actionButton<WorkflowAction>;
 
 export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult {
   const { description, facts: list, version, webhook, changes, metadata, raw } = view;
   return html`<main>
     ${head(view, '')} ${description === '' ? nothing : html`<p class="description" dir="auto">${description}</p>`}
     <div class="actions">
-      ${actionButton('publish', l10n.t('Publish Version…'), 'cloud-upload')}
+      ${button('publish', l10n.t('Publish Version…'), 'cloud-upload')}
       ${changes.map((change) =>
         change === 'enable'
-          ? actionButton('enable', l10n.t('Enable'), 'debug-start')
-          : actionButton('disable', l10n.t('Disable'), 'circle-slash'),
+          ? button('enable', l10n.t('Enable'), 'debug-start')
+          : button('disable', l10n.t('Disable'), 'circle-slash'),
       )}
-      ${actionButton('watch', l10n.t('Watch…'), 'bell')}
-      ${actionButton('openStatistics', l10n.t('Show Statistics'), 'graph')} ${actionButton('copyId', l10n.t('Copy ID'), 'copy')}
+      ${button('watch', l10n.t('Watch…'), 'bell')}
+      ${button('openStatistics', l10n.t('Show Statistics'), 'graph')} ${button('copyId', l10n.t('Copy ID'), 'copy')}
     </div>
     ${facts(list)}
     ${
@@ -28,13 +34,13 @@ export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult 
               <strong dir="auto">${version.name}</strong>
               ${version.message === '' ? l10n.t('No commit message.') : html`<span dir="auto">${version.message}</span>`}
             </p>
-            ${actionButton('openVersion', l10n.t('Open Version'), 'go-to-file')}`
+            ${button('openVersion', l10n.t('Open Version'), 'go-to-file')}`
     }
     <h2>${l10n.t('Webhook')}</h2>
     <pre class="webhook" tabindex="0">${webhook}</pre>
     <div class="actions">
-      ${actionButton('copyWebhook', l10n.t('Copy Webhook URL'), 'copy')}
-      ${actionButton('sendWebhook', l10n.t('Send to Webhook…'), 'send')}
+      ${button('copyWebhook', l10n.t('Copy Webhook URL'), 'copy')}
+      ${button('sendWebhook', l10n.t('Send to Webhook…'), 'send')}
     </div>
     <h2>${l10n.t('Latest runs')}</h2>
     ${view.runsNote === '' ? nothing : html`<p>${view.runsNote}</p>`}

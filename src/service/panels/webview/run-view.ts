@@ -2,9 +2,17 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { RunViewModel, ViewNotes } from '../messages.ts';
+import type { ViewNotes } from '../../../shared/panels/messages.ts';
+import { facts, head, legend, notice, row, table } from '../../../shared/panels/webview/templates.ts';
+import { postToHost } from '../../../shared/webview/post-to-host.ts';
+import type { RunAction, RunMessage, RunViewModel } from '../messages.ts';
+import { actionButton, errorOf } from './buttons.ts';
 import { timelineChart } from './charts/timeline-chart.ts';
-import { actionButton, errorOf, facts, head, legend, notice, row, table } from './templates.ts';
+
+const post: (message: RunMessage) => void = postToHost;
+const button = actionButton<RunAction>;
+const errorAt = (error: string | null, step: number, name: string) =>
+  errorOf(error, name, () => post({ kind: 'openError', step }));
 
 /** @param width of the page in pixels */
 export function runView(view: RunViewModel & ViewNotes, width: number): TemplateResult {
@@ -13,11 +21,11 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
     ${head(view, live ? l10n.t('In progress. Updates automatically.') : '')}
     ${reasonOf(view)}
     <div class="actions">
-      ${actionButton('previousRun', l10n.t('Previous Run'), 'arrow-left')}
-      ${actionButton('nextRun', l10n.t('Next Run'), 'arrow-right')}
-      ${actionButton('explain', l10n.t('Explain in Chat'), 'comment-discussion')}
-      ${actionButton('compareWithLastSuccess', l10n.t('Compare with Last Success'), 'diff')}
-      ${actionButton('copyId', l10n.t('Copy ID'), 'copy')}
+      ${button('previousRun', l10n.t('Previous Run'), 'arrow-left')}
+      ${button('nextRun', l10n.t('Next Run'), 'arrow-right')}
+      ${button('explain', l10n.t('Explain in Chat'), 'comment-discussion')}
+      ${button('compareWithLastSuccess', l10n.t('Compare with Last Success'), 'diff')}
+      ${button('copyId', l10n.t('Copy ID'), 'copy')}
     </div>
     ${notice(view.notice)} ${facts(list)}
     <h2>${l10n.t('Steps')}</h2>
@@ -38,7 +46,7 @@ function reasonOf({ bars, focus }: RunViewModel): TemplateResult | typeof nothin
     bar.attempt > 1 ? l10n.t('Failed at {0} (attempt {1})', bar.name, bar.attempt) : l10n.t('Failed at {0}', bar.name);
   return html`<section class="reason" aria-label=${l10n.t('Reason')}>
     <h2 dir="auto">${title}</h2>
-    ${errorOf(bar.error, focus, bar.name)}
+    ${errorAt(bar.error, focus, bar.name)}
   </section>`;
 }
 
@@ -67,7 +75,7 @@ function stepsTable({ bars, focus }: RunViewModel): TemplateResult {
   const rows = bars.map(({ name, type, attempt, status: text, tone, waited, ran, error }, index) => [
     row(name, [type, attempt, { text, tone }, waited, ran]),
     // The reason of the run is above.
-    error === null || index === focus ? nothing : html`<tr><td colspan="6">${errorOf(error, index, name)}</td></tr>`,
+    error === null || index === focus ? nothing : html`<tr><td colspan="6">${errorAt(error, index, name)}</td></tr>`,
   ]);
   return table(l10n.t('Steps'), names, rows);
 }

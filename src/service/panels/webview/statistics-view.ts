@@ -3,10 +3,14 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { duration } from '../../../shared/format.ts';
-import type { Range, StatisticsViewModel, Tone, ViewNotes } from '../messages.ts';
+import type { Tone, ViewNotes } from '../../../shared/panels/messages.ts';
+import { facts, head, type LegendEntry, legend, notice, row, table } from '../../../shared/panels/webview/templates.ts';
+import { postToHost } from '../../../shared/webview/post-to-host.ts';
+import type { Range, StatisticsMessage, StatisticsViewModel } from '../messages.ts';
 import { daysChart } from './charts/days-chart.ts';
 import { durationsChart, pointShape } from './charts/durations-chart.ts';
-import { facts, head, type LegendEntry, legend, notice, post, row, table } from './templates.ts';
+
+const post: (message: StatisticsMessage) => void = postToHost;
 
 /** @param width of the page in pixels */
 export function statisticsView(view: StatisticsViewModel & ViewNotes, width: number): TemplateResult {

@@ -1,12 +1,13 @@
 /** Commands on several rows, in a window with two folders that share a user-level server. */
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Uri } from 'vscode';
 import { testConnection } from '../../../../common/connection-test/run.ts';
 import type { ConfigFile, ServerChange, ServerRef } from '../../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { Servers } from '../../../../src/config/servers/index.ts';
 import { type AnyRow, FileRow, ServerRow } from '../../../../src/config/servers/rows.ts';
 import { commands } from '../../../../src/shared/generated/names.ts';
+import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { chosen, commands as registry, shown, window, workspace } from '../../fake-vscode.ts';
 import { definition, tested } from '../../tool-lock/support.ts';
 import { FakeFiles } from './fake-files.ts';
@@ -43,7 +44,7 @@ beforeEach(async () => {
       return nothing();
     },
   });
-  servers = new Servers(Uri.file('/extension'), config as unknown as ConfigLanguage, '1.0.0');
+  servers = new Servers({} as OpenPanels, config as unknown as ConfigLanguage, '1.0.0');
   await servers.store.refresh();
 });
 afterEach(() => servers.dispose());

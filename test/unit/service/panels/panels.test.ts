@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Uri } from 'vscode';
 import type { WorkflowRunDetail } from '../../../../src/service/api/index.ts';
-import { loadRunPair } from '../../../../src/service/panels/comparison-panel.ts';
-import type { HostMessage, RunViewModel, ViewNotes } from '../../../../src/service/panels/messages.ts';
-import type { PanelFeatures } from '../../../../src/service/panels/panel.ts';
-import { PanelManager } from '../../../../src/service/panels/panel-manager.ts';
+import { loadRunPair, openComparison } from '../../../../src/service/panels/comparison-panel.ts';
+import type { PanelContext } from '../../../../src/service/panels/context.ts';
+import type { RunViewModel } from '../../../../src/service/panels/messages.ts';
+import { openRun as openRunPanel } from '../../../../src/service/panels/run-panel.ts';
 import type { RunFeed } from '../../../../src/service/session/run-feed.ts';
-import { commands, EventEmitter, panels, settings, shown as shownMessages } from '../../fake-vscode.ts';
+import type { HostMessage, ViewNotes } from '../../../../src/shared/panels/messages.ts';
+import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
+import { commands, EventEmitter, panels, settings } from '../../fake-vscode.ts';
 import { sessionOf } from '../../session.ts';
 import { settle } from '../../settle.ts';
 import { iso, run, step } from './fixtures.ts';
@@ -41,23 +43,26 @@ async function openRun() {
   Object.assign(session, { feed });
   const openError = vi.fn();
   const runs = { documents: { openError } };
-  const manager = new PanelManager({ extension: Uri.parse('file:///x'), runs } as unknown as PanelFeatures);
-  const open = () => manager.openRun(session, shown.id);
+  const openPanels = new OpenPanels(Uri.parse('file:///x'));
+  const context = { session, runs } as unknown as PanelContext;
+  const open = (id = shown.id) => openRunPanel(openPanels, context, id);
+  const compare = () => openComparison(openPanels, context, [shown.id, earlier.id]);
   const opening = open();
+  await expect.poll(() => requests).not.toHaveLength(0);
   await requests[0]?.answer(shown);
   await opening;
   const [panel] = panels;
   if (panel === undefined) throw new Error('No panel was opened.');
   const views: (RunViewModel & ViewNotes)[] = [];
   Object.assign(panel.webview, {
-    postMessage: async ({ view }: HostMessage) => views.push(view as RunViewModel & ViewNotes),
+    postMessage: async ({ view }: HostMessage<RunViewModel>) => views.push(view),
   });
   const send = async (message: object) => {
     panel.messages.fire(message);
     await settle(5);
   };
   await send({ kind: 'ready' });
-  return { requests, open, views, send, last: () => views.at(-1), session, manager, openError, received };
+  return { requests, open, views, send, last: () => views.at(-1), session, compare, openError, received };
 }
 
 const pageOf = (...items: WorkflowRunDetail[]) => ({ items, total: items.length });
@@ -75,9 +80,10 @@ describe('the panel of a run', () => {
   });
 
   test('opens at once, shows nothing until the run is loaded, and is closed if that fails', async () => {
-    const { requests, send, views, manager, session } = await openRun();
+    const { requests, send, views, open } = await openRun();
     await send({ kind: 'refresh' });
-    const opening = manager.openRun(session, 'gone');
+    const opening = open('gone');
+    await settle(5);
     expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([false, false]);
     for (const kind of ['ready', 'refresh']) panels[1]?.messages.fire({ kind });
     expect(views).toHaveLength(1);
@@ -89,8 +95,9 @@ describe('the panel of a run', () => {
   });
 
   test('reports nothing if it is closed while the run is loaded', async () => {
-    const { requests, manager, session } = await openRun();
-    const opening = manager.openRun(session, 'gone');
+    const { requests, open } = await openRun();
+    const opening = open('gone');
+    await settle(5);
     panels[1]?.dispose();
     await requests.at(-1)?.answer(new Error('down'));
     await expect(opening).resolves.toBeUndefined();
@@ -159,8 +166,9 @@ describe('the panel of a run', () => {
   });
 
   test('is closed if the account changes, with all other panels, and requests nothing from the new one', async () => {
-    const { requests, manager, session, views } = await openRun();
-    const comparing = manager.compare(session, shown.id, earlier.id);
+    const { requests, compare, session, views } = await openRun();
+    const comparing = compare();
+    await settle(5);
     await requests.at(-2)?.answer(shown);
     await requests.at(-1)?.answer(earlier);
     await comparing;
@@ -197,8 +205,9 @@ describe('the panel of a run', () => {
 
 describe('the comparison of two runs', () => {
   test('opens the error of a step on either side', async () => {
-    const { requests, manager, session, openError } = await openRun();
-    const comparing = manager.compare(session, shown.id, earlier.id);
+    const { requests, compare, openError } = await openRun();
+    const comparing = compare();
+    await settle(5);
     const failed = step('a', { status: 'FAILED', error: 'down' });
     await requests.at(-2)?.answer({ ...shown, steps: [step('a')] });
     await requests.at(-1)?.answer({ ...earlier, steps: [failed] });
@@ -208,19 +217,24 @@ describe('the comparison of two runs', () => {
     expect(openError.mock.calls).toEqual([['earlier', failed]]);
   });
 
-  test('reports a failed refresh, unless it was closed meanwhile', async () => {
-    const { requests, manager, session } = await openRun();
-    const comparing = manager.compare(session, shown.id, earlier.id);
+  test('keeps the runs and says how old they are if a refresh fails', async () => {
+    const { requests, compare } = await openRun();
+    const comparing = compare();
+    await settle(5);
     for (const [index, value] of [shown, earlier].entries()) await requests.at(index - 2)?.answer(value);
     await comparing;
-    const fail = async (isClosed: boolean) => {
-      panels[1]?.messages.fire({ kind: 'refresh' });
+    const stale: string[] = [];
+    Object.assign(panels[1]?.webview ?? {}, {
+      postMessage: async ({ view }: HostMessage<unknown>) => stale.push(view.stale),
+    });
+    const send = async (kind: string) => {
+      panels[1]?.messages.fire({ kind });
       await settle(5);
-      if (isClosed) panels[1]?.dispose();
-      for (const index of [-2, -1]) await requests.at(index)?.answer(new Error('down'));
-      return shownMessages.length;
     };
-    expect([await fail(false), await fail(true)]).toEqual([1, 1]);
+    await send('ready');
+    await send('refresh');
+    for (const index of [-2, -1]) await requests.at(index)?.answer(new Error('down'));
+    expect(stale).toEqual(['', expect.stringMatching(/^Last updated .* down$/)]);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import type { WorkflowDetails } from '../../../../src/service/api/index.ts';
 import type { VersionDetails } from '../../../../src/service/api/records.ts';
 import { comparisonViewModel } from '../../../../src/service/panels/comparison-view-model.ts';
 import { detailsViewModel, type LoadedDetails } from '../../../../src/service/panels/details-view-model.ts';
-import { parseWebviewMessage } from '../../../../src/service/panels/messages.ts';
+import { parseMessage } from '../../../../src/service/panels/messages.ts';
 import { startOfDay } from '../../../../src/service/panels/statistics.ts';
 import { statisticsViewModel } from '../../../../src/service/panels/statistics-view-model.ts';
 import { interpretSchedule } from '../../../../src/service/workflows/schedule.ts';
@@ -246,25 +246,31 @@ describe('the details of a workflow', () => {
   });
 });
 
-describe('parseWebviewMessage', () => {
-  test.each([
-    { kind: 'ready' },
-    { kind: 'refresh' },
-    { kind: 'range', range: '7' },
-    { kind: 'action', action: 'explain' },
-    { kind: 'openRun', run: 0 },
-    { kind: 'openError', step: 1, side: 'right' },
-  ])('accepts %j without unknown properties', (message) => {
-    expect(parseWebviewMessage({ ...message, command: 'workbench.action.quit' })).toEqual(message);
+describe('parseMessage', () => {
+  type Kind = keyof typeof parseMessage;
+
+  test.each<[Kind, object]>([
+    ['run', { kind: 'ready' }],
+    ['details', { kind: 'refresh' }],
+    ['statistics', { kind: 'range', range: '7' }],
+    ['run', { kind: 'action', action: 'explain' }],
+    ['details', { kind: 'action', action: 'publish' }],
+    ['details', { kind: 'openRun', run: 0 }],
+    ['run', { kind: 'openError', step: 1 }],
+    ['comparison', { kind: 'openError', step: 1, side: 'right' }],
+  ])('of the panel "%s" accepts %j without unknown properties', (panel, message) => {
+    expect(parseMessage[panel]({ ...message, command: 'workbench.action.quit' })).toEqual(message);
   });
 
-  test.each([
-    { kind: 'range', range: '9999' },
-    { kind: 'action', action: 'workbench.action.quit' },
-    { kind: 'openRun', run: 'r1' },
-    { kind: 'openRun', run: -1 },
-    { kind: 'openError', step: 0.5, side: 'left' },
-    { kind: 'other' },
-    null,
-  ])('rejects %j', (message) => expect(parseWebviewMessage(message)).toBeUndefined());
+  test.each<[Kind, unknown]>([
+    ['statistics', { kind: 'range', range: '9999' }],
+    ['run', { kind: 'action', action: 'workbench.action.quit' }],
+    ['run', { kind: 'action', action: 'publish' }],
+    ['details', { kind: 'openRun', run: 'r1' }],
+    ['details', { kind: 'openRun', run: -1 }],
+    ['run', { kind: 'openRun', run: 0 }],
+    ['comparison', { kind: 'openError', step: 0.5, side: 'left' }],
+    ['run', { kind: 'other' }],
+    ['run', null],
+  ])('of the panel "%s" rejects %j', (panel, message) => expect(parseMessage[panel](message)).toBeUndefined());
 });

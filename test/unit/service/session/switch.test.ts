@@ -1,14 +1,14 @@
 /** Another account becomes active while work of the previous one is running. Both are accounts of the reference service. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CancellationToken, ExtensionContext, TextDocument } from 'vscode';
+import type { CancellationToken, ExtensionContext, TextDocument, Uri as VsCodeUri } from 'vscode';
 import { ChatSession } from '../../../../src/service/chat/session.ts';
 import { type MediaContext, RecentValues } from '../../../../src/service/media/context.ts';
 import { generateImages } from '../../../../src/service/media/images/generate.ts';
 import { speak } from '../../../../src/service/media/speech.ts';
 import { transcribe } from '../../../../src/service/media/transcripts/commands.ts';
 import { invoke } from '../../../../src/service/model-tools/invoke.ts';
-import type { PanelFeatures } from '../../../../src/service/panels/panel.ts';
-import { PanelManager } from '../../../../src/service/panels/panel-manager.ts';
+import type { PanelContext } from '../../../../src/service/panels/context.ts';
+import { openRun } from '../../../../src/service/panels/run-panel.ts';
 import { RequestHistory } from '../../../../src/service/requests/history.ts';
 import { sendDocument } from '../../../../src/service/requests/send.ts';
 import { Accounts } from '../../../../src/service/session/accounts.ts';
@@ -16,6 +16,7 @@ import type { ServiceSession } from '../../../../src/service/session/session.ts'
 import { changeStatus } from '../../../../src/service/workflows/change-status.ts';
 import { publishVersion } from '../../../../src/service/workflows/publish.ts';
 import { tools } from '../../../../src/shared/generated/names.ts';
+import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { type Service, startService } from '../../../service/index.ts';
 import { until } from '../../../until.ts';
 import { FakeMemento, opened, panels, settings, shown, Uri, window } from '../../fake-vscode.ts';
@@ -138,7 +139,7 @@ const operations: Readonly<Record<string, () => Promise<unknown>>> = {
   'a poll of runs': () => session.runs.poll(),
   'the versions of a workflow': () => session.versions.ensure(workflow()),
   'the panel of a run': () =>
-    new PanelManager({ extension: Uri.file('/x') } as unknown as PanelFeatures).openRun(session, run()),
+    openRun(new OpenPanels(Uri.file('/x') as unknown as VsCodeUri), { session } as unknown as PanelContext, run()),
   'the details of workflows': () => session.workflows.loadDetails([workflow()], () => true),
   'a refresh of models': () => session.models.refresh(),
   'a change of a status': () => changeStatus('disabled')(session, { kind: 'workflow', id: workflow() }, undefined),

@@ -4,13 +4,17 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AgentCell, AgentComparison, UnusedFile } from '../../../../common/tool-servers.ts';
 import { oneLine } from '../../../shared/format.ts';
-import type { AgentsViewModel, Tone } from '../messages.ts';
-import { head, post, table } from './templates.ts';
+import type { Tone, ViewNotes } from '../../../shared/panels/messages.ts';
+import { head, table } from '../../../shared/panels/webview/templates.ts';
+import { postToHost } from '../../../shared/webview/post-to-host.ts';
+import type { AgentsMessage, AgentsView } from '../agents-messages.ts';
+
+const post: (message: AgentsMessage) => void = postToHost;
 
 /** Pixels. Narrower pages show lists. */
 const tableWidth = 560;
 
-export function agentsView(view: AgentsViewModel & { readonly stale: string }, width: number): TemplateResult {
+export function agentsView(view: AgentsView & ViewNotes, width: number): TemplateResult {
   const { agents, rows, omitted, unused } = view.comparison;
   const [reading, others] = parted(view.comparison);
   return html`<main class="agents">

@@ -2,8 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { Action, Fact, Tone, WebviewMessage } from '../messages.ts';
+import { postToHost } from '../../webview/post-to-host.ts';
+import type { Fact, PageMessage, Tone } from '../messages.ts';
 
 export function head(
   { title, stale }: { readonly title: string; readonly stale: string },
@@ -21,13 +21,6 @@ export function head(
         : html`<p class="stale" role="status"><span class="codicon codicon-warning" aria-hidden="true"></span> ${stale}</p>`
     }
   </header>`;
-}
-
-/** @param icon name of a codicon */
-export function actionButton(action: Action, text: string, icon: string): TemplateResult {
-  return html`<button type="button" data-action=${action} @click=${() => post({ kind: 'action', action })}>
-    <span class="codicon codicon-${icon}" aria-hidden="true"></span> ${text}
-  </button>`;
 }
 
 /** Renders a message for screen readers, even if it's empty, because they announce only changes of the element. */
@@ -81,23 +74,5 @@ export function facts(list: readonly Fact[]): TemplateResult {
   </dl>`;
 }
 
-export function errorOf(
-  text: string | null,
-  step: number,
-  name: string,
-  side: 'left' | 'right' = 'left',
-): TemplateResult | typeof nothing {
-  if (text === null) return nothing;
-  return html`<div class="error">
-    <pre dir="auto" tabindex="0">${text}</pre>
-    <button
-      type="button"
-      aria-label=${l10n.t('Open in Editor: {0}', name)}
-      @click=${() => post({ kind: 'openError', step, side })}
-    >
-      ${l10n.t('Open in Editor')}
-    </button>
-  </div>`;
-}
-
-export const post: (message: WebviewMessage) => void = postToHost;
+/** Posts a message of every page. */
+export const post: (message: PageMessage) => void = postToHost;

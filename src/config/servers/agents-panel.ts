@@ -1,0 +1,74 @@
+/** Panel that compares what all agents make of the tool servers of a folder. Loaded when it's opened. */
+import { type Event, l10n } from 'vscode';
+import type { Location } from 'vscode-languageclient';
+import type { AgentComparison } from '../../../common/tool-servers.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
+import { oneLine } from '../../shared/format.ts';
+import type { ContentMessage } from '../../shared/panels/messages.ts';
+import type { OpenPanels } from '../../shared/panels/open-panels.ts';
+import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
+import { type AgentsMessage, type AgentsView, parseAgentsMessage } from './agents-messages.ts';
+
+type Message = ContentMessage<AgentsMessage>;
+
+export interface ComparedFolder {
+  /** Its URI; empty without a folder. */
+  readonly id: string;
+  readonly name: string;
+  load(): Promise<AgentComparison>;
+  /** Shows a file. */
+  show(location: Location | null): Promise<void>;
+  /** Fires when the comparison may have changed. */
+  readonly onDidChange: Event<void>;
+}
+
+/** Opens the comparison of a folder. @throws if it can't be loaded */
+export function openAgentsPanel(panels: OpenPanels, folder: ComparedFolder): Promise<void> {
+  const id = `agents ${folder.id}`;
+  const title = folder.name === '' ? l10n.t('Agents') : l10n.t('{0}: Agents', oneLine(folder.name, 40));
+  return panels.open<AgentComparison, AgentsView, Message>(
+    { id, title, icon: 'compare-changes', bundle: 'agents', parse: parseAgentsMessage },
+    (panel) => new AgentsPanel(panel, folder, { id, title }),
+  );
+}
+
+class AgentsPanel extends DisposableStore implements PanelContent<AgentComparison, AgentsView, Message> {
+  readonly id: string;
+  readonly #title: string;
+  readonly #folder: ComparedFolder;
+
+  constructor(
+    panel: Panel<AgentComparison, AgentsView, Message>,
+    folder: ComparedFolder,
+    { id, title }: { readonly id: string; readonly title: string },
+  ) {
+    super();
+    this.id = id;
+    this.#title = title;
+    this.#folder = folder;
+    this.own(folder.onDidChange(() => panel.isVisible && void panel.refresh()));
+  }
+
+  title(): string {
+    return this.#title;
+  }
+
+  load(): Promise<AgentComparison> {
+    return this.#folder.load();
+  }
+
+  view(comparison: AgentComparison): AgentsView {
+    return { title: this.#title, comparison };
+  }
+
+  handle(message: Message, { rows, unused }: AgentComparison): Promise<void> {
+    switch (message.kind) {
+      case 'openCell':
+        return this.#folder.show(rows[message.row]?.cells[message.column]?.location ?? null);
+      case 'openUnused':
+        return this.#folder.show(unused[message.index]?.location ?? null);
+      default:
+        return message satisfies never;
+    }
+  }
+}
