@@ -25,7 +25,7 @@ export function linkAsText(text: string): Span | undefined {
   return isPath ? { offset: text.indexOf(path), length: path.length } : undefined;
 }
 
-/** Spaces and invisible characters that JSON doesn't allow between values. */
+/** Spaces and invisible characters that JSON doesn't allow between values: many of them are visible as space. */
 const oddSpace = /[\v\f\u0085\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028\u2029\u202f\u205f-\u2064\u3000\ufeff]/;
 /** A string, so that it's skipped, or one of these characters. */
 const stringOrOddSpace = new RegExp(`"(?:[^"\\\\\\r\\n]|\\\\.)*"?|${oddSpace.source}`, 'g');

@@ -12,7 +12,8 @@ import type { DocumentRule, Report, TextRule } from './rule.ts';
 
 /**
  * Zero-width and bidirectional characters, soft hyphen, tags, no-break space, and typographic double quotes around the
- * whole value. Joiners (U+200C, U+200D) aren't included, because emoji and some scripts need them.
+ * whole value. Joiners (U+200C, U+200D) aren't included, because emoji and some scripts need them. So this isn't `invisibleCharacters`,
+ * which is removed from texts that are only shown.
  */
 const strange =
   /[\u00a0\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;

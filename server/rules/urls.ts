@@ -1,6 +1,7 @@
 /** URLs that the agent can't call, that indicate another transport, or that expose traffic or credentials. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
+import { isThisMachine } from '../../common/hosts.ts';
 import { isMaskedIdentifier, isPlaceholder } from '../../common/secrets.ts';
 import { speakingWebSockets } from '../config/agent-properties.ts';
 import { transportOfAddress } from '../config/choose-transport.ts';
@@ -41,6 +42,7 @@ export const invalidUrl: TextRule = {
   },
 };
 
+/** The start of a text without a scheme, which `URL` can't read. */
 const onThisMachine = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\])/i;
 
 /** @param problem a sentence; undefined if there's none */
@@ -97,7 +99,8 @@ export const sseUrl: ServerRule = {
   },
 };
 
-const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)$/i;
+/** True for this machine, also from inside a container. */
+const isOnThisMachine = (host: string) => isThisMachine(host) || /^host\.docker\.internal$/i.test(host);
 
 /** Hosts that aren't reachable from the internet: private networks, and names that only a local network resolves. */
 const privateAddress =
@@ -109,7 +112,7 @@ const unencrypted = /^\s*http:(\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*))(?::80(?=
 /** The host of an unencrypted URL on another machine. */
 function unencryptedHost({ node }: ExpandableString): string | undefined {
   const host = unencrypted.exec(node.value)?.[2] ?? '';
-  if (host === '' || host.includes('$') || loopback.test(host)) return undefined;
+  if (host === '' || host.includes('$') || isOnThisMachine(host)) return undefined;
   return isPlaceholder(host) || isMaskedIdentifier(host) ? undefined : host;
 }
 
@@ -174,7 +177,7 @@ export const credentialsInUrl: TextRule = {
     const [, scheme = '', user = '', password = '', host = ''] = found ?? [];
     if (found === null || /[${}]/.test(password) || isPlaceholder(password) || isPlaceholder(user)) return;
     // Local databases and default passwords aren't reported: such a password protects nothing.
-    if (field !== 'url' && (loopback.test(host) || /^(?:password|pass|pwd|secret)$/i.test(password))) return;
+    if (field !== 'url' && (isOnThisMachine(host) || /^(?:password|pass|pwd|secret)$/i.test(password))) return;
     // A variable can't be in a default, so it replaces the one that contains the URL.
     const around = variableAround(node.value, found.index);
     const derived = variableOfServer(field === 'env' && name !== undefined ? name : entry.name, 'password');

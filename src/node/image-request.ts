@@ -3,6 +3,7 @@ import { lookup as lookUp } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { isLocalName } from '../../common/hosts.ts';
 import { ImageFailure } from '../service/media/images/failure.ts';
 import type { ImageRequest, ImageResponse } from '../shared/platform.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -47,7 +48,7 @@ export function requestImage(
 /** Rejects URLs that are local even without a DNS lookup. */
 function refuseLocal({ hostname, host }: URL): void {
   const bare = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const local = isIP(bare) === 0 ? /^localhost$|\.localhost$|\.local$|\.internal$/i.test(bare) : !isPublicAddress(bare);
+  const local = isIP(bare) === 0 ? isLocalName(bare) : !isPublicAddress(bare);
   if (local) throw new ImageFailure('local', host);
 }
 

@@ -1,4 +1,6 @@
 /** Requests an image in a browser. Names of private addresses are left to the browser to block; redirects fail. */
+import { isLocalName } from '../../common/hosts.ts';
+import { readUpTo } from '../../common/read-up-to.ts';
 import { ImageFailure } from '../service/media/images/failure.ts';
 import type { ImageRequest, ImageResponse } from '../shared/platform.ts';
 
@@ -13,22 +15,12 @@ export async function requestImage({ url, trusted, largest, signal }: ImageReque
     headers: { accept: 'image/*' },
   });
   if (!response.ok) throw new ImageFailure('status', String(response.status));
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for (const reader = response.body?.getReader(); reader !== undefined; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > largest) {
-      await reader.cancel();
-      throw new ImageFailure('tooLarge', String(largest));
-    }
-    parts.push(value);
-  }
-  return { bytes: new Uint8Array(await new Blob(parts).arrayBuffer()) };
+  const { bytes, isWhole } = await readUpTo(response.body, largest);
+  if (!isWhole) throw new ImageFailure('tooLarge', String(largest));
+  return { bytes };
 }
 
 /** A browser can't resolve names, so all IP addresses are rejected, and so are names that are local by convention. */
 function isLocal(host: string): boolean {
-  return /^[\d.]+$|^\[|^localhost\.?$|\.(?:localhost|local|internal)\.?$/i.test(host);
+  return /^[\d.]+$|^\[/.test(host) || isLocalName(host);
 }

@@ -1,5 +1,7 @@
 /** Base URL of the service: https, or http on a loopback host, with an optional path prefix. */
+
 import * as l10n from '@vscode/l10n';
+import { isLoopback } from '../../../common/hosts.ts';
 import { trimEndOf } from '../../../common/trim.ts';
 
 export type BaseUrl = { ok: true; url: URL } | { ok: false; reason: string };
@@ -40,11 +42,6 @@ function withScheme(text: string): string {
   const rest = text.startsWith('//') ? text : `//${text}`;
   const host = URL.parse(`http:${rest}`)?.hostname;
   return `${host !== undefined && isLoopback(host) ? 'http' : 'https'}:${rest}`;
-}
-
-/** True if a host name, as normalized by `URL`, is this machine and VS Code never sends its requests through a proxy. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host);
 }
 
 function no(reason: string): BaseUrl {

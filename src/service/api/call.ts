@@ -1,8 +1,9 @@
 /** Calls an operation of the spec by its name and returns the bytes of the response. */
 
 import * as l10n from '@vscode/l10n';
+import type { EndpointRules } from './endpoint-rules.ts';
 import { errorOfResponse } from './error-body.ts';
-import { ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
+import { type ApiError, ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
 import { endpoints } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
 import type { CallOptions } from './options.ts';
@@ -20,20 +21,10 @@ import {
 
 /** In bytes. Reading the records of a larger list would block the editor for longer than half a second. */
 const maxListSize = 32 * mebibyte;
+
 export const jsonType = 'application/json';
 
 type OperationName = keyof typeof endpoints;
-
-/** Their requests name no record that could be missing (spec http-api.md, "Errors"), unless a filter does. */
-const withoutRecord = new Set<OperationName>([
-  'listModels',
-  'listWorkflows',
-  'listExecutions',
-  'chatCompletion',
-  'speech',
-  'transcription',
-  'imageGeneration',
-]);
 
 /** Some routers also send 404 for an unknown model, and name it or say so. */
 const modelPattern = /model/i;
@@ -50,6 +41,7 @@ type CallInput<Name extends OperationName> = PathOf<Name> & {
   body?: object;
   /** Value of the `Accept` header; JSON by default. */
   accept?: string;
+  rules?: EndpointRules;
 };
 
 /** A complete response with a 2xx status. */
@@ -118,17 +110,10 @@ export function createCaller(config: ClientConfig) {
         throw badResponse(message, status);
       }
       const error = errorOfResponse({ status, headers, body }, config.cleaner, config.clock.now());
-      // Only for publishing, the spec gives 402 two meanings, which the error code distinguishes.
-      const orPlan = outgoing.operation === 'publishVersion' && error.kind === 'balance' && error.code === undefined;
       const isModel = modelPattern.test(`${error.code} ${error.silent ? '' : error.message}`);
-      const noEndpoint = error.kind === 'notFound' && outgoing.namesNoRecord === true && !isModel;
-      const otherVersion = outgoing.operation === 'publishVersion' && error.kind === 'invalidBody' && status === 422;
-      throw new ApiFailure({
-        ...error,
-        ...(orPlan && { orPlan }),
-        ...(noEndpoint && { noEndpoint }),
-        ...(otherVersion && { otherVersion }),
-      });
+      const { namesNoRecord = false, refine = (same: ApiError) => same } = outgoing.rules ?? {};
+      const isEndpoint = error.kind === 'notFound' && namesNoRecord && !isModel;
+      throw new ApiFailure(refine(isEndpoint ? { ...error, noEndpoint: true } : error));
     } catch (caught) {
       deadline.stop();
       throw caught;
@@ -138,8 +123,7 @@ export function createCaller(config: ClientConfig) {
   async function callOnce(outgoing: Outgoing, options: CallOptions): Promise<CompleteResponse> {
     const { response, deadline } = await openOnce(outgoing, options);
     try {
-      const isList = outgoing.operation?.startsWith('list');
-      const most = isList ? Math.min(maxListSize, config.maxBodyBytes) : config.maxBodyBytes;
+      const most = outgoing.rules?.isList ? Math.min(maxListSize, config.maxBodyBytes) : config.maxBodyBytes;
       const bytes = await readBody(config, response, deadline, most);
       return { status: response.status, contentType: mediaTypeOf(response.headers), bytes };
     } finally {
@@ -168,14 +152,14 @@ export function createCaller(config: ClientConfig) {
 function outgoingOf<Name extends OperationName>(
   name: Name,
   template: string,
-  { path, query, body, accept = jsonType }: CallInput<Name>,
+  { path, query, body, accept = jsonType, rules }: CallInput<Name>,
 ): Outgoing {
   const headers: Record<string, string> = { accept };
   const isJson = body !== undefined && !(body instanceof FormData);
   if (isJson) headers['content-type'] = jsonType;
   return {
     operation: name,
-    namesNoRecord: withoutRecord.has(name) && !Object.keys(query ?? {}).some((filter) => filter.endsWith('_id')),
+    ...(rules && { rules }),
     method: endpoints[name].method,
     path: fillIn(template, path ?? {}) + queryText(query ?? {}),
     headers,

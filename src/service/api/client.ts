@@ -6,6 +6,8 @@ import { createCaller, jsonType } from './call.ts';
 import type { ChatDelta } from './chat/delta-sink.ts';
 import { chatStream } from './chat/stream.ts';
 import { createCleaner } from './clean.ts';
+import type { EndpointRules } from './endpoint-rules.ts';
+import type { ApiError } from './errors.ts';
 import { invalid } from './errors.ts';
 import * as valid from './generated/validators.js';
 import { readImages } from './media/images.ts';
@@ -30,6 +32,16 @@ import { readChangeResponse, readJson, readListResponse, readResponse, validateR
 
 const minuteMs = 60_000;
 const anyType = '*/*';
+
+/** These requests name no record that could be missing. */
+const noRecord: EndpointRules = { namesNoRecord: true };
+const list: EndpointRules = { isList: true, namesNoRecord: true };
+
+/** Only for publishing, the spec gives 402 two meanings, which the code distinguishes, and says what a 422 means. */
+function publishError(error: ApiError): ApiError {
+  if (error.kind === 'balance' && error.code === undefined) return { ...error, orPlan: true };
+  return error.kind === 'invalidBody' && error.status === 422 ? { ...error, otherVersion: true } : error;
+}
 
 /**
  * Calls throw only `ApiFailure`. GET requests are tried up to three times (429, 502, 503, 504, network); other requests
@@ -67,33 +79,36 @@ export function createClient(clientOptions: ClientOptions) {
       return chatStream(config, request, async () => {
         validateRequest(valid.chatCompletionBody, body);
         const accept = body.stream ? `text/event-stream, ${jsonType}` : jsonType;
-        return open('chatCompletion', { body, accept }, options);
+        return open('chatCompletion', { body, accept, rules: noRecord }, options);
       });
     },
 
     async speech(request: SpeechRequest, options: CallOptions = {}) {
       validateRequest(valid.speechBody, request);
-      return readSpeech(await call('speech', { body: request, accept: anyType }, options), cleaner);
+      return readSpeech(await call('speech', { body: request, accept: anyType, rules: noRecord }, options), cleaner);
     },
 
     async transcribe({ fileName, ...fields }: TranscriptionRequest, options: CallOptions = {}) {
       validateRequest(valid.transcriptionBody, fields);
       const body = transcriptionForm(fields, fileName);
-      return readTranscript(await call('transcription', { body, accept: anyType }, options), cleaner);
+      return readTranscript(await call('transcription', { body, accept: anyType, rules: noRecord }, options), cleaner);
     },
 
     async images(request: ImageRequest, options: CallOptions = {}) {
       validateRequest(valid.imageGenerationBody, request);
-      return readImages(await call('imageGeneration', { body: request, accept: anyType }, options), cleaner);
+      return readImages(
+        await call('imageGeneration', { body: request, accept: anyType, rules: noRecord }, options),
+        cleaner,
+      );
     },
 
     async models(options: CallOptions = {}) {
-      const response = await call('listModels', {}, options);
+      const response = await call('listModels', { rules: list }, options);
       return readModels(readJson(response, cleaner), cleaner, options.onUnreadable);
     },
 
     async listWorkflows(options: CallOptions = {}) {
-      const response = await call('listWorkflows', {}, options);
+      const response = await call('listWorkflows', { rules: list }, options);
       return readListResponse(valid.listWorkflowsAnswer, response, cleaner, options.onUnreadable);
     },
 
@@ -110,14 +125,18 @@ export function createClient(clientOptions: ClientOptions) {
 
     async publish(workflow_id: string, body: PublishRequest, options: CallOptions = {}) {
       validateRequest(valid.publishVersionBody, body);
-      const response = await call('publishVersion', { path: { workflow_id }, body }, options);
+      const response = await call(
+        'publishVersion',
+        { path: { workflow_id }, body, rules: { refine: publishError } },
+        options,
+      );
       const asked = { workflow_id, version_id: body.version_id };
       return readChangeResponse(valid.publishVersionAnswer, response, cleaner, asked);
     },
 
     async listVersions(workflow_id: string, query: PageQuery = {}, options: CallOptions = {}) {
       validateRequest(valid.listVersionsQuery, query);
-      const response = await call('listVersions', { path: { workflow_id }, query }, options);
+      const response = await call('listVersions', { path: { workflow_id }, query, rules: { isList: true } }, options);
       return readListResponse(valid.listVersionsAnswer, response, cleaner, options.onUnreadable);
     },
 
@@ -128,7 +147,9 @@ export function createClient(clientOptions: ClientOptions) {
 
     async listExecutions(query: ExecutionQuery = {}, options: CallOptions = {}) {
       validateRequest(valid.listExecutionsQuery, query);
-      const response = await call('listExecutions', { query }, options);
+      // A filter names a record that may be missing.
+      const rules = { isList: true, namesNoRecord: query.workflow_id === undefined };
+      const response = await call('listExecutions', { query, rules }, options);
       return readListResponse(valid.listExecutionsAnswer, response, cleaner, options.onUnreadable);
     },
 

@@ -2,17 +2,17 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../../../common/clock.ts';
 import { CrossOriginError } from '../../../common/cross-origin-error.ts';
+import { isLoopback, isThisMachine } from '../../../common/hosts.ts';
 import { networkReason, proxyRefused } from '../../../common/network-reason.ts';
-import { isLoopback } from './base-url.ts';
+import { readUpTo } from '../../../common/read-up-to.ts';
 import type { Cleaner } from './clean.ts';
+import type { EndpointRules } from './endpoint-rules.ts';
 import { type ApiError, ApiFailure, apiErrorOf, badResponse, canceled } from './errors.ts';
 import type { CallOptions, Fetch } from './options.ts';
 import type { ServiceBase } from './service-base.ts';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 const maxRedirects = 5;
-/** Hosts, as normalized by `URL`, to which a service on another machine must not redirect. */
-const thisMachine = /^(?:localhost|.+\.localhost|127\..+|0\.0\.0\.0|\[::.*\])\.?$/;
 export const mebibyte = 1024 * 1024;
 
 /** Configuration of a client. Contains the key, so it stays inside closures and is never exposed. */
@@ -36,8 +36,7 @@ export interface ClientConfig {
 export interface Outgoing {
   /** Name in the API description; absent for a raw request. */
   operation?: string;
-  /** The request names no record that could be missing, so a 404 means the endpoint. */
-  namesNoRecord?: boolean;
+  rules?: EndpointRules;
   method: string;
   /** Path and query below the base URL. */
   path: string;
@@ -178,7 +177,7 @@ async function sendTo(config: ClientConfig, base: string, outgoing: Outgoing, de
       const message = l10n.t('The service redirects to {0}, which is not secure. Check the base URL.', shown);
       throw badResponse(message, status);
     }
-    if (!isLocal && thisMachine.test(target.hostname)) {
+    if (!isLocal && isThisMachine(target.hostname)) {
       const message = l10n.t('The service redirects to {0}, an address of this machine. Check the base URL.', shown);
       throw badResponse(message, status);
     }
@@ -250,25 +249,14 @@ export async function readBody(
   deadline: Deadline,
   most = config.maxBodyBytes,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (response.body === null) return new Uint8Array(0);
-  const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = response.body.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
   try {
-    for (;;) {
-      const { done, value } = await untilAborted(reader.read(), deadline.signal);
-      if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
-      size += value.byteLength;
-      if (size > most) {
-        const shown = Math.round((most / mebibyte) * 100) / 100;
-        throw badResponse(l10n.t('The response is larger than {0} MiB.', shown), response.status);
-      }
-      chunks.push(value);
-    }
+    const { bytes, isWhole } = await readUpTo(response.body, most, (chunk) => untilAborted(chunk, deadline.signal));
+    if (isWhole) return bytes;
   } catch (caught) {
-    reader.cancel().catch(() => undefined);
     throw failureOf(caught, deadline, config.cleaner);
   }
+  const shown = Math.round((most / mebibyte) * 100) / 100;
+  throw badResponse(l10n.t('The response is larger than {0} MiB.', shown), response.status);
 }
 
 /**

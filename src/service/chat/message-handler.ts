@@ -62,6 +62,8 @@ export async function handleMessage(host: ChatHost, message: ChatMessage, from: 
       // The model picker took the focus from the composer.
       if (message.action === 'switchyard.chat.chooseModel') from.focus();
       return;
+    default:
+      message satisfies never;
   }
 }
 
@@ -103,5 +105,7 @@ async function handleTurn(
       return void session.remove(id);
     case 'restore':
       return session.restore(id);
+    default:
+      action satisfies never;
   }
 }

@@ -1,4 +1,5 @@
 /** Panel with the details of a workflow. Updates when the workflow changes in the store. */
+
 import { l10n, commands as registry } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { oneLine } from '../../shared/format.ts';
@@ -8,6 +9,7 @@ import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
 import { ownRow } from '../../shared/row-commands.ts';
 import type { WorkflowDetails } from '../api/index.ts';
+import type { Reference } from '../session/references.ts';
 import type { PanelContext } from './context.ts';
 import { detailsViewModel, type LoadedDetails, readDetails } from './details-view-model.ts';
 import { type DetailsMessage, type DetailsViewModel, parseMessage, type WorkflowAction } from './messages.ts';
@@ -86,7 +88,7 @@ class DetailsContent extends DisposableStore implements PanelContent<LoadedDetai
   }
 
   #act(action: WorkflowAction, { details, version }: LoadedDetails): unknown {
-    const row = ownRow({ kind: 'workflow', id: details.id });
+    const row = ownRow<Reference>({ kind: 'workflow', id: details.id });
     switch (action) {
       case 'copyWebhook':
         return copyText(details.webhook_url, l10n.t('Webhook URL copied.'));

@@ -1,4 +1,5 @@
 /** Panel with the timeline of a run. An active run refreshes while the panel is visible. */
+
 import { l10n, commands as registry, window } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
@@ -8,6 +9,7 @@ import { commands } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
 import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { Reference } from '../session/references.ts';
 import { activeRunDelay, RefreshLoop } from '../session/refresh-loop.ts';
 import { isActive } from '../session/run-state.ts';
 import type { PanelContext } from './context.ts';
@@ -113,7 +115,7 @@ class RunContent extends DisposableStore implements PanelContent<WorkflowRunDeta
   }
 
   #act(action: RunAction, run: WorkflowRunDetail): unknown {
-    const row = { kind: 'run', id: this.#run };
+    const row: Reference = { kind: 'run', id: this.#run };
     switch (action) {
       case 'explain':
         return registry.executeCommand(commands.chat.explainRun, row);

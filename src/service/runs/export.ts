@@ -36,6 +36,7 @@ export function asCsv(runs: readonly NamedRun[]): string {
 function cell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
+  // What spreadsheets skip before a formula, which isn't what people don't see.
   const safe = /^[\s\p{Cf}]*[=+\-@\t\r\n]/u.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -52,8 +52,12 @@ export async function pickStep(
   argument: unknown,
   placeHolder: string,
 ): Promise<PickedStep | undefined> {
-  const node = stepOf(argument);
-  if (node) return node;
+  const known = stepOf(argument);
+  if (known !== undefined) {
+    const step = (await session.runs.detail(known.run)).steps.find(({ id }) => id === known.step);
+    if (step === undefined) void showInformation(l10n.t('This step no longer exists.'));
+    return step && { run: known.run, step };
+  }
   const run = await pickRun(session, argument, placeHolder, { filter: ({ status }) => status === 'FAILED' });
   if (run === undefined) return undefined;
   const steps = (await session.runs.detail(run)).steps.filter(({ error }) => error);

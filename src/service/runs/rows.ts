@@ -1,6 +1,7 @@
 /** Rows of the Runs view: days, their runs, and the steps of those. Text from the service is shown as plain text. */
+
 import { l10n, type MarkdownString, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { isRecord } from '../../../common/guards.ts';
+import { isRecord, isText } from '../../../common/guards.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { dayName, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
@@ -9,6 +10,7 @@ import { NoteRow, Row, rowItem } from '../../shared/row.ts';
 import { setting } from '../../shared/settings.ts';
 import { compareTimes, timeOf } from '../../shared/time.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
+import { type Reference, referenceOf } from '../session/references.ts';
 import {
   runDescription,
   runResult,
@@ -130,7 +132,7 @@ export class RunRow extends Row<ServiceSession> {
     const run = this.#run;
     if (run === undefined) return undefined;
     const { runs, workflows } = this.lists;
-    const argument = { kind: 'run', id: run.id };
+    const argument: Reference = { kind: 'run', id: run.id };
     return hover(runTooltip(run, workflows.nameOf(run.workflow_id), runs.knownDetail(run.id)), [
       { title: l10n.t('Show Timeline'), command: commands.runs.openPanel, argument },
       ...(run.status === 'FAILED'
@@ -173,7 +175,7 @@ export class StepRow extends Row<ServiceSession> {
   }
 
   override async hover(): Promise<MarkdownString> {
-    const argument = { kind: 'step', run: this.run, step: this.step };
+    const argument: Reference = { kind: 'step', run: this.run, step: this.step.id };
     const links = [
       { title: l10n.t('Open Error'), command: commands.runs.openStepError, argument },
       { title: l10n.t('Copy Error'), command: commands.runs.copyStepError, argument },
@@ -186,17 +188,17 @@ export class StepRow extends Row<ServiceSession> {
 export function runOf(argument: unknown): string | undefined {
   if (argument instanceof NoteRow) return runOf(argument.parent);
   if (argument instanceof RunRow) return argument.id;
-  if (!isRecord(argument)) return undefined;
-  const { kind, id, run } = argument;
-  // The rows of runs and steps in other views also say which run they show.
-  const known = kind === 'run' ? id : run;
-  return typeof known === 'string' ? known : undefined;
+  const reference = referenceOf(argument);
+  if (reference?.kind === 'run') return reference.id;
+  // The rows of runs and steps, also those in other views, say which run they show.
+  return isRecord(argument) && isText(argument.run) ? argument.run : undefined;
 }
 
-/** Returns the step in a command's argument: a row, or a reference from its hover. */
-export function stepOf(argument: unknown): Pick<StepRow, 'run' | 'step'> | undefined {
-  if (argument instanceof StepRow) return argument;
-  return isRecord(argument) && argument.kind === 'step' ? (argument as unknown as StepRow) : undefined;
+/** Returns the IDs of the run and the step in a command's argument: a row, or a reference from its hover. */
+export function stepOf(argument: unknown): { readonly run: string; readonly step: string } | undefined {
+  if (argument instanceof StepRow) return { run: argument.run, step: argument.step.id };
+  const reference = referenceOf(argument);
+  return reference?.kind === 'step' ? reference : undefined;
 }
 
 /** When each received state of a run was first drawn, in epoch milliseconds, and its elapsed seconds then. */

@@ -67,7 +67,7 @@ export class RunFeed extends DisposableStore {
 
   async #requestPage(query: ExecutionQuery, signal: AbortSignal): Promise<RunPage> {
     const { page: number = 1, limit = apiLimits.pageSize, ...filter } = query;
-    const page = await this.#pages.page(JSON.stringify(filter), { page: number, limit }, async (part) => {
+    const page = await this.#pages.page(keyOf(filter), { page: number, limit }, async (part) => {
       let unreadable: Unreadable | undefined;
       const onUnreadable = (rows: Unreadable) => {
         unreadable = rows;
@@ -95,6 +95,7 @@ export function completeSince({ items, total, isNewestKnown }: RunPage): number 
   return items.length >= total ? Number.NEGATIVE_INFINITY : Number.isNaN(oldest) ? Number.POSITIVE_INFINITY : oldest;
 }
 
+/** The same for equal queries, whatever properties they have. */
 function keyOf(query: ExecutionQuery): string {
-  return JSON.stringify([query.page, query.limit, query.workflow_id, query.status]);
+  return JSON.stringify(Object.entries(query).sort());
 }

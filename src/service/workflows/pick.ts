@@ -1,12 +1,13 @@
 /** Finds the workflow or version for a command: from the row, or with a Quick Pick if run from the Command Palette. */
+
 import { l10n, type QuickPickItem, window } from 'vscode';
-import { isRecord } from '../../../common/guards.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import { pickItem } from '../../shared/pick-item.ts';
 import { AskForRow } from '../../shared/row-commands.ts';
 import type { WorkflowVersion } from '../api/index.ts';
+import { referenceOf } from '../session/references.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { WorkflowEntry } from '../session/workflow-store.ts';
 import { fullVersionDescription, versionLabel, workflowStatusText } from './appearance.ts';
@@ -83,7 +84,7 @@ export async function pickVersion(
 
 /** True for the row of a version, or a reference to one. The row of the active version stands for its workflow. */
 function isVersion(argument: unknown): boolean {
-  return argument instanceof VersionRow || (isRecord(argument) && argument.kind === 'version');
+  return argument instanceof VersionRow || referenceOf(argument)?.kind === 'version';
 }
 
 /** @throws ApiFailure */

@@ -1,11 +1,13 @@
 /** Rows of the Workflows view. Text from the service is plain text, never markup. */
+
 import { l10n, type MarkdownString, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { isRecord } from '../../../common/guards.ts';
+import { isRecord, isText } from '../../../common/guards.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { hover } from '../../shared/hover.ts';
 import { MoreRow, NoteRow, Row, rowItem } from '../../shared/row.ts';
+import { type Reference, referenceOf } from '../session/references.ts';
 import { runLabel, runStatusAndAge, runTimes, runTooltip, statusIcon } from '../session/run-appearance.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { workflowAccessibleText, workflowDescription, workflowIcon, workflowTooltip } from './appearance.ts';
@@ -99,7 +101,7 @@ export class WorkflowRow extends Row<ServiceSession> {
       // The library that explains schedules is loaded only if it's needed.
       schedule: schedule ? (await import('./schedule.ts')).interpretSchedule(schedule) : undefined,
     });
-    const argument = { kind: 'workflow', id: this.id };
+    const argument: Reference = { kind: 'workflow', id: this.id };
     return hover(text, [
       { title: l10n.t('Open Details'), command: commands.workflows.openDetails, argument },
       { title: l10n.t('Show Statistics'), command: commands.workflows.openPanel, argument },
@@ -173,7 +175,7 @@ class RecentRunRow extends WorkflowPart {
   override async hover(): Promise<MarkdownString | undefined> {
     const run = this.#record;
     if (!run) return undefined;
-    const argument = { kind: 'run', id: run.id };
+    const argument: Reference = { kind: 'run', id: run.id };
     return hover(runTooltip(run, this.lists.workflows.nameOf(this.workflow)), [
       { title: l10n.t('Show Timeline'), command: commands.runs.openPanel, argument },
       { title: l10n.t('Copy ID'), command: commands.runs.copyId, argument },
@@ -185,8 +187,8 @@ class RecentRunRow extends WorkflowPart {
 export function workflowOf(argument: unknown): string | undefined {
   if (argument instanceof NoteRow || argument instanceof MoreRow) return workflowOf(argument.parent);
   if (argument instanceof WorkflowRow) return argument.id;
-  if (!isRecord(argument)) return undefined;
-  const { kind, id, workflow } = argument;
-  const known = kind === 'workflow' ? id : workflow;
-  return typeof known === 'string' ? known : undefined;
+  const reference = referenceOf(argument);
+  if (reference?.kind === 'workflow') return reference.id;
+  // The rows of versions and runs say to which workflow they belong.
+  return isRecord(argument) && isText(argument.workflow) ? argument.workflow : undefined;
 }

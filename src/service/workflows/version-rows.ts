@@ -1,6 +1,6 @@
 /** Rows of the versions of a workflow. Text from the service is plain text, never markup. */
+
 import { l10n, type MarkdownString, ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { isRecord } from '../../../common/guards.ts';
 import { describeFailure, failureFacts } from '../../shared/failure-text.ts';
 import { oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
@@ -8,6 +8,7 @@ import { hover } from '../../shared/hover.ts';
 import { log } from '../../shared/log.ts';
 import { MoreRow, NoteRow, Row, rowItem } from '../../shared/row.ts';
 import type { WorkflowVersion } from '../api/index.ts';
+import { referenceOf } from '../session/references.ts';
 import type { ServiceSession } from '../session/session.ts';
 import {
   fullVersionDescription,
@@ -163,6 +164,7 @@ export class VersionRow extends VersionPart {
 
 /** Returns the ID of the version in a command's argument: a row, or a reference from its hover. */
 export function versionOf(argument: unknown): string | undefined {
-  const version = argument instanceof VersionPart || isRecord(argument) ? argument.version : undefined;
-  return typeof version === 'string' ? version : undefined;
+  if (argument instanceof VersionPart) return argument.version;
+  const reference = referenceOf(argument);
+  return reference !== undefined && 'version' in reference ? reference.version : undefined;
 }

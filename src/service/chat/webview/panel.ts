@@ -80,7 +80,8 @@ export class ChatPanel extends LightElement {
 
   readonly #receive = ({ data }: MessageEvent<ToPanel>): void => {
     const message = current(data);
-    switch (message?.kind) {
+    if (message === undefined) return;
+    switch (message.kind) {
       case 'show':
         this.#show(message);
         return;
@@ -103,6 +104,9 @@ export class ChatPanel extends LightElement {
         return;
       case 'focus':
         void this.updateComplete.then(() => this.#focusOn(message.where));
+        return;
+      default:
+        message satisfies never;
     }
   };
 

@@ -1,8 +1,10 @@
 /** `/explain`: why a run failed. The facts come from the service, the explanation from a model. */
+
 import { type ChatResponseStream, env, l10n } from 'vscode';
 import { compareNames, duration, exactTime, oneLine, plainText } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
 import { apiErrorOf, type WorkflowRunDetail } from '../../api/index.ts';
+import type { Reference } from '../../session/references.ts';
 import { statusText } from '../../session/run-appearance.ts';
 import type { RunFeed } from '../../session/run-feed.ts';
 import type { Answer } from '../participant.ts';
@@ -72,7 +74,7 @@ function showFacts(response: ChatResponseStream, run: WorkflowRunDetail, name: s
         `${oneLine(step.step_name)} (${l10n.t('attempt {0}', step.attempt)})\n${plainText(step.error ?? '', 2000)}`,
       ),
     );
-  const node = { kind: 'run', id: run.id };
+  const node: Reference = { kind: 'run', id: run.id };
   response.button({ command: commands.runs.openPanel, title: l10n.t('Show Timeline'), arguments: [node] });
   response.button({ command: commands.runs.openDetails, title: l10n.t('Open Run Details'), arguments: [node] });
 }

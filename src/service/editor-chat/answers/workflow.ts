@@ -1,7 +1,9 @@
 /** `/workflow`: facts about a workflow, or a list of workflows. A question after the name is sent to a model. */
+
 import { env, l10n } from 'vscode';
 import { compareNames, exactTime, oneLine, plainText, timeAgo } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
+import type { Reference } from '../../session/references.ts';
 import { missingNewestText, statusText } from '../../session/run-appearance.ts';
 import type { Answer } from '../participant.ts';
 import { askModel } from './ask-model.ts';
@@ -46,7 +48,7 @@ export const showWorkflow: Answer = async (turn, features) => {
   if (!isNewestKnown) lines.push(missingNewestText());
   const showFacts = () => {
     response.markdown(facts(oneLine(workflow.name), lines));
-    const node = { kind: 'workflow', id };
+    const node: Reference = { kind: 'workflow', id };
     response.button({ command: commands.workflows.openPanel, title: l10n.t('Show Statistics'), arguments: [node] });
     response.button({
       command: commands.workflows.openDetails,

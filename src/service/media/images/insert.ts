@@ -77,6 +77,7 @@ function placeOf({ uri, isUntitled }: TextDocument): Uri {
 /** `![a boat](images/a-boat.png)`. @param description untrusted; escaped @param path relative, with forward slashes */
 export function imageMarkdown(description: string, path: string): string {
   const text = description
+    // Line breaks too, because the text of an image must be on one line.
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .replace(/[\\[\]!<>`*_]/g, '\\$&');

@@ -1,4 +1,5 @@
 /** Notifies when runs of watched workflows have ended, with one message per workflow, however many runs. */
+
 import { type Disposable, EventEmitter, l10n, commands as registry } from 'vscode';
 import { realClock, wait } from '../../../../common/clock.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
@@ -10,6 +11,7 @@ import { apiErrorOf } from '../../api/errors.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../../api/index.ts';
 import { apiLimits } from '../../api/records.ts';
 import type { Accounts } from '../../session/accounts.ts';
+import type { Reference } from '../../session/references.ts';
 import { statusText } from '../../session/run-appearance.ts';
 import type { ReceivedRuns } from '../../session/run-feed.ts';
 import type { ServiceSession } from '../../session/session.ts';
@@ -103,7 +105,7 @@ export class Notifier extends DisposableStore {
     const failure = runs.length === 1 && run.status === 'FAILED' ? await failureOf(session, run) : undefined;
     if (signal.aborted) return;
     const text = failure === undefined ? messageFor(runs, run, name) : failureText(run, name, failure);
-    const node = { kind: 'run', id: run.id };
+    const node: Reference = { kind: 'run', id: run.id };
     const answer = run.status === 'FAILED' ? await showWarning(text, open, explain) : await showInformation(text, open);
     if (signal.aborted) return;
     if (answer === open) await registry.executeCommand(commands.runs.openPanel, node);

@@ -1,4 +1,5 @@
 /** Status bar item of the pinned workflow, with the status of its latest run. */
+
 import {
   Disposable,
   l10n,
@@ -14,6 +15,7 @@ import { inert, oneLine } from '../../../shared/format.ts';
 import { commands, contextKeys } from '../../../shared/generated/names.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import type { Accounts } from '../../session/accounts.ts';
+import type { Reference } from '../../session/references.ts';
 import { runStatusAndAge, runTooltip, statusIcon } from '../../session/run-appearance.ts';
 import type { WatchList } from './watch-list.ts';
 
@@ -71,7 +73,7 @@ export class PinnedWorkflowStatus extends DisposableStore {
     if (this.#item !== undefined && this.#shown === workflow) return this.#item;
     this.#item?.dispose();
     const item = window.createStatusBarItem('switchyard.pinned', StatusBarAlignment.Left, -1);
-    const node = { kind: 'workflow', id: workflow };
+    const node: Reference = { kind: 'workflow', id: workflow };
     item.command = {
       command: commands.workflows.openDetails,
       title: l10n.t('Open Workflow Details'),

@@ -1,10 +1,11 @@
 /** Sends requests to webhooks and formats responses. Uses only web APIs, so that it can be tested without an editor. */
 import * as l10n from '@vscode/l10n';
 import { isRecord, isText } from '../../../../common/guards.ts';
+import { isLoopback } from '../../../../common/hosts.ts';
 import { parseJson } from '../../../../common/json.ts';
+import { readUpTo } from '../../../../common/read-up-to.ts';
 import { platform } from '../../../shared/platform.ts';
 import { prettyJsonText } from '../../../shared/pretty-json.ts';
-import { isLoopback } from '../../api/base-url.ts';
 
 /** Maximum number of bytes of a response that are read. */
 const maxResponseBytes = 2 * 1024 * 1024;
@@ -54,32 +55,16 @@ export async function postWebhook(url: URL, body: string, signal: AbortSignal): 
     credentials: 'omit',
     signal,
   });
-  const { text, cut } = await readText(response);
+  const { bytes, isWhole } = await readUpTo(response.body, maxResponseBytes);
   return {
     status: response.status,
     statusText: response.statusText,
     milliseconds: Math.round(performance.now() - start),
     headers: [...response.headers],
-    body: text,
-    cut,
+    // Without the start of a character that was cut.
+    body: new TextDecoder().decode(bytes, { stream: !isWhole }),
+    cut: !isWhole,
   };
-}
-
-async function readText(response: Response): Promise<{ text: string; cut: boolean }> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  const reader = response.body?.getReader();
-  for (;;) {
-    const next = await reader?.read();
-    if (next?.value === undefined) return { text: text + decoder.decode(), cut: false };
-    size += next.value.byteLength;
-    text += decoder.decode(next.value, { stream: true });
-    if (size > maxResponseBytes) {
-      await reader?.cancel();
-      return { text, cut: true };
-    }
-  }
 }
 
 /** Returns the ID of the run that a response names. The spec doesn't describe responses of webhooks. */
