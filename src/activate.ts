@@ -8,7 +8,7 @@ import { Chat } from './service/chat/index.ts';
 import { EditorChat } from './service/editor-chat/index.ts';
 import { Links } from './service/links/index.ts';
 import { Media } from './service/media/index.ts';
-import { Agents } from './service/model-tools/index.ts';
+import { ModelTools } from './service/model-tools/index.ts';
 import { Models } from './service/models/index.ts';
 import { Panels } from './service/panels/index.ts';
 import { Requests } from './service/requests/index.ts';
@@ -61,6 +61,6 @@ function compose(context: ExtensionContext) {
     servers: own(new Servers(panels, config, context.extension.packageJSON.version)),
     links: own(new Links(context, { accounts, workflows, runs })),
     requests: own(new Requests(context, accounts)),
-    agents: own(new Agents(accounts)),
+    modelTools: own(new ModelTools(accounts)),
   };
 }

@@ -1,6 +1,7 @@
 /** What a server does differently from the protocol. The rest of it is tested, shown, and pinned. */
+
+import type { CapabilityKind } from './capabilities.ts';
 import type { TestFailure } from './failure.ts';
-import type { CapabilityKind } from './result.ts';
 
 export type Flaw =
   /** A list couldn't be read. */

@@ -11,9 +11,10 @@ import {
 import * as l10n from '@vscode/l10n';
 import { isRecord, isText } from '../guards.ts';
 import { pinnedFields } from '../tool-lock/lock.ts';
+import { type CapabilityItem, type CapabilityKind, capabilityKinds } from './capabilities.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import { type Flaw, type InvalidItem, invalidFields, type Schema } from './flaw.ts';
-import { type CapabilityItem, type CapabilityKind, capabilityKinds, type TestResult } from './result.ts';
+import type { TestResult } from './result.ts';
 
 interface List {
   readonly capability: 'tools' | 'prompts' | 'resources';

@@ -2,9 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { ellipsize } from '../cut.ts';
 import { visible } from '../escape.ts';
+import type { CapabilityKind } from './capabilities.ts';
 import { explainFailure, revisionNote, sseNote, survivorsNote } from './explain.ts';
 import { type Flaw, hasNameless, type InvalidField, type InvalidItem } from './flaw.ts';
-import { type CapabilityKind, speaksAgentRevision, type TestResult } from './result.ts';
+import { speaksAgentRevision, type TestResult } from './result.ts';
 
 /** Maximum number of characters of a list of names. */
 const longest = 300;

@@ -1,20 +1,6 @@
 /** Result of a connection test. All names and texts are from the server, and are shown as plain text. */
+import type { CapabilityItem, CapabilityKind } from './capabilities.ts';
 import { type Flaw, isFatal } from './flaw.ts';
-
-/** A tool, prompt, resource, or resource template. */
-export interface CapabilityItem {
-  readonly name: string;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  /** Of a resource; the URI template of a resource template. */
-  readonly uri?: string | undefined;
-  /** The fields that `mcp-lock.json` pins. */
-  readonly fields?: Readonly<Record<string, unknown>>;
-}
-
-/** Kinds of items that a server offers, in listing order. */
-export const capabilityKinds = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
-export type CapabilityKind = (typeof capabilityKinds)[number];
 
 /** Kinds that the server doesn't support, or that couldn't be listed, are undefined. */
 export interface TestResult extends Readonly<Record<CapabilityKind, readonly CapabilityItem[] | undefined>> {

@@ -1,14 +1,13 @@
 /** Tree items of a connection test. All names and texts come from the server, so they're plain text. */
 import { l10n, ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { explainFailure, survivorsNote } from '../../../common/connection-test/explain.ts';
-import { flawText, notesOf, unsetNotes } from '../../../common/connection-test/notes.ts';
 import {
   type CapabilityItem,
   type CapabilityKind,
   capabilityKinds,
-  isUsable,
-  type TestResult,
-} from '../../../common/connection-test/result.ts';
+} from '../../../common/connection-test/capabilities.ts';
+import { explainFailure, survivorsNote } from '../../../common/connection-test/explain.ts';
+import { flawText, notesOf, unsetNotes } from '../../../common/connection-test/notes.ts';
+import { isUsable, type TestResult } from '../../../common/connection-test/result.ts';
 import { comparisonText } from '../../../common/tool-lock/lock-text.ts';
 import { duration, oneLine, plainText } from '../../shared/format.ts';
 import { rowItem } from '../../shared/row.ts';

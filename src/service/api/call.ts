@@ -1,9 +1,10 @@
 /** Calls an operation of the spec by its name and returns the bytes of the response. */
 
 import * as l10n from '@vscode/l10n';
+import type { ApiError } from './api-error.ts';
 import type { EndpointRules } from './endpoint-rules.ts';
 import { errorOfResponse } from './error-body.ts';
-import { type ApiError, ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
+import { ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
 import { endpoints } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
 import type { CallOptions } from './options.ts';

@@ -1,13 +1,13 @@
 /** The API client: every operation of spec/http-api.md. */
 import * as l10n from '@vscode/l10n';
 import { realClock } from '../../../common/clock.ts';
+import type { ApiError } from './api-error.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { createCaller, jsonType } from './call.ts';
 import type { ChatDelta } from './chat/delta-sink.ts';
 import { chatStream } from './chat/stream.ts';
 import { createCleaner } from './clean.ts';
 import type { EndpointRules } from './endpoint-rules.ts';
-import type { ApiError } from './errors.ts';
 import { invalid } from './errors.ts';
 import * as valid from './generated/validators.js';
 import { readImages } from './media/images.ts';

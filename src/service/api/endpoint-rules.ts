@@ -1,4 +1,4 @@
-import type { ApiError } from './errors.ts';
+import type { ApiError } from './api-error.ts';
 
 /** What holds for the responses of one endpoint only. */
 export interface EndpointRules {

@@ -7,9 +7,10 @@ import { ellipsize } from '../../../common/cut.ts';
 import { isRecord } from '../../../common/guards.ts';
 import { parseJson } from '../../../common/json.ts';
 import { isOfProxy, proxyRefused } from '../../../common/network-reason.ts';
+import type { ApiError } from './api-error.ts';
 import type { Cleaner } from './clean.ts';
 import { reasonIn } from './error-reason.ts';
-import { type ApiError, ApiFailure, badResponse } from './errors.ts';
+import { ApiFailure, badResponse } from './errors.ts';
 import { firstNumber, type JsonRecord, omitUndefined } from './json.ts';
 
 /** Characters shown of a body without a known field. */

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { sentence } from '../../shared/failure-text.ts';
 import { duration, exactTime, oneLine, timeOfDay } from '../../shared/format.ts';
-import type { ApiError } from './errors.ts';
+import type { ApiError } from './api-error.ts';
 
 /** A wait up to this is shown as a duration, a longer one as the time when it ends. In milliseconds. */
 const shortWaitMs = 60_000;

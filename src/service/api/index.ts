@@ -1,8 +1,10 @@
 /** Public API of the HTTP client: every operation of spec/http-api.md. Uses only web APIs. */
+
+export type { ApiError } from './api-error.ts';
 export { parseBaseUrl } from './base-url.ts';
 export type { ChatDelta, ChatUsage } from './chat/delta-sink.ts';
 export { type ApiClient, createClient } from './client.ts';
-export { type ApiError, ApiFailure, apiErrorOf, IncompleteResponse } from './errors.ts';
+export { ApiFailure, apiErrorOf, IncompleteResponse } from './errors.ts';
 export { endpoints } from './generated/operations.ts';
 export type { ImageResult } from './media/images.ts';
 export type { Transcript, TranscriptSegment } from './media/transcript.ts';

@@ -1,7 +1,7 @@
 /** Options of a client and its calls. */
 import type { Clock } from '../../../common/clock.ts';
 import type { Unreadable } from '../../shared/unreadable.ts';
-import type { ApiError } from './errors.ts';
+import type { ApiError } from './api-error.ts';
 
 export interface ClientOptions {
   /** Must be valid for `parseBaseUrl`. */

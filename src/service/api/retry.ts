@@ -1,6 +1,7 @@
 /** Retries of calls: only GET requests, and only after transient errors. */
 import { type Clock, wait } from '../../../common/clock.ts';
-import { type ApiError, ApiFailure, apiErrorOf, canceled, retryAfterOf } from './errors.ts';
+import type { ApiError } from './api-error.ts';
+import { ApiFailure, apiErrorOf, canceled, retryAfterOf } from './errors.ts';
 
 const maxTries = 3;
 const firstWaitMs = 500;

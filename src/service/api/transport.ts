@@ -5,9 +5,10 @@ import { CrossOriginError } from '../../../common/cross-origin-error.ts';
 import { isLoopback, isThisMachine } from '../../../common/hosts.ts';
 import { networkReason, proxyRefused } from '../../../common/network-reason.ts';
 import { readUpTo } from '../../../common/read-up-to.ts';
+import type { ApiError } from './api-error.ts';
 import type { Cleaner } from './clean.ts';
 import type { EndpointRules } from './endpoint-rules.ts';
-import { type ApiError, ApiFailure, apiErrorOf, badResponse, canceled } from './errors.ts';
+import { ApiFailure, apiErrorOf, badResponse, canceled } from './errors.ts';
 import type { CallOptions, Fetch } from './options.ts';
 import type { ServiceBase } from './service-base.ts';
 

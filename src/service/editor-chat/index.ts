@@ -12,8 +12,8 @@ import { lazy } from '../../../common/lazy.ts';
 import { registerCommand } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { chatModelVendor, commands, participant } from '../../shared/generated/names.ts';
+import type { ParticipantFeatures } from './answers/answer.ts';
 import type { ChatModelProvider } from './chat-model-provider.ts';
-import type { ParticipantFeatures } from './participant.ts';
 
 export class EditorChat extends DisposableStore implements LanguageModelChatProvider {
   readonly #features: ParticipantFeatures;

@@ -1,16 +1,8 @@
 /** Answers of `@switchyard`. Facts come from the service without a model; explanations need one. */
 
-import {
-  CancellationError,
-  type CancellationToken,
-  type ChatContext,
-  type ChatRequest,
-  type ChatResponseStream,
-  type ChatResult,
-} from 'vscode';
+import { CancellationError, type ChatResult } from 'vscode';
 import { participant } from '../../shared/generated/names.ts';
-import type { Models } from '../models/index.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Answer, ParticipantFeatures, ParticipantRequest } from './answers/answer.ts';
 import { explainRun } from './answers/explain.ts';
 import { listModels } from './answers/models.ts';
 import { answerPrompt } from './answers/prompt.ts';
@@ -35,19 +27,3 @@ export async function answerRequest(turn: ParticipantRequest, features: Particip
     return { errorDetails: { message: languageModelError(error).message } };
   }
 }
-
-/** The features that answers read. */
-export interface ParticipantFeatures {
-  readonly accounts: Accounts;
-  readonly models: Models;
-}
-
-/** A request, and the stream for its response. */
-export interface ParticipantRequest {
-  readonly request: ChatRequest;
-  readonly context: ChatContext;
-  readonly response: ChatResponseStream;
-  readonly token: CancellationToken;
-}
-
-export type Answer = (turn: ParticipantRequest, features: ParticipantFeatures) => Promise<void>;

@@ -3,8 +3,9 @@ import { CancellationError, type LanguageModelTool, lm } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { type Tool, tools } from '../../shared/generated/names.ts';
 import type { Accounts } from '../session/accounts.ts';
+import type { AccountTool } from './account-tool.ts';
 
-export class Agents extends DisposableStore {
+export class ModelTools extends DisposableStore {
   readonly tools: ReadonlyMap<Tool, LanguageModelTool<unknown>>;
 
   constructor(accounts: Accounts) {
@@ -15,9 +16,6 @@ export class Agents extends DisposableStore {
     for (const [name, tool] of this.tools) this.own(lm.registerTool(name, tool));
   }
 }
-
-/** A tool that needs an account. */
-export type AccountTool = Exclude<Tool, typeof tools.explainServer>;
 
 const isAccountTool = (name: Tool): name is AccountTool => name !== tools.explainServer;
 

@@ -11,7 +11,7 @@ import { describeFailure } from '../../shared/failure-text.ts';
 import { apiErrorOf } from '../api/index.ts';
 import { type Accounts, SignedOutError } from '../session/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
-import type { AccountTool } from './index.ts';
+import type { AccountTool } from './account-tool.ts';
 import { toolHandlers } from './tools.ts';
 
 /** A confirmation that VS Code may be showing. */

@@ -6,7 +6,7 @@ import { optional } from '../../shared/parse.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
 import type { WorkflowStore } from '../session/workflow-store.ts';
-import type { AccountTool } from './index.ts';
+import type { AccountTool } from './account-tool.ts';
 import { commitMessage, id, limit, page, readInput, runStatus, workflowStatus } from './inputs.ts';
 
 /** An invocation with validated input. */

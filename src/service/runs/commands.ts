@@ -3,20 +3,29 @@ import { withViewProgress } from '../../shared/cancellable.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { commands, views } from '../../shared/generated/names.ts';
 import { copyText, showStatus } from '../../shared/notifications.ts';
+import type { SelectedRow } from '../../shared/row-commands.ts';
 import { currentMark } from '../../shared/view-preferences.ts';
 import type { Accounts } from '../session/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { sessionCommands } from '../session/session-commands.ts';
 import { loadWorkflowHandlers, type Workflows } from '../workflows/index.ts';
 import { askFilter } from './ask-filter.ts';
+import type { RunDocuments } from './documents.ts';
 import type { RunViewPreferences } from './filter.ts';
-import type { Runs } from './index.ts';
 import { type PickedStep, pickRun, pickStep } from './pick.ts';
+import type { RunTree } from './tree.ts';
 import type { WatchList, WatchMode } from './watching/watch-list.ts';
+
+/** What the commands use of the feature. */
+interface RunsFeature extends SelectedRow {
+  readonly tree: RunTree;
+  readonly documents: RunDocuments;
+  readonly watched: WatchList;
+}
 
 export async function runCommands(
   accounts: Accounts,
-  runsFeature: Runs,
+  runsFeature: RunsFeature,
   workflows: Workflows,
   preferences: RunViewPreferences,
 ) {

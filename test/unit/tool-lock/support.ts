@@ -1,5 +1,7 @@
 /** Made-up results of connection tests. */
-import type { CapabilityItem, TestResult } from '../../../common/connection-test/result.ts';
+
+import type { CapabilityItem } from '../../../common/connection-test/capabilities.ts';
+import type { TestResult } from '../../../common/connection-test/result.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { emptyLock, type Lock, lockText, withPins } from '../../../common/tool-lock/lock.ts';
 import { pinServer } from '../../../common/tool-lock/pin.ts';

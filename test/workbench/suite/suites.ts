@@ -18,5 +18,5 @@ import './chat.suite.ts';
 import './chat-messages.suite.ts';
 import './links.suite.ts';
 import './requests.suite.ts';
-import './agents.suite.ts';
+import './model-tools.suite.ts';
 import './editor-chat.suite.ts';

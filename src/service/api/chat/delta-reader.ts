@@ -6,9 +6,9 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../../../common/guards.ts';
 import { parseJson } from '../../../../common/json.ts';
+import type { ApiError } from '../api-error.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
-import type { ApiError } from '../errors.ts';
 import { type ChatDelta, DeltaSink } from './delta-sink.ts';
 import { EventStream } from './event-stream.ts';
 import { choiceError, readChunk } from './read-choice.ts';

@@ -1,6 +1,8 @@
 /** Streams a chat response. Spec: "Events", chat streaming. */
+
+import type { ApiError } from '../api-error.ts';
 import type { Opened } from '../call.ts';
-import { type ApiError, ApiFailure, IncompleteResponse } from '../errors.ts';
+import { ApiFailure, IncompleteResponse } from '../errors.ts';
 import type { ChatRequest } from '../records.ts';
 import { type ClientConfig, failureOf, untilAborted } from '../transport.ts';
 import { DeltaReader } from './delta-reader.ts';

@@ -4,12 +4,16 @@ import { attempt } from '../../../shared/commands.ts';
 import { describeFailure } from '../../../shared/failure-text.ts';
 import { inert, timeAgo } from '../../../shared/format.ts';
 import type { ChatActivity } from '../background-chats.ts';
-import type { ChatCommands } from './chat-commands.ts';
 import type { ChatStore } from './chat-store.ts';
 import { type ChatSummary, foundLine, searchChats } from './summary.ts';
 
 /** Actions of the buttons of a chat. */
-type ChatActions = Pick<ChatCommands, 'rename' | 'pin' | 'export' | 'remove'>;
+interface ChatActions {
+  rename(id: string): Promise<void>;
+  pin(id: string, on: boolean): Promise<void>;
+  export(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+}
 
 interface Item extends QuickPickItem {
   readonly chat?: ChatSummary;

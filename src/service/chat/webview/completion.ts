@@ -4,7 +4,6 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type MentionKind, type Mentions, mentionKinds, messageLimits } from '../messages.ts';
 import { attachmentIcons } from './chips.ts';
-import type { ChatComposer } from './composer.ts';
 import { icon } from './icons.ts';
 import { post, run } from './to-host.ts';
 
@@ -24,8 +23,19 @@ const descriptions: Readonly<Record<MentionKind, () => string>> = {
   workflow: () => l10n.t('A workflow with its schedule'),
 };
 
+/** The text field, which acts on what is chosen. */
+export interface CompletedField {
+  readonly text: string;
+  /** Position of the caret in the text. */
+  readonly caret: number;
+  readonly settings: { toggle(): void };
+  readonly newChat: () => void;
+  requestUpdate(): void;
+  replaceRange(start: number, end: number, text: string): void;
+}
+
 export class Completion {
-  readonly #field: ChatComposer;
+  readonly #field: CompletedField;
   #trigger: Trigger | undefined;
   #options: readonly Option[] = [];
   #active = 0;
@@ -38,7 +48,7 @@ export class Completion {
   /** Start of the word whose list was closed with Escape. */
   #dismissed: number | undefined;
 
-  constructor(field: ChatComposer) {
+  constructor(field: CompletedField) {
     this.#field = field;
   }
 

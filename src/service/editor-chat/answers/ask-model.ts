@@ -4,8 +4,8 @@ import { oneLine } from '../../../shared/format.ts';
 import { chatModelVendor } from '../../../shared/generated/names.ts';
 import { log } from '../../../shared/log.ts';
 import type { ChatMessage } from '../../api/index.ts';
-import type { ParticipantFeatures, ParticipantRequest } from '../participant.ts';
 import { streamAnswer } from '../stream.ts';
+import type { ParticipantFeatures, ParticipantRequest } from './answer.ts';
 
 export interface Question {
   /** Instructions for the model. Never contains data from the service. */

@@ -7,7 +7,7 @@ import { apiErrorOf, type WorkflowRunDetail } from '../../api/index.ts';
 import type { Reference } from '../../session/references.ts';
 import { statusText } from '../../session/run-appearance.ts';
 import type { RunFeed } from '../../session/run-feed.ts';
-import type { Answer } from '../participant.ts';
+import type { Answer } from './answer.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts, quoted } from './facts.ts';
 import { findWorkflow } from './find-workflow.ts';

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { oneLine } from '../../../shared/format.ts';
 import { commands, views } from '../../../shared/generated/names.ts';
 import { modelInShort } from '../../models/index.ts';
-import type { Answer } from '../participant.ts';
+import type { Answer } from './answer.ts';
 import { facts } from './facts.ts';
 
 const maxModels = 40;

@@ -1,7 +1,7 @@
 /** Answers a prompt to `@switchyard` without a command: sends it to a model with the earlier messages. */
 import { ChatRequestTurn, ChatResponseMarkdownPart, ChatResponseTurn, l10n } from 'vscode';
 import type { ChatMessage } from '../../api/index.ts';
-import type { Answer, ParticipantRequest } from '../participant.ts';
+import type { Answer, ParticipantRequest } from './answer.ts';
 import { askModel } from './ask-model.ts';
 
 export const answerPrompt: Answer = async (turn, features) => {

@@ -5,7 +5,7 @@ import { compareNames, exactTime, oneLine, plainText, timeAgo } from '../../../s
 import { commands } from '../../../shared/generated/names.ts';
 import type { Reference } from '../../session/references.ts';
 import { missingNewestText, statusText } from '../../session/run-appearance.ts';
-import type { Answer } from '../participant.ts';
+import type { Answer } from './answer.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts } from './facts.ts';
 import { findWorkflow } from './find-workflow.ts';

@@ -29,7 +29,7 @@ describe('tools of language models', () => {
 
   /** Returns the confirmation message, as the editor shows it. */
   async function question(name: Tool, input: object): Promise<string> {
-    const tool = (await api()).agents.tools.get(name);
+    const tool = (await api()).modelTools.tools.get(name);
     const prepared = await tool?.prepareInvocation?.({ input }, new CancellationTokenSource().token);
     const { title, message } = prepared?.confirmationMessages ?? { title: '', message: '' };
     return `${title}\n${message instanceof MarkdownString ? message.value : message}`;

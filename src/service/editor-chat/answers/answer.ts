@@ -1,0 +1,20 @@
+/** What every answer of `@switchyard` gets. */
+import type { CancellationToken, ChatContext, ChatRequest, ChatResponseStream } from 'vscode';
+import type { Models } from '../../models/index.ts';
+import type { Accounts } from '../../session/accounts.ts';
+
+/** The features that answers read. */
+export interface ParticipantFeatures {
+  readonly accounts: Accounts;
+  readonly models: Models;
+}
+
+/** A request, and the stream for its response. */
+export interface ParticipantRequest {
+  readonly request: ChatRequest;
+  readonly context: ChatContext;
+  readonly response: ChatResponseStream;
+  readonly token: CancellationToken;
+}
+
+export type Answer = (turn: ParticipantRequest, features: ParticipantFeatures) => Promise<void>;
