@@ -81,7 +81,7 @@ describe('tools of language models', () => {
   });
 
   it('need no confirmation if they only read', async () => {
-    const { agents } = await api();
+    const { modelTools } = await api();
     const { workflow } = target();
     const before = service.requests.length;
     for (const name of [tools.listWorkflows, tools.getWorkflow, tools.listVersions, tools.listRuns, tools.getRun]) {
@@ -150,7 +150,7 @@ describe('tools of language models', () => {
   });
 
   it('do nothing when the connection was changed after the confirmation', async () => {
-    const { agents } = await api();
+    const { modelTools } = await api();
     const tool = agents.tools.get(tools.publishVersion);
     const { workflow, other } = target();
     const input = { workflow_id: workflow.id, version_id: other.id };
