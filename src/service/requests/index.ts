@@ -7,13 +7,16 @@ import { commands, languageIds } from '../../shared/generated/names.ts';
 import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
 import type { Accounts } from '../session/accounts.ts';
 import type { RequestController } from './controller.ts';
+import { RequestDocuments } from './documents.ts';
 
 export class Requests extends DisposableStore {
+  readonly documents: RequestDocuments;
   /** Loaded when a request document is first shown, or a command needs it. */
   readonly controller: () => Promise<RequestController>;
 
-  constructor({ globalState }: ExtensionContext, accounts: Accounts) {
+  constructor({ globalState, workspaceState }: ExtensionContext, accounts: Accounts) {
     super();
+    this.documents = this.own(new RequestDocuments(workspaceState));
     // They aren't saved, because a response may contain secrets.
     const responses = this.own(
       new ReadOnlyDocuments({
@@ -27,7 +30,7 @@ export class Requests extends DisposableStore {
     this.own(accounts.onDidChangeState(() => connected.fire()));
     this.controller = lazy(async () => {
       const { RequestController } = await import('./controller.ts');
-      return this.own(new RequestController(accounts, globalState, responses));
+      return this.own(new RequestController(accounts, globalState, this.documents, responses));
     });
     const selector = { language: languageIds.request };
     this.ownAll(
@@ -39,7 +42,7 @@ export class Requests extends DisposableStore {
         provideCompletionItems: async (document, position) =>
           (await import('./controller.ts')).completeRequest(document, position),
       }),
-      registerCommand(commands.requests.new, async () => (await this.controller()).open()),
+      registerCommand(commands.requests.new, () => this.documents.open()),
       registerCommand(commands.requests.send, async () => (await this.controller()).sendActive()),
       registerCommand(commands.requests.history, async () => (await this.controller()).reopen()),
     );
