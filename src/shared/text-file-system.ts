@@ -20,33 +20,38 @@ function refuse(): never {
   throw FileSystemError.NoPermissions();
 }
 
+/** Where the texts are. */
+export interface TextStore {
+  load(uri: Uri): string;
+  /** Called when the user saves the document. */
+  store(uri: Uri, text: string): Promise<void>;
+}
+
 /** Must be registered at activation, so that the editors of an earlier window find their texts. */
-export abstract class TextFileSystem extends DisposableStore implements FileSystemProvider {
+export class TextFileSystem extends DisposableStore implements FileSystemProvider {
+  readonly #texts: () => Promise<TextStore>;
   readonly #changed = this.own(new EventEmitter<FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor(scheme: string) {
+  /** @param texts loads the code on first use */
+  constructor(scheme: string, texts: () => Promise<TextStore>) {
     super();
+    this.#texts = texts;
     this.own(workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }));
   }
 
-  protected abstract load(uri: Uri): string;
-
-  /** Called when the user saves the document. */
-  protected abstract store(uri: Uri, text: string): Promise<void>;
-
-  readFile(uri: Uri): Uint8Array {
-    return new TextEncoder().encode(this.load(uri));
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    return new TextEncoder().encode((await this.#texts()).load(uri));
   }
 
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
     if (content.byteLength > maxBytes) throw FileSystemError.Unavailable(l10n.t('The document is larger than 1 MiB.'));
-    await this.store(uri, new TextDecoder().decode(content));
+    await (await this.#texts()).store(uri, new TextDecoder().decode(content));
     this.#changed.fire([{ type: FileChangeType.Changed, uri }]);
   }
 
-  stat(uri: Uri): FileStat {
-    return { type: FileType.File, ctime: 0, mtime: 0, size: this.readFile(uri).byteLength };
+  async stat(uri: Uri): Promise<FileStat> {
+    return { type: FileType.File, ctime: 0, mtime: 0, size: (await this.readFile(uri)).byteLength };
   }
 
   watch(): { dispose(): void } {

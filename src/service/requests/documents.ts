@@ -5,9 +5,8 @@
 import { l10n, type Memento, TabInputText, Uri, window, workspace } from 'vscode';
 import { languageIds } from '../../shared/generated/names.ts';
 import { flag, type Parsed, record, text, validOf } from '../../shared/parse.ts';
-import { TextFileSystem } from '../../shared/text-file-system.ts';
+import type { TextStore } from '../../shared/text-file-system.ts';
 
-const scheme = 'switchyard-api-request';
 const extension = `.${languageIds.request}`;
 const storageKey = 'switchyard.requests.documents';
 /** Maximum number of closed documents that are kept. */
@@ -17,14 +16,15 @@ const maxClosed = 20;
 const parseDocuments = validOf(record({ id: text, path: text, text, saved: flag }));
 type StoredDocument = Parsed<typeof parseDocuments>[number];
 
-/** A file system with the requests that were reopened from the history or saved. Others have the text of an example. */
-export class RequestDocuments extends TextFileSystem {
+/** The requests that were reopened from the history or saved. Others have the text of an example. */
+export class RequestDocuments implements TextStore {
   readonly #memory: Memento;
+  readonly #scheme: string;
 
-  /** @param memory state of the workspace */
-  constructor(memory: Memento) {
-    super(scheme);
+  /** @param memory state of the workspace @param scheme of the documents */
+  constructor(memory: Memento, scheme: string) {
     this.#memory = memory;
+    this.#scheme = scheme;
   }
 
   get #stored(): readonly StoredDocument[] {
@@ -33,17 +33,17 @@ export class RequestDocuments extends TextFileSystem {
 
   /** The documents that the user has saved, newest first. */
   get saved(): readonly { readonly uri: Uri; readonly text: string }[] {
-    return this.#stored.flatMap(({ id, path, text, saved }) => (saved ? [{ uri: uriOf(path, id), text }] : []));
+    return this.#stored.flatMap(({ id, path, text, saved }) => (saved ? [{ uri: this.#uriOf(path, id), text }] : []));
   }
 
   /** Opens a new document. @param content absent: a short example */
   async open(content?: string): Promise<void> {
-    const used = [...this.saved.map(({ uri }) => uri), ...openDocuments()].map(({ path }) => path);
+    const used = [...this.saved.map(({ uri }) => uri), ...this.#open].map(({ path }) => path);
     let number = 1;
     while (used.includes(pathOf(number))) number++;
     const [path, id] = [pathOf(number), crypto.randomUUID()];
     if (content !== undefined) await this.#keep({ id, path, text: content, saved: false });
-    await this.show(uriOf(path, id));
+    await this.show(this.#uriOf(path, id));
   }
 
   async show(uri: Uri): Promise<void> {
@@ -52,21 +52,21 @@ export class RequestDocuments extends TextFileSystem {
 
   /** Forgets the closed documents. */
   async clear(): Promise<void> {
-    const isOpen = openIds();
+    const isOpen = this.#openIds;
     await this.#update(this.#stored.filter(({ id }) => isOpen.has(id)));
   }
 
-  protected override load({ query: id }: Uri): string {
+  load({ query: id }: Uri): string {
     return this.#stored.find((one) => one.id === id)?.text ?? requestTemplate();
   }
 
-  protected override store({ path, query: id }: Uri, text: string): Promise<void> {
+  store({ path, query: id }: Uri, text: string): Promise<void> {
     return this.#keep({ id, path, text, saved: true });
   }
 
   /** Keeps the open documents and, of the closed ones, those that were saved last. */
   async #keep(document: StoredDocument): Promise<void> {
-    const isOpen = openIds();
+    const isOpen = this.#openIds;
     const others = this.#stored.filter(({ id }) => id !== document.id);
     const closed = others.filter(({ id, saved }) => saved && !isOpen.has(id)).slice(0, maxClosed);
     await this.#update([document, ...others.filter((one) => isOpen.has(one.id) || closed.includes(one))]);
@@ -75,24 +75,30 @@ export class RequestDocuments extends TextFileSystem {
   async #update(documents: readonly StoredDocument[]): Promise<void> {
     await this.#memory.update(storageKey, documents.length === 0 ? undefined : documents);
   }
-}
 
-/** The documents that have a tab. */
-function openDocuments(): readonly Uri[] {
-  const inputs = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
-  return inputs.flatMap((input) => (input instanceof TabInputText && input.uri.scheme === scheme ? [input.uri] : []));
-}
+  /** The documents that have a tab. */
+  get #open(): readonly Uri[] {
+    const inputs = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+    const isOurs = (input: unknown): input is TabInputText =>
+      input instanceof TabInputText && input.uri.scheme === this.#scheme;
+    return inputs.filter(isOurs).map(({ uri }) => uri);
+  }
 
-const openIds = (): ReadonlySet<string> => new Set(openDocuments().map(({ query }) => query));
+  get #openIds(): ReadonlySet<string> {
+    return new Set(this.#open.map(({ query }) => query));
+  }
+
+  /** The tab shows the file's name. The ID keeps a new document apart from an earlier one with its name. */
+  #uriOf(path: string, id: string): Uri {
+    return Uri.from({ scheme: this.#scheme, path, query: id });
+  }
+}
 
 /** Returns the name of a request's file without the extension. */
 export function nameOf({ path }: Uri): string {
   const file = path.slice(path.lastIndexOf('/') + 1);
   return file.endsWith(extension) ? file.slice(0, -extension.length) : file;
 }
-
-/** The tab shows the file's name. The ID keeps a new document apart from an earlier one with its name. */
-const uriOf = (path: string, id: string): Uri => Uri.from({ scheme, path, query: id });
 
 function pathOf(number: number): string {
   return `/${l10n.t('Request {0}', number)}${extension}`;

@@ -64,7 +64,7 @@ describe('API requests', () => {
   });
 
   it('close without a question if nothing was typed, and are kept when they are saved', async () => {
-    const { documents } = (await api()).requests;
+    const documents = await (await api()).requests.documents();
     const active = (): TextEditor | undefined => window.activeTextEditor;
     const close = () => registry.executeCommand('workbench.action.closeActiveEditor');
     await closeAll();

@@ -1,7 +1,8 @@
 /** JSON bodies for webhooks: one editable document per workflow, stored in the workspace state. */
 import { CodeLens, l10n, languages, type Memento, Range, Uri, window, workspace } from 'vscode';
+import { DisposableStore } from '../../../shared/disposable.ts';
 import { commands } from '../../../shared/generated/names.ts';
-import { TextFileSystem } from '../../../shared/text-file-system.ts';
+import { TextFileSystem, type TextStore } from '../../../shared/text-file-system.ts';
 
 export const bodyScheme = 'switchyard-webhook';
 
@@ -11,13 +12,14 @@ const keyOf = (workflow: string) => `switchyard.webhook.body.${workflow}`;
 const sendCommand = () => ({ command: commands.workflows.sendWebhook, title: l10n.t('$(play) Send to Webhook…') });
 
 /** A file system with one file per workflow. Saving the document stores the body. */
-export class WebhookBodies extends TextFileSystem {
+export class WebhookBodies extends DisposableStore implements TextStore {
   readonly #memory: Memento;
 
   constructor(memory: Memento) {
-    super(bodyScheme);
+    super();
     this.#memory = memory;
-    this.own(
+    this.ownAll(
+      new TextFileSystem(bodyScheme, async () => this),
       languages.registerCodeLensProvider(
         { scheme: bodyScheme },
         { provideCodeLenses: () => [new CodeLens(new Range(0, 0, 0, 0), sendCommand())] },
@@ -38,11 +40,11 @@ export class WebhookBodies extends TextFileSystem {
     await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
   }
 
-  protected override load({ query }: Uri): string {
+  load({ query }: Uri): string {
     return this.read(query);
   }
 
-  protected override async store({ query }: Uri, text: string): Promise<void> {
+  async store({ query }: Uri, text: string): Promise<void> {
     await this.#memory.update(keyOf(query), text);
   }
 }
