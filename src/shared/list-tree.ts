@@ -17,6 +17,7 @@ import { describeFailure, sentence } from './failure-text.ts';
 import { formatNumber, inert, oneLine, timeOfDay } from './format.ts';
 import type { ListState, ListStore } from './list-store.ts';
 import { log } from './log.ts';
+import { inPieces, Pieces } from './pieces.ts';
 import { NoteRow, type Row } from './row.ts';
 import { ownRow } from './row-commands.ts';
 
@@ -52,7 +53,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   /** Number of requests of VS Code for the list that wait for its rows. */
   #waiting = 0;
   /** The row objects that VS Code has, by ID. It identifies rows by object identity. */
-  readonly #known = new Map<string, R>();
+  #known = new Map<string, R>();
   /** How the rows looked that VS Code has asked for, by ID. */
   readonly #looks = new Map<string, string>();
   /** IDs of the rows whose children VS Code has asked for. */
@@ -76,7 +77,15 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   constructor(options: ListTreeOptions<R>) {
     super();
     this.#options = options;
-    const viewOptions = { showCollapseAll: true, ...options.viewOptions, treeDataProvider: this };
+    const pieces = new Pieces();
+    const treeDataProvider: TreeDataProvider<R> = {
+      onDidChangeTreeData: this.onDidChangeTreeData,
+      getChildren: (row) => this.getChildren(row),
+      getTreeItem: (row) => pieces.run(() => this.getTreeItem(row)),
+      getParent: (row) => this.getParent(row),
+      resolveTreeItem: (item, row) => this.resolveTreeItem(item, row),
+    };
+    const viewOptions = { showCollapseAll: true, ...options.viewOptions, treeDataProvider };
     this.view = this.own(window.createTreeView<R>(options.view, viewOptions));
     this.ownAll(
       { dispose: () => clearTimeout(this.#slow) },
@@ -116,7 +125,8 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   }
 
   #forget(): void {
-    for (const rows of [this.#known, this.#looks, this.#opened, this.#failed, this.#changedIds]) rows.clear();
+    this.#known = new Map();
+    for (const rows of [this.#looks, this.#opened, this.#failed, this.#changedIds]) rows.clear();
   }
 
   /** The selected row of the visible view, which commands from the Command Palette offer first. */
@@ -141,8 +151,8 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     return item;
   }
 
-  /** Returns the rows that look different from when VS Code asked for them. @param rows all rows by default */
-  protected different(rows: readonly R[] = [...this.#known.values()]): readonly R[] {
+  /** Returns the rows that look different from when VS Code asked for them. */
+  protected different(rows: readonly R[]): readonly R[] {
     return rows.filter((row) => {
       const look = this.#looks.get(row.id);
       return look !== undefined && look !== lookOf(row, row.item());
@@ -271,9 +281,20 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     if (this.#store === undefined || this.#store.state === 'unloaded') this.#changed.fire(undefined);
     else if (this.#waiting === 0) {
       const rows = this.listed();
-      if (this.#idsOf(rows) === this.#listed) this.redraw(changed(rows));
+      if (this.#idsOf(rows) === this.#listed) this.#redrawPieces(rows, changed);
       else this.#changed.fire(undefined);
     }
+  }
+
+  /** Redraws the rows that look different from when VS Code asked for them. @param rows all rows by default */
+  protected redrawDifferent(rows: readonly R[] = [...this.#known.values()]): void {
+    this.#redrawPieces(rows, (piece) => this.different(piece));
+  }
+
+  #redrawPieces(rows: readonly R[], changed: (rows: readonly R[]) => readonly R[]): void {
+    const [listed, known] = [this.#listed, this.#known];
+    const isListed = () => this.#listed === listed && this.#known === known;
+    void inPieces(rows, isListed, (piece) => this.redraw(changed(piece)));
   }
 
   /** Redraws these rows and their children. */

@@ -32,7 +32,8 @@ export interface SelectedRow {
 /**
  * Returns the handler of a command for a row of a view. The Command Palette passes no row, and other extensions can pass
  * anything. VS Code doesn't tell which row has the focus, and the selected row can be another one. `run` therefore gets an
- * `AskForRow` instead.
+ * `AskForRow` instead. Only a keyboard shortcut can name the focused row: VS Code replaces the arguments
+ * `{ "$treeViewId": …, "$focusedTreeItem": true }` with it, as it does for the buttons of a view's title.
  * @param effect a command that changes something always asks, unless it was invoked on a row of ours
  */
 export function rowHandler(

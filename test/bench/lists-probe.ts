@@ -4,6 +4,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { commands, type Event, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
+import { realClock, wait } from '../../common/clock.ts';
 import type { TestApi } from '../../src/activate.ts';
 import { refreshRuns } from '../../src/service/runs/run-refresher.ts';
 import type { RunTree } from '../../src/service/runs/tree.ts';
@@ -38,6 +39,7 @@ export async function run(): Promise<void> {
     ...(await openWorkflows(service, exported)),
     ...(await pageRuns(service, exported)),
     ...(await follow(service, exported)),
+    ...(await blocksOf(exported)),
   };
   await writeReport(figures);
   await service.close();
@@ -113,6 +115,39 @@ async function openWorkflows(service: Service, { accounts, workflows }: TestApi)
     bytes: service.requests.reduce((sum, { bytes }) => sum + bytes, 0),
     workflowsHeapMiB: (collected() - before) / MEBIBYTE,
   };
+}
+
+/** Milliseconds for which one action blocks the extension host at most, until VS Code has drawn its rows. */
+async function blocksOf({ accounts, workflows: { tree } }: TestApi) {
+  const { preferences } = tree;
+  const { workflows: store } = await accounts.require();
+  await commands.executeCommand('switchyard.workflows.focus');
+  await until('the view', () => tree.view.visible);
+  const calm = () => wait(realClock, 1500);
+  const longestBlock = async (action: () => Promise<unknown>): Promise<number> => {
+    await calm();
+    let last = performance.now();
+    let longest = 0;
+    const watch = setInterval(() => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+    }, 1);
+    await action();
+    await calm();
+    clearInterval(watch);
+    return longest;
+  };
+  const refreshMs: number[] = [];
+  const clearMs: number[] = [];
+  const favoriteMs: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    refreshMs.push(await longestBlock(() => store.refresh()));
+    await preferences.setFilter({ text: 'workflow 1' });
+    clearMs.push(await longestBlock(() => preferences.setFilter({})));
+    favoriteMs.push(await longestBlock(() => preferences.setFavorite('wf_4000', round % 2 === 0)));
+  }
+  return { refreshBlockMs: median(refreshMs), clearBlockMs: median(clearMs), favoriteBlockMs: median(favoriteMs) };
 }
 
 type AnyRow = Row<ServiceSession>;

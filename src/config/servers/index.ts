@@ -1,5 +1,5 @@
 /** Public API of the Tool Servers view. The code for connection tests is loaded with the first test. */
-import { l10n, lm } from 'vscode';
+import { l10n, lm, type Memento } from 'vscode';
 import { lazy } from '../../../common/lazy.ts';
 import { failuresOf, registerCommand, registerLazily, throwFailures } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
@@ -12,7 +12,7 @@ import { McpServerProvider } from './mcp-server-provider.ts';
 import { chosenServers } from './pick.ts';
 import { isTestable, TestRow } from './rows.ts';
 import { type Server, ServerStore, serverRef } from './store.ts';
-import { TestResults } from './test-results.ts';
+import { pinMemoryKey, TestResults } from './test-results.ts';
 import { ServerTree } from './tree.ts';
 
 const { servers: ids } = commands;
@@ -35,7 +35,8 @@ export class Servers extends DisposableStore {
   readonly drag: ServerDrag;
   readonly tree: ServerTree;
 
-  constructor(panels: OpenPanels, config: ConfigLanguage, version: string) {
+  /** @param memory state of the workspace */
+  constructor(panels: OpenPanels, config: ConfigLanguage, version: string, memory: Memento) {
     super();
     this.store = this.own(new ServerStore(config));
     this.drag = serverDrag(this.store, config);
@@ -77,8 +78,11 @@ export class Servers extends DisposableStore {
     const pins = lazy(async () => {
       const { PinCommands } = await import('./pin-command.ts');
       const { store, tree } = this;
-      return this.own(new PinCommands({ config, store, results, tree, version, consent: await consent() }));
+      return this.own(new PinCommands({ config, store, results, tree, version, memory, consent: await consent() }));
     });
+    // Loads the code only if an earlier window has left a warning.
+    const restore = () => memory.get(pinMemoryKey) !== undefined && void pins();
+    this.own(this.store.onDidChange(restore));
     this.ownAll(
       registerRowCommand(commands.servers.test, this.tree, async (argument, selection) => {
         const question = l10n.t('Select a tool server to test');

@@ -12,6 +12,7 @@ import { type EditedFile, offerUndoOf } from '../../shared/workspace-edit.ts';
 import { TestRow } from './rows.ts';
 import { type Server, serverRef } from './store.ts';
 import { ConnectionTests, type TestContext } from './test-command.ts';
+import { compared } from './test-results.ts';
 
 export class PinCommands extends DisposableStore {
   readonly tests: ConnectionTests;
@@ -57,10 +58,10 @@ export class PinCommands extends DisposableStore {
     // The pin of the definition in effect would be replaced: pins are stored by name.
     if (store.isOverridden(at)) throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));
     await this.tests.forgetOutdated(at);
-    if (results.get(at)?.kind !== 'passed') await this.tests.test(server);
-    const outcome = results.get(at);
+    if (compared(results.get(at)) === undefined) await this.tests.test(server);
+    const outcome = compared(results.get(at));
     // The failure was already shown.
-    if (outcome?.kind !== 'passed') return undefined;
+    if (outcome === undefined) return undefined;
     if (typeof outcome.current === 'string') throw new Error(`"${name}": ${outcome.current}`);
     return outcome.current;
   }
@@ -77,9 +78,9 @@ export class PinCommands extends DisposableStore {
   /** Opens a diff of one changed tool, prompt, or resource template, or of the instructions. */
   async compare(row: unknown): Promise<void> {
     if (!(row instanceof TestRow)) return;
-    const outcome = this.#context.results.get(row.server.at);
-    if (outcome?.kind !== 'passed' || outcome.pin.kind !== 'changed') return;
-    const { comparison } = outcome.pin;
+    const pin = compared(this.#context.results.get(row.server.at))?.pin;
+    if (pin?.kind !== 'changed') return;
+    const { comparison } = pin;
     const change = comparison.items[Number(row.path[1]) - serverChangeTexts(comparison).length];
     const { instructions } = comparison;
     const name = change ? visible(change.name) : l10n.t('Instructions');

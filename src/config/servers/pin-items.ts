@@ -26,8 +26,11 @@ export function numbered(items: readonly TreeItem[]): TestItems {
   return new Map(items.map((item, index) => [String(index), { item }]));
 }
 
-/** Row below a server that shows whether its tools match the pinned ones; undefined if they weren't compared. */
-export function pinItem(pin: PinState): TestItem | undefined {
+/**
+ * Row below a server that shows whether its tools match the pinned ones; undefined if they weren't compared.
+ * @param time when the server was tested, if that wasn't in this window
+ */
+export function pinItem(pin: PinState, time?: string): TestItem | undefined {
   switch (pin.kind) {
     case 'none':
     case 'overridden':
@@ -43,6 +46,7 @@ export function pinItem(pin: PinState): TestItem | undefined {
     case 'changed': {
       const item = rowItem(comparisonText(pin.comparison), {
         collapsibleState: TreeItemCollapsibleState.Expanded,
+        ...(time !== undefined && { description: time }),
         iconPath: warningIcon(),
         tooltip: l10n.t(
           'Descriptions are instructions for the model. Review each change, then select "Pin Again" to accept them in {0}.',

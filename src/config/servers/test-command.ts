@@ -2,7 +2,7 @@
  * Runs connection tests: only on request, only in a trusted workspace, and only after the user has agreed to the exact
  * command or URL. Loaded with the first test.
  */
-import { type LogOutputChannel, l10n, commands as registry, window, workspace } from 'vscode';
+import { type LogOutputChannel, l10n, type Memento, commands as registry, window, workspace } from 'vscode';
 import { explainFailure } from '../../../common/connection-test/explain.ts';
 import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
 import type { LaunchPlan } from '../../../common/connection-test/launch-plan.ts';
@@ -22,14 +22,15 @@ import { showError, showInformation, showWarning } from '../../shared/notificati
 import { platform } from '../../shared/platform.ts';
 import type { ConfigLanguage } from '../client/index.ts';
 import type { LaunchConsent } from './launch-consent.ts';
+import { PinMemory } from './pin-memory.ts';
 import { planServer } from './plan-server.ts';
 import { type Server, type ServerStore, serverRef } from './store.ts';
 import { introduction, outcomeViewModel } from './test-items.ts';
-import type { Outcome, TestResults } from './test-results.ts';
+import { compared, type FailedOutcome, type PassedOutcome, type TestResults } from './test-results.ts';
 import { ToolLocks } from './tool-locks.ts';
 import type { ServerTree } from './tree.ts';
 
-type FinishedOutcome = Exclude<Outcome, { readonly kind: 'running' }>;
+type FinishedOutcome = PassedOutcome | FailedOutcome;
 
 export interface TestContext {
   readonly config: ConfigLanguage;
@@ -39,6 +40,8 @@ export interface TestContext {
   readonly consent: LaunchConsent;
   /** Of this extension. */
   readonly version: string;
+  /** State of the workspace. */
+  readonly memory: Memento;
 }
 
 export class ConnectionTests extends DisposableStore {
@@ -53,6 +56,7 @@ export class ConnectionTests extends DisposableStore {
     const { store, results } = context;
     results.viewModelOf = outcomeViewModel;
     this.locks = this.own(new ToolLocks(store, results));
+    this.own(new PinMemory(context, this.locks));
     this.own(store.onDidChange(() => void this.#forgetAllOutdated()));
   }
 
@@ -65,8 +69,8 @@ export class ConnectionTests extends DisposableStore {
     const { plan, environment, programs } = await planServer(definition, server.folder);
     const { consent, results } = this.#context;
     if (!(await consent.ask(plan, 'test'))) return;
-    const earlier = results.get(at);
-    const restore = () => (earlier?.kind === 'passed' ? results.set(at, earlier) : results.forget(at));
+    const earlier = compared(results.get(at));
+    const restore = () => (earlier === undefined ? results.forget(at) : results.set(at, earlier));
     results.set(at, { kind: 'running' });
     const outcome = await withCancellableProgress(l10n.t('Testing "{0}"', name), (signal, report) =>
       this.#run(server, plan, {

@@ -13,11 +13,21 @@ import { duration, oneLine, plainText } from '../../shared/format.ts';
 import { rowItem } from '../../shared/row.ts';
 import { warningIcon } from './appearance.ts';
 import { changesKey, findingsItem, numbered, pinItem } from './pin-items.ts';
-import type { FailedOutcome, Outcome, OutcomeViewModel, PassedOutcome, TestItem, TestItems } from './test-results.ts';
+import {
+  compared,
+  type FailedOutcome,
+  type Outcome,
+  type OutcomeViewModel,
+  type PassedOutcome,
+  type PinState,
+  type TestItem,
+  type TestItems,
+} from './test-results.ts';
 
 export function outcomeViewModel(outcome: Outcome): OutcomeViewModel {
+  const pin = compared(outcome)?.pin;
   return {
-    change: outcome.kind === 'passed' && outcome.pin.kind === 'changed' ? comparisonText(outcome.pin.comparison) : '',
+    change: pin?.kind === 'changed' ? comparisonText(pin.comparison) : '',
     text: outcomeText(outcome),
     isSuspicious: isSuspicious(outcome),
     hasFailed: outcome.kind === 'failed',
@@ -27,21 +37,20 @@ export function outcomeViewModel(outcome: Outcome): OutcomeViewModel {
 
 /** True if the user should review the server's tools. */
 export function isSuspicious(outcome: Outcome | undefined): boolean {
-  if (outcome?.kind !== 'passed') return false;
-  const { findings, pin } = outcome;
+  const pin = compared(outcome)?.pin;
+  if (pin?.kind === 'changed' || pin?.kind === 'failed') return true;
   // Pinning accepts the findings.
-  return pin.kind === 'changed' || pin.kind === 'failed' || (findings.length > 0 && pin.kind !== 'same');
+  return outcome?.kind === 'passed' && outcome.findings.length > 0 && outcome.pin.kind !== 'same';
 }
 
 function itemsOf(outcome: Outcome): TestItems {
   if (outcome.kind === 'running') return new Map();
   if (outcome.kind === 'failed') return new Map([['outcome', { item: failureItem(outcome) }]]);
+  if (outcome.kind === 'remembered') return pinItems(outcome.pin, l10n.t('when last tested'));
   const rows = new Map<string, TestItem>([['outcome', { item: resultItem(outcome) }]]);
   for (const [index, flaw] of outcome.result.flaws.entries())
     rows.set(`flaw${index}`, { item: flawItem(flawText(flaw)) });
-  const pin = pinItem(outcome.pin);
-  // A separate key, because VS Code keeps a row collapsed that had no children before.
-  if (pin !== undefined) rows.set(outcome.pin.kind === 'changed' ? changesKey : 'pin', pin);
+  for (const [key, item] of pinItems(outcome.pin)) rows.set(key, item);
   if (outcome.findings.length > 0) rows.set('findings', findingsItem(outcome.findings));
   for (const kind of capabilityKinds) {
     const items = outcome.result[kind];
@@ -50,6 +59,13 @@ function itemsOf(outcome: Outcome): TestItems {
       rows.set(kind, capabilityItems(kind, items));
   }
   return rows;
+}
+
+/** Returns no row if the server isn't compared with a pin. @param time when it was, if that wasn't in this window */
+function pinItems(pin: PinState, time?: string): TestItems {
+  const row = pinItem(pin, time);
+  // A separate key, because VS Code keeps a row collapsed that had no children before.
+  return new Map(row && [[pin.kind === 'changed' ? changesKey : 'pin', row]]);
 }
 
 function capabilityItems(kind: CapabilityKind, items: readonly CapabilityItem[]): TestItem {
@@ -82,6 +98,8 @@ function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'running':
       return l10n.t('testing…');
+    case 'remembered':
+      return '';
     case 'failed':
       return l10n.t('test failed');
     case 'passed': {

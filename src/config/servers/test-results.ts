@@ -1,4 +1,7 @@
-/** Outcomes of connection tests, kept until the definition of the server changes or the window closes. */
+/**
+ * Outcomes of connection tests, kept until the definition of the server changes or the window closes. What differs from
+ * a pin is also remembered for the next window (`pin-memory.ts`).
+ */
 import { EventEmitter, type TreeItem } from 'vscode';
 import type { TestFailure } from '../../../common/connection-test/failure.ts';
 import type { TestResult } from '../../../common/connection-test/result.ts';
@@ -10,7 +13,7 @@ import type { ServerRef } from '../../../common/tool-servers.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { idOf } from './store.ts';
 
-export type Outcome = { readonly kind: 'running' } | PassedOutcome | FailedOutcome;
+export type Outcome = { readonly kind: 'running' } | PassedOutcome | FailedOutcome | RememberedOutcome;
 
 export interface FailedOutcome {
   readonly kind: 'failed';
@@ -31,6 +34,19 @@ export interface PassedOutcome {
   /** The pin that would be written, or the reason why the server can't be pinned. */
   readonly current: ServerPin | string;
   readonly pin: PinState;
+}
+
+/** What is left of a test in an earlier window. */
+export interface RememberedOutcome {
+  readonly kind: 'remembered';
+  readonly definition: ServerDefinition;
+  readonly current: ServerPin;
+  readonly pin: PinState;
+}
+
+/** Returns the outcome if it can be compared with a pin. */
+export function compared(outcome: Outcome | undefined): PassedOutcome | RememberedOutcome | undefined {
+  return outcome?.kind === 'passed' || outcome?.kind === 'remembered' ? outcome : undefined;
 }
 
 export type PinState =
@@ -67,6 +83,9 @@ export interface OutcomeViewModel {
   readonly hasFailed: boolean;
   readonly children: TestItems;
 }
+
+/** Key in the state of the workspace: servers whose tools differ from their pins. Absent: there are none. */
+export const pinMemoryKey = 'switchyard.servers.changedPins';
 
 interface Entry {
   readonly at: ServerRef;

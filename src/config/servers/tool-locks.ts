@@ -20,7 +20,7 @@ import { statIfExists } from '../../shared/files.ts';
 import { Pool } from '../../shared/pool.ts';
 import { applyEdit, type EditedFile, saveEdit } from '../../shared/workspace-edit.ts';
 import type { ServerStore } from './store.ts';
-import type { PinState, TestResults } from './test-results.ts';
+import { compared, type PinState, type TestResults } from './test-results.ts';
 
 export class ToolLocks extends DisposableStore {
   readonly #store: ServerStore;
@@ -37,12 +37,12 @@ export class ToolLocks extends DisposableStore {
       this.own(event(() => void this.compareAll()));
   }
 
-  /** Compares all passed tests with the locks on disk. */
+  /** Compares the outcomes of all tests with the locks on disk. */
   compareAll(): Promise<void> {
     return this.#comparisons.run(async () => {
       for (const at of this.#results.servers) {
-        const outcome = this.#results.get(at);
-        if (outcome?.kind !== 'passed') continue;
+        const outcome = compared(this.#results.get(at));
+        if (outcome === undefined) continue;
         const pin = await this.compare(at, outcome.current);
         // The server may have been tested again meanwhile.
         if (this.#results.get(at) === outcome) this.#results.set(at, { ...outcome, pin });

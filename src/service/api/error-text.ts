@@ -140,11 +140,11 @@ export function withMessage(done: string, message: string | null): string {
     : l10n.t('{0} Message from the service: {1}', done, oneLine(message, 200));
 }
 
-/** Words with which services say that something was done, or that a key is wrong. */
+/** Words with which services say that something was done, that a key is wrong, or that there were too many requests. */
 const expectedWords = new Set(
   `a an and api are as authentication been by for has have id in invalid is it its key new no not of ok on or successful successfully
   success the this to unauthorized updated update was were with workflow version status set changed done error published enabled disabled
-  expired or missing`.split(/\s+/),
+  expired or missing exceeded limit rate too many requests please try again later`.split(/\s+/),
 );
 
 /** True if a text contains a word or a number that our sentence doesn't, such as a reason. */

@@ -164,10 +164,11 @@ export class ComposerController {
     return true;
   }
 
-  /** Inserts a prompt before the current text and attaches its subject. */
+  /** Inserts a prompt before the current text, unless that begins with it, and attaches its subject. */
   ask(prompt: string, about: Attachment): void {
     this.cancelEdit();
-    const text = [prompt, this.#draft.text].filter((one) => one.trim() !== '').join('\n\n');
+    const { text: typed } = this.#draft;
+    const text = typed.trim() === '' ? prompt : typed.startsWith(prompt) ? typed : `${prompt}\n\n${typed}`;
     this.updateDraft({ text, context: this.#contextWith([about]) });
   }
 

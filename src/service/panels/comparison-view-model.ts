@@ -3,8 +3,9 @@ import { l10n } from 'vscode';
 import { duration, exactTime, formatNumber, oneLine, plainText } from '../../shared/format.ts';
 import type { Tone } from '../../shared/panels/messages.ts';
 import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
+import { lastAttempts } from '../session/attempts.ts';
 import { durationText, statusText } from '../session/run-appearance.ts';
-import { alignSteps, lastAttempts, type StepPair } from './comparison.ts';
+import { alignSteps, type StepPair } from './comparison.ts';
 import { type ComparedFact, type ComparisonViewModel, type Pair, type Side, toneOf } from './messages.ts';
 import { lengthOf } from './timeline.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Opens, completes, and sends request documents, and reopens earlier ones. Responses are read-only documents beside
+ * Completes and sends request documents, and reopens earlier ones. Responses are read-only documents beside
  * their requests.
  */
 import {
@@ -13,7 +13,6 @@ import {
   type TextDocument,
   ViewColumn,
   window,
-  workspace,
 } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { inert, oneLine } from '../../shared/format.ts';
@@ -21,6 +20,7 @@ import { commands, languageIds } from '../../shared/generated/names.ts';
 import type { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
 import { endpoints } from '../api/index.ts';
 import type { Accounts } from '../session/accounts.ts';
+import { nameOf, type RequestDocuments } from './documents.ts';
 import { pickRequest, RequestHistory } from './history.ts';
 import { requestLineOf } from './parse-request.ts';
 import { sendDocument } from './send.ts';
@@ -28,26 +28,22 @@ import { sendDocument } from './send.ts';
 export class RequestController extends DisposableStore {
   readonly history: RequestHistory;
   readonly #accounts: Accounts;
+  readonly #documents: RequestDocuments;
   readonly #responses: ReadOnlyDocuments;
 
   /** @param memory stores the history */
-  constructor(accounts: Accounts, memory: Memento, responses: ReadOnlyDocuments) {
+  constructor(accounts: Accounts, memory: Memento, documents: RequestDocuments, responses: ReadOnlyDocuments) {
     super();
     this.#accounts = accounts;
+    this.#documents = documents;
     this.#responses = responses;
     this.history = new RequestHistory(memory);
-  }
-
-  /** Opens a new request document, by default with a short example. */
-  async open(content = requestTemplate()): Promise<void> {
-    const document = await workspace.openTextDocument({ language: languageIds.request, content });
-    await window.showTextDocument(document, { preview: false });
   }
 
   /** Sends the request in the active editor, or opens a new request document if no request is active. */
   async sendActive(): Promise<void> {
     const editor = window.activeTextEditor;
-    if (editor?.document.languageId !== languageIds.request) return this.open();
+    if (editor?.document.languageId !== languageIds.request) return this.#documents.open();
     await this.send(editor.document);
   }
 
@@ -58,14 +54,14 @@ export class RequestController extends DisposableStore {
 
   /** Shows the response beside its request document, and replaces the previous one. */
   async #showResponse(request: TextDocument, text: string): Promise<void> {
-    const name = request.uri.path.split('/').at(-1) ?? '';
     const beside = { viewColumn: ViewColumn.Beside, preserveFocus: true, preview: false };
-    await this.#responses.show(text, l10n.t('Response to {0}', name), beside, request.uri.toString());
+    await this.#responses.show(text, l10n.t('Response to {0}', nameOf(request.uri)), beside, request.uri.toString());
   }
 
   async reopen(): Promise<void> {
-    const chosen = await pickRequest(this.history);
-    if (chosen !== undefined) await this.open(chosen);
+    const chosen = await pickRequest(this.history, this.#documents);
+    if (typeof chosen === 'string') await this.#documents.open(chosen);
+    else if (chosen !== undefined) await this.#documents.show(chosen);
   }
 
   /** Returns the CodeLens commands of a request: send it to the connection (or sign in), and open the history. */
@@ -80,15 +76,6 @@ export class RequestController extends DisposableStore {
     const earlier = { command: commands.requests.history, title: l10n.t('$(history) History') };
     return [send, earlier].map((command) => new CodeLens(range, command));
   }
-}
-
-/** The request line is first, because VS Code shows the first line as the name of an unsaved document. */
-function requestTemplate(): string {
-  const lines = [
-    l10n.t('Sent to the active connection. Its API key is added automatically.'),
-    l10n.t('To add a JSON body, leave an empty line and write it below.'),
-  ];
-  return `GET /v1/workflows\naccept: application/json\n${lines.map((line) => `# ${line}`).join('\n')}\n`;
 }
 
 const keysRequest = 'GET /keys';

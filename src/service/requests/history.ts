@@ -1,10 +1,11 @@
 /** Recently sent requests, newest first, without keys. */
-import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, type Uri, window } from 'vscode';
 import { isNumber } from '../../../common/guards.ts';
 import { looksSecret, namesSecret } from '../../../common/secrets.ts';
 import { inert, oneLine, relativeTime } from '../../shared/format.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import { number, type Parsed, record, text, validOf, where } from '../../shared/parse.ts';
+import { nameOf, type RequestDocuments } from './documents.ts';
 import { requestLineOf } from './parse-request.ts';
 
 const sentRequests = validOf(
@@ -27,6 +28,8 @@ const maxTextLength = 20_000;
 const namedLine = /^([ \t]*([\w-]+)[ \t]*:)(.*)$/gm;
 /** Names that may indicate a secret. */
 const secretName = /auth|cookie|key|password|secret|token/i;
+
+type Item = QuickPickItem & { readonly request?: string | Uri; readonly clear?: true };
 
 export class RequestHistory {
   readonly #memory: Memento;
@@ -66,24 +69,34 @@ function headersEnd(request: string): number {
   return end === -1 ? request.length : lines.slice(0, end).join('\n').length;
 }
 
-/** @returns the text of a request, or undefined if the user canceled or cleared the history */
-export async function pickRequest(history: RequestHistory): Promise<string | undefined> {
-  const items: (QuickPickItem & { text?: string; clear?: true })[] = history.all.map((sent) => ({
-    label: inert(oneLine(sent.what)),
-    description: `${sent.status} · ${relativeTime(new Date(sent.at).toISOString(), Date.now())}`,
-    detail: inert(oneLine(sent.connection)),
-    text: sent.text,
+/** @returns the text of a sent request, a saved document, or undefined if the user canceled or cleared the history */
+export async function pickRequest(
+  history: RequestHistory,
+  documents: RequestDocuments,
+): Promise<string | Uri | undefined> {
+  const sent: Item[] = history.all.map((one) => ({
+    label: inert(oneLine(one.what)),
+    description: `${one.status} · ${relativeTime(new Date(one.at).toISOString(), Date.now())}`,
+    detail: inert(oneLine(one.connection)),
+    request: one.text,
   }));
-  if (items.length === 0) {
+  const saved: Item[] = documents.saved.map(({ uri, text }) => ({
+    label: inert(oneLine(text.split('\n')[requestLineOf(text) ?? 0] ?? '')),
+    description: nameOf(uri),
+    request: uri,
+  }));
+  if (sent.length + saved.length === 0) {
     void showInformation(l10n.t('No requests sent yet.'));
     return undefined;
   }
-  items.push(
+  const items: Item[] = [
+    ...sent,
+    ...(saved.length > 0 ? [{ label: l10n.t('Saved documents'), kind: QuickPickItemKind.Separator }, ...saved] : []),
     { label: '', kind: QuickPickItemKind.Separator },
     { label: l10n.t('$(trash) Clear History'), alwaysShow: true, clear: true },
-  );
+  ];
   const placeHolder = l10n.t('Select a request to reopen (last 50, saved without keys)');
   const chosen = await window.showQuickPick(items, { placeHolder, matchOnDescription: true });
-  if (chosen?.clear) await history.clear();
-  return chosen?.text;
+  if (chosen?.clear) await Promise.all([history.clear(), documents.clear()]);
+  return chosen?.request;
 }

@@ -5,15 +5,25 @@ import { registerCommand } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { commands, languageIds } from '../../shared/generated/names.ts';
 import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
+import { TextFileSystem } from '../../shared/text-file-system.ts';
 import type { Accounts } from '../session/accounts.ts';
 import type { RequestController } from './controller.ts';
+import type { RequestDocuments } from './documents.ts';
+
+const requestScheme = 'switchyard-api-request';
 
 export class Requests extends DisposableStore {
+  readonly documents: () => Promise<RequestDocuments>;
   /** Loaded when a request document is first shown, or a command needs it. */
   readonly controller: () => Promise<RequestController>;
 
-  constructor({ globalState }: ExtensionContext, accounts: Accounts) {
+  constructor({ globalState, workspaceState }: ExtensionContext, accounts: Accounts) {
     super();
+    this.documents = lazy(async () => {
+      const { RequestDocuments } = await import('./documents.ts');
+      return new RequestDocuments(workspaceState, requestScheme);
+    });
+    this.own(new TextFileSystem(requestScheme, this.documents));
     // They aren't saved, because a response may contain secrets.
     const responses = this.own(
       new ReadOnlyDocuments({
@@ -27,7 +37,7 @@ export class Requests extends DisposableStore {
     this.own(accounts.onDidChangeState(() => connected.fire()));
     this.controller = lazy(async () => {
       const { RequestController } = await import('./controller.ts');
-      return this.own(new RequestController(accounts, globalState, responses));
+      return this.own(new RequestController(accounts, globalState, await this.documents(), responses));
     });
     const selector = { language: languageIds.request };
     this.ownAll(
@@ -39,7 +49,7 @@ export class Requests extends DisposableStore {
         provideCompletionItems: async (document, position) =>
           (await import('./controller.ts')).completeRequest(document, position),
       }),
-      registerCommand(commands.requests.new, async () => (await this.controller()).open()),
+      registerCommand(commands.requests.new, async () => (await this.documents()).open()),
       registerCommand(commands.requests.send, async () => (await this.controller()).sendActive()),
       registerCommand(commands.requests.history, async () => (await this.controller()).reopen()),
     );

@@ -33,6 +33,9 @@ const listKey = 'switchyard.connections';
 const stored = record({ id: text, name: text, baseUrl: text });
 const activeKey = 'switchyard.activeConnection';
 
+/** Milliseconds until changes of other windows have arrived. VS Code stores changes after 100 ms. */
+const arrivalMs = 2000;
+
 /**
  * Names and base URLs are in the editor's global state, so workspace files can't change them. The active connection is
  * stored for each workspace; a new workspace starts with the last one chosen.
@@ -43,6 +46,8 @@ export class ConnectionList extends DisposableStore {
   readonly onDidChange = this.#changed.event;
   /** Read once, so that a choice in another window doesn't change the connection of this one. */
   #chosen: string | undefined;
+  /** Changes that another window may still undo, by ID of the connection. */
+  readonly #checks = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(context: ExtensionContext) {
     super();
@@ -82,7 +87,7 @@ export class ConnectionList extends DisposableStore {
 
   async add(name: string, baseUrl: URL): Promise<NamedConnection> {
     const added = { id: crypto.randomUUID(), name: name.trim(), baseUrl };
-    await this.#save([...this.#stored, { ...added, baseUrl: baseUrl.href }]);
+    await this.#save(added.id, [...this.#stored, { ...added, baseUrl: baseUrl.href }]);
     return added;
   }
 
@@ -98,7 +103,7 @@ export class ConnectionList extends DisposableStore {
 
   async remove(id: string): Promise<void> {
     if (id === defaultConnection) await this.#setDefault(undefined);
-    else await this.#save(this.#stored.filter((entry) => readConnection(entry)?.id !== id));
+    else await this.#save(id, this.#without(id));
   }
 
   async #setDefault(url: string | undefined): Promise<void> {
@@ -135,12 +140,40 @@ export class ConnectionList extends DisposableStore {
   async #change(id: string, change: object): Promise<void> {
     const changed = (entry: unknown) =>
       readConnection(entry)?.id === id ? { ...(entry as object), ...change } : entry;
-    await this.#save(this.#stored.map(changed));
+    await this.#save(id, this.#stored.map(changed));
   }
 
-  async #save(entries: readonly unknown[]): Promise<void> {
+  #without(id: string): readonly unknown[] {
+    return this.#stored.filter((entry) => readConnection(entry)?.id !== id);
+  }
+
+  /**
+   * VS Code stores the whole state of the extension at once. If another window changes anything at the same moment, it
+   * undoes this change, which is therefore made again. @param id of the changed connection
+   */
+  async #save(id: string, entries: readonly unknown[]): Promise<void> {
+    await this.#store(entries);
+    clearTimeout(this.#checks.get(id));
+    const wanted = entries.find((entry) => readConnection(entry)?.id === id);
+    this.#checks.set(
+      id,
+      setTimeout(() => {
+        this.#checks.delete(id);
+        const now = this.#stored.find((entry) => readConnection(entry)?.id === id);
+        if (JSON.stringify(now) === JSON.stringify(wanted)) return;
+        void this.#store([...this.#without(id), ...(wanted === undefined ? [] : [wanted])]);
+      }, arrivalMs),
+    );
+  }
+
+  async #store(entries: readonly unknown[]): Promise<void> {
     await this.#context.globalState.update(listKey, entries);
     this.#changed.fire();
+  }
+
+  override dispose(): void {
+    for (const check of this.#checks.values()) clearTimeout(check);
+    super.dispose();
   }
 }
 

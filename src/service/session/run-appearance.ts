@@ -3,6 +3,7 @@ import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from '../../shared/format.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import { lastAttempts } from './attempts.ts';
 import { goesOn, isActive } from './run-state.ts';
 
 /** Icon, color, and text of each status (spec http-api.md, "Execution status" and "Step execution status"). */
@@ -87,7 +88,9 @@ export function missingNewestText(): string {
 
 /** Returns the service's number of steps, and the number received if it differs. */
 export function stepsText({ steps, step_count }: WorkflowRunDetail): string {
-  return steps.length === step_count ? String(step_count) : l10n.t('{0} ({1} received)', step_count, steps.length);
+  if (steps.length !== step_count) return l10n.t('{0} ({1} received)', step_count, steps.length);
+  const { size } = lastAttempts(steps);
+  return size === step_count ? String(size) : l10n.t('{0} ({1} attempts)', size, step_count);
 }
 
 /** @param detail the run with its steps, if it's loaded */

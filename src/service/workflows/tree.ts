@@ -33,7 +33,7 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
         this.#askDetails();
       }),
       this.view.onDidChangeVisibility(() => this.#askDetails()),
-      redrawAges(() => this.redraw(this.different()), this.view),
+      redrawAges(() => this.redrawDifferent(), this.view),
       // The commands that change the status appear in the menu of a row once its details are loaded.
       this.view.onDidChangeSelection(({ selection }) =>
         this.#loadDetails(selection.flatMap((row) => workflowOf(row) ?? [])),
@@ -94,7 +94,7 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
   /** Marks the rows of watched and pinned workflows, which the runs feature knows, because it depends on this one. */
   showWatched(watches: Watches, onDidChange: Event<void>): void {
     this.#watches = watches;
-    this.own(onDidChange(() => this.redraw(this.different(this.rows))));
+    this.own(onDidChange(() => this.redrawDifferent(this.rows)));
   }
 
   /** Selects the row of a workflow. @returns false if it isn't in the list */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { commands as registry, window } from 'vscode';
 import { commands, views } from '../../../src/shared/generated/names.ts';
+import { answerTo } from '../../service/answers.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { MODELS } from '../../service/models.ts';
 import { seeds } from '../../service/seeds.ts';
@@ -44,5 +45,29 @@ for (const seed of seeds)
       await until('the models', () => session().models.state === 'loaded');
       assert.equal(session().models.models.length, MODELS.length);
       assert.ok((await models.tree.getChildren()).length > 0);
+    });
+
+    it('answers a question in the chat, with no other cost than the service tells', async () => {
+      const { chat } = await connect(service.key, service.url);
+      await until('the models', () => session().models.state === 'loaded');
+      const model = 'mistralai/mistral-large';
+      const prompt = 'How do I measure a queue? 工作';
+      const host = await chat.host();
+      await host.open(crypto.randomUUID(), model);
+      await host.composer.send(prompt);
+      await until('the end of the answer', () => !host.session.busy);
+      const { last } = host.session.transcript;
+      assert.ok(last?.kind === 'answer');
+      assert.equal(last.ending?.how, 'complete');
+      assert.equal(last.text, answerTo(prompt, model, 1).text);
+      const { usage } = last;
+      assert.ok(usage);
+      assert.ok(usage.input > 1 && usage.output > 100);
+      const known = MODELS.find(({ id }) => id === model)?.record as { pricing: Record<string, string> };
+      const cost = usage.input * Number(known.pricing.prompt) + usage.output * Number(known.pricing.completion);
+      // Some of these services name the cost themselves.
+      if (usage.cost !== undefined)
+        assert.ok(Math.abs(usage.cost - cost) < cost * 1e-6 || usage.cost === 0.00125, `${usage.cost} for ${cost}`);
+      assert.equal(host.notice, undefined);
     });
   });

@@ -5,6 +5,7 @@ import {
   Position,
   commands as registry,
   type TextDocument,
+  type TextEditor,
   window,
   workspace,
 } from 'vscode';
@@ -55,11 +56,40 @@ describe('API requests', () => {
     assert.match(response?.getText() ?? '', /^# GET http:\/\/127\.0\.0\.1:\d+\/v1\/workflows\n# 200 · /);
     assert.match(response?.getText() ?? '', /content-type: application\/json.*\n[\s\S]*"webhook_url": /);
     assert.equal(response?.languageId, languageIds.response);
-    assert.match(response?.uri.path ?? '', /\/Response to Untitled-\d+$/, 'the title of the tab');
+    assert.match(response?.uri.path ?? '', /\/Response to Request \d+$/, 'the title of the tab');
     assert.deepEqual(
       service.requests.slice(before).map(({ method, path }) => `${method} ${path}`),
       ['GET /v1/workflows'],
     );
+  });
+
+  it('close without a question if nothing was typed, and are kept when they are saved', async () => {
+    const documents = await (await api()).requests.documents();
+    const active = (): TextEditor | undefined => window.activeTextEditor;
+    const close = () => registry.executeCommand('workbench.action.closeActiveEditor');
+    await closeAll();
+    await registry.executeCommand(commands.requests.new);
+    assert.equal(active()?.document.isDirty, false);
+    await close();
+    assert.equal(active(), undefined);
+    assert.deepEqual(documents.saved, []);
+    await documents.open('GET /keys');
+    const editor = active();
+    assert.equal(editor?.document.isDirty, false);
+    await editor.edit((edit) => edit.insert(new Position(0, 9), '?x=1'));
+    assert.equal(editor.document.isDirty, true);
+    assert.equal(await editor.document.save(), true);
+    await close();
+    assert.deepEqual(
+      documents.saved.map(({ text }) => text),
+      ['GET /keys?x=1'],
+    );
+    await documents.show(editor.document.uri);
+    assert.equal(active()?.document.getText(), 'GET /keys?x=1');
+    assert.equal(active()?.document.languageId, languageIds.request);
+    await close();
+    await documents.clear();
+    assert.deepEqual(documents.saved, []);
   });
 
   it('are completed on their request line, but not in a body', async () => {

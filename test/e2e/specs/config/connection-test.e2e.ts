@@ -182,6 +182,14 @@ describe('the connection test of a tool server', () => {
     await row('1 text to review').waitFor();
     await row('Tells the model to keep something from the user').waitFor();
     await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `tool-lock-changed-${theme}`));
+    // The warning survives a reload, without a question and without a test.
+    await ui.page.reload();
+    await ui.ready();
+    await row(/changing.*4 tools changed/)
+      .locator('.monaco-tl-twistie')
+      .click();
+    await row('when last tested').waitFor();
+    await shot(ui.page, 'tool-lock-reloaded');
     await row(/add.*changed: description/).click();
     const diff = ui.page.locator('.diffEditor, .monaco-diff-editor').first();
     await diff.locator('.view-line', { hasText: 'Do\u00a0not\u00a0tell\u00a0the\u00a0user' }).first().waitFor();

@@ -52,6 +52,30 @@ describe('a workflow and its runs', () => {
     await shot(ui.page, 'runs-comparison');
   });
 
+  it('show the timeline of the run that has the focus with the keyboard, whichever is selected', async () => {
+    const { ui } = world;
+    await ui.runCommand('View: Close All Editors');
+    const list = ui.pane('Runs').locator('.monaco-list').first();
+    const focused = list.locator('.monaco-list-row.focused');
+    await list.focus();
+    await ui.page.keyboard.press('Home');
+    await ui.page.keyboard.press('ArrowDown');
+    // Only the focus moves on.
+    await ui.page.keyboard.press('ArrowDown');
+    await ui.page.keyboard.press('ArrowDown');
+    const label = (await focused.getAttribute('aria-label')) ?? '';
+    await ui.page.keyboard.press('Control+Enter');
+    await (await panel()).locator('.timeline').first().waitFor();
+    const [name = '?'] = label.split(',');
+    assert.match((await (await panel()).locator('h1').first().textContent()) ?? '', new RegExp(name));
+    assert.equal(await ui.inputWidget.isVisible(), false);
+    await focused.click({ button: 'right' });
+    await ui.page.locator('.context-view').getByText('Show Run Timeline').waitFor();
+    await shot(ui.page, 'runs-menu');
+    await ui.page.keyboard.press('Escape');
+    await ui.runCommand('View: Close All Editors');
+  });
+
   it('are summarized for the last 30 days, which loads the missing ones', async () => {
     const { ui, service } = world;
     const { id: workflowId, name } = workflow('Support triage');

@@ -8,7 +8,7 @@ import { Servers } from '../../../../src/config/servers/index.ts';
 import { type AnyRow, FileRow, ServerRow } from '../../../../src/config/servers/rows.ts';
 import { commands } from '../../../../src/shared/generated/names.ts';
 import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
-import { chosen, commands as registry, shown, window, workspace } from '../../fake-vscode.ts';
+import { chosen, FakeMemento, commands as registry, shown, window, workspace } from '../../fake-vscode.ts';
 import { definition, tested } from '../../tool-lock/support.ts';
 import { FakeFiles } from './fake-files.ts';
 import { serverInfo } from './server-info.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
       return nothing();
     },
   });
-  servers = new Servers({} as OpenPanels, config as unknown as ConfigLanguage, '1.0.0');
+  servers = new Servers({} as OpenPanels, config as unknown as ConfigLanguage, '1.0.0', new FakeMemento());
   await servers.store.refresh();
 });
 afterEach(() => servers.dispose());

@@ -12,7 +12,7 @@ import { type Server, ServerStore, serverRef } from '../../../../src/config/serv
 import { type PassedOutcome, type PinState, TestResults } from '../../../../src/config/servers/test-results.ts';
 import type { ServerTree } from '../../../../src/config/servers/tree.ts';
 import { until } from '../../../until.ts';
-import { chosen, shown, Uri, window, workspace } from '../../fake-vscode.ts';
+import { chosen, FakeMemento, shown, Uri, window, workspace } from '../../fake-vscode.ts';
 import { settle } from '../../settle.ts';
 import { definition, lockOf, tested, tool } from '../../tool-lock/support.ts';
 import { FakeFiles } from './fake-files.ts';
@@ -55,6 +55,11 @@ async function passed(pin: PinState): Promise<PassedOutcome> {
 
 /** The features around a server that is listed. */
 async function setUp(...servers: readonly [Server, ...Server[]]) {
+  return openWindow(new FakeMemento(), ...servers);
+}
+
+/** @param memory state of the workspace, which earlier windows may have written */
+async function openWindow(memory: FakeMemento, ...servers: readonly [Server, ...Server[]]) {
   const results = new TestResults();
   const places = [{ folder: 'file:///project', agent: { id: 'oh-my-pi' }, agents: [], servers, files: [] }];
   const sendRequest = async (method: string, params: unknown) => {
@@ -67,7 +72,7 @@ async function setUp(...servers: readonly [Server, ...Server[]]) {
   await store.refresh();
   const tree = { view: { visible: isVisible }, reveal: async () => undefined } as unknown as ServerTree;
   const consent = new LaunchConsent();
-  const pins = new PinCommands({ config, store, results, tree, version: '1.0.0', consent });
+  const pins = new PinCommands({ config, store, results, tree, version: '1.0.0', consent, memory });
   return { at: serverRef(servers[0]), store, results, locks: pins.tests.locks, tests: pins.tests, pins };
 }
 
@@ -263,4 +268,94 @@ test('pins the other servers if some fail, and names these at the end', async ()
   await expect(pins.pin(servers)).rejects.toThrow('"a": The server no longer exists. "c": Can\'t connect.');
   expect(Object.keys(JSON.parse(files.disk.get(lock) ?? '').servers)).toEqual(['b', 'd']);
   expect(shown).toEqual(['Pinned the tools of 2 servers in mcp-lock.json.']);
+});
+
+describe('in the next window', () => {
+  const server = serverIn('inEffect');
+  const at = serverRef(server);
+  const changes = ['pinChanges'];
+  let memory = new FakeMemento();
+
+  /** Leaves a window in which the test found that a tool was added since the server was pinned. */
+  beforeEach(async () => {
+    memory = new FakeMemento();
+    files.disk.set(lock, await lockOf(tested()));
+    const { tests, results } = await openWindow(memory, server);
+    passNextTest(tested({ tools: [tool('new', { description: 'Reads a file.' })] }));
+    await tests.test(server);
+    expect(results.get(at)).toMatchObject({ pin: { kind: 'changed' } });
+    vi.mocked(testConnection).mockReset();
+    await until('the warning in the state', () => state() !== undefined);
+  });
+
+  const state = () => memory.get('switchyard.servers.changedPins');
+
+  /** Opens the next window, and waits until it shows the outcome or has removed it from the state. */
+  async function reopen() {
+    const opened = await openWindow(memory, server);
+    const outcome = () => opened.results.get(at);
+    await until('the state to be read', () => outcome() !== undefined || state() === undefined);
+    return { ...opened, outcome: outcome() };
+  }
+
+  test('a server that differs from its pin is marked, without starting a program', async () => {
+    const { outcome, results } = await reopen();
+    expect(outcome).toMatchObject({ kind: 'remembered', pin: { kind: 'changed' } });
+    expect(results.viewOf(at)).toMatchObject({
+      change: '1 tool changed since it was pinned',
+      text: '',
+      isSuspicious: true,
+    });
+    expect(results.keysBelow(at, [])).toEqual(changes);
+    expect(results.itemOf(at, changes)?.description).toBe('when last tested');
+    expect(results.itemOf(at, [...changes, '0'])).toMatchObject({ label: 'new', description: 'added' });
+    expect(testConnection).not.toHaveBeenCalled();
+  });
+
+  test('it is still marked after a third window, and after a test that was canceled', async () => {
+    await reopen();
+    const { tests, results } = await reopen();
+    vi.mocked(testConnection).mockRejectedValueOnce(new ConnectionTestError({ kind: 'canceled' }));
+    chosen.push('Start');
+    await tests.test(server);
+    expect(results.get(at)).toMatchObject({ kind: 'remembered' });
+    expect((await reopen()).outcome).toMatchObject({ kind: 'remembered' });
+  });
+
+  test('it is pinned as it was reviewed, and then not marked again', async () => {
+    const { pins, results } = await reopen();
+    await pins.pin([server]);
+    expect(JSON.parse(files.disk.get(lock) ?? '').servers.a.tools).toHaveProperty('new');
+    expect(testConnection).not.toHaveBeenCalled();
+    expect(results.get(at)).toMatchObject({ pin: { kind: 'same' } });
+    await until('no warning in the state', () => state() === undefined);
+    expect((await reopen()).outcome).toBeUndefined();
+  });
+
+  test.each([
+    ['its definition changed', () => definitions.set('a', { ...definition, args: ['--other'] } as ServerDefinition)],
+    ['it was removed', () => definitions.set('a', 'The server no longer exists.')],
+    ['its pin was removed', () => files.disk.delete(lock)],
+    [
+      'the state is of another version',
+      () => memory.values.set('switchyard.servers.changedPins', [{ ...at, lock: '{}' }]),
+    ],
+    ['the state is damaged', () => memory.values.set('switchyard.servers.changedPins', 'x')],
+  ])('it is not marked if %s', async (_, change) => {
+    change();
+    expect((await reopen()).outcome).toBeUndefined();
+    expect(state()).toBeUndefined();
+  });
+
+  test('the state has no value of a variable, a header, or a secret argument', async () => {
+    const secret = 'sk-0123456789abcdef0123456789abcdef';
+    definitions.set('a', { ...definition, args: ['--api-key', secret], env: { API_KEY: secret } } as ServerDefinition);
+    memory = new FakeMemento();
+    const { tests } = await openWindow(memory, server);
+    passNextTest(tested({ tools: [tool('new')] }));
+    await tests.test(server);
+    await until('the warning in the state', () => state() !== undefined);
+    expect(JSON.stringify(state())).not.toContain(secret);
+    expect((await reopen()).outcome).toMatchObject({ kind: 'remembered' });
+  });
 });

@@ -397,6 +397,11 @@ describe('the composer', () => {
       'file',
       'workflow',
     ]);
+    // The same question about another subject isn't repeated; what the user has typed is kept.
+    expect(host.draft.value.text).toBe('Why?');
+    composer.updateDraft({ text: 'Typed.' });
+    composer.ask('Why?', { id: 'c', kind: 'workflow', label: 'Workflow Other · w3', text: '', tokens: 0 });
+    expect(host.draft.value.text).toBe('Why?\n\nTyped.');
     host.dispose();
   });
 

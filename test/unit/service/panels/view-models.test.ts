@@ -6,6 +6,7 @@ import { detailsViewModel, type LoadedDetails } from '../../../../src/service/pa
 import { parseMessage } from '../../../../src/service/panels/messages.ts';
 import { startOfDay } from '../../../../src/service/panels/statistics.ts';
 import { statisticsViewModel } from '../../../../src/service/panels/statistics-view-model.ts';
+import { stepsText } from '../../../../src/service/session/run-appearance.ts';
 import { interpretSchedule } from '../../../../src/service/workflows/schedule.ts';
 import { listed, now, run, step } from './fixtures.ts';
 
@@ -100,6 +101,12 @@ describe('the comparison of two runs', () => {
     expect(found.get('Steps')).toMatchObject({ left: '2', right: '2' });
     expect(found.get('Failed steps')).toMatchObject({ left: '0', right: '1' });
     expect(found.get('Attempts')).toMatchObject({ left: '2', right: '4' });
+    // The page and the hover of the run say the same.
+    expect(stepsText(run([step('a', { created_at: left.created_at }), ...attempts], { step_count: 4 }))).toBe(
+      '2 (4 attempts)',
+    );
+    expect(stepsText(run([step('a')], { step_count: 1 }))).toBe('1');
+    expect(stepsText(run([step('a')], { step_count: 3 }))).toBe('3 (1 received)');
     expect(facts.has('Attempts')).toBe(false);
   });
 

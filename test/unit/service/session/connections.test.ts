@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import { ConnectionList, defaultConnection } from '../../../../src/service/session/connections.ts';
 import { FakeMemento, settings } from '../../fake-vscode.ts';
@@ -105,5 +105,73 @@ describe('connection list', () => {
     ]);
     expect(listOf(new FakeMemento(kept)).all.map(({ id }) => id)).toEqual(['a']);
     expect(listOf(new FakeMemento([['switchyard.connections', 'broken']])).all).toEqual([]);
+  });
+});
+
+describe('two windows that change connections at the same moment', () => {
+  /** Like VS Code, each window has a copy of the whole state, stores all of it, and later gets what others stored. */
+  class WindowState extends FakeMemento {
+    static stored: ReadonlyMap<string, unknown> = new Map();
+    override async update(key: string, value: unknown): Promise<void> {
+      await super.update(key, value);
+      WindowState.stored = new Map(this.values);
+    }
+    receive(): void {
+      this.values.clear();
+      for (const [key, value] of WindowState.stored) this.values.set(key, value);
+    }
+  }
+
+  let first = new WindowState();
+  let second = new WindowState();
+  let [one, two] = [listOf(first), listOf(second)];
+  const arrive = async () => {
+    for (const state of [first, second]) state.receive();
+    await vi.advanceTimersByTimeAsync(2000);
+    for (const state of [first, second]) state.receive();
+  };
+  const names = () => [one, two].map((list) => list.all.map(({ name }) => name));
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    WindowState.stored = new Map();
+    [first, second] = [new WindowState(), new WindowState()];
+    [one, two] = [listOf(first), listOf(second)];
+  });
+  afterEach(() => {
+    for (const list of [one, two]) list.dispose();
+    vi.useRealTimers();
+  });
+
+  test('keep what each of them has added', async () => {
+    await Promise.all([one.add('A', staging), two.add('B', staging)]);
+    await arrive();
+    expect(names()).toEqual([
+      ['A', 'B'],
+      ['A', 'B'],
+    ]);
+  });
+
+  test('keep what one of them has added while the other stores something else', async () => {
+    await one.add('A', staging);
+    await second.update('switchyard.requests', []);
+    await arrive();
+    expect(names()).toEqual([['A'], ['A']]);
+  });
+
+  test('keep a change and a removal', async () => {
+    const { id } = await one.add('A', staging);
+    const other = await one.add('B', staging);
+    await arrive();
+    await Promise.all([one.rename(id, 'C'), two.remove(other.id)]);
+    await arrive();
+    expect(names()).toEqual([['C'], ['C']]);
+  });
+
+  test("don't bring back what was removed soon after it was added", async () => {
+    const { id } = await one.add('A', staging);
+    await one.remove(id);
+    await arrive();
+    expect(names()).toEqual([[], []]);
   });
 });

@@ -52,6 +52,14 @@ describe('describeError', () => {
     expect(describeError(error)).toContain(text);
   });
 
+  test.each(['Rate limit exceeded', 'Too many requests, please try again later.'])(
+    "doesn't repeat a message that says no more than we do: %s",
+    (message) => {
+      const error = describeError({ kind: 'rateLimited', status: 429, message });
+      expect(error).toBe('Too many requests. Wait a moment, then try again.');
+    },
+  );
+
   test('shows that an endpoint is missing, with the reason if there is one', () => {
     expect(describeError({ kind: 'notFound', noEndpoint: true, ...silent(404) })).toBe(
       'The service has no such endpoint (status 404). Check the base URL.',

@@ -54,7 +54,7 @@ describe('webhook request', () => {
 
   test('shows its limits in the language of the editor', () => {
     const bundle = readText('l10n/bundle.l10n.json');
-    expect(bundle).toContain('The body is larger than 1 MiB.');
+    expect(bundle).toContain('The document is larger than 1 MiB.');
     expect(bundle).toContain('Truncated after 2 MiB.');
   });
 
