@@ -1,5 +1,5 @@
 /** Commands of code lenses and fixes, for clients that support them (`commands: true`). */
-export const serverCommands = {
+export const clientCommands = {
   /** Arguments: URI of the document, optional name of a server (absent: all). */
   copyFor: 'switchyard.config.copyFor',
   /** Argument: URI of the document. */

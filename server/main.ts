@@ -4,7 +4,7 @@
  * enabled, so nothing is imported here.
  */
 process.getBuiltinModule('node:module').enableCompileCache?.();
-const { run } = await import('./node.ts');
+const { startProcess } = await import('./node.ts');
 // The package root is the parent of this file's folder, in the bundle as in the source. The imported module may be in
 // any folder.
-run(new URL('..', import.meta.url));
+startProcess(new URL('..', import.meta.url));

@@ -26,7 +26,7 @@ Options:
 `;
 
 /** Starts the server, or prints the version or usage, depending on the arguments. @param folder the package root */
-export function run(folder: URL): void {
+export function startProcess(folder: URL): void {
   const words = process.argv.slice(2);
   if (words.includes('--help')) {
     process.stdout.write(usage);

@@ -13,7 +13,7 @@ import { childUri } from './config/uris.ts';
 import { ConversionError } from './convert/failure.ts';
 import { applyServerChanges } from './editing/changes.ts';
 import { copy } from './editing/copies.ts';
-import { Draft, type DraftedFile, Refusal } from './editing/files-draft.ts';
+import { type DraftedFile, FilesDraft, Refusal } from './editing/files-draft.ts';
 import { propose } from './editing/proposal.ts';
 import type { FeatureContext } from './feature-context.ts';
 import type { Workspace } from './workspace.ts';
@@ -31,11 +31,11 @@ export class ServersEditing {
   readonly #placeOf = (folder: string | null): Place => this.#workspace.places.ofProject(folder ?? undefined);
 
   /** Returns a draft of the current files, because edits must match what is on disk now. */
-  async #draft(id: AgentId | undefined): Promise<Draft> {
+  async #draft(id: AgentId | undefined): Promise<FilesDraft> {
     await loadToml();
     const agent = await this.#workspace.agentWith(id);
     this.#workspace.refreshFromDisk();
-    return new Draft((uri) => this.#workspace.documents.textOf(uri), agent, this.#workspace.policy);
+    return new FilesDraft((uri) => this.#workspace.documents.textOf(uri), agent, this.#workspace.policy);
   }
 
   async edit({ changes }: Params<'switchyard/editServers'>): Promise<ServerEdits> {

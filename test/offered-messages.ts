@@ -1,5 +1,5 @@
 import {
-  codeActions,
+  codeBlockActions,
   mentionKinds,
   panelActions,
   queuedActions,
@@ -29,6 +29,6 @@ export const offered: readonly ToHost[] = [
   { kind: 'dismiss', notice: 'notice' },
   { kind: 'dismiss', notice: 'undo' },
   ...turnActions.map((action) => ({ kind: 'turn', action, id: 'a' }) as const),
-  ...codeActions.map((action) => ({ kind: 'code', action, text: 'a', language: 'ts' }) as const),
+  ...codeBlockActions.map((action) => ({ kind: 'code', action, text: 'a', language: 'ts' }) as const),
   ...panelActions.map((action) => ({ kind: 'run', action }) as const),
 ];

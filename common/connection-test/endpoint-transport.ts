@@ -3,7 +3,7 @@ import { SSEClientTransport, StreamableHTTPClientTransport, type Transport } fro
 import type { EndpointDefinition } from '../server-definition.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 
-export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
+export type TestFetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** The transport of a connection test. */
 export interface TestTransport {
@@ -27,7 +27,7 @@ const endTimeout = 1000;
 /** @throws ConnectionTestError if the URL isn't a valid http or https URL */
 export function endpointTransport(
   { transport, url, headers }: EndpointDefinition,
-  fetch: Fetch,
+  fetch: TestFetch,
   signal: AbortSignal,
 ): TestTransport {
   const address = URL.canParse(url) ? new URL(url) : undefined;

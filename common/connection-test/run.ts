@@ -15,7 +15,7 @@ import { isRecord, isText } from '../guards.ts';
 import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
 import { AgentTransport } from './agent-transport.ts';
 import { endpointFailure } from './endpoint-failure.ts';
-import { endpointTransport, type Fetch, type TestTransport } from './endpoint-transport.ts';
+import { endpointTransport, type TestFetch, type TestTransport } from './endpoint-transport.ts';
 import { survivorsNote } from './explain.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import { type Flaw, invalidFields } from './flaw.ts';
@@ -32,7 +32,7 @@ export interface TestOptions {
   readonly log: (text: string) => void;
   /** Receives the current step, for the user: "Starting", "Listing tools". */
   readonly progress: (step: string) => void;
-  readonly fetch: Fetch;
+  readonly fetch: TestFetch;
   /** Absent if no processes can be started. */
   readonly programs?: Programs | undefined;
   /** Version of Switchyard, which is sent to the server. */

@@ -20,7 +20,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Like `canonicalJson`, but indented by two spaces, for files and diffs. @throws TooDeepError */
-export function prettyJson(value: unknown): string {
+export function indentedCanonicalJson(value: unknown): string {
   return write(value, ' ', 0, (level) => `\n${'  '.repeat(level)}`);
 }
 

@@ -1,7 +1,7 @@
 /** Changes and findings as text. Names and texts of servers are escaped, so that nothing in them is hidden. */
 import * as l10n from '@vscode/l10n';
 import { visible } from '../escape.ts';
-import { prettyJson } from './canonical.ts';
+import { indentedCanonicalJson } from './canonical.ts';
 import type { Comparison, ItemChange } from './compare.ts';
 import type { TextFinding } from './findings.ts';
 import type { InstructionKind } from './instructions.ts';
@@ -103,7 +103,7 @@ export function pinnedText(pinned: Pinned | undefined): string {
   if (pinned === undefined) return '';
   const { sha256, value } = pinned;
   if (value === undefined) return l10n.t('(too long to keep; SHA-256 {0})', sha256);
-  const text = typeof value === 'string' ? value : prettyJson(value);
+  const text = typeof value === 'string' ? value : indentedCanonicalJson(value);
   return text
     .split(/\r\n|\r|\n/)
     .map(visible)

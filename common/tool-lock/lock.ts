@@ -1,6 +1,6 @@
 /** Content of `mcp-lock.json`: what servers told a model when they were pinned. */
 import { escapeJson } from '../escape.ts';
-import { prettyJson } from './canonical.ts';
+import { indentedCanonicalJson } from './canonical.ts';
 
 export const lockName = 'mcp-lock.json';
 export const lockVersion = 1;
@@ -58,7 +58,7 @@ export const pinnedFields: Readonly<Record<ItemKind, readonly string[]>> = {
  * @param before the text that it replaces, which determines the line breaks
  */
 export function lockText(lock: Lock, before = ''): string {
-  const text = `${escapeJson(prettyJson({ ...lock, lockfileVersion: lockVersion }))}\n`;
+  const text = `${escapeJson(indentedCanonicalJson({ ...lock, lockfileVersion: lockVersion }))}\n`;
   return before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 

@@ -2,7 +2,7 @@
 import { type AgentId, agentIds, isAgentId } from '../../common/agents.ts';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
 import { formatOfTool, idOfTool } from '../../common/tool-words.ts';
-import { didYouMean, type OptionValues, oneOf, UsageError } from './options.ts';
+import { chosenOf, didYouMean, type OptionValues, UsageError } from './options.ts';
 
 const formats = ['text', 'json'] as const;
 
@@ -39,7 +39,7 @@ export function readAgents(
   const { agent, user = false, 'in-sync': inSync = false } = values;
   if (inSync && user)
     throw new UsageError("Option --in-sync can't be combined with --user. It compares project files.");
-  const format = oneOf('--format', values.format ?? 'text', formats);
+  const format = chosenOf('--format', values.format ?? 'text', formats);
   return { command: 'agents', paths, format, agents: readAgentIds(agent), inSync, user, agentVersion };
 }
 
@@ -52,7 +52,7 @@ export function readExplain(
   if (server === undefined || more.length > 0) throw new UsageError('explain requires the name of one server.');
   const agents = readAgentIds(values.agent);
   if (agents.length > 1) throw new UsageError('explain accepts only one --agent.');
-  const format = oneOf('--format', values.format ?? 'text', formats);
+  const format = chosenOf('--format', values.format ?? 'text', formats);
   return { command: 'explain', server, format, agent: agents[0], project: values.project, agentVersion };
 }
 
@@ -98,5 +98,5 @@ export const readDialect = (from: string | undefined): Dialect | undefined =>
 /** Reads the format of a tool by its ID. @throws UsageError */
 export function readFormat<T extends string>(option: string, word: string, formats: readonly T[]): T {
   const format = formats.find((one) => one === formatOfTool(word));
-  return format ?? (oneOf(option, word, formats.map(idOfTool)) as T);
+  return format ?? (chosenOf(option, word, formats.map(idOfTool)) as T);
 }

@@ -16,7 +16,7 @@ import {
   readSync,
   type SyncArguments,
 } from './agent-arguments.ts';
-import { didYouMean, type Option, type OptionValues, oneOf, parseOptions, UsageError } from './options.ts';
+import { chosenOf, didYouMean, type Option, type OptionValues, parseOptions, UsageError } from './options.ts';
 
 export const reportFormats = ['text', 'json', 'sarif', 'github', 'gitlab'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -177,7 +177,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (command === 'inventory') return readInventoryOptions(values, paths, agentVersion);
   if (command === 'agents') return readAgents(values, paths, agentVersion);
   if (command === 'explain') return readExplain(values, paths, agentVersion);
-  const format = oneOf('--format', values.format ?? 'text', reportFormats);
+  const format = chosenOf('--format', values.format ?? 'text', reportFormats);
   const common = { format, project: values.project, config: values.config, agentVersion };
   if (command === 'lock') {
     const { check = false, yes = false, project, config } = values;
@@ -227,7 +227,7 @@ function readConvert(values: OptionValues, paths: readonly string[]): ConvertArg
     from: readDialect(from),
     to,
     into,
-    collision: oneOf('--on-conflict', values['on-conflict'] ?? 'rename', ['rename', 'skip', 'replace']),
+    collision: chosenOf('--on-conflict', values['on-conflict'] ?? 'rename', ['rename', 'skip', 'replace']),
     project,
   };
 }
@@ -238,14 +238,14 @@ function readInventoryOptions(
   agentVersion: string | undefined,
 ): InventoryArguments {
   const { policy: policies = [], against, user = false } = values;
-  const format = oneOf('--format', values.format ?? 'text', inventoryFormats);
+  const format = chosenOf('--format', values.format ?? 'text', inventoryFormats);
   if (against !== undefined && format !== 'text' && format !== 'json')
     throw new UsageError('--against supports only --format text or json.');
   return { command: 'inventory', paths, format, policies, against, user, agentVersion };
 }
 
 const readSeverity = (text: string): Severity =>
-  oneOf('--severity', text === 'info' ? 'information' : text, severities);
+  chosenOf('--severity', text === 'info' ? 'information' : text, severities);
 
 function readShard(text: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
@@ -258,7 +258,7 @@ function readRule(text: string): readonly [string, string] {
   const [code, severity, ...more] = text.split('=');
   if (code === undefined || severity === undefined || more.length > 0)
     throw new UsageError(`Invalid value ${JSON.stringify(text)} for --rule. Use code=severity.`);
-  return [readCode(code), oneOf('the severity in --rule', severity, [...severities, 'off'])];
+  return [readCode(code), chosenOf('the severity in --rule', severity, [...severities, 'off'])];
 }
 
 function readCode(code: string): string {

@@ -77,7 +77,7 @@ function assertValid({ name, rawName, value, inlineValue }: OptionToken): void {
 const isOption = (name: string): name is Option => Object.hasOwn(options, name);
 
 /** @throws UsageError if the value isn't one of these */
-export function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
+export function chosenOf<T extends string>(option: string, value: string, values: readonly T[]): T {
   const found = values.find((one) => one === value);
   if (found === undefined)
     throw new UsageError(`Invalid value ${JSON.stringify(value)} for ${option}. Use one of ${values.join(', ')}.`);

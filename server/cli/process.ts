@@ -6,7 +6,7 @@ import process from 'node:process';
 import { isatty } from 'node:tty';
 import { causeOf } from '../files/file-error.ts';
 import { usesColors } from './color.ts';
-import { run } from './run.ts';
+import { runCommandLine } from './run.ts';
 import { endSignals, exit, Interruption } from './terminal.ts';
 import { writeAtomically } from './write-file.ts';
 
@@ -48,7 +48,7 @@ export async function main(script: URL): Promise<void> {
     process.exit(exit.failed);
   });
 
-  process.exitCode = await run(process.argv.slice(2), {
+  process.exitCode = await runCommandLine(process.argv.slice(2), {
     cwd: process.cwd(),
     home: homedir(),
     out: (text) => void process.stdout.write(text),

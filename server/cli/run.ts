@@ -22,7 +22,7 @@ import { withoutWorkflowCommands } from './workflow-commands.ts';
 const { clean, failed } = exit;
 
 /** Returns the exit code. @param argv the arguments after the program's name */
-export async function run(argv: readonly string[], given: Terminal): Promise<number> {
+export async function runCommandLine(argv: readonly string[], given: Terminal): Promise<number> {
   const terminal = withoutWorkflowCommands(given);
   try {
     return await carryOut(argv, terminal);

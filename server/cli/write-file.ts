@@ -20,7 +20,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { causeOf, FileError } from '../files/file-error.ts';
 import { OpenFolder } from './open-folder.ts';
-import { isOutside, linkTarget } from './outside-links.ts';
+import { isOutside, resolveLinks } from './outside-links.ts';
 
 /**
  * Replaces the text of a file.
@@ -70,7 +70,7 @@ export class Replacement {
    */
   constructor(file: string, within?: readonly string[]) {
     this.file = file;
-    this.#shown = this.#attempt(() => linkTarget(file));
+    this.#shown = this.#attempt(() => resolveLinks(file));
     this.#folder = this.#attempt(() => new OpenFolder(path.dirname(this.#shown)));
     const { base } = path.parse(this.#shown);
     this.#target = this.#folder.pathOf(base);

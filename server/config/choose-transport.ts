@@ -12,7 +12,14 @@ import type { JsonNode } from './json.ts';
  * - `misspelled`: `type` isn't a transport. `contradicted`: the other fields contradict `type`.
  * - `both`: both `command` and `url` are present.
  */
-export type Choice = 'stated' | 'assumed' | 'untyped-url' | 'untyped-headers' | 'misspelled' | 'contradicted' | 'both';
+export type TransportChoice =
+  | 'stated'
+  | 'assumed'
+  | 'untyped-url'
+  | 'untyped-headers'
+  | 'misspelled'
+  | 'contradicted'
+  | 'both';
 
 /** Input of the choice: the value of `type` (or of a key that stands for it), and which fields are present. */
 export interface TransportHints {
@@ -57,7 +64,10 @@ export function transportOfAddress(address: string | undefined): Transport {
 }
 
 /** Chooses the variant against which a server is checked (spec config-format.md, Server configuration). */
-export function chooseTransport(hints: TransportHints): { readonly transport: Transport; readonly choice: Choice } {
+export function chooseTransport(hints: TransportHints): {
+  readonly transport: Transport;
+  readonly choice: TransportChoice;
+} {
   const { type, command, url } = hints;
   const stated = type?.type === 'string' ? transports.find((transport) => transport === type.value) : undefined;
   const meant = stated ?? (type?.type === 'string' ? transportMeant(type.value) : undefined);

@@ -1,6 +1,6 @@
 /** One entry of `mcpServers`: a name and its value. */
 
-import { type Choice, chooseTransport } from './choose-transport.ts';
+import { chooseTransport, type TransportChoice } from './choose-transport.ts';
 import { type ExpandableString, expandableStrings } from './expandable-strings.ts';
 import type { Fault } from './fault.ts';
 import type { FieldSet, Transport } from './field.ts';
@@ -14,7 +14,7 @@ import { ServerMemo } from './unchanged-servers.ts';
 /** A server whose entry is an object, with the fields of its transport. */
 export interface ParsedServer {
   readonly transport: Transport;
-  readonly choice: Choice;
+  readonly choice: TransportChoice;
   /** The entry itself. Its fields are those of the transport, or of all transports if `choice` is `both`. */
   readonly group: Group;
   /** Fields that only other transports have. */

@@ -11,12 +11,18 @@ import { secretFields } from '../convert/secrets.ts';
 import { isMap, plainValue, valueIn } from '../convert/value.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
-import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
+import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { appendWrittenMember, type WrittenValue, written, writtenAt } from './layout.ts';
 import { portable } from './portable.ts';
 
 /** Returns the draft with a server at the end of a file's map. @throws Refusal */
-export function withServer(draft: Draft, place: Place, uri: string, name: string, value: WrittenValue): Draft {
+export function withServer(
+  draft: FilesDraft,
+  place: Place,
+  uri: string,
+  name: string,
+  value: WrittenValue,
+): FilesDraft {
   const { draft: prepared, source, document, root } = draft.writable(place, uri);
   const { text, top } = document;
   const { label } = source;
@@ -32,7 +38,11 @@ export function withServer(draft: Draft, place: Place, uri: string, name: string
 }
 
 /** Returns the draft without a server and its earlier duplicates, which would take effect. @throws Refusal */
-export function withoutServer(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
+export function withoutServer(
+  draft: FilesDraft,
+  place: Place,
+  { name, file: { source } }: LocatedDefinition,
+): FilesDraft {
   const { document } = draft.writable(place, source.uri);
   const map = serverMap(document);
   if (map === undefined) return draft;
@@ -55,7 +65,7 @@ interface PortableValue {
  * @throws Refusal
  */
 export function readPortableValue(
-  draft: Draft,
+  draft: FilesDraft,
   place: Place,
   found: LocatedDefinition,
   to: Source | undefined,

@@ -9,17 +9,17 @@ import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { replace } from '../fixes/fix.ts';
 import { append, member, removeMember, removeStrings } from '../fixes/members.ts';
-import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
+import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { appendWrittenMember, written } from './layout.ts';
 
 /** @throws Refusal with what the user has to do if the agent's files can't express it */
 export function setEnabledIn(
   { name: agent, table }: TableAgent,
-  draft: Draft,
+  draft: FilesDraft,
   place: Place,
   found: LocatedDefinition,
   enabled: boolean,
-): Draft {
+): FilesDraft {
   const { file } = found.file.source as TableSource;
   const off = table.off.find((each) => each.kind !== 'list' || each.gate === undefined || each.gate === file.gate);
   switch (off?.kind) {
@@ -45,11 +45,11 @@ function uriOf(at: FilePlace, place: Place): string {
 /** Removes a server from all lists that turn it off, and approves it if the agent would ask. */
 function withoutOff(
   { switches }: TableAgent['table'],
-  draft: Draft,
+  draft: FilesDraft,
   place: Place,
   { name, file }: LocatedDefinition,
   off: Extract<OffSwitch, { kind: 'list' }>,
-): Draft {
+): FilesDraft {
   let after = draft;
   const { gate } = (file.source as TableSource).file;
   for (const { in: files, path, effect, compare, gate: only } of switches)
@@ -67,7 +67,12 @@ function withoutOff(
     : after;
 }
 
-function withoutStrings(draft: Draft, uri: string, path: readonly string[], isSame: (name: string) => boolean): Draft {
+function withoutStrings(
+  draft: FilesDraft,
+  uri: string,
+  path: readonly string[],
+  isSame: (name: string) => boolean,
+): FilesDraft {
   const list = path.reduce<JsonNode | undefined>(memberValue, draft.tree(uri));
   const text = draft.text(uri);
   if (list?.type !== 'array' || text === undefined) return draft;
@@ -81,7 +86,7 @@ function withoutStrings(draft: Draft, uri: string, path: readonly string[], isSa
 }
 
 /** Adds a name to a list of a settings file, and creates what is missing. */
-function listed(draft: Draft, at: FilePlace, path: readonly string[], place: Place, name: string): Draft {
+function listed(draft: FilesDraft, at: FilePlace, path: readonly string[], place: Place, name: string): FilesDraft {
   const uri = uriOf(at, place);
   const { draft: prepared, text, root } = draft.settings(uri);
   const names = inProject(path, place);
@@ -108,7 +113,7 @@ function addedAt(text: string, root: ObjectNode, path: readonly string[], value:
   return appendWrittenMember(text, object, path[depth] ?? '', written(nested));
 }
 
-function inMap(draft: Draft, uri: string, name: string, enabled: boolean): Draft {
+function inMap(draft: FilesDraft, uri: string, name: string, enabled: boolean): FilesDraft {
   const { draft: prepared, text, root } = draft.settings(uri);
   const key = name.toLowerCase();
   const present = root.members.find(({ key: { value }, live }) => live && value === key);
@@ -122,7 +127,11 @@ function inMap(draft: Draft, uri: string, name: string, enabled: boolean): Draft
   ]);
 }
 
-function inEntry(draft: Draft, { name, file: { source }, definition }: LocatedDefinition, enabled: boolean): Draft {
+function inEntry(
+  draft: FilesDraft,
+  { name, file: { source }, definition }: LocatedDefinition,
+  enabled: boolean,
+): FilesDraft {
   if (source.layout === 'codex')
     throw new Refusal(l10n.t('Set "enabled = {0}" in [mcp_servers.{1}] in {2}.', String(enabled), name, source.label));
   const text = draft.text(source.uri) ?? '';

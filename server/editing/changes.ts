@@ -13,7 +13,7 @@ import { copiedSecret, sharedSecret } from '../convert/secrets.ts';
 import { readPortableValue, withoutServer, withServer } from './add-and-remove.ts';
 import { setEnabledIn } from './agent-switches.ts';
 import { setEnabled } from './enablement.ts';
-import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
+import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { written } from './layout.ts';
 import { remarksInSentences } from './portable.ts';
 
@@ -30,13 +30,13 @@ interface ExpectedState {
 
 /** The result of one change. */
 interface AppliedChange {
-  readonly draft: Draft;
+  readonly draft: FilesDraft;
   readonly expectations: readonly ExpectedState[];
   readonly remarks?: readonly Remark[];
 }
 
 export interface ServerChangesResult {
-  readonly draft: Draft;
+  readonly draft: FilesDraft;
   readonly refused: readonly RefusedChange[];
   /** Remarks on what the agent's format can't express; one sentence each. */
   readonly omitted: readonly string[];
@@ -48,7 +48,7 @@ export interface ServerChangesResult {
  * @param placeOf returns the place of a workspace folder; `null`: no folder is open
  */
 export function applyServerChanges(
-  draft: Draft,
+  draft: FilesDraft,
   changes: readonly ServerChange[],
   placeOf: (folder: string | null) => Place,
 ): ServerChangesResult {
@@ -71,7 +71,11 @@ export function applyServerChanges(
   return { draft: current, refused, omitted };
 }
 
-function applyServerChange(draft: Draft, one: ServerChange, placeOf: (folder: string | null) => Place): AppliedChange {
+function applyServerChange(
+  draft: FilesDraft,
+  one: ServerChange,
+  placeOf: (folder: string | null) => Place,
+): AppliedChange {
   if (one.kind === 'add') {
     const { to, name, server } = one;
     const problem = nameProblem(name);
@@ -134,7 +138,7 @@ function copiedRemark(server: string, field: string): Remark {
 }
 
 /** @throws Refusal */
-function switched(draft: Draft, place: Place, found: LocatedDefinition, enabled: boolean): Draft {
+function switched(draft: FilesDraft, place: Place, found: LocatedDefinition, enabled: boolean): FilesDraft {
   const { agent } = draft;
   return isTableAgent(agent)
     ? setEnabledIn(agent, draft, place, found, enabled)
@@ -142,7 +146,7 @@ function switched(draft: Draft, place: Place, found: LocatedDefinition, enabled:
 }
 
 /** @throws Refusal */
-function assertNotHidden(draft: Draft, place: Place, { name, file }: LocatedDefinition): void {
+function assertNotHidden(draft: FilesDraft, place: Place, { name, file }: LocatedDefinition): void {
   const now = draft.effective(place).find(file.source.uri, name, file.source.section);
   if (now?.state === 'overridden')
     throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quote(name), stateInWords(now)));
@@ -162,7 +166,7 @@ function assertSameSwitch({ name, file, definition }: LocatedDefinition, place: 
 
 /** Resolves the URI once, because the state is checked again after each later change. */
 function expected(
-  draft: Draft,
+  draft: FilesDraft,
   place: Place,
   { uri, name, section }: ServerRef,
   wanted: ExpectedState['wanted'],
@@ -171,7 +175,7 @@ function expected(
 }
 
 /** @throws Refusal with the state that the server would have instead */
-function assertExpected(draft: Draft, { place, uri, name, wanted, section }: ExpectedState): void {
+function assertExpected(draft: FilesDraft, { place, uri, name, wanted, section }: ExpectedState): void {
   const now = draft.effective(place).find(uri, name, section);
   if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
   if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quote(name)));

@@ -8,7 +8,7 @@ import { Remarks } from '../convert/remarks.ts';
 import { plainValue } from '../convert/value.ts';
 import { writeCommand } from '../convert/write-server.ts';
 import { FreeNames } from '../fixes/rename-server.ts';
-import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
+import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { portable, remarksInSentences } from './portable.ts';
 
 /**
@@ -16,7 +16,7 @@ import { portable, remarksInSentences } from './portable.ts';
  * @param placeOf returns the place of a workspace folder; `null`: no folder is open
  */
 export function copy(
-  draft: Draft,
+  draft: FilesDraft,
   servers: readonly ServerRef[],
   as: 'json' | 'command',
   placeOf: (folder: string | null) => Place,
@@ -63,7 +63,7 @@ function uniquelyNamed(entries: readonly NamedServer[], remarks: string[]): Read
  * @param omitted gets remarks on what the copy omits
  * @throws Refusal
  */
-function entryOf(draft: Draft, found: LocatedDefinition, omitted: string[]): NamedServer {
+function entryOf(draft: FilesDraft, found: LocatedDefinition, omitted: string[]): NamedServer {
   const { name, file, definition } = found;
   const { source } = file;
   if (source.layout !== 'own') {
@@ -79,7 +79,7 @@ function entryOf(draft: Draft, found: LocatedDefinition, omitted: string[]): Nam
 }
 
 /** Returns a `claude mcp add …` command, which other tools accept as well. @throws Refusal */
-function commandOf(draft: Draft, found: LocatedDefinition, omitted: string[]): string {
+function commandOf(draft: FilesDraft, found: LocatedDefinition, omitted: string[]): string {
   const { server, remarks } = portable(draft, found);
   const ofWriting = new Remarks('');
   const [placed] = placeCommands([{ server, value: server.fields }]);

@@ -10,11 +10,11 @@ import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { replace } from '../fixes/fix.ts';
 import { append, member, removeMembers, removeStrings } from '../fixes/members.ts';
-import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
+import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { appendWrittenMember } from './layout.ts';
 
 /** @throws Refusal */
-export function setEnabled(draft: Draft, place: Place, found: LocatedDefinition, enabled: boolean): Draft {
+export function setEnabled(draft: FilesDraft, place: Place, found: LocatedDefinition, enabled: boolean): FilesDraft {
   const { name, file, definition } = found;
   const [list, opposite] = enabled
     ? (['enabledServers', 'disabledServers'] as const)
@@ -36,7 +36,7 @@ export function setEnabled(draft: Draft, place: Place, found: LocatedDefinition,
 }
 
 /** Adds a name to a list in the user-level `mcp.json`, and creates the file and the list if missing. @throws Refusal */
-function withListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
+function withListed(draft: FilesDraft, place: Place, list: ListName, name: string): FilesDraft {
   const user = draft.files(place).find(({ source }) => hasLists(source));
   if (user?.items.some((item) => item.list === list && item.name === name)) return draft;
   const uri = ohMyPi.sources(place).find(hasLists)?.uri;
@@ -54,7 +54,7 @@ function withListed(draft: Draft, place: Place, list: ListName, name: string): D
 }
 
 /** Removes every occurrence of a name from a list in the user-level `mcp.json`. */
-function withoutListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
+function withoutListed(draft: FilesDraft, place: Place, list: ListName, name: string): FilesDraft {
   const user = userFile(draft.files(place));
   const value = user?.document?.top?.fields.get(list)?.value;
   if (user?.document === undefined || value?.type !== 'array') return draft;

@@ -55,7 +55,7 @@ export interface LocatedDefinition {
 
 /** An own file, and the draft in which it exists. */
 interface WritableFile {
-  readonly draft: Draft;
+  readonly draft: FilesDraft;
   readonly source: Source;
   readonly document: ConfigDocument;
   readonly root: ObjectNode;
@@ -65,7 +65,7 @@ interface WritableFile {
 const skeleton = '{\n}\n';
 
 /** Immutable: a change returns a new draft. */
-export class Draft {
+export class FilesDraft {
   /** The agent that decides which servers are in effect. */
   readonly agent: Agent;
   readonly #policy: Policy;
@@ -163,13 +163,13 @@ export class Draft {
   }
 
   /** Returns the draft with changes to a file. */
-  with(uri: string, changes: readonly Change[]): Draft {
+  with(uri: string, changes: readonly Change[]): FilesDraft {
     if (changes.length === 0) return this;
     const key = uriKey(uri);
     const first = this.#read(uri);
     const before = this.#drafted.get(key) ?? { uri, first, rounds: [], text: first ?? '' };
     const after = { ...before, rounds: [...before.rounds, changes], text: applyChanges(before.text, changes) };
-    return new Draft(this.#read, this.agent, this.#policy, new Map(this.#drafted).set(key, after), this.#known);
+    return new FilesDraft(this.#read, this.agent, this.#policy, new Map(this.#drafted).set(key, after), this.#known);
   }
 
   /**
@@ -194,7 +194,7 @@ export class Draft {
   }
 
   /** Returns the draft with an object in a settings file, and that object. @throws Refusal if it has another value */
-  settings(uri: string): { readonly draft: Draft; readonly text: string; readonly root: ObjectNode } {
+  settings(uri: string): { readonly draft: FilesDraft; readonly text: string; readonly root: ObjectNode } {
     const draft = this.#withObject(uri);
     const root = draft.tree(uri);
     if (root?.type !== 'object')
@@ -202,7 +202,7 @@ export class Draft {
     return { draft, text: draft.text(uri) ?? '', root };
   }
 
-  #withObject(uri: string): Draft {
+  #withObject(uri: string): FilesDraft {
     const text = this.text(uri) ?? '';
     return text.trim() === '' ? this.with(uri, [replace({ offset: 0, length: text.length }, skeleton)]) : this;
   }

@@ -11,12 +11,12 @@ import { ConversionError } from '../convert/failure.ts';
 import { type ConversionSource, readJsonSource, readSourceEntry, readTomlSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
 import { textOf } from '../convert/value.ts';
-import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
+import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 
 /** Results of reading whole files for conversion. */
 const conversions = new WeakMap<SourceFile, ConversionSource | ConversionError>();
 
-function conversionOf(draft: Draft, file: SourceFile): ConversionSource | ConversionError {
+function conversionOf(draft: FilesDraft, file: SourceFile): ConversionSource | ConversionError {
   return remembered(conversions, file, () => {
     const { uri, dialect, layout } = file.source;
     const read = layout === 'codex' ? readTomlSource : readJsonSource;
@@ -39,7 +39,7 @@ export interface Portable {
  * @param level where the server is copied to; by default, the level of its file
  * @throws Refusal if the server can't be expressed in the agent's format
  */
-export function portable(draft: Draft, found: LocatedDefinition, level = found.file.source.level): Portable {
+export function portable(draft: FilesDraft, found: LocatedDefinition, level = found.file.source.level): Portable {
   const { name, file, definition } = found;
   const { source, definitions } = file;
   // Layers of OpenCode are merged, so the definition isn't in any file.

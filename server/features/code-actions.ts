@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { groupBy } from '../../common/group-by.ts';
-import { serverCommands } from '../../common/server-commands.ts';
+import { clientCommands } from '../../common/server-commands.ts';
 import { ConfigDocument } from '../config/document.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import { convertInPlace } from '../convert/in-place.ts';
@@ -132,7 +132,7 @@ function conversionAction(
     (best === undefined || hasErrors(applyChanges(text.getText(), best.changes))) &&
     !hasErrors(result.text);
   const action = { title, kind: quickFix, ...(isPreferred && { isPreferred }) };
-  if (commands) return { ...action, command: { title, command: serverCommands.convert, arguments: [text.uri] } };
+  if (commands) return { ...action, command: { title, command: clientCommands.convert, arguments: [text.uri] } };
   return { ...action, edit: editOf(open, result.changes) };
 }
 

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
-import { serverCommands } from '../../common/server-commands.ts';
+import { clientCommands } from '../../common/server-commands.ts';
 import type { Span } from '../config/json.ts';
 import { rangeOf } from '../documents.ts';
 import { foreignFormatSpan } from '../rules/dialect.ts';
@@ -28,13 +28,13 @@ export function lensesOf(view: View, commands: boolean, programs: boolean): Code
   if (root !== undefined) {
     const start = { offset: root.offset, length: 1 };
     if (foreignFormatSpan(config) !== undefined)
-      add(start, l10n.t('Convert to Oh My Pi format'), serverCommands.convert);
-    if (liveServers.length > 1) add(start, l10n.t('Copy all…'), serverCommands.copyFor);
-    if (liveServers.length > 0) add(start, l10n.t('Convert to…'), serverCommands.convertTo);
+      add(start, l10n.t('Convert to Oh My Pi format'), clientCommands.convert);
+    if (liveServers.length > 1) add(start, l10n.t('Copy all…'), clientCommands.copyFor);
+    if (liveServers.length > 0) add(start, l10n.t('Convert to…'), clientCommands.convertTo);
   }
   for (const { key, name } of liveServers.slice(0, limit)) {
-    if (isTestable(view, name, programs)) add(key, l10n.t('Test'), serverCommands.test, name);
-    add(key, l10n.t('Copy…'), serverCommands.copyFor, name);
+    if (isTestable(view, name, programs)) add(key, l10n.t('Test'), clientCommands.test, name);
+    add(key, l10n.t('Copy…'), clientCommands.copyFor, name);
   }
   return lenses;
 }

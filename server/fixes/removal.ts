@@ -11,7 +11,7 @@ import { holdsComment, removeMember } from './members.ts';
 export function removeFix(text: string, object: ObjectNode, member: Member, kept?: JsonNode): Fix {
   const title = l10n.t('Remove {0}', quote(member.key.value));
   const harmless =
-    (isEmpty(member.value) || isSame(text, member.value, kept)) &&
+    (hasNoData(member.value) || isSame(text, member.value, kept)) &&
     !hidesAnother(object, member) &&
     !holdsComment(text, memberSpan(member));
   const make = harmless ? preferred : removal;
@@ -45,7 +45,7 @@ export function hidesAnother(object: ObjectNode, { key, live }: Member): boolean
 }
 
 /** True for a value without data: absent, null, "", [], or {}. */
-export function isEmpty(value: JsonNode | undefined): boolean {
+export function hasNoData(value: JsonNode | undefined): boolean {
   switch (value?.type) {
     case undefined:
     case 'null':

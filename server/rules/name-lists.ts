@@ -6,7 +6,7 @@ import { type ListName, listNames } from '../config/format.ts';
 import { type ArrayNode, endOf, type Span, type StringNode, typeInWords } from '../config/json.ts';
 import { preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { removeItem, removeMember, removeStrings } from '../fixes/members.ts';
-import { isEmpty } from '../fixes/removal.ts';
+import { hasNoData } from '../fixes/removal.ts';
 import { ignoresLists } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
 import { type DocumentRule, type FieldRule, relatedTo } from './rule.ts';
@@ -45,7 +45,7 @@ export const listItemNotString: FieldRule = {
           item.type === 'number'
             ? [preferred(l10n.t('Enclose in double quotes'), replaceString(item, text.slice(item.offset, endOf(item))))]
             : [
-                (isEmpty(item) ? preferred : removal)(
+                (hasNoData(item) ? preferred : removal)(
                   l10n.t('Remove {0}', shown(text.slice(item.offset, endOf(item)))),
                   ...removeItem(text, value, item),
                 ),

@@ -1,7 +1,7 @@
 /** The rule interfaces. A rule checks one kind of node and reports problems with their fixes. */
 
 import type { AgentId } from '../../common/agents.ts';
-import type { Choice } from '../config/choose-transport.ts';
+import type { TransportChoice } from '../config/choose-transport.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { ExpandableString, TextField } from '../config/expandable-strings.ts';
 import type { FieldInfo } from '../config/field.ts';
@@ -80,7 +80,7 @@ export type ObjectRule = NodeRule<ObjectNode>;
 export interface ServerRule extends PartRule<ParsedServer, ServerEntry> {
   readonly on: {
     readonly isProcess?: boolean;
-    readonly choice?: Choice;
+    readonly choice?: TransportChoice;
     /** A property that the server has under its own name. */
     readonly has?: string;
     /** A property that the server lacks, and that no other key stands for. */

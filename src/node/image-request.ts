@@ -5,12 +5,12 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLocalName } from '../../common/hosts.ts';
 import { ImageFailure } from '../service/media/images/failure.ts';
-import type { ImageRequest, ImageResponse } from '../shared/platform.ts';
+import type { ImageDownload, ImageResponse } from '../shared/platform.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** @param lookup resolves host names @throws ImageFailure */
 export function requestImage(
-  { url, trusted, largest, signal }: ImageRequest,
+  { url, trusted, largest, signal }: ImageDownload,
   lookup: LookupFunction = lookUp,
 ): Promise<ImageResponse> {
   if (!trusted) refuseLocal(url);

@@ -4,7 +4,12 @@ import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscod
 import { isSwitchyardVariable } from '../../common/connection-test/expand.ts';
 
 /** @param module path of the server's entry file */
-export function createClient(module: string, id: string, name: string, options: LanguageClientOptions): LanguageClient {
+export function createLanguageClient(
+  module: string,
+  id: string,
+  name: string,
+  options: LanguageClientOptions,
+): LanguageClient {
   // The server inherits all other variables. One of ours can contain a key.
   const ours = Object.keys(process.env).filter(isSwitchyardVariable);
   const env = Object.fromEntries(ours.map((variable) => [variable, undefined]));

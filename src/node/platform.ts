@@ -10,8 +10,8 @@ export const nodePlatform = (extension: string): Platform => ({
   environment: process.env,
   home: homedir(),
   languageClient: async () => {
-    const { createClient } = await import('./language-client.ts');
-    return (id, name, options) => createClient(path.join(extension, 'dist/server.js'), id, name, options);
+    const { createLanguageClient } = await import('./language-client.ts');
+    return (id, name, options) => createLanguageClient(path.join(extension, 'dist/server.js'), id, name, options);
   },
   // Read on each call, because VS Code may replace the global `fetch`.
   fetch: (input, init) => fetch(input, init),

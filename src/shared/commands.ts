@@ -9,7 +9,7 @@ export type CommandHandler = (...args: unknown[]) => unknown;
 
 /** Registers a command of the contract. A failure is shown once and logged. */
 export function registerCommand(id: Command, run: CommandHandler): Disposable {
-  return registry.registerCommand(id, (...args: unknown[]) => attempt(id, () => run(...args)));
+  return registry.registerCommand(id, (...args: unknown[]) => runAction(id, () => run(...args)));
 }
 
 /** Registers commands whose module is loaded when the first of them runs. */
@@ -31,7 +31,7 @@ export function idsExcept<Group extends Readonly<Record<string, Command>>, Other
 }
 
 /** Runs an action of the user. A failure is shown once and logged. Never rejects. */
-export async function attempt(what: string, run: () => unknown): Promise<unknown> {
+export async function runAction(what: string, run: () => unknown): Promise<unknown> {
   try {
     return await run();
   } catch (error) {

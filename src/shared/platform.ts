@@ -15,7 +15,7 @@ export interface Platform {
   /** Opens a file on disk for reading in chunks; absent if files can only be read as a whole. */
   readonly openAsBlob?: (path: string) => Promise<Blob>;
   /** Requests an image once, without following redirects. */
-  requestImage(request: ImageRequest): Promise<ImageResponse>;
+  requestImage(request: ImageDownload): Promise<ImageResponse>;
   /** Absent if no processes can be started. */
   readonly programs?: () => Promise<Programs>;
 }
@@ -54,7 +54,7 @@ export interface LogFile {
   append(text: string): boolean;
 }
 
-export interface ImageRequest {
+export interface ImageDownload {
   readonly url: URL;
   /** True for a URL of the service in use, which may have a private address. */
   readonly trusted: boolean;

@@ -1,6 +1,6 @@
 /** Undo of changes that were made at once. It's offered in a notification, and by a command after that was closed. */
 import { type Disposable, l10n, commands as registry } from 'vscode';
-import { attempt, registerCommand } from './commands.ts';
+import { registerCommand, runAction } from './commands.ts';
 import { commands, contextKeys } from './generated/names.ts';
 import { showInformation, showStatus } from './notifications.ts';
 
@@ -43,7 +43,7 @@ async function undoChange(change: UndoableChange): Promise<void> {
     last = undefined;
     void registry.executeCommand('setContext', contextKeys.canUndo, false);
   }
-  await attempt('Undo', async () => {
+  await runAction('Undo', async () => {
     if ((await change.undo()) !== false) showStatus(l10n.t('Undone: {0}', change.done));
   });
 }

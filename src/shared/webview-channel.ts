@@ -1,7 +1,7 @@
 /** A page in a webview, and the messages between the page and the host: the chat and the panels. */
 import type { Uri, WebviewPanel, WebviewView } from 'vscode';
 import { DisposableStore } from './disposable.ts';
-import { loadPage, type Page } from './webview-page.ts';
+import { loadPage, type WebviewPage } from './webview-page.ts';
 
 /** The first message of every page: its code runs, and it expects the whole state. */
 type Ready = { readonly kind: 'ready' };
@@ -16,7 +16,12 @@ export abstract class WebviewChannel<
   #isReady = false;
 
   /** @param parse returns undefined for a value that isn't a valid message */
-  constructor(place: Place, extension: Uri, page: Page, parse: (value: unknown) => FromPage | Ready | undefined) {
+  constructor(
+    place: Place,
+    extension: Uri,
+    page: WebviewPage,
+    parse: (value: unknown) => FromPage | Ready | undefined,
+  ) {
     super();
     this.place = place;
     this.own(

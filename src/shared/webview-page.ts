@@ -1,7 +1,7 @@
 /** The HTML page of a webview, and the only place that defines what webviews may load and run. */
 import { env, Uri, type Webview } from 'vscode';
 
-export interface Page {
+export interface WebviewPage {
   /** Name of its script and stylesheet in dist/webview. */
   readonly bundle: 'chat' | 'panels' | 'agents';
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Page {
  * Fills a webview with one of the bundles in dist/webview. Allows only our scripts (by nonce, which imported chunks
  * inherit), our styles, and the icon font: no images, requests, frames, or inline styles.
  */
-export function loadPage(webview: Webview, extension: Uri, { bundle, title, element, surface }: Page): void {
+export function loadPage(webview: Webview, extension: Uri, { bundle, title, element, surface }: WebviewPage): void {
   const folder = Uri.joinPath(extension, 'dist/webview');
   const address = (file: string) => attribute(webview.asWebviewUri(Uri.joinPath(folder, file)).toString());
   const nonce = crypto.randomUUID().replaceAll('-', '');

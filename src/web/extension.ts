@@ -10,8 +10,8 @@ const webPlatform = (read: (name: string) => Promise<string>): Platform => ({
   home: undefined,
   languageClient: async () => {
     // In parallel: together they take most of the time until the first diagnostics.
-    const [{ createClient }, server] = await Promise.all([import('./language-client.ts'), loadServer(read)]);
-    return (id, name, options) => createClient(server, id, name, options);
+    const [{ createLanguageClient }, server] = await Promise.all([import('./language-client.ts'), loadServer(read)]);
+    return (id, name, options) => createLanguageClient(server, id, name, options);
   },
   fetch: async (input, init) => (await import('./fetch.ts')).fetchAcrossOrigins(input, init),
   folder: async (uri) => new (await import('../shared/editor-folder.ts')).EditorFolder(uri),

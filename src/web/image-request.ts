@@ -2,10 +2,10 @@
 import { isLocalName } from '../../common/hosts.ts';
 import { readUpTo } from '../../common/read-up-to.ts';
 import { ImageFailure } from '../service/media/images/failure.ts';
-import type { ImageRequest, ImageResponse } from '../shared/platform.ts';
+import type { ImageDownload, ImageResponse } from '../shared/platform.ts';
 
 /** @throws ImageFailure */
-export async function requestImage({ url, trusted, largest, signal }: ImageRequest): Promise<ImageResponse> {
+export async function requestImage({ url, trusted, largest, signal }: ImageDownload): Promise<ImageResponse> {
   if (!trusted && isLocal(url.hostname)) throw new ImageFailure('local', url.host);
   const response = await fetch(url, {
     signal,

@@ -4,7 +4,7 @@ import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vsco
 import type { EditorRequests } from '../../common/protocol.ts';
 import type { ServerCode } from './server-worker.ts';
 
-export function createClient(
+export function createLanguageClient(
   { start, read, translations }: ServerCode,
   id: string,
   name: string,

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { DiskFolder } from '../../src/node/disk-folder.ts';
 import type { ChatRecord, ToPanel } from '../../src/service/chat/messages.ts';
 import { ChatStore } from '../../src/service/chat/sessions/chat-store.ts';
-import { Transcript } from '../../src/service/chat/transcript.ts';
+import { ChatTranscript } from '../../src/service/chat/transcript.ts';
 import { serveWebviews } from '../pages/serve-webviews.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
@@ -98,7 +98,7 @@ async function readChat(folder: string, id: string): Promise<ToPanel> {
   return {
     kind: 'show',
     chat: id,
-    records: new Transcript(records).records(),
+    records: new ChatTranscript(records).records(),
     draft: '',
     state: { composer: { context: [] }, connection: { kind: 'connected', text: '' }, budget: 0, unread: 0 },
     notice: undefined,

@@ -1,7 +1,7 @@
 /** The page of the chat, with a host that shows the given records. */
 import type { Uri as VsCodeUri, WebviewPanel } from 'vscode';
 import { ChatWebview } from '../../src/service/chat/chat-webview.ts';
-import { type ChatRecord, type PanelState, Transcript } from '../../src/service/chat/messages.ts';
+import { type ChatRecord, ChatTranscript, type PanelState } from '../../src/service/chat/messages.ts';
 import { Uri } from '../unit/fake-vscode.ts';
 import { openPage, type WebviewPage } from './page.ts';
 
@@ -28,7 +28,7 @@ export async function openChatPage({ width = 700, message = 'Message' } = {}): P
     webview = new ChatWebview(panel as unknown as WebviewPanel, Uri.file('/') as unknown as VsCodeUri, {
       snapshot: () => ({
         chat: 'c',
-        records: new Transcript(shown).records(),
+        records: new ChatTranscript(shown).records(),
         draft: '',
         state,
         notice: undefined,

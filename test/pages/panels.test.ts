@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Uri as VsCodeUri, Webview } from 'vscode';
 import { agentIds, agentName } from '../../common/agents.ts';
 import type { AgentCell, AgentComparison } from '../../common/tool-servers.ts';
-import type { AgentsView } from '../../src/config/servers/agents-messages.ts';
+import type { AgentsPage } from '../../src/config/servers/agents-messages.ts';
 import { comparisonViewModel } from '../../src/service/panels/comparison-view-model.ts';
 import { detailsViewModel } from '../../src/service/panels/details-view-model.ts';
 import type { ViewModel } from '../../src/service/panels/messages.ts';
@@ -74,7 +74,7 @@ const views = {
       now,
     ),
   agents: () => ({ title: 'checkout-service: Agents', comparison: agentComparison() }),
-} satisfies Record<string, () => ViewModel | AgentsView>;
+} satisfies Record<string, () => ViewModel | AgentsPage>;
 
 function agentComparison(): AgentComparison {
   const cell = (state: AgentCell['state'], reason = '', isProbable = false): AgentCell => ({

@@ -10,7 +10,7 @@ import {
 } from '../../../common/protocol.ts';
 import { type CreateLanguageClient, platform } from '../../shared/platform.ts';
 import { setting } from '../../shared/settings.ts';
-import { findConfigFiles, readFiles } from './editor-files.ts';
+import { readFiles, searchConfigFiles } from './editor-files.ts';
 
 /** Sends a custom request to the language server. @throws ResponseError */
 export type SendServerRequest = <M extends keyof ServerRequests>(
@@ -50,7 +50,7 @@ export async function startConfigServer(
   };
   const client = createClient('switchyard.config', 'Switchyard Config', options);
   client.onRequest('switchyard/readFiles' satisfies keyof EditorRequests, readFiles);
-  client.onRequest('switchyard/findFiles' satisfies keyof EditorRequests, findConfigFiles);
+  client.onRequest('switchyard/findFiles' satisfies keyof EditorRequests, searchConfigFiles);
   try {
     await client.start();
   } catch (error) {

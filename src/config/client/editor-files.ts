@@ -81,7 +81,7 @@ async function fileText(uri: Uri): Promise<string | null> {
 }
 
 /** Uses the editor's file search, because reading the folders one by one could take a network request each. */
-export async function findConfigFiles({
+export async function searchConfigFiles({
   folder,
 }: EditorRequests['switchyard/findFiles'][0]): Promise<EditorRequests['switchyard/findFiles'][1]> {
   const pattern = new RelativePattern(Uri.parse(folder), '**/{mcp.json,.mcp.json}');

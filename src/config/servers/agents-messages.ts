@@ -16,7 +16,7 @@ export type AgentsMessage = Parsed<typeof agentsMessage>;
 export const parseAgentsMessage = (value: unknown): AgentsMessage | undefined => parsed(agentsMessage, value);
 
 /** The page formats it. */
-export interface AgentsView {
+export interface AgentsPage {
   readonly title: string;
   readonly comparison: AgentComparison;
 }

@@ -7,7 +7,7 @@ import { oneLine } from '../../shared/format.ts';
 import type { ContentMessage } from '../../shared/panels/messages.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
-import { type AgentsMessage, type AgentsView, parseAgentsMessage } from './agents-messages.ts';
+import { type AgentsMessage, type AgentsPage, parseAgentsMessage } from './agents-messages.ts';
 
 type Message = ContentMessage<AgentsMessage>;
 
@@ -26,19 +26,19 @@ export interface ComparedFolder {
 export function openAgentsPanel(panels: OpenPanels, folder: ComparedFolder): Promise<void> {
   const id = `agents ${folder.id}`;
   const title = folder.name === '' ? l10n.t('Agents') : l10n.t('{0}: Agents', oneLine(folder.name, 40));
-  return panels.open<AgentComparison, AgentsView, Message>(
+  return panels.open<AgentComparison, AgentsPage, Message>(
     { id, title, icon: 'compare-changes', bundle: 'agents', parse: parseAgentsMessage },
     (panel) => new AgentsPanel(panel, folder, { id, title }),
   );
 }
 
-class AgentsPanel extends DisposableStore implements PanelContent<AgentComparison, AgentsView, Message> {
+class AgentsPanel extends DisposableStore implements PanelContent<AgentComparison, AgentsPage, Message> {
   readonly id: string;
   readonly #title: string;
   readonly #folder: ComparedFolder;
 
   constructor(
-    panel: Panel<AgentComparison, AgentsView, Message>,
+    panel: Panel<AgentComparison, AgentsPage, Message>,
     folder: ComparedFolder,
     { id, title }: { readonly id: string; readonly title: string },
   ) {
@@ -57,7 +57,7 @@ class AgentsPanel extends DisposableStore implements PanelContent<AgentCompariso
     return this.#folder.load();
   }
 
-  view(comparison: AgentComparison): AgentsView {
+  view(comparison: AgentComparison): AgentsPage {
     return { title: this.#title, comparison };
   }
 

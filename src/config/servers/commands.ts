@@ -24,7 +24,7 @@ interface ServerCommandOptions {
 }
 
 /** Returns the handlers by command. */
-export function serverCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage) {
+export function createServerCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage) {
   /** Returns the handler of a command that runs once for all selected servers. */
   const onServers =
     (
@@ -40,8 +40,8 @@ export function serverCommands(store: ServerStore, tree: ServerTree, config: Con
 
   const edit = (changes: readonly ServerChange[]) =>
     withViewProgress(views.servers, async () => {
-      const { applyServerChanges } = await import('./edit.ts');
-      const edited = await applyServerChanges(config, changes, stepsFor);
+      const { editServers } = await import('./edit.ts');
+      const edited = await editServers(config, changes, stepsFor);
       await store.refresh();
       return edited;
     });

@@ -1,7 +1,7 @@
 /** Drag and drop of servers to a config file: onto the file's row or the row of a server in it. */
 import { DataTransferItem, type TreeDragAndDropController } from 'vscode';
 import type { FileRef, ServerRef } from '../../../common/tool-servers.ts';
-import { attempt } from '../../shared/commands.ts';
+import { runAction } from '../../shared/commands.ts';
 import type { ConfigLanguage } from '../client/index.ts';
 import { type AnyRow, FileRow, ServerRow } from './rows.ts';
 import { distinctDefinitions, type ServerStore } from './store.ts';
@@ -34,9 +34,9 @@ export function serverDrag(store: ServerStore, config: ConfigLanguage) {
           to,
         }));
       if (changes.length === 0) return;
-      await attempt('Dropping servers', async () => {
-        const { applyServerChanges } = await import('./edit.ts');
-        await applyServerChanges(config, changes);
+      await runAction('Dropping servers', async () => {
+        const { editServers } = await import('./edit.ts');
+        await editServers(config, changes);
         await store.refresh();
       });
     },

@@ -3,7 +3,7 @@ import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, window, workspace }
 import type { CreateFile, TextDocumentEdit, TextEdit } from 'vscode-languageclient';
 import { realClock, wait } from '../../../common/clock.ts';
 import type { ServerChange, ServerEdits } from '../../../common/tool-servers.ts';
-import { attempt } from '../../shared/commands.ts';
+import { runAction } from '../../shared/commands.ts';
 import { oneLine } from '../../shared/format.ts';
 import { showInformation, showWarning } from '../../shared/notifications.ts';
 import { applyEdit, documentText, type EditedFile, saveEdit } from '../../shared/workspace-edit.ts';
@@ -26,7 +26,7 @@ const reloadTimeout = 3000;
  * @param stepsFor returns what the user can do about a change that a setting of Oh My Pi prevents
  * @returns the edited files; undefined if nothing changed
  */
-export async function applyServerChanges(
+export async function editServers(
   config: ConfigLanguage,
   changes: readonly ServerChange[],
   stepsFor: (refused: ServerChange) => readonly NextStep[] = () => [],
@@ -174,7 +174,7 @@ async function tell(
   const steps = first.isBySetting && change !== undefined ? stepsFor(change) : [];
   const chosen = await showWarning(oneLine(first.reason, 400) + more, ...steps.map(({ label }) => label));
   const step = steps.find(({ label }) => label === chosen);
-  if (step) await attempt(step.label, step.run);
+  if (step) await runAction(step.label, step.run);
 }
 
 /** Shows what a copy of servers leaves out or writes differently. @param left one sentence each; may be empty */

@@ -42,7 +42,9 @@ export class Servers extends DisposableStore {
     this.drag = serverDrag(this.store, config);
     const results = this.own(new TestResults());
     this.tree = this.own(new ServerTree(this.store, results, config, this.drag));
-    const handlers = lazy(async () => (await import('./commands.ts')).serverCommands(this.store, this.tree, config));
+    const handlers = lazy(async () =>
+      (await import('./commands.ts')).createServerCommands(this.store, this.tree, config),
+    );
     const onRow = (id: keyof Awaited<ReturnType<typeof handlers>>, effect?: 'changes') =>
       registerRowCommand(id, this.tree, async (...given) => (await handlers())[id](...given), effect);
     this.ownAll(

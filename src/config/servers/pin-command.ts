@@ -1,4 +1,5 @@
 /** Pins the tools of servers, and shows what has changed since. Loaded with the first test. */
+
 import { l10n, commands as registry } from 'vscode';
 import { visible } from '../../../common/escape.ts';
 import { sha256 } from '../../../common/sha256.ts';
@@ -11,7 +12,8 @@ import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
 import { type EditedFile, offerUndoOf } from '../../shared/workspace-edit.ts';
 import { TestRow } from './rows.ts';
 import { type Server, serverRef } from './store.ts';
-import { ConnectionTests, type TestContext } from './test-command.ts';
+import { ConnectionTests } from './test-command.ts';
+import type { TestContext } from './test-context.ts';
 import { compared } from './test-results.ts';
 
 export class PinCommands extends DisposableStore {

@@ -15,7 +15,7 @@ import { failureFacts } from '../../shared/failure-text.ts';
 import { log } from '../../shared/log.ts';
 import { oneOf, optional, type Parsed, parsed, record, text, textUpTo, validOf, where } from '../../shared/parse.ts';
 import { idOf } from './store.ts';
-import type { TestContext } from './test-command.ts';
+import type { TestContext } from './test-context.ts';
 import { compared, pinMemoryKey, type RememberedOutcome, type TestResults } from './test-results.ts';
 import type { ToolLocks } from './tool-locks.ts';
 

@@ -2,7 +2,8 @@
  * Runs connection tests: only on request, only in a trusted workspace, and only after the user has agreed to the exact
  * command or URL. Loaded with the first test.
  */
-import { type LogOutputChannel, l10n, type Memento, commands as registry, window, workspace } from 'vscode';
+
+import { type LogOutputChannel, l10n, commands as registry, window, workspace } from 'vscode';
 import { explainFailure } from '../../../common/connection-test/explain.ts';
 import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
 import type { LaunchPlan } from '../../../common/connection-test/launch-plan.ts';
@@ -12,7 +13,7 @@ import { textFindingsIn } from '../../../common/tool-lock/findings.ts';
 import { PinError, pinServer } from '../../../common/tool-lock/pin.ts';
 import type { ServerRef } from '../../../common/tool-servers.ts';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
-import { attempt } from '../../shared/commands.ts';
+import { runAction } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { failureFacts } from '../../shared/failure-text.ts';
 import { oneLine } from '../../shared/format.ts';
@@ -20,29 +21,15 @@ import { commands } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { showError, showInformation, showWarning } from '../../shared/notifications.ts';
 import { platform } from '../../shared/platform.ts';
-import type { ConfigLanguage } from '../client/index.ts';
-import type { LaunchConsent } from './launch-consent.ts';
 import { PinMemory } from './pin-memory.ts';
 import { planServer } from './plan-server.ts';
-import { type Server, type ServerStore, serverRef } from './store.ts';
+import { type Server, serverRef } from './store.ts';
+import type { TestContext } from './test-context.ts';
 import { introduction, outcomeViewModel } from './test-items.ts';
-import { compared, type FailedOutcome, type PassedOutcome, type TestResults } from './test-results.ts';
+import { compared, type FailedOutcome, type PassedOutcome } from './test-results.ts';
 import { ToolLocks } from './tool-locks.ts';
-import type { ServerTree } from './tree.ts';
 
 type FinishedOutcome = PassedOutcome | FailedOutcome;
-
-export interface TestContext {
-  readonly config: ConfigLanguage;
-  readonly store: ServerStore;
-  readonly results: TestResults;
-  readonly tree: ServerTree;
-  readonly consent: LaunchConsent;
-  /** Of this extension. */
-  readonly version: string;
-  /** State of the workspace. */
-  readonly memory: Memento;
-}
 
 export class ConnectionTests extends DisposableStore {
   readonly locks: ToolLocks;
@@ -146,7 +133,7 @@ export class ConnectionTests extends DisposableStore {
     const { tree } = this.#context;
     if (tree.view.visible) return tree.reveal(serverRef(server), { expand: true });
     // Not awaited: other servers are tested and pinned while the message is open.
-    void attempt(commands.servers.test, () => this.#showMessage(server, outcome));
+    void runAction(commands.servers.test, () => this.#showMessage(server, outcome));
   }
 
   async #showMessage(server: Server, outcome: FinishedOutcome): Promise<void> {

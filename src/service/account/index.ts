@@ -61,7 +61,7 @@ function registerCommands(accounts: Accounts): Disposable[] {
     registerCommand(commands.renameConnection, async () => (await loadManage()).rename(accounts)),
     registerCommand(commands.changeKey, async () => (await loadManage()).replaceKey(accounts)),
     registerCommand(commands.removeConnection, async () => (await loadManage()).removeConnection(accounts)),
-    registerCommand(commands.testConnection, async () => (await loadManage()).testConnection(accounts)),
+    registerCommand(commands.testConnection, async () => (await loadManage()).checkConnection(accounts)),
     registerCommand(commands.retryConnection, () => accounts.retry()),
     registerCommand(commands.showLog, () => log().show()),
   ];

@@ -83,7 +83,7 @@ export async function replaceKey(accounts: Accounts): Promise<void> {
 }
 
 /** Sends a request with the key of a connection, active or not, and shows the result. */
-export async function testConnection(accounts: Accounts): Promise<void> {
+export async function checkConnection(accounts: Accounts): Promise<void> {
   const target = await pick(accounts, accounts.list.all, l10n.t('Select a connection to test'));
   const credentials = target && (await accounts.credentials.read(target));
   if (!target) return;

@@ -28,7 +28,7 @@ import type {
 } from './records.ts';
 import { ServiceBase } from './service-base.ts';
 import { type ClientConfig, createServiceClock, mebibyte } from './transport.ts';
-import { readChangeResponse, readJson, readListResponse, readResponse, validateRequest } from './validation.ts';
+import { readChangeResponse, readJsonBody, readListResponse, readResponse, validateRequest } from './validation.ts';
 
 const minuteMs = 60_000;
 const anyType = '*/*';
@@ -104,7 +104,7 @@ export function createClient(clientOptions: ClientOptions) {
 
     async models(options: CallOptions = {}) {
       const response = await call('listModels', { rules: list }, options);
-      return readModels(readJson(response, cleaner), cleaner, options.onUnreadable);
+      return readModels(readJsonBody(response, cleaner), cleaner, options.onUnreadable);
     },
 
     async listWorkflows(options: CallOptions = {}) {

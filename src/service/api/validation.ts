@@ -19,7 +19,7 @@ export function validateRequest<T>(validate: Validate<T>, value: unknown): asser
  * inside the response, or `badResponse`.
  */
 export function readResponse<T>(validate: Validate<T>, response: CompleteResponse, cleaner: Cleaner): T {
-  const value = readJson(response, cleaner);
+  const value = readJsonBody(response, cleaner);
   if (validate(value)) return value;
   // Validate first: a valid response isn't an error, whatever additional fields it has.
   throw failureInside(value, cleaner, mismatch(firstFault(validate)), response.status);
@@ -42,7 +42,7 @@ export function readListResponse<T>(
   cleaner: Cleaner,
   onUnreadable: CallOptions['onUnreadable'],
 ): T {
-  const value = onUnreadable === undefined ? undefined : readJson(response, cleaner);
+  const value = onUnreadable === undefined ? undefined : readJsonBody(response, cleaner);
   const rows = Array.isArray(value) ? value : (value as { items?: unknown } | null | undefined)?.items;
   if (onUnreadable === undefined || !Array.isArray(rows)) return readResponse(validate, response, cleaner);
   const bad: string[] = [];
@@ -71,7 +71,7 @@ export function readChangeResponse<T>(
   asked: Readonly<Record<string, string>>,
 ): T {
   const isText = !/^\s*[<[{]/.test(new TextDecoder().decode(response.bytes));
-  const value = isText ? {} : readJson(response, cleaner);
+  const value = isText ? {} : readJsonBody(response, cleaner);
   const said = isRecord(value) ? Object.entries(value).filter(([, one]) => one !== null) : undefined;
   const filled = said === undefined ? value : { ...asked, ...Object.fromEntries(said) };
   // A response that is valid as received isn't an error, whatever additional fields it has.
@@ -87,7 +87,7 @@ export function readChangeResponse<T>(
  * Returns the response as JSON of any shape, with the key masked. Throws `badResponse` for an empty body, a web page,
  * and truncated, invalid, or too deeply nested JSON.
  */
-export function readJson(response: CompleteResponse, cleaner: Cleaner): unknown {
+export function readJsonBody(response: CompleteResponse, cleaner: Cleaner): unknown {
   requireBody(response);
   const text = new TextDecoder().decode(response.bytes);
   const value = cleaner.readJson(text);

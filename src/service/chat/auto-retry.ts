@@ -1,6 +1,6 @@
 /** Automatic retries of rate-limited requests: how often, after which wait, and canceling them. */
 import type { Clock } from '../../../common/clock.ts';
-import type { Problem } from './record.ts';
+import type { AnswerProblem } from './record.ts';
 
 /** Maximum number of automatic retries, and maximum wait in milliseconds. */
 const maxRetries = 3;
@@ -25,7 +25,7 @@ export class AutoRetry {
   /** Schedules `run`. Returns the wait in milliseconds, or undefined if the request isn't retried automatically. */
   start(
     turn: string,
-    { cause, retryAfterMs = defaultWaitMs * 2 ** this.#retries }: Problem,
+    { cause, retryAfterMs = defaultWaitMs * 2 ** this.#retries }: AnswerProblem,
     run: () => void,
   ): number | undefined {
     if (cause !== 'rateLimited' || this.#retries >= maxRetries || retryAfterMs > maxWaitMs) return undefined;

@@ -3,7 +3,7 @@ import { l10n, type Uri, type WebviewPanel, type WebviewView } from 'vscode';
 import { WebviewChannel } from '../../shared/webview-channel.ts';
 import { RecordBatch } from './batch.ts';
 import type { ChatHost } from './host.ts';
-import { type FocusTarget, type PageMessage, parseToHost, type ToHost, type ToPanel } from './messages.ts';
+import { type ChatPageMessage, type FocusTarget, parseToHost, type ToHost, type ToPanel } from './messages.ts';
 import type { ChatRecord } from './record.ts';
 
 /** Faster updates aren't noticeable, and each one costs the panel a layout. */
@@ -44,7 +44,7 @@ export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPa
     if (this.#wantsFocus) this.focus(this.#wantsFocus);
   }
 
-  protected override onMessage(message: PageMessage): void {
+  protected override onMessage(message: ChatPageMessage): void {
     this.#host.receive(message, this);
   }
 

@@ -11,7 +11,7 @@ import { imageType, newAttachment, newImage, refuse } from './context/attachment
 import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import { chooseContext } from './context/picker.ts';
 import { runAttachment } from './context/service-attachments.ts';
-import type { Draft, DraftStore } from './draft.ts';
+import type { ComposerDraft, DraftStore } from './draft.ts';
 import type { ChatHost } from './host.ts';
 import type { ComposerView, MentionKind, Notice } from './messages.ts';
 import type { Attachment } from './record.ts';
@@ -34,7 +34,7 @@ export class ComposerController {
     return { context: chips, ...(editing !== undefined && { editing }) };
   }
 
-  get #draft(): Draft {
+  get #draft(): ComposerDraft {
     return this.#host.draft.value;
   }
 
@@ -119,7 +119,7 @@ export class ComposerController {
   }
 
   /** Changes the draft and updates all panels. */
-  updateDraft(change: Partial<Pick<Draft, 'text' | 'context'>>): void {
+  updateDraft(change: Partial<Pick<ComposerDraft, 'text' | 'context'>>): void {
     this.#change((draft) => draft.set({ ...draft.value, ...change }));
   }
 

@@ -15,24 +15,24 @@ const draft = record({
   /** Content of the composer before editing began. */
   before: lenient(record(composed)),
 });
-export type Draft = Parsed<typeof draft>;
+export type ComposerDraft = Parsed<typeof draft>;
 
-const emptyDraft: Draft = { text: '', context: [] };
+const emptyDraft: ComposerDraft = { text: '', context: [] };
 
 export class DraftStore {
-  readonly #write: (draft: Draft | undefined) => void;
+  readonly #write: (draft: ComposerDraft | undefined) => void;
   readonly #clock: Clock;
-  #value: Draft;
+  #value: ComposerDraft;
   #pending: (() => void) | undefined;
 
   /** @param stored untrusted until validated @param write stores the draft; undefined deletes it */
-  constructor(stored: unknown, write: (draft: Draft | undefined) => void, clock = realClock) {
+  constructor(stored: unknown, write: (draft: ComposerDraft | undefined) => void, clock = realClock) {
     this.#write = write;
     this.#clock = clock;
     this.#value = parsed(draft, stored) ?? emptyDraft;
   }
 
-  get value(): Draft {
+  get value(): ComposerDraft {
     return this.#value;
   }
 
@@ -41,7 +41,7 @@ export class DraftStore {
     return text === '' && context.length === 0 && editing === undefined;
   }
 
-  set(draft: Draft): void {
+  set(draft: ComposerDraft): void {
     this.#value = draft;
     this.#pending ??= this.#clock.later(saveDelayMs, () => this.#save());
   }

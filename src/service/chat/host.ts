@@ -1,6 +1,6 @@
 /** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
 import { type ExtensionContext, l10n, commands as registry, Uri, type WebviewPanel, type WebviewView } from 'vscode';
-import { attempt } from '../../shared/commands.ts';
+import { runAction } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { contextKeys } from '../../shared/generated/names.ts';
@@ -19,7 +19,7 @@ import { MentionProvider } from './context/mentions.ts';
 import type { ChatFeatures } from './context/service-attachments.ts';
 import { CurrentChat } from './current-chat.ts';
 import { handleMessage } from './message-handler.ts';
-import type { ConnectionView, Notice, PageMessage, ToPanel } from './messages.ts';
+import type { ChatPageMessage, ConnectionView, Notice, ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
 import { NewChatController } from './new-chat.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
@@ -234,8 +234,8 @@ export class ChatHost extends DisposableStore {
   }
 
   /** Handles a valid message of a page. */
-  receive(message: PageMessage, from: ChatWebview): void {
-    void attempt(`Chat: ${message.kind}`, async () => {
+  receive(message: ChatPageMessage, from: ChatWebview): void {
+    void runAction(`Chat: ${message.kind}`, async () => {
       const rest = await this.#newChats.handle(message, from);
       if (rest) await handleMessage(this, rest, from);
     });

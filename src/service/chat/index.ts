@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import { isText } from '../../../common/guards.ts';
 import { type Lazy, lazy } from '../../../common/lazy.ts';
-import { attempt, registerCommand } from '../../shared/commands.ts';
+import { registerCommand, runAction } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { type Command, commands, views } from '../../shared/generated/names.ts';
 import { registerRowCommand } from '../../shared/row-commands.ts';
@@ -109,8 +109,8 @@ export class Chat extends DisposableStore {
       if (this.#viewWantsFocus) this.#view?.focus();
       this.#viewWantsFocus = false;
     });
-    view.onDidChangeVisibility(() => view.visible && !attach.peek() && void attempt(commands.chat.open, attach));
-    await attempt(commands.chat.open, attach);
+    view.onDidChangeVisibility(() => view.visible && !attach.peek() && void runAction(commands.chat.open, attach));
+    await runAction(commands.chat.open, attach);
   }
 
   /** Focuses the chat where it's visible, otherwise in the side bar. */

@@ -5,9 +5,9 @@ import { copyText } from '../../shared/notifications.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
 import type { ChatHost } from './host.ts';
-import type { ChatMessage, PageMessage } from './messages.ts';
+import type { ChatPageMessage, OpenChatMessage } from './messages.ts';
 
-export async function handleMessage(host: ChatHost, message: ChatMessage, from: ChatWebview): Promise<void> {
+export async function handleMessage(host: ChatHost, message: OpenChatMessage, from: ChatWebview): Promise<void> {
   const { session, composer } = host;
   switch (message.kind) {
     case 'send':
@@ -69,7 +69,7 @@ export async function handleMessage(host: ChatHost, message: ChatMessage, from: 
 
 async function handleTurn(
   host: ChatHost,
-  { action, id }: PageMessage & { kind: 'turn' },
+  { action, id }: ChatPageMessage & { kind: 'turn' },
   from: ChatWebview,
 ): Promise<void> {
   const { session, composer } = host;

@@ -60,7 +60,7 @@ export const queuedActions = ['edit', 'remove'] as const;
 export type QueuedAction = (typeof queuedActions)[number];
 
 /** Actions on a code block. */
-export const codeActions = ['copy', 'insert', 'newFile', 'apply'] as const;
+export const codeBlockActions = ['copy', 'insert', 'newFile', 'apply'] as const;
 
 /** Kinds of attachments that `#` in the composer suggests. */
 export const mentionKinds = ['file', 'selection', 'problems', 'run', 'workflow'] as const;
@@ -230,7 +230,7 @@ const toHost = union('kind', {
   attachImage: { name, data: textUpTo(messageLimits.image) },
   /** Dropped URIs. The host reads only those in the workspace. */
   attachUris: { uris: listOf(textUpTo(messageLimits.uri), messageLimits.uris) },
-  code: { action: oneOf(codeActions), text: textUpTo(messageLimits.code), language: name },
+  code: { action: oneOf(codeBlockActions), text: textUpTo(messageLimits.code), language: name },
   /** A link was clicked. */
   openLink: { href: (value) => text(linkTarget(text(value))?.href) },
   run: { action: oneOf(panelActions) },
@@ -238,10 +238,10 @@ const toHost = union('kind', {
 export type ToHost = Parsed<typeof toHost>;
 
 /** A message that needs the chat, unlike the first one of a page. */
-export type PageMessage = Exclude<ToHost, { kind: 'ready' }>;
+export type ChatPageMessage = Exclude<ToHost, { kind: 'ready' }>;
 
 /** A message about the chat that is open. */
-export type ChatMessage = Exclude<PageMessage, { kind: 'newChat' }>;
+export type OpenChatMessage = Exclude<ChatPageMessage, { kind: 'newChat' }>;
 
 /** Parses a message from a webview; undefined if it isn't valid. */
 export function parseToHost(value: unknown): ToHost | undefined {

@@ -2,7 +2,7 @@
 
 import type { ChatWebview } from './chat-webview.ts';
 import type { ChatHost } from './host.ts';
-import type { ChatMessage, PageMessage } from './messages.ts';
+import type { ChatPageMessage, OpenChatMessage } from './messages.ts';
 
 export class NewChatController {
   readonly #host: ChatHost;
@@ -28,7 +28,7 @@ export class NewChatController {
   }
 
   /** Waits until the chat is open to which the message belongs. Returns undefined if the message was handled. */
-  async handle(message: PageMessage, from: ChatWebview): Promise<ChatMessage | undefined> {
+  async handle(message: ChatPageMessage, from: ChatWebview): Promise<OpenChatMessage | undefined> {
     if (message.kind === 'newChat') {
       await this.#inOrder(async () => {
         // The message that the user sent before belongs to the current chat.

@@ -5,10 +5,10 @@ import { duration, plainText } from '../../shared/format.ts';
 import { describeError } from '../api/error-text.ts';
 import { type ApiError, apiErrorOf, IncompleteResponse } from '../api/index.ts';
 import { SignedOutError } from '../session/accounts.ts';
-import type { Problem } from './record.ts';
+import type { AnswerProblem } from './record.ts';
 
 /** Describes why a call failed. */
-export function problemOfThrown(thrown: unknown): Problem {
+export function problemOfThrown(thrown: unknown): AnswerProblem {
   const error = apiErrorOf(thrown);
   if (thrown instanceof IncompleteResponse) return problemOfIncomplete(thrown.error);
   if (error) return problemOf(error, describeError(error));
@@ -20,7 +20,7 @@ export function problemOfThrown(thrown: unknown): Problem {
  * Describes why a stream ended early. Once a service has begun to answer, a network error means a lost connection, not a
  * wrong address.
  */
-function problemOfIncomplete(error: ApiError): Problem {
+function problemOfIncomplete(error: ApiError): AnswerProblem {
   if (error.kind === 'network')
     return problemOf(error, l10n.t('The connection was lost before this response was complete.'));
   if (error.kind === 'timeout' && !error.endless)
@@ -29,11 +29,11 @@ function problemOfIncomplete(error: ApiError): Problem {
 }
 
 /** Describes why a stored answer is incomplete. */
-export function interruption(): Problem {
+export function interruption(): AnswerProblem {
   return problem('interrupted', l10n.t('VS Code was closed before this response was complete.'));
 }
 
-function problemOf(error: ApiError, text: string): Problem {
+function problemOf(error: ApiError, text: string): AnswerProblem {
   const details = detailsOf(error);
   const wait = error.kind === 'rateLimited' ? error.retryAfterMs : undefined;
   return {
@@ -54,6 +54,6 @@ function detailsOf({ code, details, ...more }: ApiError): string | undefined {
 
 const maxDetailsLength = 4000;
 
-function problem(cause: string, text: string): Problem {
+function problem(cause: string, text: string): AnswerProblem {
   return { cause, text: plainText(text) };
 }

@@ -23,7 +23,10 @@ import {
 export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** Extensions of the files with these images, in lowercase. */
-export const imageExtensions: readonly string[] = [...imageTypes.map((type) => type.replace('image/', '')), 'jpg'];
+export const attachedImageExtensions: readonly string[] = [
+  ...imageTypes.map((type) => type.replace('image/', '')),
+  'jpg',
+];
 
 /** Maximum size of an image, in bytes. */
 export const maxImageSize = 5_000_000;
@@ -48,7 +51,7 @@ const problem = record({
   /** Wait that the service requested, in milliseconds. */
   retryAfterMs: lenient(number),
 });
-export type Problem = Parsed<typeof problem>;
+export type AnswerProblem = Parsed<typeof problem>;
 
 /** How an answer ended. */
 const ending = union('how', {

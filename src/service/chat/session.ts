@@ -5,9 +5,9 @@ import { AnswerStream, type ChatAccounts, usageOf } from './answer-stream.ts';
 import { AutoRetry } from './auto-retry.ts';
 import type { ModelFacts } from './model-facts.ts';
 import { interruption } from './problems.ts';
-import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './record.ts';
+import type { AnswerProblem, AnswerSettings, Attachment, ChatRecord, Ending, TurnUsage } from './record.ts';
 import { messagesOf } from './request-messages.ts';
-import { type AnswerTurn, type Queued, Transcript } from './transcript.ts';
+import { type AnswerTurn, ChatTranscript, type Queued } from './transcript.ts';
 
 export interface SessionOptions {
   readonly id: string;
@@ -23,7 +23,7 @@ export interface SessionOptions {
 
 export class ChatSession {
   readonly id: string;
-  readonly transcript: Transcript;
+  readonly transcript: ChatTranscript;
   readonly #options: SessionOptions;
   /** Models that turned out not to support streaming. */
   readonly #nonStreaming = new Set<string>();
@@ -38,7 +38,7 @@ export class ChatSession {
     this.#clock = options.clock ?? realClock;
     this.#newId = options.newId ?? (() => crypto.randomUUID());
     this.#autoRetry = new AutoRetry(this.#clock);
-    this.transcript = new Transcript(options.records);
+    this.transcript = new ChatTranscript(options.records);
     // Not written to the file: another window may still be streaming or retrying that answer.
     for (const turn of this.transcript.answers) {
       turn.retryAt = undefined;
@@ -237,7 +237,7 @@ export class ChatSession {
   }
 
   /** If the request was rate-limited, schedules a retry for when the service accepts it again. */
-  #tryLater(id: string, problem: Problem): void {
+  #tryLater(id: string, problem: AnswerProblem): void {
     const ms = this.#autoRetry.start(id, problem, () => this.#retry(id));
     if (ms !== undefined) this.#add({ kind: 'wait', id, until: this.#clock.now() + ms });
   }

@@ -9,7 +9,7 @@ import type { AnswerSettings, Attachment, ChatRecord, Ending, TurnUsage } from '
 import { addUsage } from './usage.ts';
 
 /** State that results from the records. Records that make no sense in the current state are ignored. */
-export class Transcript {
+export class ChatTranscript {
   readonly #turns = new Map<string, Turn>();
   /** IDs of the versions, by the turn that they follow. */
   readonly #versions = new Map<string, string[]>();

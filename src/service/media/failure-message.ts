@@ -1,6 +1,6 @@
 /** Shows failures of speech, transcription, and image requests. */
 import { l10n, commands as registry, window, workspace } from 'vscode';
-import { attempt } from '../../shared/commands.ts';
+import { runAction } from '../../shared/commands.ts';
 import { describeFailure, failureFacts } from '../../shared/failure-text.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
@@ -30,7 +30,7 @@ export function tellFailure(what: string, error: unknown, again?: Help['run'], r
   const help = rest ?? helpFor(error, again);
   const show = canceled ? showInformation : showError;
   void show(message, ...(help ? [help.label] : [])).then((chosen) => {
-    if (help && chosen === help.label) void attempt(help.label, help.run);
+    if (help && chosen === help.label) void runAction(help.label, help.run);
   });
 }
 

@@ -25,7 +25,7 @@ export function timeStamp(time: number): string {
 }
 
 /** Returns the name of a file, without its folder. */
-export function baseName({ path }: { readonly path: string }): string {
+export function fileNameOf({ path }: { readonly path: string }): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 

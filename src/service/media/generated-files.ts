@@ -3,7 +3,7 @@ import { Uri } from 'vscode';
 import { lazy } from '../../../common/lazy.ts';
 import { log } from '../../shared/log.ts';
 import { platform } from '../../shared/platform.ts';
-import { baseName, freeName, nameFrom, timeStamp } from './file-name.ts';
+import { fileNameOf, freeName, nameFrom, timeStamp } from './file-name.ts';
 
 /** Maximum number of stored files. The oldest are deleted. */
 const MAX_FILES = 200;
@@ -47,7 +47,7 @@ export class GeneratedFiles {
   /** Returns the metadata of a file, or undefined if it can't be read. Untrusted until validated. */
   async about(file: Uri): Promise<unknown> {
     try {
-      const bytes = await (await platform().folder(Uri.joinPath(file, '..'))).read(baseName(file) + ABOUT);
+      const bytes = await (await platform().folder(Uri.joinPath(file, '..'))).read(fileNameOf(file) + ABOUT);
       return JSON.parse(new TextDecoder().decode(bytes));
     } catch {
       return undefined;

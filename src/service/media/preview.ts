@@ -5,11 +5,11 @@ import { byteSize, exactTime } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { showStatus, showWarning } from '../../shared/notifications.ts';
 import type { FileContext } from './context.ts';
-import { baseName } from './file-name.ts';
+import { fileNameOf } from './file-name.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
 /** Extensions of generated images. */
-export const imageExtensions = ['png', 'jpg', 'gif', 'webp', 'avif'] as const;
+export const generatedImageExtensions = ['png', 'jpg', 'gif', 'webp', 'avif'] as const;
 
 const previews = [
   [/\.(png|jpg|gif|webp|avif)$/, 'imagePreview.previewEditor'],
@@ -49,13 +49,13 @@ export async function pickGeneratedFile(
     files.map(async (file) => {
       const { size, mtime } = await workspace.fs.stat(file);
       const time = exactTime(new Date(mtime).toISOString());
-      return { label: baseName(file), description: `${time} · ${byteSize(size)}`, file };
+      return { label: fileNameOf(file), description: `${time} · ${byteSize(size)}`, file };
     }),
   );
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.file;
 }
 
-const mediaExtensions = ['wav', 'mp3', 'ogg', 'flac', 'aac', 'm4a', 'webm', 'bin', ...imageExtensions];
+const mediaExtensions = ['wav', 'mp3', 'ogg', 'flac', 'aac', 'm4a', 'webm', 'bin', ...generatedImageExtensions];
 
 /** Saves a copy where the user chooses, with the extension of its file type. */
 export async function saveGeneratedFile({ generated }: FileContext, argument?: unknown): Promise<void> {
@@ -66,12 +66,12 @@ export async function saveGeneratedFile({ generated }: FileContext, argument?: u
   const target = await window.showSaveDialog({
     title,
     filters: { [extension.toUpperCase()]: [extension] },
-    ...inWorkspace(baseName(file)),
+    ...inWorkspace(fileNameOf(file)),
   });
   if (target === undefined) return;
   const right = target.path.toLowerCase().endsWith(`.${extension}`);
   // The dialog has confirmed overwriting only for the name without our extension.
   const saved = right ? target : target.with({ path: `${target.path}.${extension}` });
   await workspace.fs.copy(file, saved, { overwrite: right });
-  showStatus(l10n.t('Saved as {0}.', baseName(saved)));
+  showStatus(l10n.t('Saved as {0}.', fileNameOf(saved)));
 }

@@ -8,7 +8,7 @@ import { confirm, showStatus } from '../../shared/notifications.ts';
 import { type MediaContext, requestTimeout } from './context.ts';
 import { costInWords } from './cost.ts';
 import { isCanceled, tellFailure } from './failure-message.ts';
-import { baseName, extensionOf } from './file-name.ts';
+import { extensionOf, fileNameOf } from './file-name.ts';
 import { openPreview } from './preview.ts';
 import { modelStep, optionalStep } from './questions.ts';
 import { storeOrSaveAs } from './store-or-save-as.ts';
@@ -175,7 +175,7 @@ export async function speakFile(context: MediaContext, argument?: unknown): Prom
 }
 
 async function fileText(file: Uri): Promise<string> {
-  const name = inert(baseName(file));
+  const name = inert(fileNameOf(file));
   const { size } = await workspace.fs.stat(file);
   if (size > maxTextSize) {
     const [has, most] = [byteSize(size), byteSize(maxTextSize)];

@@ -4,7 +4,7 @@ import { oneOf, type Parsed, type Parser, where } from '../../shared/parse.ts';
 import { apiLimits, runStatusFilters, workflowStatuses } from '../api/records.ts';
 
 /** @throws Error if the input isn't an object, or if a field is unknown, missing, or invalid */
-export function readInput<Fields extends Record<string, Parser<unknown>>>(
+export function readToolInput<Fields extends Record<string, Parser<unknown>>>(
   input: unknown,
   fields: Fields,
 ): { [Name in keyof Fields]: Parsed<Fields[Name]> } {

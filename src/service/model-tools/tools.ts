@@ -7,7 +7,7 @@ import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
 import type { WorkflowStore } from '../session/workflow-store.ts';
 import type { AccountTool } from './account-tool.ts';
-import { commitMessage, id, limit, page, readInput, runStatus, workflowStatus } from './inputs.ts';
+import { commitMessage, id, limit, page, readToolInput, runStatus, workflowStatus } from './inputs.ts';
 
 /** An invocation with validated input. */
 export interface Invocation {
@@ -28,7 +28,7 @@ type Read = (input: unknown) => Invocation;
 /** Each throws an Error with a readable message if the input is invalid. */
 export const toolHandlers: Record<AccountTool, Read> = {
   [tools.listWorkflows]: (input) => {
-    readInput(input, {});
+    readToolInput(input, {});
     return {
       progressMessage: l10n.t('Listing workflows'),
       run: async (client, options) => {
@@ -40,7 +40,7 @@ export const toolHandlers: Record<AccountTool, Read> = {
   },
 
   [tools.getWorkflow]: (input) => {
-    const { workflow_id } = readInput(input, { workflow_id: id });
+    const { workflow_id } = readToolInput(input, { workflow_id: id });
     return {
       progressMessage: l10n.t('Getting a workflow'),
       run: (client, options) => client.getWorkflow(workflow_id, options),
@@ -48,7 +48,7 @@ export const toolHandlers: Record<AccountTool, Read> = {
   },
 
   [tools.listVersions]: (input) => {
-    const { workflow_id, ...paging } = readInput(input, {
+    const { workflow_id, ...paging } = readToolInput(input, {
       workflow_id: id,
       page: optional(page),
       limit: optional(limit),
@@ -61,7 +61,7 @@ export const toolHandlers: Record<AccountTool, Read> = {
   },
 
   [tools.listRuns]: (input) => {
-    const query = readInput(input, {
+    const query = readToolInput(input, {
       workflow_id: optional(id),
       status: optional(runStatus),
       page: optional(page),
@@ -74,7 +74,7 @@ export const toolHandlers: Record<AccountTool, Read> = {
   },
 
   [tools.getRun]: (input) => {
-    const { run_id } = readInput(input, { run_id: id });
+    const { run_id } = readToolInput(input, { run_id: id });
     return {
       progressMessage: l10n.t('Getting a run and its steps'),
       run: (client, options) => client.getExecution(run_id, options),
@@ -82,7 +82,7 @@ export const toolHandlers: Record<AccountTool, Read> = {
   },
 
   [tools.setWorkflowStatus]: (input) => {
-    const { workflow_id, status } = readInput(input, { workflow_id: id, status: workflowStatus });
+    const { workflow_id, status } = readToolInput(input, { workflow_id: id, status: workflowStatus });
     const enable = status === 'enabled';
     return {
       progressMessage: enable ? l10n.t('Enabling a workflow') : l10n.t('Disabling a workflow'),
@@ -104,7 +104,7 @@ export const toolHandlers: Record<AccountTool, Read> = {
   },
 
   [tools.publishVersion]: (input) => {
-    const { workflow_id, version_id, commit_message } = readInput(input, {
+    const { workflow_id, version_id, commit_message } = readToolInput(input, {
       workflow_id: id,
       version_id: id,
       commit_message: optional(commitMessage),

@@ -7,7 +7,7 @@ import { prettyJson } from '../../shared/pretty-json.ts';
 import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
 import type { Accounts } from '../session/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
-import type { Choice } from './picker.ts';
+import type { ModelChoice } from './picker.ts';
 import { ModelTree } from './tree.ts';
 import { UserModels } from './user-models.ts';
 import { ModelViewPreferences } from './view-preferences.ts';
@@ -47,7 +47,7 @@ export class Models extends DisposableStore {
   }
 
   /** Lets the user choose a model: any ID, listed or not. Resolves to undefined if the user cancels. */
-  async choose(session: ServiceSession, choice?: Choice): Promise<string | undefined> {
+  async choose(session: ServiceSession, choice?: ModelChoice): Promise<string | undefined> {
     return (await import('./picker.ts')).chooseModel(session, this.userModels, choice);
   }
 }

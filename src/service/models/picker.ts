@@ -20,7 +20,7 @@ interface Item extends QuickPickItem {
 /** Why an entered ID has no row: its model isn't listed, or isn't for this purpose. */
 type Custom = 'unlisted' | 'filteredOut';
 
-export interface Choice {
+export interface ModelChoice {
   /** Only models for this; undefined for all. A typed ID is accepted whatever its modality. */
   readonly modality?: Modality;
   /** Offered first. */
@@ -37,7 +37,7 @@ export interface Choice {
 export function chooseModel(
   { models: store, token }: ServiceSession,
   userModels: UserModels,
-  choice: Choice = {},
+  choice: ModelChoice = {},
 ): Promise<string | undefined> {
   const pick = window.createQuickPick<Item>();
   const refresh = { iconPath: new ThemeIcon('refresh'), tooltip: l10n.t('Refresh') };

@@ -8,7 +8,7 @@ import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../ap
 import { durationText, missingNewestText, statusText } from '../session/run-appearance.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { loadSchedules, workflowStatusText } from '../workflows/index.ts';
-import { type DetailsViewModel, type RunRow, toneOf } from './messages.ts';
+import { type DetailsViewModel, type LatestRun, toneOf } from './messages.ts';
 
 /** Number of runs in the list. */
 const latestRuns = 10;
@@ -98,7 +98,7 @@ function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, 
   ];
 }
 
-function rowOf(run: WorkflowRunMetadata): RunRow {
+function rowOf(run: WorkflowRunMetadata): LatestRun {
   return {
     created: exactTime(run.created_at),
     status: statusText(run.status),

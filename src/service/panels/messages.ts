@@ -98,7 +98,7 @@ export interface RunViewModel {
 }
 
 /** Number of runs on one day, by result. */
-export interface Day {
+export interface DayCounts {
   /** Short, for the axis: "Nov 20". */
   readonly date: string;
   /** "Fri, Nov 20" */
@@ -126,7 +126,7 @@ export interface StatisticsViewModel {
   /** Runs in the statistics: "Latest 300 of 1240 runs: Nov 3 – 20". */
   readonly scope: string;
   readonly facts: readonly Fact[];
-  readonly days: readonly Day[];
+  readonly days: readonly DayCounts[];
   readonly durations: readonly DurationPoint[];
   /** Horizontal lines in the chart of durations. */
   readonly marks: readonly { readonly seconds: number; readonly name: string }[];
@@ -166,7 +166,7 @@ export interface ComparisonViewModel {
 }
 
 /** A run in the list of a workflow's latest runs. */
-export interface RunRow {
+export interface LatestRun {
   readonly created: string;
   readonly status: string;
   readonly tone: Tone;
@@ -185,7 +185,7 @@ export interface DetailsViewModel {
   readonly webhook: string;
   /** Changes of the status that are offered. */
   readonly changes: readonly ('enable' | 'disable')[];
-  readonly runs: readonly RunRow[];
+  readonly runs: readonly LatestRun[];
   /** Why runs are missing; empty if none is. */
   readonly runsNote: string;
   /** Pretty-printed; empty if the workflow has no metadata. */

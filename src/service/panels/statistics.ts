@@ -4,7 +4,7 @@ import { localDay } from '../../shared/format.ts';
 import { compareTimes, timeOf } from '../../shared/time.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { hasEnded } from '../session/run-state.ts';
-import type { Day } from './messages.ts';
+import type { DayCounts } from './messages.ts';
 import { lengthOf } from './timeline.ts';
 
 export interface Statistics {
@@ -16,7 +16,7 @@ export interface Statistics {
   readonly p50: number | undefined;
   readonly p95: number | undefined;
   /** Number of runs on each of the given days. */
-  readonly days: readonly (Pick<Day, 'succeeded' | 'failed' | 'other'> & { readonly day: string })[];
+  readonly days: readonly (Pick<DayCounts, 'succeeded' | 'failed' | 'other'> & { readonly day: string })[];
   /** Runs with a duration, oldest first. */
   readonly durations: readonly { readonly seconds: number; readonly run: WorkflowRunMetadata }[];
 }

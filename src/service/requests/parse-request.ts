@@ -8,12 +8,12 @@ import { inert, oneLine } from '../../shared/format.ts';
 import type { RawRequest } from '../api/index.ts';
 
 /** Why a document isn't a valid request, and in which line (zero-based). */
-export interface Problem {
+export interface RequestProblem {
   readonly line: number;
   readonly text: string;
 }
 
-type ParsedRequest = { readonly request: RawRequest } | { readonly problem: Problem };
+type ParsedRequest = { readonly request: RawRequest } | { readonly problem: RequestProblem };
 
 const methodPattern = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 const commentPattern = /^\s*(#|\/\/)/;

@@ -8,7 +8,7 @@ import { prettyJsonText } from '../../shared/pretty-json.ts';
 import { apiErrorOf, type RawResponse } from '../api/index.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { RequestHistory } from './history.ts';
-import { type Problem, parseRequest } from './parse-request.ts';
+import { parseRequest, type RequestProblem } from './parse-request.ts';
 
 /** @param show shows the text of the response */
 export async function sendDocument(
@@ -52,7 +52,7 @@ export async function sendDocument(
 }
 
 /** Shows the problem and selects its line. */
-function showProblem(document: TextDocument, { line, text }: Problem): void {
+function showProblem(document: TextDocument, { line, text }: RequestProblem): void {
   const editor = window.visibleTextEditors.find((one) => one.document === document);
   if (editor) {
     const start = new Position(line, 0);

@@ -4,7 +4,7 @@ import { inert, oneLine } from '../../shared/format.ts';
 import { currentMark } from '../../shared/view-preferences.ts';
 import { runStatuses } from '../api/records.ts';
 import { statusIcon, statusText } from '../session/run-appearance.ts';
-import { filterOf, isEmpty, type RunFilter, type RunStatus } from '../session/run-filter.ts';
+import { filterOf, type RunFilter, type RunStatus, showsAllRuns } from '../session/run-filter.ts';
 import type { ServiceSession } from '../session/session.ts';
 
 /** Asks for statuses or a workflow; a change of one keeps the other. Returns undefined if the user cancels. */
@@ -14,7 +14,7 @@ export async function askFilter({ runs, workflows, token }: ServiceSession): Pro
   const { workflow, statuses = [] } = filter;
   const several = statuses.length > 1;
   const items: (QuickPickItem & { filter?: RunFilter | 'several' })[] = [
-    { label: l10n.t('All runs'), ...currentMark(isEmpty(filter)), filter: {} },
+    { label: l10n.t('All runs'), ...currentMark(showsAllRuns(filter)), filter: {} },
     { label: l10n.t('Status'), kind: QuickPickItemKind.Separator },
     ...runStatuses.map((one) => ({
       label: statusLabel(one),

@@ -4,7 +4,7 @@ import { isRecord, isText } from '../../../common/guards.ts';
 import { ViewPreferences } from '../../shared/view-preferences.ts';
 import { runStatuses } from '../api/records.ts';
 import { statusText } from '../session/run-appearance.ts';
-import { filterOf, isEmpty, type RunFilter } from '../session/run-filter.ts';
+import { filterOf, type RunFilter, showsAllRuns } from '../session/run-filter.ts';
 import type { RunStore } from '../session/run-store.ts';
 import type { WorkflowStore } from '../session/workflow-store.ts';
 
@@ -24,7 +24,7 @@ export class RunViewPreferences extends ViewPreferences {
   }
 
   setFilter(filter: RunFilter): Promise<void> {
-    return this.write(storageKey, isEmpty(filter) ? undefined : filter);
+    return this.write(storageKey, showsAllRuns(filter) ? undefined : filter);
   }
 
   /** Filters the list, also when the filter changes, until the returned object is disposed of. */

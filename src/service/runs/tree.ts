@@ -6,7 +6,7 @@ import { commands, contextKeys, views } from '../../shared/generated/names.ts';
 import { MoreRow, type Row } from '../../shared/row.ts';
 import type { Accounts } from '../session/accounts.ts';
 import { missingNewestText } from '../session/run-appearance.ts';
-import { isEmpty } from '../session/run-filter.ts';
+import { showsAllRuns } from '../session/run-filter.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { SessionTree } from '../session/session-tree.ts';
 import { filterText } from './filter.ts';
@@ -112,7 +112,7 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
-    return { [contextKeys.runsFiltered]: !isEmpty(this.active?.runs.filter ?? {}) };
+    return { [contextKeys.runsFiltered]: !showsAllRuns(this.active?.runs.filter ?? {}) };
   }
 
   /**
@@ -121,12 +121,12 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
    */
   protected override description(): string {
     const { totals, total, count, filter } = this.session.runs;
-    const shown = isEmpty(filter) ? [] : [filterText(filter, this.session.workflows)];
+    const shown = showsAllRuns(filter) ? [] : [filterText(filter, this.session.workflows)];
     if (!totals) return shown.join('');
     const { succeeded, failed } = totals;
     const number = total === undefined ? `${formatNumber(count)}+` : formatNumber(total);
     const outcomes = [`✓ ${formatNumber(succeeded)}`, `✗ ${formatNumber(failed)}`];
-    return [...shown, number, ...(isEmpty(filter) ? outcomes : [])].join(' · ');
+    return [...shown, number, ...(showsAllRuns(filter) ? outcomes : [])].join(' · ');
   }
 
   override dispose(): void {

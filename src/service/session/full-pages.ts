@@ -5,7 +5,7 @@
 import type { Unreadable } from '../../shared/unreadable.ts';
 import { sumUnreadable } from '../../shared/unreadable.ts';
 
-export interface Page<Item> {
+export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly total: number;
   readonly unreadable: Unreadable | undefined;
@@ -20,7 +20,7 @@ export interface PageRequest {
 
 export type Request<P> = (page: PageRequest) => Promise<P>;
 
-export class FullPages<Item, P extends Page<Item>> {
+export class FullPages<Item, P extends ListPage<Item>> {
   /** The largest size that the service sends. */
   #largest = Number.POSITIVE_INFINITY;
 
@@ -52,11 +52,11 @@ export class FullPages<Item, P extends Page<Item>> {
 }
 
 /** Returns the number of rows that the service sent. */
-export function rowsOf({ items, unreadable }: Page<unknown>): number {
+export function rowsOf({ items, unreadable }: ListPage<unknown>): number {
   return items.length + (unreadable?.count ?? 0);
 }
 
-function isSmaller<P extends Page<unknown>>(sent: P, asked: number): sent is P & { readonly limit: number } {
+function isSmaller<P extends ListPage<unknown>>(sent: P, asked: number): sent is P & { readonly limit: number } {
   const { limit = asked, total } = sent;
   return limit > 0 && limit < asked && rowsOf(sent) === limit && total > limit;
 }

@@ -4,7 +4,7 @@
  */
 import { sumUnreadable } from '../../shared/unreadable.ts';
 import { apiLimits } from '../api/records.ts';
-import { FullPages, type Page, type PageRequest, type Request, rowsOf } from './full-pages.ts';
+import { FullPages, type ListPage, type PageRequest, type Request, rowsOf } from './full-pages.ts';
 
 type ListOrder = 'descending' | 'ascending' | 'none';
 
@@ -22,7 +22,7 @@ const maxAttempts = 3;
 export type NewestFirstPage<P> = P & { readonly isNewestKnown: boolean };
 
 /** One instance per kind of record and account, because all lists of one kind have the same order. */
-export class NewestFirst<Item, P extends Page<Item>> {
+export class NewestFirst<Item, P extends ListPage<Item>> {
   readonly #rank: (item: Item) => number;
   readonly #pages = new FullPages<Item, P>();
   #order: ListOrder | undefined;
@@ -151,7 +151,7 @@ export class NewestFirst<Item, P extends Page<Item>> {
 }
 
 /** True if a page contains its whole list. */
-function isAll(page: Page<unknown>): boolean {
+function isAll(page: ListPage<unknown>): boolean {
   return rowsOf(page) >= page.total;
 }
 
@@ -164,7 +164,7 @@ async function findEnd(
   near: { readonly page: number; readonly rows: number },
   limit: number,
   total: number,
-  read: Request<Page<unknown>>,
+  read: Request<ListPage<unknown>>,
 ): Promise<number> {
   /** The last page with rows so far, and the first page after the end so far. */
   let [full, empty] = near.rows > 0 ? [near, Math.ceil(total / limit) + 1] : [{ page: 0, rows: limit }, near.page];

@@ -1,9 +1,9 @@
 /** A list that is loaded page by page, newest first. */
-import type { Page } from './full-pages.ts';
+import type { ListPage } from './full-pages.ts';
 import type { NewestFirstPage } from './newest-first.ts';
 
 export class PagedList<Item extends { readonly id: string }> {
-  readonly #request: (page: number, signal?: AbortSignal) => Promise<NewestFirstPage<Page<Item>>>;
+  readonly #request: (page: number, signal?: AbortSignal) => Promise<NewestFirstPage<ListPage<Item>>>;
   readonly #items = new Map<string, Item>();
   #total = 0;
   #isNewestKnown = true;
@@ -14,7 +14,7 @@ export class PagedList<Item extends { readonly id: string }> {
   unreadable = 0;
 
   /** @param request loads a page, counted from the newest record; the first one is 1 */
-  constructor(request: (page: number, signal?: AbortSignal) => Promise<NewestFirstPage<Page<Item>>>) {
+  constructor(request: (page: number, signal?: AbortSignal) => Promise<NewestFirstPage<ListPage<Item>>>) {
     this.#request = request;
   }
 

@@ -5,7 +5,7 @@ import { timeOf } from '../../shared/time.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { isSameState, newestFirst } from './run-state.ts';
 
-export interface Day {
+export interface RunDay {
   /** `2025-11-20` in local time; empty for runs whose time can't be parsed. */
   readonly key: string;
   /** Newest first. */
@@ -17,7 +17,7 @@ export interface Day {
 export class RunDays {
   /** Each run with the key of its day, by ID. */
   readonly #runs = new Map<string, { run: WorkflowRunMetadata; readonly key: string }>();
-  readonly #days = new Map<string, Day>();
+  readonly #days = new Map<string, RunDay>();
 
   get size(): number {
     return this.#runs.size;
@@ -31,12 +31,12 @@ export class RunDays {
     return this.#runs.keys();
   }
 
-  day(key: string): Day | undefined {
+  day(key: string): RunDay | undefined {
     return this.#days.get(key);
   }
 
   /** Newest first. Runs whose time can't be parsed are last. */
-  get days(): readonly Day[] {
+  get days(): readonly RunDay[] {
     return [...this.#days.values()].sort((a, b) => (a.key < b.key ? 1 : -1));
   }
 

@@ -14,6 +14,6 @@ export function filterOf(workflow: string | undefined, statuses: readonly RunSta
   return { ...(workflow !== undefined && { workflow }), ...(statuses.length > 0 && { statuses }) };
 }
 
-export function isEmpty(filter: RunFilter): boolean {
+export function showsAllRuns(filter: RunFilter): boolean {
   return filter.workflow === undefined && filter.statuses === undefined;
 }

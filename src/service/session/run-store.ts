@@ -11,7 +11,7 @@ import { type FilteredPage, filteredPage, type Totals } from './filtered-page.ts
 import { LoadPosition } from './load-position.ts';
 import { RunDays } from './run-days.ts';
 import type { RunFeed } from './run-feed.ts';
-import { isEmpty, type RunFilter } from './run-filter.ts';
+import { type RunFilter, showsAllRuns } from './run-filter.ts';
 import { hasEnded, isActive } from './run-state.ts';
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
@@ -64,7 +64,7 @@ export class RunStore extends ListStore {
 
   /** True if the newest page is the newest page of all runs. */
   get isUnfiltered(): boolean {
-    return isEmpty(this.#filter);
+    return showsAllRuns(this.#filter);
   }
 
   /** False if the service may have newer runs that aren't loaded. */

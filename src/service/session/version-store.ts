@@ -6,7 +6,7 @@ import { Pool } from '../../shared/pool.ts';
 import type { Unreadable } from '../../shared/unreadable.ts';
 import type { ApiClient } from '../api/index.ts';
 import { apiLimits, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
-import type { Page } from './full-pages.ts';
+import type { ListPage } from './full-pages.ts';
 import { NewestFirst } from './newest-first.ts';
 import { PagedList } from './paged-list.ts';
 
@@ -33,7 +33,7 @@ export class VersionStore extends DisposableStore {
   readonly #known = new Map<string, WorkflowVersion>();
   /** The last publish of each workflow. */
   readonly #publishes = new Map<string, Promise<unknown>>();
-  readonly #pages = new NewestFirst<WorkflowVersion, Page<WorkflowVersion>>(({ revision }) => revision);
+  readonly #pages = new NewestFirst<WorkflowVersion, ListPage<WorkflowVersion>>(({ revision }) => revision);
   readonly #pool = new Pool(maxRequests);
   /** IDs of versions whose details were requested since the last refresh, even if the request failed. */
   readonly #requestedMessages = new Set<string>();

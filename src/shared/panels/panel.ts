@@ -12,7 +12,7 @@ import {
 import { describeFailure } from '../failure-text.ts';
 import { exactTime } from '../format.ts';
 import { WebviewChannel } from '../webview-channel.ts';
-import type { Page } from '../webview-page.ts';
+import type { WebviewPage } from '../webview-page.ts';
 import type { HostMessage, PageMessage } from './messages.ts';
 
 type Kind = { readonly kind: string };
@@ -26,7 +26,7 @@ export interface PanelTab<Message extends Kind> {
   readonly title: string;
   /** Name of a codicon. */
   readonly icon: string;
-  readonly bundle: Page['bundle'];
+  readonly bundle: WebviewPage['bundle'];
   /** Returns undefined for a value that isn't a valid message of the page. */
   readonly parse: (value: unknown) => Message | PageMessage | undefined;
   /** Closes the panel. */

@@ -10,7 +10,7 @@ import { nextStepFor } from '../../../server/agents/next-step.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { stateInWords } from '../../../server/config/state-text.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
-import { Draft } from '../../../server/editing/files-draft.ts';
+import { FilesDraft } from '../../../server/editing/files-draft.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { noPolicy } from '../../../server/policy/policy.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
@@ -86,7 +86,7 @@ describe.each(tableAgents.map((agent) => [agent.name, agent] as const))('%s', (_
         .placeState(place, agent)
         .effective.servers.find((one) => one.name === name && one.source.label === label && one.state !== 'overridden');
       const { uri = '', section } = server?.source ?? {};
-      const draft = new Draft((file) => workspace.documents.textOf(file), agent);
+      const draft = new FilesDraft((file) => workspace.documents.textOf(file), agent);
       const ref = { folder: project, uri, name, ...(section && { section }) };
       const done = applyServerChanges(draft, [{ kind: kind as 'enable', server: ref }], () => place);
       const [refusal] = done.refused;
@@ -168,7 +168,7 @@ describe('a policy', () => {
     await workspace.loadAgents();
     const policy = file === managed ? { layers: [{ label: 'managed-settings.json', ...lists }], faults: [] } : noPolicy;
     const claude = tableAgents.find(({ id }) => id === 'claude-code');
-    const draft = new Draft((uri) => workspace.documents.textOf(uri), claude, policy);
+    const draft = new FilesDraft((uri) => workspace.documents.textOf(uri), claude, policy);
     const server = { folder: project, uri: uriOf('.mcp.json'), name: 'bad' };
     const { refused } = applyServerChanges(draft, [{ kind: 'enable', server }], () =>
       workspace.places.ofProject(project),

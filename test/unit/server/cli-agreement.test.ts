@@ -7,7 +7,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Region, ReportedFinding } from '../../../server/cli/checked-file.ts';
-import { run } from '../../../server/cli/run.ts';
+import { runCommandLine } from '../../../server/cli/run.ts';
 import { atLeast, corpus, corpusFolder } from '../../corpus.ts';
 import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
@@ -19,7 +19,7 @@ const home = path.join(path.parse(process.cwd()).root, 'nobody');
 async function checkCorpus(format: string, severity = 'hint'): Promise<string> {
   let out = '';
   const words = ['check', corpusFolder, '--format', format, '--severity', severity];
-  await run(words, {
+  await runCommandLine(words, {
     cwd: corpusFolder,
     home,
     version: '1.2.3',

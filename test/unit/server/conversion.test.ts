@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver';
 import type { Conversion, ConversionFailure, ConversionRequests, Paste } from '../../../common/conversion.ts';
-import { serverCommands } from '../../../common/server-commands.ts';
+import { clientCommands } from '../../../common/server-commands.ts';
 import { Editor } from './editor.ts';
 import { at, bundle, editors, root, useFiles, write } from './editor-with-files.ts';
 import { config } from './files.ts';
@@ -118,7 +118,7 @@ describe('lenses', () => {
   };
 
   test('have commands if the editor supports them', async () => {
-    const { copyFor, convertTo, convert, test: tried } = serverCommands;
+    const { copyFor, convertTo, convert, test: tried } = clientCommands;
     const uri = at('project/mcp.json');
     expect(await lenses(own, { commands: true })).toEqual([
       { title: 'Copy all…', command: copyFor, arguments: [uri] },
@@ -168,7 +168,7 @@ describe('the fix of a file in another format', () => {
   test('is our command if the editor supports it, so that it can show the report', async () => {
     const action = await fix(foreign, { commands: true });
     expect(action?.edit).toBeUndefined();
-    expect(action?.command).toMatchObject({ command: serverCommands.convert, arguments: [at('project/mcp.json')] });
+    expect(action?.command).toMatchObject({ command: clientCommands.convert, arguments: [at('project/mcp.json')] });
   });
 
   test('is not offered for a file in our own format', async () => {

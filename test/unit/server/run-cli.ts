@@ -1,5 +1,5 @@
 /** Runs the command line in this process, with a terminal that records the output. */
-import { run } from '../../../server/cli/run.ts';
+import { runCommandLine } from '../../../server/cli/run.ts';
 import type { Terminal } from '../../../server/cli/terminal.ts';
 
 export interface Ran {
@@ -14,7 +14,7 @@ export async function runCli(
   setup: Pick<Terminal, 'cwd' | 'home'> & Partial<Terminal>,
 ): Promise<Ran> {
   let [out, error] = ['', ''];
-  const code = await run(words, {
+  const code = await runCommandLine(words, {
     version: '1.2.3',
     colors: false,
     out: (text) => {

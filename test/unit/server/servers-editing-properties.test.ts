@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { ServerChange, ServerState } from '../../../common/tool-servers.ts';
 import { ohMyPi } from '../../../server/agents/oh-my-pi.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
-import { Draft } from '../../../server/editing/files-draft.ts';
+import { FilesDraft } from '../../../server/editing/files-draft.ts';
 import { applyChanges, inOrder } from '../../../server/fixes/fix.ts';
 import { fc, runs } from '../random-runs.ts';
 import { home, MemoryFiles, project, workspaceWith } from './files.ts';
@@ -69,7 +69,7 @@ function stateOf(files: Readonly<Record<string, string>>, uri: string, wanted: s
 
 function make(files: Record<string, string>, ...list: readonly ServerChange[]) {
   const memory = new MemoryFiles(files);
-  const { draft, refused } = applyServerChanges(new Draft((uri) => memory.read(uri)), list, placeOf);
+  const { draft, refused } = applyServerChanges(new FilesDraft((uri) => memory.read(uri)), list, placeOf);
   const after = { ...files };
   for (const { uri, changes: edits, isNew } of draft.changes()) {
     expect(isNew).toBe(files[uri] === undefined);

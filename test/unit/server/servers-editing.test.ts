@@ -9,7 +9,7 @@ import { quoteWord, splitCommandLine } from '../../../server/config/shell-words.
 import { loadToml } from '../../../server/config/source-file.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { copy } from '../../../server/editing/copies.ts';
-import { Draft } from '../../../server/editing/files-draft.ts';
+import { FilesDraft } from '../../../server/editing/files-draft.ts';
 import { appendWrittenMember } from '../../../server/editing/layout.ts';
 import { propose } from '../../../server/editing/proposal.ts';
 import type { FeatureContext } from '../../../server/feature-context.ts';
@@ -36,7 +36,7 @@ const at = (uri: string, name = 'docs') => ({ folder: project, uri, name });
 /** Returns the files that differ after the changes, and the refusals. */
 function outcome(texts: Texts, ...changes: readonly ServerChange[]): { files: Texts; refused: readonly string[] } {
   const files = new MemoryFiles(texts);
-  const { draft, refused } = applyServerChanges(new Draft((uri) => files.read(uri)), changes, placeOf);
+  const { draft, refused } = applyServerChanges(new FilesDraft((uri) => files.read(uri)), changes, placeOf);
   const changed = draft
     .changes()
     .filter((file) => file.isNew || file.changes.length > 0)
@@ -52,7 +52,7 @@ test('a change that a setting of Oh My Pi prevents says so', () => {
   const files = new MemoryFiles({ [ofUser]: config({ docs: x }), [own]: config({ bad: {} }) });
   const enable = (uri: string, name: string): ServerChange => ({ kind: 'enable', server: at(uri, name) });
   const changes = [enable(ofUser, 'docs'), enable(own, 'bad')];
-  const { refused } = applyServerChanges(new Draft((uri) => files.read(uri)), changes, placeOf);
+  const { refused } = applyServerChanges(new FilesDraft((uri) => files.read(uri)), changes, placeOf);
   expect(refused).toEqual([
     { index: 0, reason: expect.stringContaining('"cursor" isn\'t in "enabledProviders"'), isBySetting: true },
     { index: 1, reason: expect.stringContaining('would be invalid') },
@@ -244,7 +244,7 @@ describe('server changes', () => {
 });
 
 function applied(files: MemoryFiles, list: readonly ServerChange[]) {
-  return applyServerChanges(new Draft((uri) => files.read(uri)), list, placeOf);
+  return applyServerChanges(new FilesDraft((uri) => files.read(uri)), list, placeOf);
 }
 
 function add({ to, name = 'new', server = x }: { to: string; name?: string; server?: object }): ServerChange {
@@ -365,7 +365,7 @@ describe('remove, move and copy', () => {
     test('a copy that shares nothing new says so', () => {
       const files = new MemoryFiles({ [own]: config({ docs: { ...x, env: { API_TOKEN: secret } } }) });
       const change = { kind: 'copy', server: at(own), to: to(user) } as const;
-      const { refused, omitted } = applyServerChanges(new Draft((uri) => files.read(uri)), [change], placeOf);
+      const { refused, omitted } = applyServerChanges(new FilesDraft((uri) => files.read(uri)), [change], placeOf);
       expect({ refused, omitted }).toEqual({
         refused: [],
         omitted: ['"docs" › env.API_TOKEN: This looks like a secret, and is copied as it is. Use a variable instead.'],
@@ -570,7 +570,7 @@ describe('copies', () => {
   });
   const copied = async (as: 'json' | 'command', ...servers: [string, string][]) => copiedFrom(texts, as, ...servers);
   const copiedFrom = async (texts: MemoryFiles, as: 'json' | 'command', ...servers: [string, string][]) => {
-    const draft = new Draft((uri) => texts.read(uri));
+    const draft = new FilesDraft((uri) => texts.read(uri));
     const places = servers.map(([uri, name]) => at(uri, name));
     return copy(draft, places, as, placeOf);
   };

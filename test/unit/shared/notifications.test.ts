@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { window } from 'vscode';
 import { readText, root } from '../../../scripts/lib/repository.ts';
-import { attempt } from '../../../src/shared/commands.ts';
+import { runAction } from '../../../src/shared/commands.ts';
 import { askText } from '../../../src/shared/multi-step-input.ts';
 import { showError, showInformation, showStatus, showWarning } from '../../../src/shared/notifications.ts';
 
@@ -34,7 +34,7 @@ describe('messages to the user', () => {
   });
 
   it('show the failure of a command as text', async () => {
-    await attempt('Open', () => {
+    await runAction('Open', () => {
       throw new Error(hostile);
     });
     expectPlain(messages[0]);

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { escapeJson } from '../../../common/escape.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
-import { canonicalJson, prettyJson, TooDeepError } from '../../../common/tool-lock/canonical.ts';
+import { canonicalJson, indentedCanonicalJson, TooDeepError } from '../../../common/tool-lock/canonical.ts';
 import { compareWithPin } from '../../../common/tool-lock/compare.ts';
 import { lockText, longestValue, maxLockLength, withPins } from '../../../common/tool-lock/lock.ts';
 import { itemText } from '../../../common/tool-lock/lock-text.ts';
@@ -34,7 +34,7 @@ describe('canonical JSON', () => {
         const text = canonicalJson(value);
         expect(canonicalJson(shuffled(value))).toBe(text);
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
-        expect(canonicalJson(JSON.parse(prettyJson(value)))).toBe(text);
+        expect(canonicalJson(JSON.parse(indentedCanonicalJson(value)))).toBe(text);
       }),
     );
   });
@@ -184,7 +184,7 @@ describe('a lock file', () => {
     const text = await lockOf(result);
     expect(text.endsWith('}\n')).toBe(true);
     expect(lockText(await readLock(text))).toBe(text);
-    expect(text).toBe(`${prettyJson(JSON.parse(text))}\n`);
+    expect(text).toBe(`${indentedCanonicalJson(JSON.parse(text))}\n`);
     expect([...text.matchAll(/^ {6}"(\w+)":/gm)].map((match) => match[1])).toEqual([
       'instructions',
       'launch',
@@ -272,7 +272,7 @@ describe('a lock file', () => {
         if (lock instanceof LockError) return;
         // A user may change names, versions, and the value of a field, but a value must always match its hash.
         expect(lockText(lock as Awaited<ReturnType<typeof readLock>>)).toBe(
-          `${escapeJson(prettyJson(JSON.parse(changed)))}\n`,
+          `${escapeJson(indentedCanonicalJson(JSON.parse(changed)))}\n`,
         );
       }),
       { numRuns: runs(300) },

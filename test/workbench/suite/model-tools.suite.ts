@@ -87,7 +87,7 @@ describe('tools of language models', () => {
     for (const name of [tools.listWorkflows, tools.getWorkflow, tools.listVersions, tools.listRuns, tools.getRun]) {
       const input =
         name === tools.getRun ? { run_id: 'x' } : /get_|versions/.test(name) ? { workflow_id: workflow.id } : {};
-      const prepared = await agents.tools
+      const prepared = await modelTools.tools
         .get(name)
         ?.prepareInvocation?.({ input }, new CancellationTokenSource().token);
       assert.ok(prepared?.invocationMessage);
@@ -151,7 +151,7 @@ describe('tools of language models', () => {
 
   it('do nothing when the connection was changed after the confirmation', async () => {
     const { modelTools } = await api();
-    const tool = agents.tools.get(tools.publishVersion);
+    const tool = modelTools.tools.get(tools.publishVersion);
     const { workflow, other } = target();
     const input = { workflow_id: workflow.id, version_id: other.id };
     const { token } = new CancellationTokenSource();

@@ -41,12 +41,12 @@ export async function addServersToFile(
   const file = exists ? await workspace.openTextDocument(target.uri) : undefined;
   const version = file?.version;
   const options = { to: target.format, into: file?.getText() };
-  const preview = await convertText(sendRequest, source, options);
+  const preview = await requestConversion(sendRequest, source, options);
   const only = await chooseServers(preview, source, target);
   if (only === undefined) return;
   const collision = await chooseCollision(preview.servers.filter(({ name }) => only.includes(name)));
   if (collision === undefined) return;
-  const result = await convertText(sendRequest, source, { ...options, only, collision });
+  const result = await requestConversion(sendRequest, source, { ...options, only, collision });
   if (result.changes.length > 0) {
     if (file?.version !== version)
       throw new Error(l10n.t('{0} changed while it was being converted. Try again.', target.label));
@@ -56,7 +56,7 @@ export async function addServersToFile(
 }
 
 /** Converts in the language server. @throws Error with its reason if it rejects the text */
-export async function convertText(
+export async function requestConversion(
   sendRequest: SendServerRequest,
   { text, path }: SourceText,
   options: Omit<ConvertParams, 'text' | 'path' | 'project'>,

@@ -6,7 +6,7 @@ import { dialectNames } from '../../../../common/tool-files.ts';
 import { showStatus } from '../../../shared/notifications.ts';
 import { applyEdit } from '../../../shared/workspace-edit.ts';
 import { isConfigDocument } from '../config-documents.ts';
-import { convertText, showResult, sourceOf } from './add-servers.ts';
+import { requestConversion, showResult, sourceOf } from './add-servers.ts';
 import { importFrom, importServers } from './import.ts';
 import type { Tools } from './report.ts';
 
@@ -19,7 +19,7 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   if (!isConfigDocument(document)) return importFrom(tools, source);
   const { label } = source;
   const { version } = document;
-  const result = await convertText(tools.sendRequest, source, { to: 'agent' });
+  const result = await requestConversion(tools.sendRequest, source, { to: 'agent' });
   const before = parseJson(document.getText());
   if (before !== undefined && JSON.stringify(before) === JSON.stringify(parseJson(result.text))) {
     showStatus(l10n.t('{0} is already in Oh My Pi format.', label));

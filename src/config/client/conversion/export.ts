@@ -4,7 +4,7 @@ import { configLanguage } from '../../../../common/config-place.ts';
 import { type TargetFormat, targetNames } from '../../../../common/conversion.ts';
 import { oneLine } from '../../../shared/format.ts';
 import { copyText } from '../../../shared/notifications.ts';
-import { addServersToFile, convertText, sourceOf } from './add-servers.ts';
+import { addServersToFile, requestConversion, sourceOf } from './add-servers.ts';
 import type { Tools } from './report.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
   const to = await chooseFormat([...fileFormats, 'command', 'agent'], title);
   if (to === undefined) return;
   const only = name === undefined ? undefined : [name];
-  const result = await convertText(tools.sendRequest, source, { to, only });
+  const result = await requestConversion(tools.sendRequest, source, { to, only });
   if (result.servers.length === 0) throw new Error(l10n.t('{0} contains no tool servers to copy.', source.label));
   await copyText(result.text, l10n.t('Copied for {0}', targetNames[to]));
   const head = `${source.label} → ${targetNames[to]}`;

@@ -1,7 +1,7 @@
 /** Import Tool Servers…: from files of other tools, any file, or the clipboard into a file of the shown agent, or of Oh My Pi. */
 import { env, l10n, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
 import type { ImportSource, ImportTarget } from '../../../../common/conversion.ts';
-import { addServersToFile, convertText, type SourceText } from './add-servers.ts';
+import { addServersToFile, requestConversion, type SourceText } from './add-servers.ts';
 import type { Tools } from './report.ts';
 
 export async function importServers(tools: Tools): Promise<void> {
@@ -13,7 +13,7 @@ export async function importServers(tools: Tools): Promise<void> {
 /** Imports servers into a file that the user selects. @throws Error if the text contains no readable servers */
 export async function importFrom(tools: Tools, source: SourceText): Promise<void> {
   // Reject an unreadable text before showing any picker.
-  await convertText(tools.sendRequest, source, { to: 'agent' });
+  await requestConversion(tools.sendRequest, source, { to: 'agent' });
   const { targets, shown } = await tools.sendRequest('switchyard/importPlaces', undefined);
   const others = targets.filter(({ uri }) => uri !== shown?.uri);
   const target = await chooseTarget(shown === null ? targets : [shown, ...others]);

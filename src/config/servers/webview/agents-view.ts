@@ -7,14 +7,14 @@ import { oneLine } from '../../../shared/format.ts';
 import type { Tone, ViewNotes } from '../../../shared/panels/messages.ts';
 import { head, table } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { AgentsMessage, AgentsView } from '../agents-messages.ts';
+import type { AgentsMessage, AgentsPage } from '../agents-messages.ts';
 
 const post: (message: AgentsMessage) => void = postToHost;
 
 /** Pixels. Narrower pages show lists. */
 const tableWidth = 560;
 
-export function agentsView(view: AgentsView & ViewNotes, width: number): TemplateResult {
+export function agentsView(view: AgentsPage & ViewNotes, width: number): TemplateResult {
   const { agents, rows, omitted, unused } = view.comparison;
   const [reading, others] = parted(view.comparison);
   return html`<main class="agents">

@@ -2,12 +2,12 @@
 import type { TemplateResult } from 'lit';
 import type { HostMessage } from '../../../shared/panels/messages.ts';
 import { PanelElement } from '../../../shared/panels/webview/panel-element.ts';
-import type { AgentsView } from '../agents-messages.ts';
+import type { AgentsPage } from '../agents-messages.ts';
 import './agents.css';
 import { agentsView } from './agents-view.ts';
 
-class AgentsPanelElement extends PanelElement<AgentsView> {
-  protected override renderView(view: HostMessage<AgentsView>['view'], width: number): TemplateResult {
+class AgentsPanelElement extends PanelElement<AgentsPage> {
+  protected override renderView(view: HostMessage<AgentsPage>['view'], width: number): TemplateResult {
     return agentsView(view, width);
   }
 }

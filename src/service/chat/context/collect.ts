@@ -16,7 +16,7 @@ import {
 } from 'vscode';
 import { describeFailure } from '../../../shared/failure-text.ts';
 import { formatNumber } from '../../../shared/format.ts';
-import { imageExtensions, imageTooLarge, isTextFile, maxImageSize, messageLimits } from '../messages.ts';
+import { attachedImageExtensions, imageTooLarge, isTextFile, maxImageSize, messageLimits } from '../messages.ts';
 import type { Attachment } from '../record.ts';
 import { imageType, lineRange, newAttachment, newImage, refuse } from './attachment.ts';
 
@@ -48,7 +48,7 @@ export async function fromUri(uri: Uri): Promise<Attachment | undefined> {
     if (type & FileType.Directory) return await fromFolder(uri);
     const extension = /\.([^./]+)$/.exec(uri.path)?.[1] ?? '';
     if (size > maxImageSize) {
-      const isImage = imageExtensions.includes(extension.toLowerCase());
+      const isImage = attachedImageExtensions.includes(extension.toLowerCase());
       return refuse(isImage ? imageTooLarge(label, size) : tooLarge(label, size));
     }
     const bytes = await workspace.fs.readFile(uri);

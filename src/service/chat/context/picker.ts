@@ -13,7 +13,7 @@ import { compareNames, inert } from '../../../shared/format.ts';
 import { pickRun } from '../../runs/index.ts';
 import type { Accounts } from '../../session/accounts.ts';
 import { pickWorkflow } from '../../workflows/index.ts';
-import { type Attachment, imageExtensions } from '../record.ts';
+import { type Attachment, attachedImageExtensions } from '../record.ts';
 import { refuse } from './attachment.ts';
 import {
   activeEditor,
@@ -63,7 +63,7 @@ function choices(accounts: Accounts): Choice[] {
     choice(l10n.t('Problems in other files…'), 'warning', chooseProblems),
     choice(l10n.t('Run…'), 'play-circle', () => chooseRun(accounts)),
     choice(l10n.t('Workflow…'), 'symbol-event', () => chooseWorkflow(accounts)),
-    choice(l10n.t('Image…'), 'file-media', anywhere({ filters: { [l10n.t('Images')]: [...imageExtensions] } })),
+    choice(l10n.t('Image…'), 'file-media', anywhere({ filters: { [l10n.t('Images')]: [...attachedImageExtensions] } })),
     choice(l10n.t('Another file…'), 'folder-opened', anywhere({})),
     choice(l10n.t('File names in a folder…'), 'list-tree', anywhere({ canSelectFolders: true, canSelectFiles: false })),
   ].filter((one) => typeof one === 'object');

@@ -2,7 +2,7 @@
 
 import { l10n, type Uri, window, workspace } from 'vscode';
 import { cut } from '../../../../common/cut.ts';
-import { attempt } from '../../../shared/commands.ts';
+import { runAction } from '../../../shared/commands.ts';
 import { describeFailure } from '../../../shared/failure-text.ts';
 import { inWorkspace } from '../../../shared/files.ts';
 import { log } from '../../../shared/log.ts';
@@ -10,7 +10,7 @@ import { confirm, showInformation, showStatus } from '../../../shared/notificati
 import { rememberUndo } from '../../../shared/undo.ts';
 import type { ChatHost } from '../host.ts';
 import type { AnswerSettings, ChatRecord } from '../record.ts';
-import { Transcript } from '../transcript.ts';
+import { ChatTranscript } from '../transcript.ts';
 import { checkImportSize, fromText, toJson, toMarkdown } from './export.ts';
 import { chooseChat } from './picker.ts';
 import { titleOf } from './summary.ts';
@@ -62,7 +62,7 @@ export class ChatCommands {
     // Writes the chat's pending records before its file is renamed.
     await this.#host.close(id);
     await store.remove(id);
-    void attempt('Undo', () => this.#offerUndo(id, title));
+    void runAction('Undo', () => this.#offerUndo(id, title));
   }
 
   /** Deletes all chats for good after confirmation, so that nothing of them stays on this computer. */
@@ -142,8 +142,8 @@ export class ChatCommands {
     else session.pin(record.on);
   }
 
-  async #transcript(id: string): Promise<Transcript> {
+  async #transcript(id: string): Promise<ChatTranscript> {
     const { store } = this.#host;
-    return this.#host.sessionOf(id)?.transcript ?? new Transcript((await store.read(id)).records);
+    return this.#host.sessionOf(id)?.transcript ?? new ChatTranscript((await store.read(id)).records);
   }
 }

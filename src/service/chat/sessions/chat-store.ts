@@ -4,7 +4,7 @@ import { type FolderFiles, type LogFile, missingLines } from '../../../shared/pl
 import { Pool } from '../../../shared/pool.ts';
 import type { ChatRecord } from '../record.ts';
 import { isSessionId, readLog, SessionLog, type SessionLogOptions } from '../session-log.ts';
-import { Transcript } from '../transcript.ts';
+import { ChatTranscript } from '../transcript.ts';
 import { type ChatSummary, summaryOf } from './summary.ts';
 
 interface ChatFile {
@@ -92,7 +92,7 @@ export class ChatStore {
     const stamp = `${modified} ${size}`;
     const known = this.#summaries.get(id);
     if (known?.stamp === stamp) return known.summary;
-    const summary = summaryOf(id, new Transcript((await this.read(id)).records), room);
+    const summary = summaryOf(id, new ChatTranscript((await this.read(id)).records), room);
     this.#summaries.set(id, { stamp, summary });
     return summary;
   }

@@ -2,7 +2,7 @@
 import { l10n } from 'vscode';
 import { isRecord } from '../../../../common/guards.ts';
 import { type ChatRecord, parseRecord } from '../record.ts';
-import { Transcript } from '../transcript.ts';
+import { ChatTranscript } from '../transcript.ts';
 import { titleOf } from './summary.ts';
 
 const exportFormat = 'switchyard-chat';
@@ -10,12 +10,12 @@ const exportFormat = 'switchyard-chat';
 const maxImportLength = 50_000_000;
 
 /** Exports everything: all versions, settings, and costs. */
-export function toJson(transcript: Transcript): string {
+export function toJson(transcript: ChatTranscript): string {
   return `${JSON.stringify({ format: exportFormat, version: 1, records: transcript.records() }, null, 2)}\n`;
 }
 
 /** Exports the messages that are shown, to read. It can't be imported. */
-export function toMarkdown(transcript: Transcript): string {
+export function toMarkdown(transcript: ChatTranscript): string {
   const title = titleOf(transcript).replaceAll('\n', ' ');
   const parts = transcript.turns.map((turn) => {
     const who = turn.kind === 'prompt' ? 'You' : turn.model.replace(/\s/g, ' ');
@@ -34,7 +34,7 @@ export function checkImportSize(bytes: number): void {
 /** Parses a document created by `toJson`. @throws Error with a user-facing message */
 export function fromText(text: string): ChatRecord[] {
   // Folded once, to drop records that have no effect.
-  const transcript = new Transcript(fromJson(text));
+  const transcript = new ChatTranscript(fromJson(text));
   for (const turn of transcript.answers) {
     turn.ending ??= { how: 'stopped' };
     turn.retryAt = undefined;

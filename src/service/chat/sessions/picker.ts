@@ -1,6 +1,6 @@
 /** Quick pick of all chats, with a search in their messages. */
 import { l10n, type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
-import { attempt } from '../../../shared/commands.ts';
+import { runAction } from '../../../shared/commands.ts';
 import { describeFailure } from '../../../shared/failure-text.ts';
 import { inert, timeAgo } from '../../../shared/format.ts';
 import type { ChatActivity } from '../background-chats.ts';
@@ -95,7 +95,7 @@ export function chooseChat(
   return new Promise((resolve) => {
     pick.onDidChangeValue(show);
     pick.onDidTriggerItemButton(
-      ({ item: { chat }, button }) => chat && void attempt('Chats', () => press(chat, button)),
+      ({ item: { chat }, button }) => chat && void runAction('Chats', () => press(chat, button)),
     );
     pick.onDidAccept(() => {
       resolve(pick.selectedItems[0]?.chat?.id);

@@ -3,7 +3,7 @@
 import { cut } from '../../../../common/cut.ts';
 import { escapePattern } from '../../../../common/escape.ts';
 import { oneLine } from '../../../shared/format.ts';
-import type { Transcript } from '../transcript.ts';
+import type { ChatTranscript } from '../transcript.ts';
 
 export interface ChatSummary {
   readonly id: string;
@@ -29,14 +29,14 @@ const minSearchedLength = 2000;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-export function titleOf({ title, turns }: Pick<Transcript, 'title' | 'turns'>): string {
+export function titleOf({ title, turns }: Pick<ChatTranscript, 'title' | 'turns'>): string {
   if (title !== '') return oneLine(title, 80);
   const first = turns.find((turn) => turn.kind === 'prompt');
   return first ? oneLine(first.text, 80) : '';
 }
 
 /** @param room for the searchable text, in characters */
-export function summaryOf(id: string, transcript: Transcript, room = maxSearchedLength): ChatSummary {
+export function summaryOf(id: string, transcript: ChatTranscript, room = maxSearchedLength): ChatSummary {
   const { turns, pinned, model } = transcript;
   const last = turns.at(-1);
   const text = turns.map((turn) => turn.text).join('\n');

@@ -1,7 +1,7 @@
 /** Completed code blocks of an answer: highlighted, and folded until the user expands them if they are long. */
 import * as l10n from '@vscode/l10n';
 import { lazy } from '../../../../common/lazy.ts';
-import { codeActions } from '../messages.ts';
+import { codeBlockActions } from '../messages.ts';
 import { blockAt, countBlocks } from './markdown/block-groups.ts';
 import { element } from './markdown/element.ts';
 import { post } from './to-host.ts';
@@ -101,7 +101,7 @@ export function handleClick(event: MouseEvent): void {
     return;
   }
   if (button.getAttribute('data-action') === 'copy') showCopied(button);
-  const action = codeActions.find((one) => one === button.getAttribute('data-code'));
+  const action = codeBlockActions.find((one) => one === button.getAttribute('data-code'));
   const code = button.closest('.code')?.querySelector('code');
   if (!action || !code) return;
   const language = /(?:^| )language-(\S+)/.exec(code.className)?.[1] ?? '';

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type MentionKind, type Mentions, mentionKinds, messageLimits } from '../messages.ts';
 import { attachmentIcons } from './chips.ts';
 import { icon } from './icons.ts';
-import { post, run } from './to-host.ts';
+import { post, runCommand } from './to-host.ts';
 
 interface Option {
   readonly label: string;
@@ -198,15 +198,15 @@ export class Completion {
       },
     });
     return [
-      command('explain', l10n.t('Explain a run'), 'question', () => run('switchyard.chat.explainRun')),
-      command('attach', l10n.t('Attach something'), 'attach', () => run('switchyard.chat.attach')),
-      command('model', l10n.t('Choose a model'), 'sparkle', () => run('switchyard.chat.chooseModel')),
+      command('explain', l10n.t('Explain a run'), 'question', () => runCommand('switchyard.chat.explainRun')),
+      command('attach', l10n.t('Attach something'), 'attach', () => runCommand('switchyard.chat.attach')),
+      command('model', l10n.t('Choose a model'), 'sparkle', () => runCommand('switchyard.chat.chooseModel')),
       command('settings', l10n.t('Change chat settings'), 'settings', () => this.#field.settings.toggle()),
       // After the command is removed from the text.
       command('new', l10n.t('Start a new chat'), 'add', () => queueMicrotask(this.#field.newChat)),
-      command('chats', l10n.t('Open another chat'), 'history', () => run('switchyard.chat.showChats')),
-      command('rename', l10n.t('Rename this chat'), 'edit', () => run('switchyard.chat.rename')),
-      command('export', l10n.t('Export this chat'), 'export', () => run('switchyard.chat.export')),
+      command('chats', l10n.t('Open another chat'), 'history', () => runCommand('switchyard.chat.showChats')),
+      command('rename', l10n.t('Rename this chat'), 'edit', () => runCommand('switchyard.chat.rename')),
+      command('export', l10n.t('Export this chat'), 'export', () => runCommand('switchyard.chat.export')),
     ];
   }
 }

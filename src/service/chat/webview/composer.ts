@@ -7,7 +7,7 @@ import { type ComposerView, messageLimits } from '../messages.ts';
 import { composerChips } from './chips.ts';
 import { Completion } from './completion.ts';
 import { icon, iconButton } from './icons.ts';
-import { post, run } from './to-host.ts';
+import { post, runCommand } from './to-host.ts';
 
 export class ChatComposer extends LightElement {
   static override properties = {
@@ -188,7 +188,7 @@ function stopButton(): TemplateResult {
 customElements.define('chat-composer', ChatComposer);
 
 function attachButton(): TemplateResult {
-  return iconButton('attach', l10n.t('Attach…'), () => run('switchyard.chat.attach'), {
+  return iconButton('attach', l10n.t('Attach…'), () => runCommand('switchyard.chat.attach'), {
     label: l10n.t('Attach to the message'),
   });
 }
@@ -199,7 +199,7 @@ function modelButton(model: string | undefined): TemplateResult {
     class="model-button"
     title=${model === undefined ? l10n.t('Choose a model for this chat') : l10n.t('Model: {0}', model)}
     aria-label=${model === undefined ? l10n.t('Choose a model') : l10n.t('Model: {0}. Choose another model', model)}
-    @click=${() => run('switchyard.chat.chooseModel')}
+    @click=${() => runCommand('switchyard.chat.chooseModel')}
   >
     <span class="model-name">${model === undefined ? l10n.t('Choose a Model') : nameParts(model)}</span>${icon('chevron-down')}
   </button>`;

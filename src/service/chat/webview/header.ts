@@ -6,12 +6,12 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ConnectionView, Queued, QueuedAction } from '../messages.ts';
 import { contextChips } from './chips.ts';
 import { icon, iconButton, textButton } from './icons.ts';
-import { post, run } from './to-host.ts';
+import { post, runCommand } from './to-host.ts';
 
 /** Only shown in an editor panel, because the title bar of the view has these actions already. */
 export function chatHeader(newChat: () => void): TemplateResult {
   return html`<header class="chat-head only-editor">
-    ${iconButton('history', l10n.t('Show Chats'), () => run('switchyard.chat.showChats'), { label: l10n.t('Show all chats') })}
+    ${iconButton('history', l10n.t('Show Chats'), () => runCommand('switchyard.chat.showChats'), { label: l10n.t('Show all chats') })}
     ${iconButton('add', l10n.t('New Chat'), newChat, { label: l10n.t('New chat') })}
   </header>`;
 }
@@ -27,10 +27,10 @@ export function welcome(
     ${
       connection.kind === 'signedOut'
         ? html`<p>${l10n.t('Connect to your service to start. Your API key is kept in secret storage.')}</p>
-          ${textButton(l10n.t('Sign In'), () => run('switchyard.signIn'))}`
+          ${textButton(l10n.t('Sign In'), () => runCommand('switchyard.signIn'))}`
         : model === undefined
           ? html`<p>${l10n.t('Choose a model to start. You can change it at any time.')}</p>
-            ${textButton(l10n.t('Choose a Model'), () => run('switchyard.chat.chooseModel'))}`
+            ${textButton(l10n.t('Choose a Model'), () => runCommand('switchyard.chat.chooseModel'))}`
           : html`<p>${l10n.t('Ask anything, or try one of these prompts:')}</p>
             <ul class="samples">
               ${samples().map(

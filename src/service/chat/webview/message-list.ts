@@ -2,7 +2,7 @@
 
 import { html, type ReactiveControllerHost } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Transcript } from '../messages.ts';
+import type { ChatTranscript } from '../messages.ts';
 import { ChatTurn } from './turn.ts';
 
 /** Number of messages in the first frame, and number of messages that each later task adds above them. */
@@ -46,7 +46,7 @@ export class MessageList {
   }
 
   /** @param editing ID of the message that is edited in the composer */
-  render(transcript: Transcript, editing: string | undefined): unknown {
+  render(transcript: ChatTranscript, editing: string | undefined): unknown {
     const { turns, last } = transcript;
     return repeat(
       turns.slice(this.#withheld),

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ChatRecord, ChatTotal, ConnectionView, Notice, Turn } from '../messages.ts';
 import { formatCost } from './cost.ts';
 import { icon, iconButton, textButton } from './icons.ts';
-import { post, run } from './to-host.ts';
+import { post, runCommand } from './to-host.ts';
 
 /** Describes a problem with the connection, unless the last message already does. */
 export function connectionBanner(
@@ -19,14 +19,14 @@ export function connectionBanner(
       'connection',
       'warning',
       text,
-      secondary(l10n.t('Try Again'), () => run('switchyard.retryConnection')),
+      secondary(l10n.t('Try Again'), () => runCommand('switchyard.retryConnection')),
     );
   const what = kind === 'signedOut' ? l10n.t("You're signed out.") : text;
   return banner(
     'connection',
     'key',
     what,
-    textButton(l10n.t('Sign In'), () => run('switchyard.signIn')),
+    textButton(l10n.t('Sign In'), () => runCommand('switchyard.signIn')),
   );
 }
 
@@ -34,7 +34,7 @@ export function connectionBanner(
 export function noticeBanner(notice: Notice | undefined, close: () => void): TemplateResult | typeof nothing {
   if (!notice) return nothing;
   const { text, action, label = '' } = notice;
-  return banner('notice', 'info', text, action ? secondary(label, () => run(action)) : nothing, close);
+  return banner('notice', 'info', text, action ? secondary(label, () => runCommand(action)) : nothing, close);
 }
 
 export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => void): TemplateResult | typeof nothing {
@@ -44,7 +44,7 @@ export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => 
     'budget',
     'warning',
     l10n.t('This chat has cost {0}. Its budget is {1}.', formatCost(cost, currency), formatCost(budget, currency)),
-    secondary(l10n.t('Change Budget'), () => run('setBudget')),
+    secondary(l10n.t('Change Budget'), () => runCommand('setBudget')),
     close,
   );
 }
@@ -58,7 +58,7 @@ export function unreadBanner(count: number): TemplateResult | typeof nothing {
     'unread',
     'comment-unresolved',
     text,
-    secondary(l10n.t('Show Chats'), () => run('switchyard.chat.showChats')),
+    secondary(l10n.t('Show Chats'), () => runCommand('switchyard.chat.showChats')),
   );
 }
 

@@ -7,11 +7,11 @@ import { setLanguage } from '../../../shared/format.ts';
 import { LightElement } from '../../../shared/webview/light-element.ts';
 import {
   type ChatRecord,
+  ChatTranscript,
   type FocusTarget,
   type Notice,
   type PanelState,
   type ToPanel,
-  Transcript,
   totalOf,
 } from '../messages.ts';
 import { loadRenderer } from './answer-text.ts';
@@ -40,7 +40,7 @@ import './settings-form.ts';
 export class ChatPanel extends LightElement {
   /** ID of the chat. */
   #chat = '';
-  #transcript: Transcript | undefined;
+  #transcript: ChatTranscript | undefined;
   #state: PanelState = { composer: { context: [] }, connection: { kind: 'signedOut', text: '' }, budget: 0, unread: 0 };
   #notice: Notice | undefined;
   /** The user has closed the notice about the budget. */
@@ -115,7 +115,7 @@ export class ChatPanel extends LightElement {
     setLanguage(document.documentElement.lang);
     void loadRenderer();
     this.#chat = chat;
-    this.#transcript = new Transcript(records);
+    this.#transcript = new ChatTranscript(records);
     this.#transcript.removed = removed;
     this.#messages.begin(this.#transcript.turns.length);
     this.#state = state;
@@ -134,7 +134,7 @@ export class ChatPanel extends LightElement {
   readonly #newChat = (): void => {
     requestNewChat();
     const model = this.#transcript?.model;
-    this.#transcript = new Transcript(model === undefined ? [] : [{ kind: 'model', model }]);
+    this.#transcript = new ChatTranscript(model === undefined ? [] : [{ kind: 'model', model }]);
     this.#messages.begin(0);
     this.#notice = undefined;
     // A message that was sent or is being edited belongs to the previous chat; other text moves to the new one.

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from '../../../shared/webview/light-element.ts';
-import type { AnswerTurn, Problem, ToHost, TurnAction } from '../messages.ts';
+import type { AnswerProblem, AnswerTurn, ToHost, TurnAction } from '../messages.ts';
 import { icon, textButton } from './icons.ts';
 import { post } from './to-host.ts';
 
@@ -52,7 +52,7 @@ export class ChatProblem extends LightElement {
     return l10n.t('Retrying in {0} s.', seconds);
   }
 
-  #details({ details }: Problem): TemplateResult | typeof nothing {
+  #details({ details }: AnswerProblem): TemplateResult | typeof nothing {
     if (details === undefined) return nothing;
     return html`<details class="problem-details">
       <summary>${l10n.t('Details')}</summary>
@@ -66,7 +66,7 @@ export class ChatProblem extends LightElement {
     </div>`;
   }
 
-  #remedies(id: string, { cause }: Problem, partial: boolean): TemplateResult {
+  #remedies(id: string, { cause }: AnswerProblem, partial: boolean): TemplateResult {
     const remedy = remedyFor(cause, id);
     const first = remedy !== undefined || partial;
     return html`<div class="problem-actions">

@@ -12,7 +12,7 @@ export function post(message: ToHost): void {
   } else postToHost(message);
 }
 
-export function run(action: PanelAction): void {
+export function runCommand(action: PanelAction): void {
   post({ kind: 'run', action });
 }
 

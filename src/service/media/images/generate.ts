@@ -9,7 +9,7 @@ import { type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';
 import { extensionOf } from '../file-name.ts';
-import { imageExtensions, openPreview, pickGeneratedFile } from '../preview.ts';
+import { generatedImageExtensions, openPreview, pickGeneratedFile } from '../preview.ts';
 import { storeOrSaveAs } from '../store-or-save-as.ts';
 import { ImageFailure } from './failure.ts';
 import { fetchImage, imageFrom } from './fetch.ts';
@@ -149,7 +149,12 @@ export async function generateFromSelection(context: MediaContext): Promise<void
 /** Generates images again, starting from an image's stored prompt and settings. */
 export async function regenerateImage(context: MediaContext, argument?: unknown): Promise<void> {
   const { generated } = context;
-  const file = await pickGeneratedFile(generated, argument, l10n.t('Select an image to regenerate'), imageExtensions);
+  const file = await pickGeneratedFile(
+    generated,
+    argument,
+    l10n.t('Select an image to regenerate'),
+    generatedImageExtensions,
+  );
   if (file === undefined) return;
   const imagePrompt = readImagePrompt(await generated.about(file));
   if (imagePrompt === undefined) throw new Error(l10n.t('The prompt of this image is no longer available.'));

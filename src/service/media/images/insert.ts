@@ -3,7 +3,7 @@ import { statIfExists } from '../../../shared/files.ts';
 import { inert, oneLine } from '../../../shared/format.ts';
 import type { FileContext } from '../context.ts';
 import { freeName, nameFrom } from '../file-name.ts';
-import { imageExtensions, pickGeneratedFile } from '../preview.ts';
+import { generatedImageExtensions, pickGeneratedFile } from '../preview.ts';
 import { readImagePrompt } from './prompt.ts';
 
 /** Folder for inserted images, next to the document. */
@@ -22,7 +22,12 @@ export async function insertImage(context: FileContext, argument?: unknown, made
   const { generated, lastDocument } = context;
   const document = await targetOf([madeFor, lastDocument()]);
   if (document === undefined) return;
-  const file = await pickGeneratedFile(generated, argument, l10n.t('Select an image to insert'), imageExtensions);
+  const file = await pickGeneratedFile(
+    generated,
+    argument,
+    l10n.t('Select an image to insert'),
+    generatedImageExtensions,
+  );
   if (file === undefined) return;
   const prompt = readImagePrompt(await generated.about(file))?.prompt ?? '';
   const extension = file.path.slice(file.path.lastIndexOf('.') + 1);

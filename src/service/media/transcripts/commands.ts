@@ -9,10 +9,10 @@ import { showInformation, showStatus, showWarning } from '../../../shared/notifi
 import { type FileContext, type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';
-import { audioExtensions, baseName } from '../file-name.ts';
+import { audioExtensions, fileNameOf } from '../file-name.ts';
 import { pickGeneratedFile } from '../preview.ts';
 import { type AudioFile, openAudio, type TranscribedFile, writeTranscripts } from './files.ts';
-import { extensionOf, formatTranscript, hasTimes, readStoredTranscript, transcriptFormats } from './formats.ts';
+import { formatExtension, formatTranscript, hasTimes, readStoredTranscript, transcriptFormats } from './formats.ts';
 import { askForOptions, formatName, type TranscriptionOptions } from './questions.ts';
 
 /** Transcribes the files selected in the Explorer, or files that the user chooses. */
@@ -162,7 +162,7 @@ export async function exportTranscript({ generated }: FileContext): Promise<void
   const file = await pickGeneratedFile(generated, undefined, title, ['transcript.json']);
   if (file === undefined) return;
   const fileTranscript = readStoredTranscript(JSON.parse(new TextDecoder().decode(await workspace.fs.readFile(file))));
-  if (fileTranscript === undefined) throw new Error(l10n.t('{0} contains no transcript.', baseName(file)));
+  if (fileTranscript === undefined) throw new Error(l10n.t('{0} contains no transcript.', fileNameOf(file)));
   const formats = hasTimes(fileTranscript) ? transcriptFormats : transcriptFormats.slice(0, 1);
   const items = formats.map((format) => ({ label: formatName(format), format }));
   const placeHolder = hasTimes(fileTranscript)
@@ -170,10 +170,10 @@ export async function exportTranscript({ generated }: FileContext): Promise<void
     : l10n.t('Text only: the model returned no timestamps.');
   const format = (await window.showQuickPick(items, { title, placeHolder }))?.format;
   if (format === undefined) return;
-  const name = `${fileTranscript.name.replace(/\.[^.]+$/, '')}.${extensionOf[format]}`;
+  const name = `${fileTranscript.name.replace(/\.[^.]+$/, '')}.${formatExtension[format]}`;
   const target = await window.showSaveDialog({
     title,
-    filters: { [formatName(format)]: [extensionOf[format]] },
+    filters: { [formatName(format)]: [formatExtension[format]] },
     ...inWorkspace(name),
   });
   if (target === undefined) return;

@@ -5,14 +5,14 @@ import { byteSize, inert } from '../../../shared/format.ts';
 import { showStatus } from '../../../shared/notifications.ts';
 import { platform } from '../../../shared/platform.ts';
 import { sniff } from '../../api/media/bytes.ts';
-import { baseName, freeName } from '../file-name.ts';
+import { fileNameOf, freeName } from '../file-name.ts';
 import {
-  extensionOf,
   type FileTranscript,
+  formatExtension,
   formatTranscript,
   hasTimes,
-  type Place,
   type TranscriptFormat,
+  type TranscriptPlace,
 } from './formats.ts';
 
 export interface TranscribedFile {
@@ -24,7 +24,7 @@ export interface TranscribedFile {
 export async function writeTranscripts(
   transcribed: readonly TranscribedFile[],
   format: TranscriptFormat,
-  place: Place,
+  place: TranscriptPlace,
   editor: TextEditor | undefined,
 ) {
   let isWritten = false;
@@ -56,7 +56,7 @@ function together(transcribed: readonly TranscribedFile[], format: TranscriptFor
 async function besideEach(transcribed: readonly TranscribedFile[], format: TranscriptFormat): Promise<void> {
   for (const [index, { file, fileTranscript }] of transcribed.entries()) {
     const folder = Uri.joinPath(file.uri, '..');
-    const ending = hasTimes(fileTranscript) ? extensionOf[format] : extensionOf.text;
+    const ending = hasTimes(fileTranscript) ? formatExtension[format] : formatExtension.text;
     const bytes = new TextEncoder().encode(formatTranscript(fileTranscript, format));
     const files = await platform().folder(folder);
     const isTaken = async (name: string) => !(await files.writeNew(name, bytes));
@@ -81,7 +81,7 @@ const maxSizeInMemory = 64 * 1024 * 1024;
 
 /** @throws Error, localized, if the file is empty, isn't audio, or is too large to be read as a whole */
 export async function openAudio(uri: Uri): Promise<AudioFile> {
-  const name = baseName(uri);
+  const name = fileNameOf(uri);
   const { size } = await workspace.fs.stat(uri);
   const openAsBlob = uri.scheme === 'file' ? platform().openAsBlob : undefined;
   if (size === 0) throw new Error(l10n.t('{0} is empty.', inert(name)));

@@ -16,7 +16,7 @@ export interface FileTranscript {
 }
 
 /** File extension of each format. */
-export const extensionOf: Readonly<Record<TranscriptFormat, string>> = {
+export const formatExtension: Readonly<Record<TranscriptFormat, string>> = {
   text: 'txt',
   times: 'txt',
   srt: 'srt',
@@ -142,7 +142,7 @@ function unmarked(line: string): string {
 }
 
 export const transcriptPlaces = ['document', 'cursor', 'beside'] as const;
-export type Place = (typeof transcriptPlaces)[number];
+export type TranscriptPlace = (typeof transcriptPlaces)[number];
 
 function heading({ name, model, transcript: { language, duration: length } }: FileTranscript): string {
   const facts = [

@@ -5,14 +5,14 @@ import { askChoice, runSteps, type Step } from '../../../shared/multi-step-input
 import type { MediaContext } from '../context.ts';
 import { choiceStep, modelStep, optionalStep } from '../questions.ts';
 import type { AudioFile } from './files.ts';
-import { type Place, type TranscriptFormat, transcriptFormats, transcriptPlaces } from './formats.ts';
+import { type TranscriptFormat, type TranscriptPlace, transcriptFormats, transcriptPlaces } from './formats.ts';
 
 export interface TranscriptionOptions {
   readonly model: string;
   /** In the form that the service expects; empty to detect it automatically. */
   readonly language: string;
   readonly format: TranscriptFormat;
-  readonly place: Place;
+  readonly place: TranscriptPlace;
 }
 
 /** One step if a model was used before: start with the last options, or change them. Undefined if the user cancels. */
@@ -88,7 +88,7 @@ export function formatName(format: TranscriptFormat): string {
   }[format];
 }
 
-function placeName(place: Place): string {
+function placeName(place: TranscriptPlace): string {
   return {
     document: l10n.t('New document'),
     cursor: l10n.t('At the cursor'),

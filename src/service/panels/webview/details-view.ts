@@ -3,9 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewNotes } from '../../../shared/panels/messages.ts';
-import { facts, head, row, table } from '../../../shared/panels/webview/templates.ts';
+import { factList, head, row, table } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { DetailsMessage, DetailsViewModel, RunRow, WorkflowAction } from '../messages.ts';
+import type { DetailsMessage, DetailsViewModel, LatestRun, WorkflowAction } from '../messages.ts';
 import { actionButton } from './buttons.ts';
 
 const post: (message: DetailsMessage) => void = postToHost;
@@ -25,7 +25,7 @@ export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult 
       ${button('watch', l10n.t('Watch…'), 'bell')}
       ${button('openStatistics', l10n.t('Show Statistics'), 'graph')} ${button('copyId', l10n.t('Copy ID'), 'copy')}
     </div>
-    ${facts(list)}
+    ${factList(list)}
     ${
       version === null
         ? nothing
@@ -56,7 +56,7 @@ export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult 
   </main>`;
 }
 
-function runsTable(runs: readonly RunRow[]): TemplateResult {
+function runsTable(runs: readonly LatestRun[]): TemplateResult {
   const names = [l10n.t('Created'), l10n.t('Status'), l10n.t('Duration'), l10n.t('Version'), l10n.t('Type')];
   const rows = runs.map(({ created, status: text, tone, duration, version, type }, run) => {
     const link = html`<button

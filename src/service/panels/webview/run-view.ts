@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewNotes } from '../../../shared/panels/messages.ts';
-import { facts, head, legend, notice, row, table } from '../../../shared/panels/webview/templates.ts';
+import { factList, head, legend, notice, row, table } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
 import type { RunAction, RunMessage, RunViewModel } from '../messages.ts';
 import { actionButton, errorOf } from './buttons.ts';
@@ -27,7 +27,7 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
       ${button('compareWithLastSuccess', l10n.t('Compare with Last Success'), 'diff')}
       ${button('copyId', l10n.t('Copy ID'), 'copy')}
     </div>
-    ${notice(view.notice)} ${facts(list)}
+    ${notice(view.notice)} ${factList(list)}
     <h2>${l10n.t('Steps')}</h2>
     ${
       bars.length === 0

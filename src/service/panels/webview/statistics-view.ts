@@ -4,7 +4,15 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { duration } from '../../../shared/format.ts';
 import type { Tone, ViewNotes } from '../../../shared/panels/messages.ts';
-import { facts, head, type LegendEntry, legend, notice, row, table } from '../../../shared/panels/webview/templates.ts';
+import {
+  factList,
+  head,
+  type LegendEntry,
+  legend,
+  notice,
+  row,
+  table,
+} from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
 import type { Range, StatisticsMessage, StatisticsViewModel } from '../messages.ts';
 import { daysChart } from './charts/days-chart.ts';
@@ -17,7 +25,7 @@ export function statisticsView(view: StatisticsViewModel & ViewNotes, width: num
   const { range, scope, facts: list, days, durations } = view;
   const line = html`<svg width="24" height="12"><line class="mark" x1="0" x2="24" y1="6" y2="6"></line></svg>`;
   return html`<main>
-    ${head(view, scope)} ${rangeChooser(range)} ${notice(view.notice)} ${facts(list)}
+    ${head(view, scope)} ${rangeChooser(range)} ${notice(view.notice)} ${factList(list)}
     ${
       days.length === 0
         ? html`<p>${l10n.t('No runs yet. Runs of this workflow appear here.')}</p>`

@@ -74,7 +74,7 @@ export function startedRun(body: string): string | undefined {
 }
 
 /** Formats status, time, headers, and body. A JSON body is pretty-printed. */
-export function formatResponse(url: URL, response: WebhookResponse): string {
+export function formatWebhookResponse(url: URL, response: WebhookResponse): string {
   return [
     `POST ${url.origin}${url.pathname}`,
     `HTTP ${response.status} ${response.statusText}`.trim(),

@@ -11,7 +11,7 @@ import type { WorkflowStore } from '../../session/workflow-store.ts';
 import type { WorkflowDocuments } from '../documents.ts';
 import { pickWorkflow } from '../pick.ts';
 import { bodyScheme, type WebhookBodies } from './bodies.ts';
-import { formatResponse, postWebhook, startedRun, webhookAddress } from './request.ts';
+import { formatWebhookResponse, postWebhook, startedRun, webhookAddress } from './request.ts';
 
 export async function sendOpenBody(
   session: ServiceSession,
@@ -51,7 +51,7 @@ async function send(session: ServiceSession, documents: WorkflowDocuments, docum
     );
     // The webhook probably started a run.
     if (session.runs.state !== 'unloaded') void session.runs.poll();
-    await documents.openResponse(name, formatResponse(url, response));
+    await documents.openResponse(name, formatWebhookResponse(url, response));
     void offerRun(startedRun(response.body));
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return;

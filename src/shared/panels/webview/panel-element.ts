@@ -4,7 +4,7 @@ import { html, type TemplateResult } from 'lit';
 import { setLanguage } from '../../format.ts';
 import { LightElement } from '../../webview/light-element.ts';
 import type { HostMessage } from '../messages.ts';
-import { post } from './templates.ts';
+import { postPageMessage } from './templates.ts';
 
 export abstract class PanelElement<View> extends LightElement {
   static override properties = { view: { state: true }, width: { state: true } };
@@ -27,7 +27,7 @@ export abstract class PanelElement<View> extends LightElement {
     new ResizeObserver(([entry]) => {
       if (entry !== undefined) this.width = Math.floor(entry.contentRect.width);
     }).observe(this);
-    post({ kind: 'ready' });
+    postPageMessage({ kind: 'ready' });
   }
 
   #show(data: HostMessage<View>): void {

@@ -11,7 +11,7 @@ export function head(
 ): TemplateResult {
   return html`<header>
     <h1 dir="auto">${title}</h1>
-    <button type="button" class="refresh" @click=${() => post({ kind: 'refresh' })}>
+    <button type="button" class="refresh" @click=${() => postPageMessage({ kind: 'refresh' })}>
       <span class="codicon codicon-refresh" aria-hidden="true"></span> ${l10n.t('Refresh')}
     </button>
     ${more === '' ? nothing : html`<p class="range">${more}</p>`}
@@ -63,7 +63,7 @@ export function legend(...entries: readonly LegendEntry[]): TemplateResult {
   </p>`;
 }
 
-export function facts(list: readonly Fact[]): TemplateResult {
+export function factList(list: readonly Fact[]): TemplateResult {
   return html`<dl class="facts">
     ${list.map(
       ({ name, value, tone }) => html`<div>
@@ -75,4 +75,4 @@ export function facts(list: readonly Fact[]): TemplateResult {
 }
 
 /** Posts a message of every page. */
-export const post: (message: PageMessage) => void = postToHost;
+export const postPageMessage: (message: PageMessage) => void = postToHost;

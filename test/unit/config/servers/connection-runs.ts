@@ -1,7 +1,7 @@
 /** Runs connection tests of made-up definitions. */
 import path from 'node:path';
 import process from 'node:process';
-import type { Fetch } from '../../../../common/connection-test/endpoint-transport.ts';
+import type { TestFetch } from '../../../../common/connection-test/endpoint-transport.ts';
 import { ConnectionTestError, type TestFailure } from '../../../../common/connection-test/failure.ts';
 import { planLaunch } from '../../../../common/connection-test/launch-plan.ts';
 import type { TestResult } from '../../../../common/connection-test/result.ts';
@@ -20,7 +20,7 @@ export async function run(
     environment = process.env,
     signal = new AbortController().signal,
     watched = { steps: [], log: '' } as Watched,
-    fetch = globalThis.fetch as Fetch,
+    fetch = globalThis.fetch as TestFetch,
   } = {},
 ): Promise<TestResult> {
   const programs = await platform().programs?.();

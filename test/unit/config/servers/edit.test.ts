@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerChange, ServerEdits } from '../../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
-import { applyServerChanges } from '../../../../src/config/servers/edit.ts';
+import { editServers } from '../../../../src/config/servers/edit.ts';
 import { shown, Uri } from '../../fake-vscode.ts';
 import { FakeFiles } from './fake-files.ts';
 
@@ -40,7 +40,7 @@ function apply(...changes: readonly ServerChange[]) {
       omitted: [],
     }),
   };
-  return applyServerChanges(config as unknown as ConfigLanguage, changes);
+  return editServers(config as unknown as ConfigLanguage, changes);
 }
 
 const onDisk = () => [source, target].map((path) => files.disk.get(path));

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commands, type ExtensionContext, type MessageOptions, type QuickPickItem, window } from 'vscode';
 import {
+  checkConnection,
   manageConnections,
   removeConnection,
   signOutAndTell,
-  testConnection,
 } from '../../../../src/service/account/manage.ts';
 import { Accounts } from '../../../../src/service/session/accounts.ts';
 import { startService } from '../../../service/index.ts';
@@ -97,7 +97,7 @@ describe('testing a connection', () => {
         baseUrl: service.url,
         apiKey,
       });
-      await testConnection(accounts);
+      await checkConnection(accounts);
     };
     await testWith(service.key);
     expect(informed.mock.calls).toEqual([
@@ -112,7 +112,7 @@ describe('testing a connection', () => {
 
   test('offers to enter the key of a connection that is signed out', async () => {
     asked.mockImplementationOnce(() => '');
-    await testConnection(accountsOf());
+    await checkConnection(accountsOf());
     expect(asked.mock.calls.map(([message, ...buttons]) => [message, ...buttons])).toEqual([
       ['environment.example is signed out. Enter its API key to test it.', 'Enter Key'],
     ]);

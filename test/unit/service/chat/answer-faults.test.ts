@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
 import { ChatSession } from '../../../../src/service/chat/session.ts';
 import { SessionLog } from '../../../../src/service/chat/session-log.ts';
-import { type AnswerTurn, Transcript } from '../../../../src/service/chat/transcript.ts';
+import { type AnswerTurn, ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { startService } from '../../../service/index.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { isLongRun } from '../../random-runs.ts';
@@ -112,7 +112,7 @@ describe('recorded response', () => {
         if (stop === 'fail' && answer.ending?.how === 'complete' && answer.text !== whole)
           expect.fail(`cut at ${cut}: called complete with ${answer.text}`);
         if (session.busy) expect.fail(`cut at ${cut}: still busy`);
-        const kept = new Transcript(
+        const kept = new ChatTranscript(
           file
             .trim()
             .split('\n')
@@ -194,6 +194,6 @@ describe('response stream', () => {
     session.send('hi');
     await end;
     expect(session.transcript.turns.map(({ kind }) => kind)).toEqual(['prompt', 'answer']);
-    expect(new Transcript(records).turns).toEqual(session.transcript.turns);
+    expect(new ChatTranscript(records).turns).toEqual(session.transcript.turns);
   });
 });

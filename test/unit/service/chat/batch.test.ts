@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RecordBatch } from '../../../../src/service/chat/batch.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
-import { Transcript } from '../../../../src/service/chat/transcript.ts';
+import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { fc } from '../../random-runs.ts';
 
@@ -68,7 +68,7 @@ describe('a batch of records', () => {
           clock.advance(one.wait);
         }
         batch.flush();
-        expect(new Transcript(delivered.flat()).turns).toEqual(new Transcript(records).turns);
+        expect(new ChatTranscript(delivered.flat()).turns).toEqual(new ChatTranscript(records).turns);
       }),
     );
   });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ChatHost } from '../../../../src/service/chat/host.ts';
 import { ChatCommands } from '../../../../src/service/chat/sessions/chat-commands.ts';
-import { Transcript } from '../../../../src/service/chat/transcript.ts';
+import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { Uri, window, workspace } from '../../fake-vscode.ts';
 
-function hostOf(transcript: Transcript): ChatHost {
+function hostOf(transcript: ChatTranscript): ChatHost {
   const session = { id: 's', transcript };
   return { session, sessionOf: () => session } as unknown as ChatHost;
 }
@@ -16,7 +16,7 @@ it('proposes a file name for an export that is never cut inside a character', as
     showSaveDialog: async ({ defaultUri }: { defaultUri: Uri }) => void proposed.push(defaultUri.path),
   });
   for (const text of ['a', 'ab'].map((start) => start + '𠮷'.repeat(60))) {
-    const transcript = new Transcript([{ kind: 'prompt', id: 'p', text, at: 1, after: '' }]);
+    const transcript = new ChatTranscript([{ kind: 'prompt', id: 'p', text, at: 1, after: '' }]);
     await new ChatCommands(hostOf(transcript)).export();
   }
   expect(proposed.map((name) => [name.isWellFormed(), name.length > 60])).toEqual([
@@ -30,6 +30,7 @@ it('proposes the whole name when a chat is renamed, and the first message if it 
   Object.assign(window, { showInputBox: async ({ value }: { value: string }) => void proposed.push(value) });
   const prompt = { kind: 'prompt', id: 'p', text: 'Hello', at: 1, after: '' } as const;
   const title = { kind: 'title', text: 'n'.repeat(200) } as const;
-  for (const records of [[prompt], [prompt, title]]) await new ChatCommands(hostOf(new Transcript(records))).rename();
+  for (const records of [[prompt], [prompt, title]])
+    await new ChatCommands(hostOf(new ChatTranscript(records))).rename();
   expect(proposed).toEqual(['Hello', title.text]);
 });

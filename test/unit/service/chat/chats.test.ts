@@ -11,7 +11,7 @@ import {
   summaryOf,
   titleOf,
 } from '../../../../src/service/chat/sessions/summary.ts';
-import { Transcript } from '../../../../src/service/chat/transcript.ts';
+import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { TemporaryFolder } from '../../../temporary-folder.ts';
 import { fc } from '../../random-runs.ts';
 
@@ -69,7 +69,7 @@ describe('chat store', () => {
   });
 
   it('keeps only the beginning of a chat for which there is no room', () => {
-    const transcript = new Transcript(chat('Why?', 'x'.repeat(300_000)));
+    const transcript = new ChatTranscript(chat('Why?', 'x'.repeat(300_000)));
     const lengths = [undefined, 50_000, -5].map((room) => {
       const { text, isPartial } = summaryOf('a', transcript, room);
       return [text.length, isPartial];
@@ -79,7 +79,7 @@ describe('chat store', () => {
       [50_000, true],
       [2000, true],
     ]);
-    expect(summaryOf('a', new Transcript(chat())).isPartial).toBe(false);
+    expect(summaryOf('a', new ChatTranscript(chat())).isPartial).toBe(false);
   });
 
   it('reads a file again after it changes', async () => {
@@ -204,7 +204,7 @@ describe('chat store', () => {
 
 describe('the list of chats', () => {
   const summary = (id: string, at: number, more: Partial<ChatSummary> = {}): ChatSummary => ({
-    ...summaryOf(id, new Transcript(chat(`Question ${id}`))),
+    ...summaryOf(id, new ChatTranscript(chat(`Question ${id}`))),
     at,
     ...more,
   });
@@ -228,7 +228,7 @@ describe('the list of chats', () => {
   });
 
   it('names a chat after its first prompt on one line, unless the user renames it', () => {
-    const transcript = new Transcript(chat('a\nb\u202e\u0000 c'));
+    const transcript = new ChatTranscript(chat('a\nb\u202e\u0000 c'));
     expect(titleOf(transcript)).toBe('a b c');
     transcript.apply({ kind: 'title', text: 'Mine' });
     expect(titleOf(transcript)).toBe('Mine');
@@ -245,19 +245,19 @@ describe('chat import', () => {
       { kind: 'end', id: 'y', ending: { how: 'stopped' }, at: 6 },
       { kind: 'settings', settings: { temperature: 1 } },
     ];
-    const first = new Transcript(records);
+    const first = new ChatTranscript(records);
     const read = fromText(toJson(first));
-    expect(new Transcript(read).records()).toEqual(first.records());
+    expect(new ChatTranscript(read).records()).toEqual(first.records());
   });
 
   it('goes on with the model of its last answer, if no other was chosen', () => {
-    const answered = new Transcript(chat('One', 'two'));
+    const answered = new ChatTranscript(chat('One', 'two'));
     const [answer] = answered.answers;
-    expect(new Transcript(fromText(toJson(answered))).model).toBe(answered.model ?? answer?.model);
+    expect(new ChatTranscript(fromText(toJson(answered))).model).toBe(answered.model ?? answer?.model);
   });
 
   it('rejects Markdown, to which a chat can be exported for reading', () => {
-    const text = toMarkdown(new Transcript(chat('One\n\ntwo', '# x')));
+    const text = toMarkdown(new ChatTranscript(chat('One\n\ntwo', '# x')));
     expect(text).toBe('# One two\n\n## You\n\nOne\n\ntwo\n\n## acme/one\n\n# x\n');
     expect(() => fromText(text)).toThrow("This isn't an exported chat.");
   });
@@ -286,7 +286,7 @@ describe('chat import', () => {
   it('ends running responses, and rejects other values with a message for the user', () => {
     const running = chat().slice(0, 4);
     const read = fromText(JSON.stringify({ format: 'switchyard-chat', version: 1, records: running }));
-    expect(new Transcript(read).running).toBeUndefined();
+    expect(new ChatTranscript(read).running).toBeUndefined();
     const record = fc.oneof(fc.anything(), fc.record({ kind: fc.constantFrom('prompt', 'end'), id: fc.anything() }));
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.array(record)), (value) => {

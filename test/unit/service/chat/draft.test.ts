@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, DraftStore } from '../../../../src/service/chat/draft.ts';
+import { type ComposerDraft, DraftStore } from '../../../../src/service/chat/draft.ts';
 import { FakeClock } from '../../fake-clock.ts';
 
 function open(stored?: unknown) {
   const clock = new FakeClock();
-  const written: (Draft | undefined)[] = [];
+  const written: (ComposerDraft | undefined)[] = [];
   return { clock, written, store: new DraftStore(stored, (draft) => written.push(draft), clock) };
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext, WebviewViewProvider } from 'vscode';
 import { type ChatHost, openChatHost } from '../../../../src/service/chat/host.ts';
 import { Chat } from '../../../../src/service/chat/index.ts';
-import { type Notice, type ToPanel, Transcript } from '../../../../src/service/chat/messages.ts';
+import { ChatTranscript, type Notice, type ToPanel } from '../../../../src/service/chat/messages.ts';
 import { TemporaryFolder } from '../../../temporary-folder.ts';
 import { EventEmitter, FakeMemento, panels, settings, shown, Uri, window } from '../../fake-vscode.ts';
 import { TestAccounts } from '../../session.ts';
@@ -119,13 +119,13 @@ describe('the chat host', () => {
     await service.say({ kind: 'text', text: 'Another' }, 'end');
     expect(host.activityOf(id)).toBe('completed');
     const { records } = await host.store.read(id);
-    expect(new Transcript(records).turns.map(({ text }) => text)).toEqual([
+    expect(new ChatTranscript(records).turns.map(({ text }) => text)).toEqual([
       'First',
       'Begin and end',
       'Second',
       'Another',
     ]);
-    expect(new Transcript(records).answers.map(({ ending }) => ending?.how)).toEqual(['complete', 'complete']);
+    expect(new ChatTranscript(records).answers.map(({ ending }) => ending?.how)).toEqual(['complete', 'complete']);
     await host.open(id);
     expect(host.activityOf(id)).toBeUndefined();
     host.dispose();
@@ -217,7 +217,7 @@ describe('the chat host', () => {
     const { host, id } = await leftWhileAnswering();
     await host.chats.pin(id, true);
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
-    const transcript = new Transcript((await host.store.read(id)).records);
+    const transcript = new ChatTranscript((await host.store.read(id)).records);
     expect([transcript.pinned, transcript.last?.text]).toEqual([true, 'Answer']);
     host.dispose();
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ChatWebview } from '../../../../src/service/chat/chat-webview.ts';
 import type { ChatHost } from '../../../../src/service/chat/host.ts';
 import { handleMessage } from '../../../../src/service/chat/message-handler.ts';
-import type { ChatMessage } from '../../../../src/service/chat/messages.ts';
+import type { OpenChatMessage } from '../../../../src/service/chat/messages.ts';
 import { env } from '../../fake-vscode.ts';
 
 it('does not regenerate a response if the chat changes during model selection', async () => {
@@ -49,7 +49,7 @@ it('opens a link without changing its percent-encoded characters', async () => {
   expect(opened).toEqual([href]);
 });
 
-it.each<[ChatMessage, string]>([
+it.each<[OpenChatMessage, string]>([
   [{ kind: 'turn', action: 'retry', id: 'x' }, 'session.retry x'],
   [{ kind: 'turn', action: 'continue', id: 'x' }, 'session.continue x'],
   [{ kind: 'turn', action: 'cancelWait', id: 'x' }, 'session.cancelWait'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  codeActions,
+  codeBlockActions,
   messageLimits,
   panelActions,
   parseToHost,
@@ -96,7 +96,11 @@ describe('parseToHost', () => {
         text: fc.anything(),
         id: fc.anything(),
         href: fc.oneof(fc.webUrl(), fc.string(), fc.anything()),
-        action: fc.oneof(fc.constantFrom(...panelActions, ...turnActions, ...codeActions), fc.string(), fc.anything()),
+        action: fc.oneof(
+          fc.constantFrom(...panelActions, ...turnActions, ...codeBlockActions),
+          fc.string(),
+          fc.anything(),
+        ),
         settings: fc.oneof(fc.anything(), fc.record({ temperature: fc.anything(), system: fc.anything() })),
         uris: fc.oneof(fc.anything(), fc.array(fc.oneof(fc.string(), fc.anything()))),
         name: fc.oneof(fc.string(), fc.anything()),

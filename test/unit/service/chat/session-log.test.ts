@@ -4,7 +4,7 @@ import { DiskFolder } from '../../../../src/node/disk-folder.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
 import { SessionLog } from '../../../../src/service/chat/session-log.ts';
 import { ChatStore } from '../../../../src/service/chat/sessions/chat-store.ts';
-import { Transcript } from '../../../../src/service/chat/transcript.ts';
+import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import type { LogFile } from '../../../../src/shared/platform.ts';
 import { TemporaryFolder } from '../../../temporary-folder.ts';
 import { FakeClock } from '../../fake-clock.ts';
@@ -46,7 +46,9 @@ describe('a chat on disk', () => {
     for (const record of [prompt, answer, text('Hel'), text('lo'), end]) log.add(record);
     log.dispose();
     const again = await open(file);
-    expect(new Transcript(again.records).turns).toEqual(new Transcript([prompt, answer, text('Hello'), end]).turns);
+    expect(new ChatTranscript(again.records).turns).toEqual(
+      new ChatTranscript([prompt, answer, text('Hello'), end]).turns,
+    );
     expect(again.skipped).toBe(0);
   });
 
@@ -59,7 +61,7 @@ describe('a chat on disk', () => {
       log.add(text(`${ms} `));
       clock.advance(10);
     }
-    const kept = new Transcript((await open(file)).records).running?.text ?? '';
+    const kept = new ChatTranscript((await open(file)).records).running?.text ?? '';
     expect(Number(kept.trim().split(' ').at(-1))).toBeGreaterThan(4000);
   });
 

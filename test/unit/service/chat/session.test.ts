@@ -3,7 +3,7 @@ import { ApiFailure } from '../../../../src/service/api/errors.ts';
 import { AnswerStream } from '../../../../src/service/chat/answer-stream.ts';
 import { type ChatRecord, parseRecord } from '../../../../src/service/chat/record.ts';
 import { ChatSession, type SessionOptions } from '../../../../src/service/chat/session.ts';
-import { Transcript } from '../../../../src/service/chat/transcript.ts';
+import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { settle } from '../../settle.ts';
 import { FakeService } from './fake-service.ts';
@@ -96,8 +96,8 @@ describe('a chat session', () => {
     session.setModel('acme/one');
     session.send('hi');
     await service.say({ kind: 'text', text: 'a' }, { kind: 'text', text: 'b' }, 'end');
-    expect(new Transcript(heard).turns).toEqual(session.transcript.turns);
-    expect(new Transcript(heard).model).toBe('acme/one');
+    expect(new ChatTranscript(heard).turns).toEqual(session.transcript.turns);
+    expect(new ChatTranscript(heard).model).toBe('acme/one');
   });
 
   it.each(['', '  \n'])('does not send a blank message: %j', (text) => {
@@ -282,7 +282,7 @@ describe('a chat session with versions', () => {
     expect(service.requests.at(-1)?.messages.at(-1)?.role).toBe('user');
     await service.say(text(' 3'), end);
     expect(said(session)).toEqual(['you: count', 'acme/one: 1 2 3 [complete]']);
-    expect(new Transcript(heard).turns).toEqual(session.transcript.turns);
+    expect(new ChatTranscript(heard).turns).toEqual(session.transcript.turns);
   });
 });
 
@@ -341,7 +341,7 @@ describe('queued messages', () => {
     const session = await hold(first);
     session.send('hello B');
     session.send('more for B');
-    expect(new Transcript(session.transcript.records()).queue).toEqual(session.transcript.queue);
+    expect(new ChatTranscript(session.transcript.records()).queue).toEqual(session.transcript.queue);
     await service.say(text('second'), end);
     expect(asked()?.at(-1)).toBe('user: more for B');
     await service.say(text('third'), end);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ChatRecord, parseRecord } from '../../../../src/service/chat/record.ts';
-import { Transcript } from '../../../../src/service/chat/transcript.ts';
+import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { fc } from '../../random-runs.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd');
@@ -71,7 +71,7 @@ const record: fc.Arbitrary<ChatRecord> = fc.oneof(
 
 describe('a transcript', () => {
   it('joins the text chunks of a response', () => {
-    const transcript = new Transcript([
+    const transcript = new ChatTranscript([
       { kind: 'model', model: 'a/b' },
       { kind: 'prompt', id: 'p', text: 'hi', at: 1 },
       { kind: 'answer', id: 'x', model: 'a/b', at: 2 },
@@ -85,7 +85,7 @@ describe('a transcript', () => {
   });
 
   it('ignores text for a response that has ended or never started', () => {
-    const transcript = new Transcript([
+    const transcript = new ChatTranscript([
       { kind: 'answer', id: 'x', model: 'a/b', at: 1 },
       { kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 2 },
       { kind: 'text', id: 'x', text: 'late' },
@@ -98,11 +98,11 @@ describe('a transcript', () => {
 
   const say = (kind: 'prompt' | 'answer', id: string, after: string): ChatRecord =>
     kind === 'prompt' ? { kind, id, text: id, at: 1, after } : { kind, id, model: 'a/b', at: 1, after };
-  const shown = (transcript: Transcript) => transcript.turns.map(({ id }) => id).join(' ');
+  const shown = (transcript: ChatTranscript) => transcript.turns.map(({ id }) => id).join(' ');
   const two = [say('prompt', 'q', ''), say('answer', 'x', 'q'), say('prompt', 'r', 'x'), say('answer', 'y', 'r')];
 
   it('keeps all versions of a turn with the turns that followed, and shows one version', () => {
-    const transcript = new Transcript([...two, say('prompt', 'q2', ''), say('answer', 'z', 'q2')]);
+    const transcript = new ChatTranscript([...two, say('prompt', 'q2', ''), say('answer', 'z', 'q2')]);
     expect(shown(transcript)).toBe('q2 z');
     expect(transcript.versions('q')).toEqual(['q', 'q2']);
     transcript.apply({ kind: 'choose', id: 'q' });
@@ -115,7 +115,7 @@ describe('a transcript', () => {
   });
 
   it('deletes a turn and those after it, shows another version in its place, and restores it', () => {
-    const transcript = new Transcript([...two, say('answer', 'x2', 'q'), { kind: 'choose', id: 'x' }]);
+    const transcript = new ChatTranscript([...two, say('answer', 'x2', 'q'), { kind: 'choose', id: 'x' }]);
     transcript.apply({ kind: 'remove', id: 'x' });
     expect(shown(transcript)).toBe('q x2');
     expect(transcript.versions('x2')).toEqual(['x2']);
@@ -129,7 +129,7 @@ describe('a transcript', () => {
 
   it('continues a response that has ended, and adds up its usage', () => {
     const took = { input: 10, output: 5, estimated: false, cost: 2, currency: 'EUR' };
-    const transcript = new Transcript([
+    const transcript = new ChatTranscript([
       say('prompt', 'q', ''),
       say('answer', 'x', 'q'),
       { kind: 'text', id: 'x', text: 'one' },
@@ -150,7 +150,7 @@ describe('a transcript', () => {
 
   it('knows that an earlier response is being continued, also when rebuilt from its own records', () => {
     const end = (id: string): ChatRecord => ({ kind: 'end', id, ending: { how: 'stopped' }, at: 2 });
-    const transcript = new Transcript([
+    const transcript = new ChatTranscript([
       say('prompt', 'q', ''),
       say('answer', 'x', 'q'),
       end('x'),
@@ -159,22 +159,22 @@ describe('a transcript', () => {
       { kind: 'resume', id: 'x' },
     ]);
     expect(transcript.running?.id).toBe('x');
-    expect(new Transcript(transcript.records()).running?.id).toBe('x');
+    expect(new ChatTranscript(transcript.records()).running?.id).toBe('x');
     transcript.apply(end('x'));
     expect(transcript.running).toBeUndefined();
   });
 
   it('keeps the turns that follow a missing record', () => {
-    const transcript = new Transcript([two[0], two[2], two[3]].filter((one) => one !== undefined));
+    const transcript = new ChatTranscript([two[0], two[2], two[3]].filter((one) => one !== undefined));
     expect(shown(transcript)).toBe('q r y');
   });
 
   it('has the same state when rebuilt from its own records as JSON', () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 30 }), (records) => {
-        const first = new Transcript(records);
+        const first = new ChatTranscript(records);
         const lines = first.records().map((one) => JSON.stringify(one));
-        const again = new Transcript(
+        const again = new ChatTranscript(
           lines.map((line) => parseRecord(JSON.parse(line))).filter((one) => one !== undefined),
         );
         expect(again.turns).toEqual(first.turns);
@@ -225,6 +225,6 @@ describe('a record', () => {
 
 it('moves a queued message to the end when it is queued again', () => {
   const queued = (id: string): ChatRecord => ({ kind: 'queue', id, text: id });
-  const { queue } = new Transcript([queued('a'), queued('b'), queued('a')]);
+  const { queue } = new ChatTranscript([queued('a'), queued('b'), queued('a')]);
   expect(queue.map(({ id }) => id)).toEqual(['b', 'a']);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { apiLimits } from '../../../../src/service/api/records.ts';
-import { commitMessage, id, limit, page, readInput } from '../../../../src/service/model-tools/inputs.ts';
+import { commitMessage, id, limit, page, readToolInput } from '../../../../src/service/model-tools/inputs.ts';
 import { oneOf, optional } from '../../../../src/shared/parse.ts';
 
 describe('tool input', () => {
   const fields = { workflow_id: id, page: optional(page), status: optional(oneOf(['a', 'b'])) };
 
   test('is returned with its optional fields undefined', () => {
-    expect(readInput({ workflow_id: 'wf_1', page: null }, fields)).toEqual({
+    expect(readToolInput({ workflow_id: 'wf_1', page: null }, fields)).toEqual({
       workflow_id: 'wf_1',
       page: undefined,
       status: undefined,
@@ -15,26 +15,28 @@ describe('tool input', () => {
   });
 
   test.each([null, undefined, 'wf_1', ['wf_1']])('is rejected unless it is an object: %j', (input) => {
-    expect(() => readInput(input, fields)).toThrow('The input must be an object.');
+    expect(() => readToolInput(input, fields)).toThrow('The input must be an object.');
   });
 
   test('is rejected for an unknown field, and the error lists the valid fields', () => {
-    expect(() => readInput({ workflow: 'wf_1' }, fields)).toThrow(
+    expect(() => readToolInput({ workflow: 'wf_1' }, fields)).toThrow(
       'Unknown input "workflow". Valid inputs: workflow_id, page, status.',
     );
-    expect(() => readInput({ x: 1 }, {})).toThrow('Valid inputs: none.');
+    expect(() => readToolInput({ x: 1 }, {})).toThrow('Valid inputs: none.');
   });
 
   test('is rejected with at most 60 characters of an unknown field name', () => {
-    expect(() => readInput({ ['x'.repeat(500)]: 1 }, fields)).toThrow(`"${'x'.repeat(60)}"`);
+    expect(() => readToolInput({ ['x'.repeat(500)]: 1 }, fields)).toThrow(`"${'x'.repeat(60)}"`);
   });
 
   test.each([undefined, '', '  ', 7, 'x'.repeat(201)])('is rejected for the ID %j', (value) => {
-    expect(() => readInput({ workflow_id: value }, fields)).toThrow('workflow_id is required.');
+    expect(() => readToolInput({ workflow_id: value }, fields)).toThrow('workflow_id is required.');
   });
 
   test.each([0, 1.5, '1', Number.NaN])('is rejected for the page %j', (value) => {
-    expect(() => readInput({ workflow_id: 'wf_1', page: value }, fields)).toThrow('page must be a whole number from 1');
+    expect(() => readToolInput({ workflow_id: 'wf_1', page: value }, fields)).toThrow(
+      'page must be a whole number from 1',
+    );
   });
 
   test('is rejected for a page size above the maximum', () => {
@@ -43,7 +45,7 @@ describe('tool input', () => {
   });
 
   test('is rejected with the allowed values of an enumeration', () => {
-    expect(() => readInput({ workflow_id: 'wf_1', status: 'c' }, fields)).toThrow('status must be one of a, b.');
+    expect(() => readToolInput({ workflow_id: 'wf_1', status: 'c' }, fields)).toThrow('status must be one of a, b.');
   });
 
   test('limits a commit message by code points, as the service does', () => {

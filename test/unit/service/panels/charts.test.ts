@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { html, render, svg } from 'lit';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Bar, Day, RunViewModel, StatisticsViewModel } from '../../../../src/service/panels/messages.ts';
+import type { Bar, DayCounts, RunViewModel, StatisticsViewModel } from '../../../../src/service/panels/messages.ts';
 import { type Chart, nearestMark } from '../../../../src/service/panels/webview/charts/chart.ts';
 import '../../../../src/service/panels/webview/charts/chart-element.ts';
 import { daysChart } from '../../../../src/service/panels/webview/charts/days-chart.ts';
@@ -42,7 +42,7 @@ describe('scales', () => {
   });
 });
 
-const day = (date: string, succeeded: number, failed = 0): Day => ({
+const day = (date: string, succeeded: number, failed = 0): DayCounts => ({
   date,
   name: `Fri, ${date}`,
   succeeded,

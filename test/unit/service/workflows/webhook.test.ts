@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readText } from '../../../../scripts/lib/repository.ts';
 import {
   asCurl,
-  formatResponse,
+  formatWebhookResponse,
   postWebhook,
   startedRun,
   webhookAddress,
@@ -39,7 +39,7 @@ describe('webhook request', () => {
     expect(seen).toMatchObject({ method: 'POST', body: '{"a": 1}', headers: { 'content-type': 'application/json' } });
     expect(seen?.headers).not.toHaveProperty('authorization');
     expect(seen?.headers).not.toHaveProperty('cookie');
-    const text = formatResponse(url, answer);
+    const text = formatWebhookResponse(url, answer);
     expect(text).toMatch(/^POST http:\/\/127\.0\.0\.1:\d+\/hook\nHTTP 202 Accepted\n\d+ ms\n/);
     expect(text).toContain('x-run: 7');
     expect(text).toContain('{\n  "ok": true\n}');
@@ -48,7 +48,7 @@ describe('webhook request', () => {
   test('preserves large numbers and duplicate names in the response', () => {
     const answer = { status: 200, statusText: 'OK', milliseconds: 1, headers: [], cut: false };
     const body = '{"id":12345678901234567890,"id":1.0}';
-    const text = formatResponse(new URL('https://hooks.example.com/a'), { ...answer, body });
+    const text = formatWebhookResponse(new URL('https://hooks.example.com/a'), { ...answer, body });
     expect(text).toContain('{\n  "id": 12345678901234567890,\n  "id": 1.0\n}');
   });
 

@@ -23,7 +23,7 @@ export function removeBlock(block: ChildNode): void {
   if (group?.childElementCount === 0) group.remove();
 }
 
-export function blocksIn(container: Element): Element[] {
+export function groupedBlocks(container: Element): Element[] {
   return [...container.children].flatMap((group) => [...group.children]);
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { limitMarks, limitMarksAfter } from '../../../../../common/limit-marks.ts';
-import { addBlock, blocksIn, removeBlock } from './block-groups.ts';
+import { addBlock, groupedBlocks, removeBlock } from './block-groups.ts';
 import { type Block, type Definitions, maxPieceLength, parseBlocks, piecesIn } from './blocks.ts';
 import { element } from './element.ts';
 import { nodeOf } from './nodes.ts';
@@ -69,7 +69,7 @@ export class MarkdownStream {
     const blocks = this.#parse(this.#tail, this.#definitions);
     // Link definitions also apply to earlier blocks, which were rendered without them.
     if (Object.keys(this.#definitions.references).length > 0) {
-      this.#shown = blocksIn(this.#container);
+      this.#shown = groupedBlocks(this.#container);
       this.#drawn = undefined;
       this.#show(parseBlocks(this.#source, { references: {} }));
     } else this.#show(blocks);

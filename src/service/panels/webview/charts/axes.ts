@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { type SVGTemplateResult, svg } from 'lit';
-import type { Day } from '../../messages.ts';
+import type { DayCounts } from '../../messages.ts';
 import type { TickedScale } from './scales.ts';
 
 /** Distance between two labels, and from the plot to the edge of the chart, in pixels. */
@@ -39,12 +39,12 @@ export function leftAxis(
 }
 
 /** Returns the scale of days since the start of the first day. */
-export function dayScale(days: readonly Day[], { left, right }: Area): ScaleLinear<number, number> {
+export function dayScale(days: readonly DayCounts[], { left, right }: Area): ScaleLinear<number, number> {
   return scaleLinear([0, Math.max(1, days.length)], [left, right]);
 }
 
 /** Renders below the plot as many labels of days as fit, and the name of the axis below them. */
-export function dayAxis(days: readonly Day[], area: Area): SVGTemplateResult {
+export function dayAxis(days: readonly DayCounts[], area: Area): SVGTemplateResult {
   const { left, right, bottom } = area;
   const scale = dayScale(days, area);
   const widest = Math.max(...days.map(({ date }) => widthOf(date)));

@@ -5,7 +5,7 @@
 import { html, nothing, type PropertyValues, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { LightElement } from '../../../../shared/webview/light-element.ts';
-import { type Chart, type Mark, markAfterKey, nearestMark } from './chart.ts';
+import { type Chart, type ChartMark, markAfterKey, nearestMark } from './chart.ts';
 
 /** Pixels. */
 const tooltipWidth = 260;
@@ -99,7 +99,11 @@ class ChartElement extends LightElement {
 customElements.define('switchyard-chart', ChartElement);
 
 /** Places the tooltip below a row, or beside another mark: to its right if there's room, otherwise to its left. */
-function tooltip({ x, y, width, height, lines, tone }: Mark, isRow: boolean, chartWidth: number): SVGTemplateResult {
+function tooltip(
+  { x, y, width, height, lines, tone }: ChartMark,
+  isRow: boolean,
+  chartWidth: number,
+): SVGTemplateResult {
   const room = Math.min(tooltipWidth, chartWidth);
   const isAfter = isRow || x + width + gap + room <= chartWidth;
   const beside = isRow ? x : isAfter ? x + width + gap : x - gap - room;

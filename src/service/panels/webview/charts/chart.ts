@@ -2,7 +2,7 @@
 import type { SVGTemplateResult } from 'lit';
 
 /** A part of a chart that can be selected with the pointer or keyboard: a bar, a point, or a row. */
-export interface Mark {
+export interface ChartMark {
   /** Rectangle to highlight, in pixels relative to the chart. */
   readonly x: number;
   readonly y: number;
@@ -19,7 +19,7 @@ export interface Chart {
   readonly height: number;
   readonly plot: SVGTemplateResult;
   /** In the order in which the arrow keys select them. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly ChartMark[];
   /** The direction in which marks follow each other; `both` for points in a plane. */
   readonly direction: 'horizontal' | 'vertical' | 'both';
   /** Index of the mark that the keyboard selects first. */

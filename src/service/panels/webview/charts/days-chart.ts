@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { svg } from 'lit';
-import type { Day } from '../../messages.ts';
+import type { DayCounts } from '../../messages.ts';
 import { dayAxis, dayScale, leftAxis, plotArea } from './axes.ts';
 import type { Chart } from './chart.ts';
 import { countScale } from './scales.ts';
@@ -12,7 +12,7 @@ const height = 240;
 const widestBar = 48;
 
 /** @param width of the chart in pixels */
-export function daysChart(days: readonly Day[], width: number): Chart {
+export function daysChart(days: readonly DayCounts[], width: number): Chart {
   const area = plotArea(width, height);
   const most = Math.max(...days.map(({ succeeded, failed, other }) => succeeded + failed + other));
   const counts = countScale(most, [area.bottom, area.top], 5);
@@ -20,7 +20,7 @@ export function daysChart(days: readonly Day[], width: number): Chart {
   const x = dayScale(days, area);
   const slot = x(1) - x(0);
   const bar = Math.max(1, Math.min(widestBar, slot * 0.8));
-  const draw = ({ succeeded, failed, other }: Day, index: number) => {
+  const draw = ({ succeeded, failed, other }: DayCounts, index: number) => {
     const left = x(index + 0.5) - bar / 2;
     const piece = (from: number, count: number, tone: string) =>
       count === 0
