@@ -84,7 +84,7 @@ module.exports = {
       name: 'server-without-node',
       comment: 'only the entry points give access to files, environment, and processes',
       severity: 'error',
-      from: { path: '^server/(config|policy|convert|editing|fixes|rules|features)/' },
+      from: { path: '^server/(config|tools|policy|convert|editing|fixes|rules|features)/' },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -92,7 +92,14 @@ module.exports = {
       comment: 'the command line uses it without an editor and without rules',
       severity: 'error',
       from: { path: '^server/convert/' },
-      to: { path: '^server/(?!(config|convert|fixes)/)' },
+      to: { path: '^server/(?!(config|tools|convert|fixes)/)' },
+    },
+    {
+      name: 'facts-know-no-code',
+      comment: 'the generator of common/generated/tools.ts loads them alone',
+      severity: 'error',
+      from: { path: '^server/tools/' },
+      to: { path: '^server/(?!(config|tools)/)' },
     },
     {
       name: 'the-format-knows-no-conversion',

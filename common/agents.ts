@@ -1,17 +1,7 @@
 /** The coding agents whose use of tool servers is known. */
+import { type AgentId, agentNames } from './generated/tools.ts';
 
-const agentNames = {
-  'oh-my-pi': 'Oh My Pi',
-  'claude-code': 'Claude Code',
-  vscode: 'VS Code',
-  'copilot-cli': 'Copilot CLI',
-  cursor: 'Cursor',
-  codex: 'Codex',
-  'gemini-cli': 'Gemini CLI',
-  opencode: 'OpenCode',
-} as const;
-
-export type AgentId = keyof typeof agentNames;
+export type { AgentId };
 
 export const agentIds = Object.keys(agentNames) as readonly AgentId[];
 
@@ -19,9 +9,6 @@ export const agentIds = Object.keys(agentNames) as readonly AgentId[];
 export const agentName = (id: AgentId): string => agentNames[id];
 
 export const isAgentId = (value: unknown): value is AgentId => agentIds.some((id) => id === value);
-
-/** The agents that read `.mcp.json` in a project. */
-export const sharedFileReaders: readonly AgentId[] = ['oh-my-pi', 'claude-code', 'vscode', 'copilot-cli'];
 
 /** What a repository or user can name as readers. Visual Studio reads `servers` of the same file; nothing else is known. */
 export type ReaderId = AgentId | 'visual-studio';

@@ -1,20 +1,5 @@
 /** Requests of the extension to the language server about other tools' formats. Types, and names that both use. */
-import type { Dialect } from './tool-files.ts';
-
-/** Display names of the output formats: config files, and command lines for a terminal. */
-export const targetNames = {
-  agent: 'Oh My Pi',
-  vscode: 'VS Code',
-  cursor: 'Cursor',
-  'claude-code': 'Claude Code',
-  codex: 'Codex',
-  gemini: 'Gemini CLI',
-  opencode: 'OpenCode',
-  zed: 'Zed',
-  command: 'Command line (claude mcp add)',
-} as const;
-
-export type TargetFormat = keyof typeof targetNames;
+import type { TargetFormat, ToolId } from './generated/tools.ts';
 
 /** What to do with a server whose name already exists in the target. Only `replace` overwrites. */
 export type Collision = 'rename' | 'skip' | 'replace';
@@ -64,7 +49,7 @@ export interface ConvertParams {
   /** Path or URI of the source, which helps to detect its format. */
   readonly path?: string | undefined;
   /** Format of the source. Absent: detected. */
-  readonly from?: Dialect | undefined;
+  readonly from?: ToolId | undefined;
   readonly to: TargetFormat;
   /** The servers to convert, each by its `ConvertedServer.name`. Absent: all. */
   readonly only?: readonly string[] | undefined;
@@ -81,7 +66,7 @@ export interface Conversion {
   readonly text: string;
   /** The same as changes to `into`. */
   readonly changes: readonly TextChange[];
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   readonly servers: readonly ConvertedServer[];
   readonly report: readonly Remark[];
   /** The report as plain text; empty if there are no remarks. */

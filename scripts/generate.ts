@@ -1,13 +1,14 @@
-/** Generates all code from the two schemas in schemas/, from docs/rules.md, and from package.json, into `generated/` folders that Git ignores. */
+/** Generates all code from the two schemas in schemas/, docs/rules.md, package.json, and server/tools, into `generated/` folders that Git ignores. */
 import { apiFiles } from './generate-api.ts';
 import { configFiles } from './generate-config.ts';
 import { nameFiles } from './generate-names.ts';
 import { ruleLineFiles } from './generate-rule-lines.ts';
+import { toolFiles } from './generate-tools.ts';
 import { root } from './lib/repository.ts';
 import { type GeneratedFiles, outdatedFiles, writeGenerated } from './lib/write-generated.ts';
 
 async function generatedFiles(): Promise<GeneratedFiles> {
-  const parts = await Promise.all([apiFiles(), configFiles(), ruleLineFiles(), nameFiles()]);
+  const parts = await Promise.all([apiFiles(), configFiles(), ruleLineFiles(), nameFiles(), toolFiles()]);
   return Object.assign({}, ...parts);
 }
 
@@ -17,7 +18,7 @@ export async function generate(): Promise<void> {
 
 /** Generates only what the language server and the command line contain. */
 export async function generateForPrograms(): Promise<void> {
-  await writeGenerated({ ...(await configFiles()), ...ruleLineFiles() }, root);
+  await writeGenerated({ ...(await configFiles()), ...ruleLineFiles(), ...toolFiles() }, root);
 }
 
 /** Throws if a generated file isn't what `generate` would write now. */

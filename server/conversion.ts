@@ -10,8 +10,8 @@ import type {
   Paste,
   PasteParams,
 } from '../common/conversion.ts';
+import { toolFiles } from '../common/generated/tools.ts';
 import type { ServerRequests } from '../common/protocol.ts';
-import { toolFiles } from '../common/tool-files.ts';
 import { ohMyPi } from './agents/oh-my-pi.ts';
 import type { Place } from './config/sources.ts';
 import { childUri, uriKey } from './config/uris.ts';
@@ -51,7 +51,8 @@ export async function importPlaces({
       const exists = workspace.documents.get(uri) !== undefined;
       // Of the two possible file names in a folder, only one is offered if the file doesn't exist yet.
       const first = kind === 'agent' && label.endsWith('/mcp.json');
-      if (exists || first) targets.set(uriKey(uri), { uri, label, level, exists, format: 'agent', agent: ohMyPi.name });
+      if (exists || first)
+        targets.set(uriKey(uri), { uri, label, level, exists, format: 'oh-my-pi', agent: ohMyPi.name });
     }
     for (const { tool, dialect, uri, label, level } of filesOf(place)) {
       if (sources.has(uriKey(uri))) continue;
@@ -74,7 +75,7 @@ async function targetOfShownAgent(workspace: Workspace): Promise<ImportTarget | 
   if (place?.project === undefined || agent === ohMyPi) return null;
   const { project } = place;
   const { filesOfAgent, sharedFile } = await import('./agents/project-files.ts');
-  const { paths, newPath, to = 'agent' } = filesOfAgent(agent.id);
+  const { paths, newPath, to = 'oh-my-pi' } = filesOfAgent(agent.id);
   const exists = (path: string): boolean => workspace.documents.get(childUri(project, path)) !== undefined;
   const own = paths.find(exists);
   const isShared = own === undefined && agent.facts.readsShared && exists(sharedFile);

@@ -10,10 +10,11 @@ import {
   pathOf,
   trimmed,
 } from '../common/config-place.ts';
+import { folderVariables, trustVariables } from '../common/generated/tools.ts';
 import { remembered } from '../common/remembered.ts';
 import { trimEndOf } from '../common/trim.ts';
 import { newestVersion, versionIn } from './config/agent-version.ts';
-import { folderVariables, type Platform, trustVariables } from './config/platform.ts';
+import type { Platform } from './config/platform.ts';
 import type { Place } from './config/sources.ts';
 import { childUri, fileUri, innermostFolder, parentUri, uriKey } from './config/uris.ts';
 import type { DocumentStore } from './document-store.ts';

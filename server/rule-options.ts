@@ -1,8 +1,9 @@
 /** Context of rules and diagnostics: the level of a document, the settings, and the editor's capabilities. */
 import type { ClientCapabilities } from 'vscode-languageserver';
-import { isAgentId, isReaderId, type ReaderId, sharedFileReaders } from '../common/agents.ts';
+import { isAgentId, isReaderId, type ReaderId } from '../common/agents.ts';
 import { attempt } from '../common/attempt.ts';
 import { type ConfigLevel, isConfigName, pathOf } from '../common/config-place.ts';
+import { sharedFileReaders } from '../common/generated/tools.ts';
 import { isRecord } from '../common/guards.ts';
 import { remembered } from '../common/remembered.ts';
 import { toolOfPath } from '../common/tool-files.ts';

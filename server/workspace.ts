@@ -361,7 +361,7 @@ export class Workspace {
       kind: 'standalone',
       provider: 'mcp-json',
       layout: 'own',
-      dialect: 'agent',
+      dialect: 'oh-my-pi',
       tool: 'the agent',
       label: baseName(document.uri),
     };

@@ -1,10 +1,10 @@
 /** Where the files of an agent are at a place. */
 
 import { pathOf } from '../../common/config-place.ts';
-import { dialectNames } from '../../common/tool-files.ts';
+import { formatNames } from '../../common/generated/tools.ts';
 import type { Place, Source } from '../config/sources.ts';
 import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from '../config/uris.ts';
-import type { AgentTable, FilePlace, ServersFile } from './agent-table.ts';
+import type { AgentTable, FilePlace, ServersFile } from '../tools/agent-facts.ts';
 
 /** A file with servers, as one of the sources of an agent. */
 export interface TableSource extends Source {
@@ -30,7 +30,7 @@ export function tableSources({ id, files }: AgentTable, place: Place): readonly 
         provider: id,
         layout: file.layout,
         dialect: file.dialect,
-        tool: dialectNames[file.dialect],
+        tool: formatNames[file.dialect],
         file,
         ...(file.scope === 'local' && { section: 'local' }),
       };

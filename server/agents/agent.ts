@@ -8,7 +8,7 @@ import type { DefinedServer, SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
 import type { OpenDocument } from '../documents.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { AgentFacts, AgentTable } from './agent-table.ts';
+import type { AgentFacts, AgentTable } from '../tools/agent-facts.ts';
 
 export interface Agent {
   readonly id: AgentId;

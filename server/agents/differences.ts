@@ -8,7 +8,7 @@ import { type JsonNode, liveMembers, type Span, type StringNode } from '../confi
 import { andList, currentLanguage, quote } from '../config/language.ts';
 import { Mark } from '../config/marks.ts';
 import type { Difference, Readers } from '../rules/readers.ts';
-import type { AgentFacts, VariableFacts, VariableForm } from './agent-table.ts';
+import type { AgentFacts, VariableFacts, VariableForm } from '../tools/agent-facts.ts';
 import { type EntryReading, readMembers } from './read-entry.ts';
 
 /** @param agents those that read the file and matter to its users */

@@ -7,9 +7,9 @@ import type { Policy, PolicyLayer } from '../policy/policy.ts';
 import { listsOf, type PolicyLists } from '../policy/read-policy.ts';
 import { definitionSubject } from '../policy/subject.ts';
 import { type Verdict, verdictOf } from '../policy/verdict.ts';
+import type { AgentTable } from '../tools/agent-facts.ts';
 import type { ReadSetting } from './agent.ts';
 import { locate, type TableSource } from './agent-files.ts';
-import type { AgentTable } from './agent-table.ts';
 
 /** Returns a function that returns why a server isn't allowed. */
 export function restrictions(

@@ -4,7 +4,7 @@ import type { Fault } from '../config/fault.ts';
 import { type JsonNode, memberValue } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import type { FileProblem, SourceFile } from '../config/source-file.ts';
-import type { ServersFile } from './agent-table.ts';
+import type { ServersFile } from '../tools/agent-facts.ts';
 
 interface ReadFile {
   readonly root: JsonNode | undefined;

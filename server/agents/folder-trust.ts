@@ -1,10 +1,18 @@
 /** Whether the user trusts a folder, as an agent remembers it. */
+import { own } from '../../common/guards.ts';
 import { trimEndOf } from '../../common/trim.ts';
-import { type JsonNode, liveMembers, stringValue } from '../config/json.ts';
+import { itemsOf, type JsonNode, liveMembers, stringValue } from '../config/json.ts';
 import type { Place } from '../config/sources.ts';
+import type { FolderTrust, TrustAnswers } from '../tools/agent-facts.ts';
 import type { ReadSetting } from './agent.ts';
 import { locate, pathAsWritten } from './agent-files.ts';
-import type { FolderTrust, TrustReader, TrustRule } from './agent-table.ts';
+
+/** What the user said about a folder and those in it. */
+interface TrustRule {
+  /** Its path, as in the settings. */
+  readonly folder: string;
+  readonly isTrusted: boolean;
+}
 
 /** True if the folder is trusted. @param folder a URI */
 export type Trusts = (folder: string) => boolean;
@@ -18,7 +26,7 @@ export function trustIn(trust: FolderTrust, place: Place, setting: ReadSetting):
   return (folder) => {
     const { repository = folder } = place;
     const asked = [...new Set([folder, repository].map(pathAsWritten))];
-    const rules = uris.flatMap((uri) => trust.rules((path) => setting(uri, path), asked));
+    const rules = uris.flatMap((uri) => rulesIn(trust.answers, (path) => setting(uri, path), asked));
     const matching = rules.filter((rule) => matches(rule, pathAsWritten(folder)));
     // The innermost folder decides.
     return matching.toSorted((one, other) => other.folder.length - one.folder.length)[0]?.isTrusted === true;
@@ -41,41 +49,31 @@ function comparable(path: string): string {
   return (/^[A-Za-z]:/.test(plain) ? plain.toLowerCase() : plain) || '/';
 }
 
-/** Reads lists of trusted folders, which include those in them. */
-export const listedFolders =
-  (...names: readonly string[]): TrustReader =>
-  (read) =>
-    names.flatMap((name) => {
-      const list = read([name]);
-      return list?.type === 'array' ? list.items.flatMap(trustedText) : [];
-    });
-
-const trustedText = (item: JsonNode): readonly TrustRule[] =>
-  item.type === 'string' ? [{ folder: item.value, isTrusted: true }] : [];
-
-/**
- * Reads settings by folder, of the folder itself and of its repository only. The file can be large, so nothing else in it
- * is read.
- */
-export const folderSettings =
-  (path: readonly string[], property: string, isTrusted: (value: JsonNode) => boolean): TrustReader =>
-  (read, folders) =>
-    folders.flatMap((folder) => {
-      const value = read([...path, folder, property]);
-      return value === undefined ? [] : [{ folder, isTrusted: isTrusted(value) }];
-    });
-
-/** Reads Gemini CLI's map of folders to words. */
-export const foldersByWord: TrustReader = (read) =>
-  Array.from(liveMembers(read([]))).flatMap(([folder, { value }]): readonly TrustRule[] => {
-    switch (stringValue(value)) {
-      case 'TRUST_FOLDER':
-        return [{ folder, isTrusted: true }];
-      case 'TRUST_PARENT':
-        return [{ folder: folder.replace(/[\\/][^\\/]*$/, '') || '/', isTrusted: true }];
-      case 'DO_NOT_TRUST':
-        return [{ folder, isTrusted: false }];
-      default:
-        return [];
-    }
-  });
+/** Returns what a file says about folders. @param folders those in question, and the root of their repository */
+function rulesIn(
+  answers: TrustAnswers,
+  read: (path: readonly string[]) => JsonNode | undefined,
+  folders: readonly string[],
+): readonly TrustRule[] {
+  switch (answers.kind) {
+    case 'lists':
+      return answers.names.flatMap((name) =>
+        itemsOf(read([name])).flatMap((item) =>
+          item.type === 'string' ? [{ folder: item.value, isTrusted: true }] : [],
+        ),
+      );
+    case 'property':
+      return folders.flatMap((folder) => {
+        const value = read([...answers.path, folder, answers.property]);
+        if (value === undefined) return [];
+        return [{ folder, isTrusted: 'value' in value && value.value === answers.trusted }];
+      });
+    case 'words':
+      return Array.from(liveMembers(read([]))).flatMap(([folder, { value }]) => {
+        const meaning = own(answers.words, stringValue(value) ?? '');
+        if (meaning === undefined) return [];
+        const parent = folder.replace(/[\\/][^\\/]*$/, '') || '/';
+        return [{ folder: meaning === 'parent' ? parent : folder, isTrusted: meaning !== 'untrusted' }];
+      });
+  }
+}

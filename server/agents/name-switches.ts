@@ -3,9 +3,9 @@
 import { isTrue, type JsonNode, liveMembers, memberValue, type StringNode } from '../config/json.ts';
 import type { ListItem } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
+import type { FilePlace, NameSwitch } from '../tools/agent-facts.ts';
 import type { ReadSetting } from './agent.ts';
 import { inProject, locate } from './agent-files.ts';
-import type { FilePlace, NameSwitch } from './agent-table.ts';
 import { normalizedName } from './read-entry.ts';
 
 /** A switch with the names that the files of a place list. */

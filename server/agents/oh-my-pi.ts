@@ -14,8 +14,8 @@ import { importedProviders, type Provider } from '../config/providers.ts';
 import { type ListItem, readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
 import { baseName, childUri, uriKey } from '../config/uris.ts';
+import type { AgentFacts, PropertyFact } from '../tools/agent-facts.ts';
 import type { Agent, Decisions } from './agent.ts';
-import type { AgentFacts, PropertyFact } from './agent-table.ts';
 
 const fieldsOf = (name: 'auth' | 'oauth'): Readonly<Record<string, PropertyFact>> =>
   Object.fromEntries(fieldSet(name).fields.map((field) => [field.name, {}]));
@@ -89,7 +89,7 @@ const known = new WeakMap<Place, readonly Source[]>();
 function listSources(place: Place): readonly Source[] {
   const { project: root, agent, home, moved, projectDirectory, agentLabel } = place;
   const claude = moved.CLAUDE_CONFIG_DIR;
-  const own = { layout: 'own', dialect: 'agent', provider: 'native', tool: 'the agent', kind: 'agent' } as const;
+  const own = { layout: 'own', dialect: 'oh-my-pi', provider: 'native', tool: 'the agent', kind: 'agent' } as const;
   const names = ['mcp.json', '.mcp.json'];
 
   function filesIn(

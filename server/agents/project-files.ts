@@ -1,8 +1,7 @@
 /** The files in a project that are each agent's own, and `.mcp.json`, which several agents read. */
 import { type AgentId, agentName } from '../../common/agents.ts';
-import type { TargetFormat } from '../../common/conversion.ts';
-import type { Dialect } from '../../common/tool-files.ts';
-import { tableAgents } from './all-agents.ts';
+import { type TargetFormat, type ToolId, targetNames } from '../../common/generated/tools.ts';
+import { allTools } from '../tools/all-tools.ts';
 
 export const sharedFile = '.mcp.json';
 
@@ -13,40 +12,26 @@ export interface AgentFiles {
   readonly paths: readonly string[];
   /** The one to create if none exists. */
   readonly newPath: string;
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   /** The format to write; undefined if it can't be written. */
   readonly to: Exclude<TargetFormat, 'command'> | undefined;
 }
 
-const formats: Readonly<Partial<Record<Dialect, AgentFiles['to']>>> = {
-  vscode: 'vscode',
-  cursor: 'cursor',
-  codex: 'codex',
-  gemini: 'gemini',
-  opencode: 'opencode',
-};
+const isTarget = (id: string): id is NonNullable<AgentFiles['to']> =>
+  id !== 'command' && Object.hasOwn(targetNames, id);
 
 /** Returns the files that only this agent reads; for Claude Code, the shared one. */
 export function filesOfAgent(agent: AgentId): AgentFiles {
-  if (agent === 'oh-my-pi') {
-    const paths = ['.omp/mcp.json', '.omp/.mcp.json'];
-    return { agent, paths, newPath: '.omp/mcp.json', dialect: 'agent', to: 'agent' };
-  }
-  if (agent === 'claude-code')
-    return { agent, paths: [sharedFile], newPath: sharedFile, dialect: 'agent', to: 'claude-code' };
-  const files = (tableAgents.find(({ id }) => id === agent)?.table.files ?? []).filter(
+  const { newFile = '', agent: facts } = allTools.find(({ id }) => id === agent) ?? {};
+  if (facts === undefined)
+    return { agent, paths: [newFile, '.omp/.mcp.json'], newPath: newFile, dialect: 'oh-my-pi', to: 'oh-my-pi' };
+  const to = isTarget(agent) ? agent : undefined;
+  if (newFile === sharedFile) return { agent, paths: [sharedFile], newPath: sharedFile, dialect: 'oh-my-pi', to };
+  const files = facts.files.filter(
     ({ in: where, path: file, onlyIf }) =>
       where !== 'home' && where !== 'system' && onlyIf === undefined && file !== sharedFile,
   );
   const [first] = files;
   if (first === undefined) throw new Error(`${agentName(agent)} has no files of its own.`);
-  const paths = files.map((file) => file.path);
-  return {
-    agent,
-    paths,
-    // What OpenCode's documentation names.
-    newPath: (agent === 'opencode' ? paths.at(-1) : undefined) ?? first.path,
-    dialect: first.dialect,
-    to: formats[first.dialect],
-  };
+  return { agent, paths: files.map((file) => file.path), newPath: newFile, dialect: first.dialect, to };
 }

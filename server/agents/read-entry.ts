@@ -4,7 +4,7 @@ import { own } from '../../common/guards.ts';
 import type { Transport } from '../config/field.ts';
 import { type JsonNode, liveMembers, type Member, type ObjectNode, type Span, stringValue } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import type { AgentFacts, EntryFormat, PropertyFact, ValueKind } from './agent-table.ts';
+import type { AgentFacts, EntryFormat, NameFacts, PropertyFact, ValueKind } from '../tools/agent-facts.ts';
 
 export interface EntryReading {
   readonly transport: Transport | undefined;
@@ -195,8 +195,12 @@ function isGiven(node: JsonNode | undefined, evenEmpty = false): boolean {
 /** Returns a name as agents compare it and show it in the names of tools. */
 export const normalizedName = (name: string): string => name.replace(/[^\w-]/g, '_');
 
+/** True for a name that the agent keeps for servers of its own. */
+export const isReserved = ({ reserved = [] }: NameFacts, name: string): boolean =>
+  reserved.some((each) => normalizedName(each) === normalizedName(name));
+
 function nameFlaw({ names }: Pick<AgentFacts, 'names'>, name: string): Skipped | undefined {
-  if (names.reserved?.has(normalizedName(name)) === true) return { why: l10n.t('the name is reserved'), isName: true };
+  if (isReserved(names, name)) return { why: l10n.t('the name is reserved'), isName: true };
   return names.invalid?.test(name) === true ? { why: l10n.t("the name isn't valid"), isName: true } : undefined;
 }
 

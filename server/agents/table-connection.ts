@@ -2,7 +2,7 @@
 import { agentName } from '../../common/agents.ts';
 import type { Connection } from '../config/connection.ts';
 import type { JsonNode } from '../config/json.ts';
-import type { AgentTable } from './agent-table.ts';
+import type { AgentTable } from '../tools/agent-facts.ts';
 import { readEntry } from './read-entry.ts';
 import { ignoredText } from './reading-text.ts';
 

@@ -1,7 +1,7 @@
 /** Arguments of the commands on several agents. */
 import { type AgentId, agentIds, isAgentId } from '../../common/agents.ts';
-import { type Dialect, dialectNames } from '../../common/tool-files.ts';
-import { formatOfTool, idOfTool } from '../../common/tool-words.ts';
+import { formatNames, type ToolId } from '../../common/generated/tools.ts';
+import { idOfTool } from '../../common/tool-words.ts';
 import { chosenOf, didYouMean, type OptionValues, UsageError } from './options.ts';
 
 const formats = ['text', 'json'] as const;
@@ -75,7 +75,7 @@ export interface SyncArguments {
   /** The source file, relative to the current folder. Default: `.mcp.json` in the project. */
   readonly path: string | undefined;
   /** Default: detected. */
-  readonly from: Dialect | undefined;
+  readonly from: ToolId | undefined;
   /** Empty: those with files in the project. */
   readonly agents: readonly AgentId[];
   readonly project: string | undefined;
@@ -92,11 +92,10 @@ export function readSync(values: OptionValues, paths: readonly string[]): SyncAr
 }
 
 /** @throws UsageError */
-export const readDialect = (from: string | undefined): Dialect | undefined =>
-  from === undefined ? undefined : readFormat('--from', from, Object.keys(dialectNames) as Dialect[]);
+export const readDialect = (from: string | undefined): ToolId | undefined =>
+  from === undefined ? undefined : readFormat('--from', from, Object.keys(formatNames) as ToolId[]);
 
 /** Reads the format of a tool by its ID. @throws UsageError */
 export function readFormat<T extends string>(option: string, word: string, formats: readonly T[]): T {
-  const format = formats.find((one) => one === formatOfTool(word));
-  return format ?? (chosenOf(option, word, formats.map(idOfTool)) as T);
+  return formats.find((one) => one === idOfTool(word)) ?? chosenOf(option, word, formats);
 }

@@ -1,7 +1,7 @@
 /** Parses the arguments of `mcp-config`. */
 import type { AgentId } from '../../common/agents.ts';
-import { type Collision, type TargetFormat, targetNames } from '../../common/conversion.ts';
-import type { Dialect } from '../../common/tool-files.ts';
+import type { Collision } from '../../common/conversion.ts';
+import { type TargetFormat, type ToolId, targetNames } from '../../common/generated/tools.ts';
 import { newestVersion, versionIn } from '../config/agent-version.ts';
 import { allRules } from '../rules/rules-doc.ts';
 import { type Severity, severities } from '../rules/severity.ts';
@@ -79,7 +79,7 @@ export interface ConvertArguments {
   readonly command: 'convert';
   /** The source file. `-` or undefined reads standard input. */
   readonly path: string | undefined;
-  readonly from: Dialect | undefined;
+  readonly from: ToolId | undefined;
   readonly to: TargetFormat;
   /** File to add the servers to. If undefined, a new file's text goes to standard output. */
   readonly into: string | undefined;

@@ -2,8 +2,8 @@
 import { type Dirent, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { attempt } from '../../common/attempt.ts';
+import { toolFiles } from '../../common/generated/tools.ts';
 import { groupBy } from '../../common/group-by.ts';
-import { toolFiles } from '../../common/tool-files.ts';
 import { dependencyFolders, type FindWarning, findConfigFiles, readFolder } from '../files/disk.ts';
 import { causeOf } from '../files/file-error.ts';
 import { UsageError } from './options.ts';

@@ -1,3 +1,7 @@
+import { targetNames } from '../../common/generated/tools.ts';
+
+const targets = Object.keys(targetNames).join(', ');
+
 export const help = `Check and fix the tool-server config of Oh My Pi (mcp.json, .mcp.json).
 
 Usage:
@@ -43,8 +47,8 @@ Options:
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
       --dry-run                 fix, convert --sync: Show the changes as a diff, without writing them.
       --from format             convert: Source format, if it can't be detected.
-      --to format               convert: oh-my-pi, vscode, cursor, claude-code, codex, gemini-cli, opencode, zed, or
-                                command. Default: oh-my-pi.
+      --to format               convert: ${targets}.
+                                Default: oh-my-pi.
       --into file               convert: Add the servers to this file with minimal changes. Created if missing.
       --on-conflict rename|skip|replace
                                 convert: What to do with names that already exist. Default: rename.

@@ -1,7 +1,8 @@
 /** The servers of one checkout: those that Oh My Pi finds, and those in files of tools that it doesn't read. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Dialect, looseJson, toolFiles } from '../../common/tool-files.ts';
+import { type ToolId, toolFiles } from '../../common/generated/tools.ts';
+import { isLooseJson } from '../../common/tool-files.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import type { Place } from '../config/sources.ts';
@@ -107,7 +108,7 @@ class CheckoutScan implements Scan {
     for (const { source, definitions } of files) if (definitions.length > 0) this.#listedFiles.add(source.key);
     // What Oh My Pi can't read may be right for the tool.
     for (const { source, broken, damaged } of files)
-      if (looseJson.has(source.dialect) ? damaged : broken)
+      if (isLooseJson(source.dialect) ? damaged : broken)
         this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: not valid; servers may be missing.`);
     for (const { source } of unreadableFiles(workspace, place, skipped))
       this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: couldn't be read.`);
@@ -140,7 +141,7 @@ class CheckoutScan implements Scan {
   }
 
   /** Adds the servers of a file that Oh My Pi doesn't read, if it exists. */
-  async otherFile(file: string, dialect: Dialect | undefined): Promise<void> {
+  async otherFile(file: string, dialect: ToolId | undefined): Promise<void> {
     const uri = pathToFileURL(file).href;
     if (this.#listedFiles.has(uriKey(uri)) || machine.files.stamp(uri) === undefined) return;
     if (leadsOutside(file, this.#folder)) return this.skipLink(uri);

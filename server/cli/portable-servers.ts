@@ -1,7 +1,7 @@
 /** Servers of a file in the form that all formats are converted to, so that files of different agents can be compared. */
 
+import type { ToolId } from '../../common/generated/tools.ts';
 import { maskTokens, maskValue, maskWords } from '../../common/mask-secrets.ts';
-import type { Dialect } from '../../common/tool-files.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { type ConversionSource, type ReadOptions, readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
@@ -14,7 +14,7 @@ type ConnectionField = (typeof connectionFields)[number];
 /** Reads a file, which may have no servers. @throws ConversionError if it isn't valid */
 export async function readServers(
   text: string,
-  options: ReadOptions & { readonly from: Dialect },
+  options: ReadOptions & { readonly from: ToolId },
 ): Promise<ConversionSource | undefined> {
   try {
     return await readSource(text, options);

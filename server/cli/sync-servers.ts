@@ -1,11 +1,11 @@
 /** Brings the servers in a file of an agent up to date with those of a source, and changes nothing else. */
 import { agentName } from '../../common/agents.ts';
 import type { Remark } from '../../common/conversion.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { namesSecret } from '../../common/secrets.ts';
-import type { Dialect } from '../../common/tool-files.ts';
 import { agents } from '../agents/all-agents.ts';
 import type { AgentFiles } from '../agents/project-files.ts';
-import { normalizedName } from '../agents/read-entry.ts';
+import { isReserved } from '../agents/read-entry.ts';
 import { type JsonNode, liveMembers, memberValue } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { tablesIn } from '../config/toml.ts';
@@ -28,7 +28,7 @@ export interface SyncSource {
   /** Absolute path. */
   readonly path: string;
   /** Default: detected. */
-  readonly from: Dialect | undefined;
+  readonly from: ToolId | undefined;
   /** The name of the file in reports. */
   readonly shown: string;
 }
@@ -50,7 +50,7 @@ export interface Synced {
  */
 export async function synced(
   { text, path, from, shown }: SyncSource,
-  { agent, dialect, to = 'agent' }: AgentFiles,
+  { agent, dialect, to = 'oh-my-pi' }: AgentFiles,
   before: string | undefined,
 ): Promise<Synced> {
   const source = await readSource(text, { path, from, to });
@@ -111,7 +111,7 @@ export async function synced(
   };
 }
 
-async function byName(text: string | undefined, from: Dialect): Promise<ReadonlyMap<string, PortableServer>> {
+async function byName(text: string | undefined, from: ToolId): Promise<ReadonlyMap<string, PortableServer>> {
   const source = text === undefined ? undefined : await readServers(text, { from });
   return new Map((source?.servers ?? []).map((server) => [server.name, server]));
 }
@@ -155,7 +155,7 @@ function usable(
 ): Usable | undefined {
   const { label, name, at } = server;
   const names = agents.find(({ id }) => id === agent)?.facts.names;
-  const isRefused = names?.invalid?.test(name) === true || names?.reserved?.has(normalizedName(name)) === true;
+  const isRefused = names !== undefined && (names.invalid?.test(name) === true || isReserved(names, name));
   const refusal = isRefused
     ? `${agentName(agent)} doesn't accept this name.`
     : label !== name

@@ -1,8 +1,8 @@
 /** Properties of other tools, and proposed ones, that this format doesn't have. */
 
 import * as l10n from '@vscode/l10n';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { own } from '../../common/guards.ts';
-import type { Dialect } from '../../common/tool-files.ts';
 import { closestMatch, normalizedWord } from './closest-match.ts';
 import type { JsonNode, ObjectNode } from './json.ts';
 
@@ -144,17 +144,17 @@ export function isProposedKey(place: KeyPlace, key: string): boolean {
 }
 
 /** Tools, and words that the addresses of their schemas contain in this order. */
-const schemas: readonly (readonly [dialect: Dialect, first: string, second: string])[] = [
+const schemas: readonly (readonly [dialect: ToolId, first: string, second: string])[] = [
   ['agent-plugins', 'agent-plugins.org', '/schemas/'],
   ['vscode', 'vscode', 'mcp'],
   ['vscode', 'visualstudio', 'mcp'],
   ['cursor', 'cursor', 'mcp'],
   ['opencode', 'opencode.ai', '/config'],
-  ['gemini', 'gemini-cli', 'settings'],
+  ['gemini-cli', 'gemini-cli', 'settings'],
 ];
 
 /** Returns the tool that uses this `$schema`; undefined if unknown. */
-export function toolOfSchema(schema: string): Dialect | undefined {
+export function toolOfSchema(schema: string): ToolId | undefined {
   const [address = ''] = schema.toLowerCase().split(/[?#]/, 1);
   return schemas.find(([, first, second]) => {
     const at = address.indexOf(first);

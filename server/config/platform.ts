@@ -1,24 +1,14 @@
 /** Access to the machine, passed in by the entry point. Nothing here runs or changes anything. */
 
 import type { AgentVariable } from '../../common/config-place.ts';
+import type { folderVariables, trustVariables } from '../../common/generated/tools.ts';
 import type { Files } from '../files/files.ts';
 
-/** Variables that name folders and profiles, never secrets. */
+/** Variables that name folders and profiles, never secrets. `OPENCODE_CONFIG` is the path of a file. */
 export type FolderVariable = (typeof folderVariables)[number];
-
-/** Variables that move the user-level folders of agents. `OPENCODE_CONFIG` is the path of a file. */
-export const folderVariables = [
-  'CLAUDE_CONFIG_DIR',
-  'COPILOT_HOME',
-  'CODEX_HOME',
-  'OPENCODE_CONFIG',
-  'OPENCODE_CONFIG_DIR',
-] as const;
 
 /** Variables that make agents trust all folders. Only whether they are "true" is read. */
 export type TrustVariable = (typeof trustVariables)[number];
-
-export const trustVariables = ['COPILOT_ALLOW_ALL', 'GEMINI_CLI_TRUST_WORKSPACE'] as const;
 
 export interface Platform {
   readonly files: Files;

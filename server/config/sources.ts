@@ -1,6 +1,6 @@
 /** All files that Oh My Pi reads servers from, in order of precedence: Oh My Pi's folders, other tools' files, then `mcp.json` in the root of the project. */
 
-import type { Dialect } from '../../common/tool-files.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import type { FolderVariable, TrustVariable } from './platform.ts';
 import type { FileLayout } from './providers.ts';
@@ -17,7 +17,7 @@ export interface Source {
   readonly provider: string;
   readonly layout: FileLayout;
   /** The format that its servers are written in. */
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   /** Display name of the tool that owns the file: "the agent", "Claude Code". */
   readonly tool: string;
   /** Distinguishes the maps of servers if a file has several. */

@@ -2,9 +2,9 @@
 
 import * as l10n from '@vscode/l10n';
 import { attempt } from '../../common/attempt.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { own, wordSet } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
-import type { Dialect } from '../../common/tool-files.ts';
 import { transportOfAddress } from '../config/choose-transport.ts';
 import { splitCommandLine, splitCommands } from '../config/shell-words.ts';
 import { isRemote, type Options, pairs, parse } from './command-options.ts';
@@ -20,7 +20,7 @@ import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from './value
 
 /** A server from a command line, with the keys of `dialect`. */
 export interface CommandServer extends Entry {
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   /** Descriptions of the values that it prompts for, by ID. */
   readonly prompts?: Prompts | undefined;
 }
@@ -95,7 +95,7 @@ function isPage(url: string): boolean {
 
 type Members = Readonly<Record<string, Value | undefined>>;
 
-function server(name: string | undefined, members: Members, dialect: Dialect = 'command'): CommandServer | undefined {
+function server(name: string | undefined, members: Members, dialect: ToolId = 'command'): CommandServer | undefined {
   const [url, words] = [textOf(members.url), commandWords(members.command, members.args)];
   if (url === undefined && words.length === 0) return undefined;
   const guess = url === undefined ? nameFromCommand(words) : nameFromAddress(url);
@@ -109,7 +109,7 @@ function process([command, ...args]: readonly string[]): Members {
   return { command, args: args.length > 0 ? args : undefined };
 }
 
-function fromJson([name, json = '']: readonly string[], dialect: Dialect, asked = '[]'): CommandServer | undefined {
+function fromJson([name, json = '']: readonly string[], dialect: ToolId, asked = '[]'): CommandServer | undefined {
   const value = jsonIn(json);
   if (!isMap(value)) return undefined;
   const { name: ownName, inputs = jsonIn(asked), ...entry } = Object.fromEntries(value);
@@ -138,7 +138,7 @@ function withOwnArgs(sourceMembers: CommandServer['sourceMembers']): CommandServ
 
 /** A program whose `mcp add` adds a server. */
 interface AddCommand extends Options {
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   /** The keys of options other than those of all programs. */
   readonly entry?: (option: (name: string) => string | undefined, has: (flag: string) => boolean) => Members;
 }
@@ -205,25 +205,25 @@ const addCommands: Readonly<Record<string, AddCommand>> = {
     entry: (option) => ({ bearer_token_env_var: option('bearer') }),
   },
   copilot: {
-    dialect: 'copilot',
+    dialect: 'copilot-cli',
     valued: { ...shared, '--tools': 'tools', '--timeout': 'timeout' },
     flags: ['--json'],
     entry: (option) => ({ timeout: option('timeout'), tools: option('tools')?.split(',') }),
   },
-  gemini: { dialect: 'gemini', ...gemini },
+  gemini: { dialect: 'gemini-cli', ...gemini },
   opencode: {
     dialect: 'opencode',
     valued: { '--env': 'env', '--url': 'url', '--header': 'header' },
     flags: ['--global'],
   },
-  qwen: { dialect: 'qwen', ...gemini },
+  qwen: { dialect: 'qwen-code', ...gemini },
 };
 
 /** Programs whose `mcp add-json` accepts a name and a server. */
-const jsonAdders: Readonly<Record<string, Dialect>> = { claude: 'claude-code', qwen: 'qwen' };
+const jsonAdders: Readonly<Record<string, ToolId>> = { claude: 'claude-code', qwen: 'qwen-code' };
 const ofJson: Options = { valued: { '--scope': 'scope', '-s': 'scope' }, flags: [secretFlag] };
 
-function addedJson(words: readonly string[], dialect: Dialect): CommandServer | undefined {
+function addedJson(words: readonly string[], dialect: ToolId): CommandServer | undefined {
   const found = fromJson(parse(words, ofJson)?.positional ?? [], dialect);
   if (found === undefined || !words.includes(secretFlag)) return found;
   const oauth = found.sourceMembers.get('oauth')?.value;

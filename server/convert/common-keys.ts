@@ -6,7 +6,7 @@ import { auth, oauth, resource, scopes } from './oauth-keys.ts';
 import type { ServerDraft } from './server-draft.ts';
 import { isList, isMap, numberOf, textOf, type Value } from './value.ts';
 
-export const timeoutFromSeconds: KeyConverter = (draft, value, key) => {
+const timeoutFromSeconds: KeyConverter = (draft, value, key) => {
   const number = numberOf(value);
   const amount = number === undefined ? (textOf(value) ?? '') : `${number}s`;
   const time = milliseconds(/[a-z]\s*$/i.test(amount) ? amount : `${amount}s`);
@@ -15,10 +15,10 @@ export const timeoutFromSeconds: KeyConverter = (draft, value, key) => {
 };
 
 /** For timeouts that apply while the server starts: the agent's only timeout is for requests. */
-export const startup: KeyConverter = (draft, _value, key) =>
+const startup: KeyConverter = (draft, _value, key) =>
   draft.lose(key, l10n.t('The target format has only one timeout, for requests.'));
 
-export const address: KeyConverter = (draft, value, key) => {
+const address: KeyConverter = (draft, value, key) => {
   draft.put('url', value, key);
   const isUsed = draft.keyOf('url') === key;
   if (isUsed && key === 'httpUrl' && !draft.sourceMembers.has('type')) draft.put('type', 'http', key);
@@ -56,7 +56,7 @@ const transport = objectOr(
   ),
 );
 
-export const disabled: KeyConverter = (draft, value, key) => {
+const disabled: KeyConverter = (draft, value, key) => {
   if (typeof value !== 'boolean') draft.lose(key, l10n.t('Invalid value. Expected true or false.'));
   else if (value || draft.sourceMembers.has('enabled')) draft.put('enabled', !value, key);
 };
@@ -73,14 +73,14 @@ const headersFromVariables: KeyConverter = (draft, value, key) =>
     ? draft.add('headers', new Map([...value].map(([name, item]) => [name, optionalVariable(draft, item)])), key)
     : unknown(draft, value, key);
 
-export const bearerFromVariable: KeyConverter = (draft, value, key) => {
+const bearerFromVariable: KeyConverter = (draft, value, key) => {
   const name = textOf(value);
   if (name === undefined) draft.lose(key, l10n.t('Invalid value. Expected the name of a variable.'));
   else draft.add('headers', [['Authorization', draft.inOwnForm(`Bearer \${${name}}`)]], key, () => key);
 };
 
 /** Converts names of variables that are passed on if set, or objects that also specify the source. */
-export const inheritedVariables: KeyConverter = (draft, value, key) => {
+const inheritedVariables: KeyConverter = (draft, value, key) => {
   if (!isList(value)) return draft.lose(key, l10n.t('Invalid value. Expected an array.'));
   for (const [index, item] of value.entries()) {
     const path = `${key}[${index}]`;
@@ -97,15 +97,15 @@ export const inheritedVariables: KeyConverter = (draft, value, key) => {
 };
 
 /** Converts the object for HTTP options of Continue, and of GitHub Copilot for JetBrains. */
-export const requestOptions = objectOr(unknown, {
+const requestOptions = objectOr(unknown, {
   headers: (draft, value, key) => (isMap(value) ? headers : unknown)(draft, value, key),
 });
 
 /** For keys without an equivalent in the agent's format. Values that can be omitted without effect aren't reported. */
-export const unsupported =
+const unsupported =
   (why: keyof typeof reasons): KeyConverter =>
   (draft, value, key) => {
-    if (!saysNothing(value)) draft.lose(key, reasons[why]());
+    if (!isWithoutEffect(value)) draft.lose(key, reasons[why]());
   };
 
 /** Keeps an environment file for a target that reads it too. */
@@ -118,14 +118,14 @@ const envFile: KeyConverter = (draft, value, key) =>
 const onlyTools: KeyConverter = (draft, value, key) => {
   const all = isList(value) && value.length === 1 && value[0] === '*';
   const none = isList(value) && value.length === 0;
-  if (!all && (none || !saysNothing(value))) draft.lose(key, reasons.tools());
+  if (!all && (none || !isWithoutEffect(value))) draft.lose(key, reasons.tools());
 };
 
 /** True for null, `false`, and an empty string, list, or object, which can be omitted without effect. */
-function saysNothing(value: Value): boolean {
+export function isWithoutEffect(value: unknown): boolean {
   if (value === null || value === false || value === '') return true;
-  if (isMap(value)) return value.size === 0;
-  return isList(value) && value.length === 0;
+  if (value instanceof Map) return value.size === 0;
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** Keys that mean the same in all tools. */
@@ -165,6 +165,3 @@ export const commonKeys: Keys = {
   ...each(unsupported('host'), 'supports_parallel_tool_calls', 'watchPaths'),
   ...each(unsupported('notes'), 'description', 'name', 'link', 'note', '_note', '_comment', '$comment', 'comment'),
 };
-
-/** For tools that have no `enabled`. */
-export const onlyDisabled: Keys = { enabled: after('disabled', disabled) };

@@ -1,5 +1,6 @@
 /** Detects the format of a text by the caller's hint, its path, its `$schema`, or its shape. */
-import { type Dialect, dialectNames, toolOfPath } from '../../common/tool-files.ts';
+import { formatNames, type ToolId } from '../../common/generated/tools.ts';
+import { toolOfPath } from '../../common/tool-files.ts';
 import { foreignKeyFor, toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode, stringValue } from '../config/json.ts';
 import { isOtherCommand } from '../config/recognize-servers.ts';
@@ -8,7 +9,7 @@ import { numberOf, valueIn } from './value.ts';
 
 export interface Hints {
   /** The format, if the caller knows it. */
-  readonly from?: Dialect | undefined;
+  readonly from?: ToolId | undefined;
   /** Path or URI of the text. */
   readonly path?: string | undefined;
 }
@@ -28,8 +29,8 @@ export function languageOf(text: string, { from, path = '' }: Hints): Language {
 }
 
 /** Keys under which tools store their servers. */
-const rootDialects: readonly (readonly [key: string, dialect: Dialect])[] = [
-  ['mcpServers', 'agent'],
+const rootDialects: readonly (readonly [key: string, dialect: ToolId])[] = [
+  ['mcpServers', 'oh-my-pi'],
   ['servers', 'vscode'],
   ['context_servers', 'zed'],
   ['mcp_servers', 'codex'],
@@ -43,7 +44,7 @@ export interface Root {
   readonly node: JsonNode;
   /** Its key at the top level; undefined if the servers themselves are at the top level. */
   readonly key: string | undefined;
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   /** True if the servers have a shape that several tools use. */
   readonly isGuess?: boolean;
   /** True if the file has other settings next to the servers, which aren't about them. */
@@ -75,7 +76,7 @@ export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined 
   return {
     node: tree,
     key: undefined,
-    dialect: told ?? shapeDialect(tree, members, 'agent'),
+    dialect: told ?? shapeDialect(tree, members, 'oh-my-pi'),
     isGuess: told === undefined && !entriesIn(tree).some(isClines),
   };
 }
@@ -87,7 +88,7 @@ export function nestedServers(outer: JsonNode | undefined): ObjectNode | undefin
   return node?.type === 'object' && !hasEndpoint(node) ? node : undefined;
 }
 
-function deeperIn(outer: JsonNode | undefined, told: Dialect | undefined): Root | undefined {
+function deeperIn(outer: JsonNode | undefined, told: ToolId | undefined): Root | undefined {
   const node = nestedServers(outer);
   if (node === undefined) return undefined;
   const dialect = told === 'opencode' || entriesIn(node).some(isOpenCodes) ? 'opencode' : 'vscode';
@@ -112,41 +113,41 @@ function inSettings(tree: ObjectNode, members: ReadonlyMap<string, Member>): Roo
   const key = flat?.key.value ?? nested?.[0] ?? '';
   if ((node?.type !== 'object' && node?.type !== 'array') || rootDialects.some(([known]) => members.has(known)))
     return undefined;
-  const dialect = /servers$/.test(nested?.at(-1) ?? key) ? 'vscode' : shapeDialect(node, members, 'agent');
+  const dialect = /servers$/.test(nested?.at(-1) ?? key) ? 'vscode' : shapeDialect(node, members, 'oh-my-pi');
   return { node, key, dialect, isGuess: true, inSettings: true };
 }
 
 /** Tools by their names in the table of foreign keys. */
-const tools: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
-  ...Object.entries(dialectNames).map(([dialect, name]) => [name, dialect as Dialect] as const),
+const tools: ReadonlyMap<string, ToolId> = new Map<string, ToolId>([
+  ...Object.entries(formatNames).map(([dialect, name]) => [name, dialect as ToolId] as const),
   ['Roo Code', 'cline'],
   ['Cline and Kiro', 'cline'],
   ['Windsurf and Antigravity', 'windsurf'],
 ]);
 
 /** Keys of servers that only one tool has and that aren't in the table of foreign keys. */
-const tellingKeys: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
+const tellingKeys: ReadonlyMap<string, ToolId> = new Map<string, ToolId>([
   ['alwaysLoad', 'claude-code'],
-  ['discoveryTimeoutMs', 'qwen'],
+  ['discoveryTimeoutMs', 'qwen-code'],
   ['exposure', 'pi'],
   ['start_on_launch', 'warp'],
-  ['targetAudience', 'gemini'],
-  ['targetServiceAccount', 'gemini'],
-  ['versionNegotiation', 'qwen'],
+  ['targetAudience', 'gemini-cli'],
+  ['targetServiceAccount', 'gemini-cli'],
+  ['versionNegotiation', 'qwen-code'],
   ['working_directory', 'warp'],
 ]);
 
 /** Detects the tool by the keys of its servers, because many tools use the same name for the object. */
-function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>, usual: Dialect): Dialect {
+function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>, usual: ToolId): ToolId {
   const entries = entriesIn(node);
   if (usual === 'opencode') return entries.some(isOpenCodes) || !entries.some(isCrushs) ? 'opencode' : 'crush';
-  if (usual !== 'agent') return usual;
+  if (usual !== 'oh-my-pi') return usual;
   if (node.type === 'array') return 'continue';
   if (top.has('projects')) return 'claude-code';
   const keys = entries.flatMap(keysOf);
   const told = keys.flatMap((key) => tellingKeys.get(key) ?? [])[0];
   const own = keys.flatMap((key) => tools.get(foreignKeyFor('server', key)?.tool ?? '') ?? [])[0];
-  const dialect = told ?? own ?? (entries.some(isClines) ? 'cline' : 'agent');
+  const dialect = told ?? own ?? (entries.some(isClines) ? 'cline' : 'oh-my-pi');
   return dialect === 'cline' && !isCertainlyClines(entries, keys) ? 'kiro' : dialect;
 }
 

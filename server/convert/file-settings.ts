@@ -1,6 +1,6 @@
 /** Settings of a file that apply to all of its servers. */
 import * as l10n from '@vscode/l10n';
-import type { Dialect } from '../../common/tool-files.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { type JsonNode, memberValue, type Span } from '../config/json.ts';
 import type { PortableServer } from './read-server.ts';
@@ -48,7 +48,7 @@ export function promptsOf(inputs: Value | undefined): Prompts {
 type TimedEntry = Pick<ServerDraft, 'sourceMembers'> & { readonly at: Span };
 
 /** Returns a function that adds the file's default timeout, which some tools have, to a server without a timeout. */
-export function addsDefaultTimeout(tree: JsonNode, dialect: Dialect): <E extends TimedEntry>(entry: E) => E {
+export function addsDefaultTimeout(tree: JsonNode, dialect: ToolId): <E extends TimedEntry>(entry: E) => E {
   const { path, key = '' } = formatOf(dialect).timeout ?? {};
   // Searched once, because a file can have thousands of servers.
   const value = path === undefined ? undefined : valueIn(path.reduce<JsonNode | undefined>(memberValue, tree));
@@ -60,7 +60,7 @@ export function addsDefaultTimeout(tree: JsonNode, dialect: Dialect): <E extends
 }
 
 /** Reports settings of all servers, which the target format has only for each server. */
-export function reportShared(tree: JsonNode, dialect: Dialect, remarks: Remarks): void {
+export function reportShared(tree: JsonNode, dialect: ToolId, remarks: Remarks): void {
   for (const [field, instead] of Object.entries(formatOf(dialect).shared ?? {})) {
     const at = memberValue(tree, field);
     const subject = { server: null, field, at };
@@ -72,7 +72,7 @@ export function reportShared(tree: JsonNode, dialect: Dialect, remarks: Remarks)
 export function withServerFilter(
   servers: readonly PortableServer[],
   tree: JsonNode,
-  dialect: Dialect,
+  dialect: ToolId,
 ): readonly PortableServer[] {
   const { serverFilter } = formatOf(dialect);
   if (serverFilter === undefined) return servers;

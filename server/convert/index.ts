@@ -3,8 +3,9 @@
  * API for the language server, the command line, and tests.
  */
 import * as l10n from '@vscode/l10n';
-import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
+import type { Conversion, ConvertedServer, ConvertParams } from '../../common/conversion.ts';
 import { ellipsize } from '../../common/cut.ts';
+import type { TargetFormat } from '../../common/generated/tools.ts';
 import { maskTokens } from '../../common/mask-secrets.ts';
 import { withDisabledNames, withExcluded, withoutUnwritable } from './disabled-servers.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed, place } from './merge.ts';
@@ -26,16 +27,16 @@ export type ConvertOptions = Partial<Omit<ConvertParams, 'text'>>;
  * @throws ConversionError if nothing can be read or written
  */
 export async function convert(text: string, options: ConvertOptions = {}): Promise<Conversion> {
-  return written(text, await readSource(text, { to: 'agent', ...options }), options);
+  return written(text, await readSource(text, { to: 'oh-my-pi', ...options }), options);
 }
 
 /** Synchronous version of `convert`, for JSON only. @throws ConversionError */
 export function convertJson(text: string, options: ConvertOptions = {}): Conversion {
-  return written(text, readJsonSource(text, { to: 'agent', ...options }), options);
+  return written(text, readJsonSource(text, { to: 'oh-my-pi', ...options }), options);
 }
 
 function written(text: string, source: ConversionSource, options: ConvertOptions): Conversion {
-  const { to = 'agent' } = options;
+  const { to = 'oh-my-pi' } = options;
   const only = options.only === undefined ? undefined : new Set(options.only);
   const { dialect, remarks } = source;
   const servers = source.servers.filter(({ label }) => only?.has(label) ?? true);
@@ -65,10 +66,10 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
   const { remarks, lists } = source;
   const hasContent = options.into !== undefined && options.into.trim() !== '';
   reportLists(source, to, hasContent);
-  const copiesLists = to === 'agent' && !hasContent;
+  const copiesLists = to === 'oh-my-pi' && !hasContent;
   const all = copiesLists ? source.servers : withDisabledNames(source.servers, lists);
   const servers = withoutUnwritable(all, to, remarks);
-  if (to !== 'agent' || options.into !== undefined) reportSecrets(servers, remarks);
+  if (to !== 'oh-my-pi' || options.into !== undefined) reportSecrets(servers, remarks);
   if (to === 'command') return commandLines(servers, options.into ?? '', remarks);
   const entries = servers.map((server): NewEntry => ({ server, value: writeServer(server, to, remarks) }));
   const target = targetOf(to);
@@ -114,10 +115,10 @@ export function reportLists(
   hasContent: boolean,
 ): void {
   const why =
-    to === 'agent'
+    to === 'oh-my-pi'
       ? l10n.t('Add these names to the target yourself: they apply to all of its servers.')
       : l10n.t('The target format has no such list.');
-  if (to === 'agent' && !hasContent) return;
+  if (to === 'oh-my-pi' && !hasContent) return;
   const names = new Set<Value>(servers.map(({ name }) => name));
   for (const [list, value] of lists) {
     // The servers themselves are written as disabled.
@@ -130,7 +131,7 @@ export function reportLists(
 function layoutFor(text: string, { onLines }: ConversionSource, options: ConvertOptions): TextLayout {
   if (!/^\s*\{/.test(text)) return { step: '  ', eol: '\n' };
   const layout = { ...layoutOf(text), onLines };
-  const inPlace = (options.to ?? 'agent') === 'agent' && options.into === undefined && isOwnFile(options);
+  const inPlace = (options.to ?? 'oh-my-pi') === 'oh-my-pi' && options.into === undefined && isOwnFile(options);
   return inPlace ? { ...layout, end: text.slice(text.trimEnd().length) } : layout;
 }
 

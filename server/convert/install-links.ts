@@ -1,9 +1,9 @@
 /** Links that install a server with one click, in VS Code, Visual Studio, Cursor, Kiro, LM Studio, and Goose. */
-import type { Dialect } from '../../common/tool-files.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 
 /** The content of an install link. */
 export interface InstallLink {
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   readonly name: string | undefined;
   /** The server as JSON. */
   readonly json: string;
@@ -81,7 +81,7 @@ function redirected(query: string): InstallLink | undefined {
   return url.startsWith('vscode') ? installLink(url) : undefined;
 }
 
-function withParameters(dialect: Dialect, decode: (config: string) => string): Parser {
+function withParameters(dialect: ToolId, decode: (config: string) => string): Parser {
   return (query) => {
     const parameters = new URLSearchParams(query);
     const config = parameters.get('config');

@@ -66,7 +66,7 @@ export function otherKeys(tree: JsonNode, roots: readonly Root[], ownFile: boole
       roots.some((each) => each.key === key) ||
       ['$schema', 'inputs'].includes(key) ||
       ((root === undefined || single) && hasEndpoint(value));
-    if (known || ((dialect === 'agent' || ownFile) && listNames.some((list) => list === key))) continue;
+    if (known || ((dialect === 'oh-my-pi' || ownFile) && listNames.some((list) => list === key))) continue;
     remarks.add(
       'lost',
       { server: null, field: key, at },

@@ -1,7 +1,7 @@
 /** Descriptions of servers to install: a registry's `server.json`, and the `manifest.json` of an MCP bundle. */
 import * as l10n from '@vscode/l10n';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { own } from '../../common/guards.ts';
-import type { Dialect } from '../../common/tool-files.ts';
 import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/json.ts';
 import { isUsualName, variableNameFrom } from '../config/variable-syntax.ts';
 import { numberedName } from '../fixes/rename-server.ts';
@@ -11,7 +11,7 @@ import { sourceMembersAt } from './server-draft.ts';
 import { isMap, mapOf, scalarText, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** Returns the kind of description in a file; undefined for other files. */
-export function descriptionIn(tree: JsonNode): Dialect | undefined {
+export function descriptionIn(tree: JsonNode): ToolId | undefined {
   const has = (key: string): boolean => memberValue(tree, key) !== undefined;
   if ((has('manifest_version') || has('dxt_version')) && bundleIn(tree) !== undefined) return 'mcpb';
   if (listedIn(tree).length > 0) return 'registry';

@@ -91,8 +91,8 @@ function asMembers(
   // Without values, so that an equal server is pasted with another name.
   const taken = new Map(map.members.map((member) => [member.key.value, { ...member, value: undefined }]));
   const placed = place(entries, taken, { strictNames: true, collision: 'rename' });
-  for (const each of placed) addPlacementRemark(each, 'agent', source.remarks);
-  reportLists(source, 'agent', true);
+  for (const each of placed) addPlacementRemark(each, 'oh-my-pi', source.remarks);
+  reportLists(source, 'oh-my-pi', true);
   const siblings = map.members.flatMap(({ key }) => indentBefore(text, key.offset) ?? []);
   const indent = siblings[0] ?? indentOfLine(text, map.offset) + layout.step;
   const members = placed.map(({ name, value }) => `${JSON.stringify(name)}: ${print(value, layout, indent)}`);

@@ -1,7 +1,7 @@
 /** Converts an entry of any tool to a server in the agent's format. Keys that can't be converted get a remark. */
 
 import * as l10n from '@vscode/l10n';
-import { dialectNames } from '../../common/tool-files.ts';
+import { formatNames } from '../../common/generated/tools.ts';
 import { isCommandValue, replaceVariables, writtenVariables } from '../../common/variables.ts';
 import { chooseTransport, transportMeant } from '../config/choose-transport.ts';
 import { closestMatch } from '../config/closest-match.ts';
@@ -81,9 +81,9 @@ function unreachableBy(draft: ServerDraft): string | undefined {
   const host = /^(?:builtin|platform|frontend|inline_python|sdk)$/i.test(type);
   if (!host) return undefined;
   const { dialect } = draft.context;
-  return dialect === 'agent'
+  return dialect === 'oh-my-pi'
     ? l10n.t('The type {0} belongs to another tool, which has the server inside.', quote(type))
-    : l10n.t('The server is part of {0}.', dialectNames[dialect]);
+    : l10n.t('The server is part of {0}.', formatNames[dialect]);
 }
 
 /** Converts all keys. Those with the same name in the agent's format take precedence over synonyms. */
@@ -255,6 +255,6 @@ function translated(draft: ServerDraft, text: string, key: string): string {
   if (draft.isInOwnForm(text)) return text;
   const { dialect, fromShell } = draft.context;
   if (!fromShell && formatOf(dialect).noVariables === true && writtenVariables(text).length > 0)
-    draft.change(key, l10n.t("Oh My Pi expands the variables of this value. {0} doesn't.", dialectNames[dialect]));
+    draft.change(key, l10n.t("Oh My Pi expands the variables of this value. {0} doesn't.", formatNames[dialect]));
   return toOwn(text, draft.context, (note) => draft.change(key, note));
 }

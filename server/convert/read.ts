@@ -1,8 +1,8 @@
 /** Reads a text of any tool as servers in the agent's format. */
 
 import * as l10n from '@vscode/l10n';
-import type { TargetFormat } from '../../common/conversion.ts';
-import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
+import type { TargetFormat, ToolId } from '../../common/generated/tools.ts';
+import { toolOfPath } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import { listNames } from '../config/format.ts';
 import { endOf, type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
@@ -31,7 +31,7 @@ export interface ReadOptions extends Hints {
 }
 
 export interface ConversionSource {
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   readonly servers: readonly PortableServer[];
   readonly remarks: Remarks;
   /** The two lists of names, if the text is in the agent's own format. */
@@ -117,7 +117,7 @@ function reportLostComments(text: string, remarks: Remarks): void {
 
 /** True if the caller or the path says so. The shape alone isn't enough, because other tools use the same. */
 export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
-  if (from !== undefined) return from === 'agent';
+  if (from !== undefined) return from === 'oh-my-pi';
   return /(?:^|[\\/])\.?mcp\.json$/.test(path) && toolOfPath(path) === undefined;
 }
 
@@ -135,7 +135,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
     throw told !== undefined || isEmptyConfig(tree)
       ? new ConversionError('no-servers', l10n.t("The file doesn't define any tool servers."))
       : unrecognized();
-  const dialect = roots[0]?.dialect ?? told ?? (projects === undefined ? 'agent' : 'claude-code');
+  const dialect = roots[0]?.dialect ?? told ?? (projects === undefined ? 'oh-my-pi' : 'claude-code');
   const remarks = new Remarks(text);
   const onLines = new Set<Value>();
   const onList = (list: readonly Value[], span: Span): void => {
@@ -148,7 +148,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
     isGuess: roots[0]?.isGuess,
     ownFile,
     target: targetOf(options.to),
-    keepsSwitches: ownFile && options.to === 'agent',
+    keepsSwitches: ownFile && options.to === 'oh-my-pi',
     prompts: promptsIn(tree),
     remarks,
     onList,
@@ -160,20 +160,20 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
   return {
     ...source,
     servers: withServerFilter(source.servers, tree, dialect),
-    lists: dialect === 'agent' || ownFile ? listsIn(tree, onList) : source.lists,
+    lists: dialect === 'oh-my-pi' || ownFile ? listsIn(tree, onList) : source.lists,
     schema: own && ownFile ? schema.value : undefined,
     onLines,
   };
 }
 
 /** Reads a description, which isn't in the format of any tool. Only the ways to run the server are converted. */
-function readDescription(text: string, tree: JsonNode, dialect: Dialect): ConversionSource {
+function readDescription(text: string, tree: JsonNode, dialect: ToolId): ConversionSource {
   const remarks = new Remarks(text);
   return readEntries(describedServers(tree, remarks), { dialect, prompts: promptsIn(tree), remarks });
 }
 
 /** Reads an entry that isn't in any file as a whole, such as merged layers. */
-export function readSourceEntry(name: string, node: JsonNode | undefined, dialect: Dialect): ConversionSource {
+export function readSourceEntry(name: string, node: JsonNode | undefined, dialect: ToolId): ConversionSource {
   const entry = { name, label: name, at: { offset: 0, length: 0 }, sourceMembers: sourceMembersIn(node) };
   return readEntries([entry], { dialect, remarks: new Remarks() });
 }

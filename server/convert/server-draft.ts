@@ -1,10 +1,10 @@
 /** A server during conversion: fields of the agent's format, filled from keys of any tool. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
-import type { Dialect } from '../../common/tool-files.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import type { Span } from '../config/json.ts';
+import type { TargetTraits } from '../tools/target-format.ts';
 import type { Remarks } from './remarks.ts';
-import type { TargetTraits } from './target-format.ts';
 import { areEqual, isMap, mapOf, type Value, type ValueMap } from './value.ts';
 
 /** A member of an entry in the source. */
@@ -31,7 +31,7 @@ export type Prompts = ReadonlyMap<string, Prompt>;
 
 /** Context that all servers of a source share. */
 export interface ConversionContext {
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   /** True if the servers have a shape that several tools use. */
   readonly isGuess?: boolean | undefined;
   /** True if the text is known to be written for the agent, which runs values that start with an exclamation mark. */

@@ -1,11 +1,11 @@
 /** Converts variables from one tool's syntax to another's. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import * as l10n from '@vscode/l10n';
-import { dialectNames } from '../../common/tool-files.ts';
+import { formatNames } from '../../common/generated/tools.ts';
 import { replaceVariables, writtenVariables } from '../../common/variables.ts';
 import { environmentName, hostVariables, isUsualName, variableNameFrom } from '../config/variable-syntax.ts';
+import type { TargetTraits } from '../tools/target-format.ts';
 import type { ConversionContext } from './server-draft.ts';
-import type { TargetTraits } from './target-format.ts';
 import { formatOf } from './tools.ts';
 
 const forms =
@@ -27,7 +27,7 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
   const { dialect, prompts, promptNames, target } = context;
   const format = formatOf(dialect);
   if (format.runsCommands === true && text.includes('$('))
-    note(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', dialectNames[dialect]));
+    note(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', formatNames[dialect]));
   const made = (words: string, what: string, fallback?: string | null): string => {
     const name = variableNameFrom(words);
     if (typeof fallback === 'string') {
@@ -83,8 +83,8 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
     if (name === 'pathSeparator' || name === '/') return '/';
     const tool = hostVariables.get(name);
     const isName = name === 'workspaceFolderBasename' || (dialect === 'vscode' && isEditorVariable(name));
-    if (isName && dialect !== 'agent') return unresolved(name, match);
-    if (tool === undefined || dialect === 'agent') return match;
+    if (isName && dialect !== 'oh-my-pi') return unresolved(name, match);
+    if (tool === undefined || dialect === 'oh-my-pi') return match;
     note(
       target === undefined
         ? l10n.t(

@@ -1,16 +1,16 @@
 /** Converts a server from the agent's format to another tool's. Values that the tool doesn't support get a remark. */
 import * as l10n from '@vscode/l10n';
-import { type Remark, type TargetFormat, targetNames } from '../../common/conversion.ts';
+import type { Remark } from '../../common/conversion.ts';
+import { type TargetFormat, targetNames } from '../../common/generated/tools.ts';
 import { own } from '../../common/guards.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { transportOfAddress } from '../config/choose-transport.ts';
 import { quoteWord } from '../config/shell-words.ts';
+import type { EnvironmentForm, OAuthForm, TargetTraits } from '../tools/target-format.ts';
 import { callbackNote } from './oauth-keys.ts';
 import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';
-import type { EnvironmentForm, OAuthForm, TargetTraits } from './target-format.ts';
-import { commandTarget } from './tools/claude-code.ts';
-import { targetOf } from './tools.ts';
+import { commandTarget, targetOf } from './tools.ts';
 import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variable-conversion.ts';
 
@@ -36,7 +36,7 @@ export function writeCommand(
   scope?: 'project' | 'user',
 ): string | undefined {
   const { label, transport, at } = server;
-  const entry = new Writer(server, commandTarget, targetNames['claude-code'], remarks).entry();
+  const entry = new Writer(server, commandTarget(), targetNames['claude-code'], remarks).entry();
   const words = ['claude', 'mcp', 'add'];
   const strings = (field: string): readonly (readonly [string, string])[] => {
     const value = entry.get(field);

@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import type { TableAgent } from '../agents/agent.ts';
 import { inProject, locate, type TableSource } from '../agents/agent-files.ts';
-import type { FilePlace, OffSwitch } from '../agents/agent-table.ts';
 import { normalizedName } from '../agents/read-entry.ts';
 import { type JsonNode, memberValue, type ObjectNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { replace } from '../fixes/fix.ts';
 import { append, member, removeMember, removeStrings } from '../fixes/members.ts';
+import type { FilePlace, OffSwitch } from '../tools/agent-facts.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { appendWrittenMember, written } from './layout.ts';
 

@@ -1,12 +1,12 @@
 /** Values that VS Code prompts for, which become environment variables. */
-import type { Dialect } from '../../common/tool-files.ts';
-import type { AgentFacts } from '../agents/agent-table.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { endOf, itemsOf, type JsonNode, liveMembers, type Member, memberValue } from '../config/json.ts';
 import { isUsualName, variableNameFrom } from '../config/variable-syntax.ts';
 import { isMap, plainValue, textOf, type ValueMap, valueIn } from '../convert/value.ts';
 import type { Change } from '../fixes/fix.ts';
 import { removeItems, removeMember } from '../fixes/members.ts';
 import { FreeNames } from '../fixes/rename-server.ts';
+import type { AgentFacts } from '../tools/agent-facts.ts';
 
 /** The values that VS Code prompts for, and the environment variables for them. */
 export class Inputs {
@@ -17,7 +17,7 @@ export class Inputs {
   /** True for a variable that an agent doesn't send to other machines. */
   readonly #isEmptied: (name: string) => boolean;
 
-  constructor(tree: JsonNode, text: string, dialect: Dialect, readers: readonly AgentFacts[]) {
+  constructor(tree: JsonNode, text: string, dialect: ToolId, readers: readonly AgentFacts[]) {
     this.#tree = tree;
     this.#isEmptied = (name) => readers.some(({ variables }) => variables.emptyRemote?.(name) === true);
     const used = [...text.matchAll(/\$\{env:([^{}]*)\}/g)].map(([, name = '']) => name);

@@ -1,9 +1,9 @@
 /** The files of a project whose servers can be moved to `.mcp.json`. */
-import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import { formatNames, type ToolId } from '../../common/generated/tools.ts';
 import { inProject, locate } from '../agents/agent-files.ts';
-import { claudeCode } from '../agents/claude-code.ts';
 import type { Place } from '../config/sources.ts';
 import { childUri } from '../config/uris.ts';
+import { claudeCode } from '../tools/claude-code.ts';
 import type { MigrationSource } from './migration.ts';
 
 export interface MigrationFile extends Omit<MigrationSource, 'text'> {
@@ -12,7 +12,7 @@ export interface MigrationFile extends Omit<MigrationSource, 'text'> {
   readonly tool: string;
 }
 
-const projectFiles: readonly (readonly [dialect: Dialect, path: string, root: string])[] = [
+const projectFiles: readonly (readonly [dialect: ToolId, path: string, root: string])[] = [
   ['vscode', '.vscode/mcp.json', 'servers'],
   ['cursor', '.cursor/mcp.json', 'mcpServers'],
   ['windsurf', '.windsurf/mcp_config.json', 'mcpServers'],
@@ -23,13 +23,13 @@ export function migrationFiles(place: Place): readonly MigrationFile[] {
   const { project } = place;
   if (project === undefined) return [];
   const ofProject = projectFiles.map(([dialect, path, root]): MigrationFile => {
-    return { dialect, tool: dialectNames[dialect], uri: childUri(project, path), label: path, root: [root] };
+    return { dialect, tool: formatNames[dialect], uri: childUri(project, path), label: path, root: [root] };
   });
-  const local = claudeCode.files.filter(({ scope }) => scope === 'local');
+  const local = (claudeCode.agent?.files ?? []).filter(({ scope }) => scope === 'local');
   const ofUser = local.flatMap((file) =>
     locate(file, place).map(({ uri, label }): MigrationFile => {
       const { dialect, root } = file;
-      return { dialect, tool: dialectNames[dialect], uri, label, root: inProject(root, place) };
+      return { dialect, tool: formatNames[dialect], uri, label, root: inProject(root, place) };
     }),
   );
   return [...ofProject, ...ofUser];

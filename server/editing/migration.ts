@@ -1,8 +1,7 @@
 /** Moves the servers of another file to `.mcp.json`, which several agents read. Pure: texts in, changes and report out. */
 import * as l10n from '@vscode/l10n';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { groupBy } from '../../common/group-by.ts';
-import type { Dialect } from '../../common/tool-files.ts';
-import type { AgentFacts } from '../agents/agent-table.ts';
 import { differencesIn } from '../agents/differences.ts';
 import { endOf, type JsonNode, liveMembers, type Member, memberValue, type Span } from '../config/json.ts';
 import { quote } from '../config/language.ts';
@@ -15,13 +14,14 @@ import { commentsIn, damageIn, readJson } from '../convert/tree.ts';
 import { areEqual, print, type Value, type ValueMap, valueIn } from '../convert/value.ts';
 import { applyChanges, type Change } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
+import type { AgentFacts } from '../tools/agent-facts.ts';
 import { Inputs } from './migration-inputs.ts';
 import { meaningOf, type SharedEntry, sharedEntry } from './shared-entry.ts';
 
 /** A file whose servers are moved. */
 export interface MigrationSource {
   readonly text: string;
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   /** Properties that lead to the servers. */
   readonly root: readonly string[];
 }

@@ -2,9 +2,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import * as l10n from '@vscode/l10n';
 import { agentName } from '../../common/agents.ts';
-import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import { formatNames, type ToolId } from '../../common/generated/tools.ts';
 import { isCommandValue } from '../../common/variables.ts';
-import type { AgentFacts } from '../agents/agent-table.ts';
 import { readEntry } from '../agents/read-entry.ts';
 import { transportMeant, transportOfAddress } from '../config/choose-transport.ts';
 import { andList, quote } from '../config/language.ts';
@@ -14,6 +13,7 @@ import { hostVariables, isUsualName } from '../config/variable-syntax.ts';
 import { isList, isMap, print, scalarText, textOf, type Value, type ValueMap } from '../convert/value.ts';
 import { isEditorVariable } from '../convert/variable-conversion.ts';
 import { allowedName, numberedName } from '../fixes/rename-server.ts';
+import type { AgentFacts } from '../tools/agent-facts.ts';
 
 export interface SharedEntry {
   readonly value: ValueMap;
@@ -24,7 +24,7 @@ export interface SharedEntry {
 }
 
 export interface EntryContext {
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   /** The agents that read the file. None may skip the server. */
   readonly readers: readonly AgentFacts[];
   /** Returns the variable for a value that VS Code prompts for; undefined if it can't have one. */
@@ -32,7 +32,7 @@ export interface EntryContext {
 }
 
 /** Properties with an effect only in a tool's own file. */
-const ownProperties: Readonly<Partial<Record<Dialect, RegExp>>> = {
+const ownProperties: Readonly<Partial<Record<ToolId, RegExp>>> = {
   vscode: /^(?:envFile|dev|sandbox\w*|oauth)$/,
   cursor: /^(?:envFile|auth)$/,
   windsurf: /^(?:alwaysAllow|autoApprove|disabledTools)$/,
@@ -77,7 +77,7 @@ class EntryWriter {
     this.#name = name;
     this.#entry = entry;
     this.#context = context;
-    this.#tool = dialectNames[context.dialect];
+    this.#tool = formatNames[context.dialect];
   }
 
   write(): SharedEntry {

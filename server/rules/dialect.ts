@@ -1,7 +1,7 @@
 /** Files written for another tool: one message about the file instead of many about its properties. */
 import * as l10n from '@vscode/l10n';
 import { agentName } from '../../common/agents.ts';
-import { type Dialect, dialectNames, looseJson } from '../../common/tool-files.ts';
+import { formatNames, looseJson, type ToolId } from '../../common/generated/tools.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { hasField } from '../config/group.ts';
@@ -57,10 +57,10 @@ function formatOf(document: ConfigDocument, { level, tool, agents = [] }: RuleCo
 /** Returns the format of another tool that a file names as its `$schema`. */
 export function schemaFormat({
   top,
-}: ConfigDocument): (Pick<FileFormat, 'tool' | 'at'> & { readonly dialect: Dialect }) | undefined {
+}: ConfigDocument): (Pick<FileFormat, 'tool' | 'at'> & { readonly dialect: ToolId }) | undefined {
   const at = top?.fields.get('$schema')?.value;
   const dialect = at?.type === 'string' ? toolOfSchema(at.value) : undefined;
-  return at && dialect && { tool: dialectNames[dialect], dialect, at };
+  return at && dialect && { tool: formatNames[dialect], dialect, at };
 }
 
 /** Returns the tools whose keys an entry has. */
@@ -185,7 +185,7 @@ const ownFormatCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** Tools that accept comments and trailing commas in their own files. */
-const lenientTools: ReadonlySet<string> = new Set([...looseJson].map((dialect) => dialectNames[dialect]));
+const lenientTools: ReadonlySet<string> = new Set(looseJson.map((dialect) => formatNames[dialect]));
 const strictJsonCodes: ReadonlySet<string> = new Set(['json-comment', 'json-trailing-comma']);
 
 /** Omits what isn't a mistake in a file that isn't a config, or that certainly belongs to another tool. */

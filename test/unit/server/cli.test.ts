@@ -304,7 +304,7 @@ describe('convert', () => {
   });
 
   test.each([
-    ['convert --to nonsense', '', 'Use one of oh-my-pi, vscode'],
+    ['convert --to nonsense', '', 'Use one of oh-my-pi, claude-code, vscode'],
     ['convert a.json b.json', '', 'convert accepts only one file.'],
     ['convert --severity error', '', "Option --severity isn't supported by convert."],
     ['convert -', 'no config', 'Unknown format'],

@@ -24,7 +24,7 @@ describe('switchyard/convert', () => {
   test('converts JSON, TOML, YAML, and command lines', async () => {
     const { connection } = await open();
     const names = async (text: string): Promise<string[]> => {
-      const result = await connection.sendRequest<Conversion>('switchyard/convert', { text, to: 'agent' });
+      const result = await connection.sendRequest<Conversion>('switchyard/convert', { text, to: 'oh-my-pi' });
       return result.servers.map(({ name }) => name);
     };
     expect(await names(config({ a: { command: 'x' } }))).toEqual(['a']);
@@ -35,7 +35,7 @@ describe('switchyard/convert', () => {
 
   test('returns the reason if it can’t convert', async () => {
     const { connection } = await open();
-    const answer = await connection.sendRequest<ConversionFailure>('switchyard/convert', { text: '{', to: 'agent' });
+    const answer = await connection.sendRequest<ConversionFailure>('switchyard/convert', { text: '{', to: 'oh-my-pi' });
     expect(answer).toEqual({ failure: 'broken', message: "The text isn't valid JSON (line 1). Fix it first." });
   });
 });
@@ -52,8 +52,8 @@ test('switchyard/importPlaces lists the sources and the target files', async () 
     await connection.sendRequest<ConversionRequests['switchyard/importPlaces'][1]>('switchyard/importPlaces');
   expect(places.sources).toEqual([
     { uri: at('home/.claude.json'), label: '~/.claude.json', tool: 'Claude Code', level: 'user', servers: 1 },
-    { uri: at('home/.codex/config.toml'), label: '~/.codex/config.toml', tool: 'Codex', level: 'user', servers: 1 },
     { uri: at('project/.cursor/mcp.json'), label: '.cursor/mcp.json', tool: 'Cursor', level: 'project', servers: 2 },
+    { uri: at('home/.codex/config.toml'), label: '~/.codex/config.toml', tool: 'Codex', level: 'user', servers: 1 },
     {
       uri: at('home/.config/Claude/claude_desktop_config.json'),
       label: '~/.config/Claude/claude_desktop_config.json',

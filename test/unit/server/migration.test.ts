@@ -2,8 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Dialect } from '../../../common/tool-files.ts';
-import type { AgentFacts } from '../../../server/agents/agent-table.ts';
+import type { ToolId } from '../../../common/generated/tools.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
 import { readersOf } from '../../../server/agents/differences.ts';
 import { readEntry } from '../../../server/agents/read-entry.ts';
@@ -13,6 +12,7 @@ import { commentsIn } from '../../../server/convert/tree.ts';
 import { type MigrationPlan, planMigration } from '../../../server/editing/migration.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
+import type { AgentFacts } from '../../../server/tools/agent-facts.ts';
 import { wholeCorpus } from '../../corpus.ts';
 import { fc, runs } from '../random-runs.ts';
 import { problemsOf } from './support.ts';
@@ -25,18 +25,18 @@ const context: RuleContext = {
   agents: readers.map(({ id }) => id),
   agentsAreChosen: true,
 };
-const roots: Readonly<Partial<Record<Dialect, readonly string[]>>> = {
+const roots: Readonly<Partial<Record<ToolId, readonly string[]>>> = {
   vscode: ['servers'],
   'claude-code': ['projects', '/p', 'mcpServers'],
 };
-const rootOf = (dialect: Dialect) => roots[dialect] ?? ['mcpServers'];
+const rootOf = (dialect: ToolId) => roots[dialect] ?? ['mcpServers'];
 
 interface Outcome extends MigrationPlan {
   readonly targetAfter: string;
   readonly sourceAfter: string;
 }
 
-function migrate(dialect: Dialect, text: string, target?: string): Outcome {
+function migrate(dialect: ToolId, text: string, target?: string): Outcome {
   const plan = planMigration({ text, dialect, root: rootOf(dialect) }, target, readers);
   const targetAfter = applyChanges(target ?? '', plan.target);
   return { ...plan, targetAfter, sourceAfter: applyChanges(text, plan.source) };
@@ -89,7 +89,7 @@ const isUsed = (agent: AgentFacts, name: string, node: JsonNode | undefined): bo
   readEntry(agent, name, node).skipped === undefined;
 
 /** Checks what holds for every migration. */
-function assertSound(dialect: Dialect, text: string, target?: string): Outcome {
+function assertSound(dialect: ToolId, text: string, target?: string): Outcome {
   const first = migrate(dialect, text, target);
   expect(lostIn(text, rootOf(dialect), first)).toEqual([]);
   const after = serversIn(first.targetAfter);
@@ -116,7 +116,7 @@ function assertSound(dialect: Dialect, text: string, target?: string): Outcome {
 
 interface Case {
   readonly title: string;
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   readonly parts: Readonly<Record<string, string>>;
 }
 
@@ -130,7 +130,7 @@ const cases = readFileSync(new URL('../../fixtures/migration.txt', import.meta.u
       const [name = '', ...lines] = section.split('\n');
       return [name, lines.join('\n').replace(/\n+$/, '\n')] as const;
     });
-    return { title, dialect: dialect as Dialect, parts: Object.fromEntries(parts) };
+    return { title, dialect: dialect as ToolId, parts: Object.fromEntries(parts) };
   });
 
 describe('moving servers to .mcp.json', () => {
@@ -192,7 +192,7 @@ describe('moving servers to .mcp.json', () => {
       { requiredKeys: [] },
     );
     const name = fc.constantFrom('a', 'b c', 'workspace', 'D', 'd');
-    const dialect = fc.constantFrom<Dialect>('vscode', 'cursor', 'windsurf');
+    const dialect = fc.constantFrom<ToolId>('vscode', 'cursor', 'windsurf');
     const property = fc.property(
       dialect,
       fc.dictionary(name, entry),

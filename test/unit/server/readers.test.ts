@@ -1,8 +1,7 @@
 /** What each agent makes of one `.mcp.json`: the cells of the facts about readers are the rows of a fixture. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sharedFileReaders } from '../../../common/agents.ts';
-import type { AgentFacts, PropertyFact } from '../../../server/agents/agent-table.ts';
+import { sharedFileReaders } from '../../../common/generated/tools.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
 import { variableUse } from '../../../server/agents/differences.ts';
 import { readEntry } from '../../../server/agents/read-entry.ts';
@@ -15,6 +14,7 @@ import {
 } from '../../../server/config/agent-properties.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { fieldOf, fieldSet, serverFieldNames } from '../../../server/config/format.ts';
+import type { AgentFacts, PropertyFact } from '../../../server/tools/agent-facts.ts';
 
 const shared = agents.filter(({ facts }) => facts.readsShared).map(({ facts }) => facts);
 

@@ -15,7 +15,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sharedFileReaders } from '../../../common/agents.ts';
+import { sharedFileReaders } from '../../../common/generated/tools.ts';
 import { root } from '../../../scripts/lib/repository.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
 import { readersOf } from '../../../server/agents/differences.ts';

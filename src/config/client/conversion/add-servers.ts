@@ -6,9 +6,9 @@ import type {
   Conversion,
   ConvertedServer,
   ConvertParams,
-  TargetFormat,
   TextChange,
 } from '../../../../common/conversion.ts';
+import type { TargetFormat } from '../../../../common/generated/tools.ts';
 import { statIfExists } from '../../../shared/files.ts';
 import { inert, oneLine } from '../../../shared/format.ts';
 import { showStatus } from '../../../shared/notifications.ts';

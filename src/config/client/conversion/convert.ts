@@ -2,7 +2,7 @@
 
 import { l10n, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { parseJson } from '../../../../common/json.ts';
-import { dialectNames } from '../../../../common/tool-files.ts';
+import { formatNames } from '../../../../common/generated/tools.ts';
 import { showStatus } from '../../../shared/notifications.ts';
 import { applyEdit } from '../../../shared/workspace-edit.ts';
 import { isConfigDocument } from '../config-documents.ts';
@@ -19,7 +19,7 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   if (!isConfigDocument(document)) return importFrom(tools, source);
   const { label } = source;
   const { version } = document;
-  const result = await requestConversion(tools.sendRequest, source, { to: 'agent' });
+  const result = await requestConversion(tools.sendRequest, source, { to: 'oh-my-pi' });
   const before = parseJson(document.getText());
   if (before !== undefined && JSON.stringify(before) === JSON.stringify(parseJson(result.text))) {
     showStatus(l10n.t('{0} is already in Oh My Pi format.', label));
@@ -30,5 +30,5 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   const edit = new WorkspaceEdit();
   edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), result.text);
   await applyEdit(edit);
-  await showResult(tools.reports, result, dialectNames[result.dialect], label);
+  await showResult(tools.reports, result, formatNames[result.dialect], label);
 }

@@ -1,7 +1,8 @@
 /** Copy Tool Servers for…, Convert Tool Servers to…: exports servers of Oh My Pi to other tools. */
 import { l10n, type QuickPickItem, type TextDocument, Uri, window, workspace } from 'vscode';
 import { configLanguage } from '../../../../common/config-place.ts';
-import { type TargetFormat, targetNames } from '../../../../common/conversion.ts';
+import { newFiles, type TargetFormat, targetNames } from '../../../../common/generated/tools.ts';
+import { own } from '../../../../common/guards.ts';
 import { oneLine } from '../../../shared/format.ts';
 import { copyText } from '../../../shared/notifications.ts';
 import { addServersToFile, requestConversion, sourceOf } from './add-servers.ts';
@@ -16,7 +17,7 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
   if (document === undefined) return;
   const source = sourceOf(document);
   const title = l10n.t('Copy {0} for…', oneLine(name ?? source.label));
-  const to = await chooseFormat([...fileFormats, 'command', 'agent'], title);
+  const to = await chooseFormat([...fileFormats, 'command', 'oh-my-pi'], title);
   if (to === undefined) return;
   const only = name === undefined ? undefined : [name];
   const result = await requestConversion(tools.sendRequest, source, { to, only });
@@ -26,17 +27,10 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
   await tools.reports.show(result.reportText === '' ? '' : `${head}\n\n${result.reportText}`);
 }
 
-/** Project-level config files of other tools. */
-const files: Readonly<Partial<Record<TargetFormat, string>>> = {
-  vscode: '.vscode/mcp.json',
-  cursor: '.cursor/mcp.json',
-  'claude-code': '.mcp.json',
-  codex: '.codex/config.toml',
-  gemini: '.gemini/settings.json',
-  opencode: 'opencode.json',
-  zed: '.zed/settings.json',
-};
-const fileFormats = Object.keys(files) as readonly TargetFormat[];
+/** Formats that have a file in a project. */
+const fileFormats = Object.keys(newFiles) as readonly (keyof typeof newFiles)[];
+
+const fileOf = (format: TargetFormat): string | undefined => own<string>(newFiles, format);
 
 /** Adds the servers of a config file to another tool's project-level file. */
 export async function convertServers(tools: Tools, uri: Uri | undefined): Promise<void> {
@@ -47,7 +41,7 @@ export async function convertServers(tools: Tools, uri: Uri | undefined): Promis
   if (folder === undefined)
     throw new Error(l10n.t("Open a folder first. The other tool's config file belongs to a project."));
   const format = await chooseFormat(fileFormats, l10n.t('Convert {0} to…', source.label));
-  const path = format === undefined ? undefined : files[format];
+  const path = format === undefined ? undefined : fileOf(format);
   if (format === undefined || format === 'command' || path === undefined) return;
   const target = Uri.joinPath(folder.uri, path);
   if (target.toString() === document.uri.toString())
@@ -74,8 +68,8 @@ async function configDocument({ sendRequest }: Tools, uri: Uri | undefined): Pro
 async function chooseFormat(formats: readonly TargetFormat[], title: string): Promise<TargetFormat | undefined> {
   const items = formats.map((format): QuickPickItem & { format: TargetFormat } => ({
     format,
-    label: format === 'agent' ? l10n.t('Oh My Pi (mcp.json)') : targetNames[format],
-    description: files[format] ?? '',
+    label: format === 'oh-my-pi' ? l10n.t('Oh My Pi (mcp.json)') : targetNames[format],
+    description: fileOf(format) ?? '',
   }));
   return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Select a target tool') }))?.format;
 }

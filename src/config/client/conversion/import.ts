@@ -13,7 +13,7 @@ export async function importServers(tools: Tools): Promise<void> {
 /** Imports servers into a file that the user selects. @throws Error if the text contains no readable servers */
 export async function importFrom(tools: Tools, source: SourceText): Promise<void> {
   // Reject an unreadable text before showing any picker.
-  await requestConversion(tools.sendRequest, source, { to: 'agent' });
+  await requestConversion(tools.sendRequest, source, { to: 'oh-my-pi' });
   const { targets, shown } = await tools.sendRequest('switchyard/importPlaces', undefined);
   const others = targets.filter(({ uri }) => uri !== shown?.uri);
   const target = await chooseTarget(shown === null ? targets : [shown, ...others]);

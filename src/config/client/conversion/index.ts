@@ -1,6 +1,6 @@
 /** Registers import, conversion, and paste of tool servers. The code of a command is loaded when it first runs. */
 import { CodeLens, Disposable, EventEmitter, l10n, languages, Range, type TextDocument, Uri } from 'vscode';
-import { toolFiles } from '../../../../common/tool-files.ts';
+import { toolFiles } from '../../../../common/generated/tools.ts';
 import { registerCommand } from '../../../shared/commands.ts';
 import { commands } from '../../../shared/generated/names.ts';
 import { onDidChangeSettings, setting } from '../../../shared/settings.ts';

@@ -2,7 +2,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
 import type { Remark } from '../../../../common/conversion.ts';
-import { toolFiles, toolOfPath } from '../../../../common/tool-files.ts';
+import { toolFiles } from '../../../../common/generated/tools.ts';
+import { toolOfPath } from '../../../../common/tool-files.ts';
 import { convert } from '../../../../server/convert/index.ts';
 
 const inShort = ({ kind, server, field }: Remark): string => `${kind} ${server ?? '-'} ${field ?? '-'}`;

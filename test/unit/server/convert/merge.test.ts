@@ -81,15 +81,15 @@ describe('server lists', () => {
 
   test('disable the servers themselves if the target file has servers, and other names are reported as lost', async () => {
     const target = '{"mcpServers": {"docs": {"command": "other"}}}';
-    const result = await convert(lists, { from: 'agent', into: target });
+    const result = await convert(lists, { from: 'oh-my-pi', into: target });
     expect(result.text).not.toContain('disabledServers');
     expect(JSON.parse(result.text).mcpServers['docs-2']).toEqual({ ...docs, enabled: false });
-    const { report } = await convert(lists.replace('["docs"]', '["docs", "x"]'), { from: 'agent', into: target });
+    const { report } = await convert(lists.replace('["docs"]', '["docs", "x"]'), { from: 'oh-my-pi', into: target });
     expect(report).toContainEqual(expect.objectContaining({ kind: 'lost', field: 'disabledServers' }));
   });
 
   test('are kept in a new file without a remark', async () => {
-    const result = await convert(lists, { from: 'agent', into: '\n' });
+    const result = await convert(lists, { from: 'oh-my-pi', into: '\n' });
     expect(JSON.parse(result.text)).toMatchObject({ disabledServers: ['docs'] });
     expect(result.report).toEqual([]);
   });
@@ -184,13 +184,13 @@ describe('servers with the same name', () => {
   });
 
   test('can be selected one by one', async () => {
-    const result = await convert(text, { from: 'agent', only: ['a-2'] });
+    const result = await convert(text, { from: 'oh-my-pi', only: ['a-2'] });
     expect(JSON.parse(result.text).mcpServers).toEqual({ a: { command: 'y' } });
     expect(result.report.map(({ server }) => server)).toEqual(['a-2', null]);
   });
 
   test('keep the lists of names, which refer to the first one', async () => {
-    const result = JSON.parse((await convert(text, { from: 'agent' })).text);
+    const result = JSON.parse((await convert(text, { from: 'oh-my-pi' })).text);
     expect(result).toMatchObject({
       mcpServers: { a: { command: 'x' }, 'a-2': { command: 'y' } },
       disabledServers: ['a'],

@@ -2,8 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 
 import { describe, expect, test } from 'vitest';
-import { type TargetFormat, targetNames } from '../../../../common/conversion.ts';
-import { type Dialect, dialectNames } from '../../../../common/tool-files.ts';
+import { formatNames, type TargetFormat, type ToolId, targetNames } from '../../../../common/generated/tools.ts';
 import { ConversionError, convert } from '../../../../server/convert/index.ts';
 import { applyChanges } from '../../../../server/fixes/fix.ts';
 import { atLeast, corpus } from '../../../corpus.ts';
@@ -12,7 +11,7 @@ import { errorsOf, obeysTheSpec } from '../support.ts';
 import { isReported, leaves } from './accounting.ts';
 import { conversionFixtures } from './conversion-fixtures.ts';
 
-const dialects = Object.keys(dialectNames) as readonly Dialect[];
+const dialects = Object.keys(formatNames) as readonly ToolId[];
 const targets = Object.keys(targetNames) as readonly TargetFormat[];
 
 /** Converts. Returns a refusal; any other thrown value fails the test. */
@@ -108,8 +107,8 @@ describe.each(targets)('Oh My Pi → %s → Oh My Pi', (to) => {
   test('preserves all values except reported ones', async () => {
     await fc.assert(
       fc.asyncProperty(config, async (given) => {
-        const own = await convert(given, { from: 'agent' });
-        const there = await convert(own.text, { from: 'agent', to });
+        const own = await convert(given, { from: 'oh-my-pi' });
+        const there = await convert(own.text, { from: 'oh-my-pi', to });
         if (there.servers.every(({ done }) => done === 'skipped')) return;
         const back = await convert(there.text, { from: to });
         // A tool may reserve a name of the agent, so that the server is renamed.
@@ -162,9 +161,9 @@ describe.each(targets)('Oh My Pi → %s → Oh My Pi', (to) => {
 test('accepts every config that the agent accepts and returns a valid config', async () => {
   await fc.assert(
     fc.asyncProperty(config, fc.constantFrom(...targets), async (given, to) => {
-      const own = await convert(given, { from: 'agent' });
+      const own = await convert(given, { from: 'oh-my-pi' });
       expect(obeysTheSpec(own.text), own.text).toBe(true);
-      await convert(own.text, { from: 'agent', to });
+      await convert(own.text, { from: 'oh-my-pi', to });
     }),
   );
 });
@@ -206,7 +205,7 @@ describe('robustness', () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(json, broken, fc.string({ unit: 'binary' })), options, async (given, choice) => {
         const result = await attempt(given, defined(choice));
-        if (result !== undefined && choice.to === 'agent') expect(obeysTheSpec(result.text), result.text).toBe(true);
+        if (result !== undefined && choice.to === 'oh-my-pi') expect(obeysTheSpec(result.text), result.text).toBe(true);
       }),
       { numRuns: runs(500) },
     );
@@ -231,7 +230,7 @@ describe('robustness', () => {
         async (given, target, collision) => {
           const pretty = JSON.stringify(JSON.parse(target), null, 2);
           for (const text of [target, pretty, pretty.replaceAll('\n', '\r\n')]) {
-            const result = await convert(given, { from: 'agent', into: text, collision });
+            const result = await convert(given, { from: 'oh-my-pi', into: text, collision });
             expect(applyChanges(text, result.changes)).toBe(result.text);
             expect(JSON.parse(result.text).mcpServers).toMatchObject(JSON.parse(text).mcpServers);
           }

@@ -3,8 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { TargetFormat } from '../../../../common/conversion.ts';
-import type { Dialect } from '../../../../common/tool-files.ts';
+import type { TargetFormat, ToolId } from '../../../../common/generated/tools.ts';
 import { ConversionError, convert } from '../../../../server/convert/index.ts';
 import { corpusFolder } from '../../../corpus.ts';
 import { fc, runs } from '../../random-runs.ts';
@@ -77,7 +76,7 @@ const forms: readonly Form[] = [
     ),
   },
   {
-    to: 'gemini',
+    to: 'gemini-cli',
     root: 'mcpServers',
     entry: fc.oneof(
       entry({ command: word }, { ...process(own), cwd: word, timeout }),
@@ -135,7 +134,7 @@ describe.each(forms)('$to → Oh My Pi → $to', ({ to, root, entry: arbitrary }
         const there = await convert(file, { from: to });
         expect(there.report).toEqual([]);
         expect(obeysTheSpec(there.text)).toBe(true);
-        const back = await convert(there.text, { from: 'agent', to });
+        const back = await convert(there.text, { from: 'oh-my-pi', to });
         expect(back.report).toEqual([]);
         expect(JSON.parse(back.text)).toEqual(JSON.parse(file));
       }),
@@ -162,7 +161,7 @@ const gemini = {
 const transports = fc.constantFrom('stdio', 'http', 'sse', 'ws', 'local', 'remote', 'streamable-http', 'builtin');
 
 /** All keys of each tool (facts: the table of dialects), whether or not they are compatible. */
-const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown>>>>> = {
+const keys: Readonly<Partial<Record<ToolId, Record<string, fc.Arbitrary<unknown>>>>> = {
   'claude-desktop': {},
   'claude-code': {
     headersHelper: word,
@@ -189,8 +188,8 @@ const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown
     ),
   },
   kilo: { environment: pairs(), enabled: flag, timeout, oauth: entry({}, client) },
-  gemini: { ...gemini, httpUrl: url },
-  qwen: { ...gemini, httpUrl: url, discoveryTimeoutMs: timeout, versionNegotiation: word },
+  'gemini-cli': { ...gemini, httpUrl: url },
+  'qwen-code': { ...gemini, httpUrl: url, discoveryTimeoutMs: timeout, versionNegotiation: word },
   codex: {
     ...{ env_vars: fc.array(fc.oneof(word, entry({ name: word }, { source: fc.constantFrom('local', 'remote') }))) },
     ...{ cwd: word, http_headers: pairs(), env_http_headers: pairs(), bearer_token_env_var: word, scopes: words },
@@ -226,7 +225,7 @@ const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown
     requestOptions: entry({}, { headers: pairs(), timeout }),
     envFile: word,
   },
-  copilot: { tools: toolNames, id: word },
+  'copilot-cli': { tools: toolNames, id: word },
   kiro: {
     autoApprove: toolNames,
     disabledTools: toolNames,
@@ -251,7 +250,7 @@ const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown
   junie: {},
   'lm-studio': { envFile: word },
 };
-const roots: Readonly<Partial<Record<Dialect, string>>> = {
+const roots: Readonly<Partial<Record<ToolId, string>>> = {
   ...{ vscode: 'servers', zed: 'context_servers', codex: 'mcp_servers', opencode: 'mcp', kilo: 'mcp', crush: 'mcp' },
   ...{ goose: 'extensions', amp: 'amp.mcpServers' },
 };
@@ -266,13 +265,13 @@ describe.each(Object.entries(keys))('%s → Oh My Pi', (dialect, special) => {
     headers: pairs(),
   };
   const arbitrary = entry({}, { ...common, ...special, unheardOf: word });
-  const root = roots[dialect as Dialect] ?? 'mcpServers';
+  const root = roots[dialect as ToolId] ?? 'mcpServers';
 
   test('preserves or reports every value', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.constantFrom('a', 'b'), arbitrary, { minKeys: 1 }), async (servers) => {
         // In a file of Codex, JSON is written like inline tables; the reader returns the same tree for both.
-        const result = await convert(JSON.stringify({ [root]: servers }), { from: dialect as Dialect });
+        const result = await convert(JSON.stringify({ [root]: servers }), { from: dialect as ToolId });
         expect(obeysTheSpec(result.text)).toBe(true);
         const silent = lostInSilence(servers, result);
         expect(silent, `${JSON.stringify(servers)}\n${result.text}\n${result.reportText}`).toEqual([]);

@@ -1,11 +1,9 @@
-/** How a tool's format differs from others. */
-import type { Dialect } from '../../common/tool-files.ts';
-import type { Keys } from './key-converter.ts';
-import type { TargetTraits } from './target-format.ts';
+/** How the servers in a tool's files are read for a conversion, as far as it differs from other tools. */
+import type { ToolId } from '../../common/generated/tools.ts';
 
-export interface ToolFormat {
+export interface SourceFormat {
   /** The format whose keys it also has. The tool's own keys take precedence. */
-  readonly extends?: Dialect;
+  readonly extends?: ToolId;
   /** True if its files contain only servers, so that every other key gets a remark. */
   readonly serversOnly?: boolean;
   /** The transport of a URL without a type; absent if the URL determines it. */
@@ -28,8 +26,23 @@ export interface ToolFormat {
   readonly shared?: Readonly<Record<string, string>>;
   /** Present if `mcp.allowed` and `mcp.excluded` select servers: lists of names, or of patterns (`globs`). */
   readonly serverFilter?: 'names' | 'globs';
-  /** How its keys are converted, if they mean something else than in other tools. */
-  readonly keys?: Keys;
-  /** Present if servers can be converted to it. */
-  readonly target?: TargetTraits;
+  /** What its keys mean, if it isn't what they mean in other tools. */
+  readonly keys?: Readonly<Record<string, KeyFact>>;
 }
+
+/** What a key of a server means. */
+export type KeyFact =
+  /** A field of Oh My Pi's format, or of the object in it. `keys`: the same for the members of an object. */
+  | { readonly to: string; readonly in?: 'oauth'; readonly keys?: Readonly<Record<string, KeyFact>> }
+  /** The same as a key that several tools have (`convert/common-keys.ts`). */
+  | { readonly like: string; readonly ifGuessed?: () => string }
+  /** The field of the same name, which has no effect beside this other key. */
+  | { readonly unless: string }
+  /** Nothing that can be converted. `when`: the values that have an effect. Default: all but empty ones. */
+  | { readonly lost: LossReason | (() => string); readonly when?: (value: unknown) => boolean };
+
+/** Why a key can't be converted: another setting is needed, or there is none. */
+export type LossReason = 'approval' | 'envFile' | 'helper' | 'host' | 'notes' | 'tools' | 'unknown';
+
+/** For tools that have no `enabled`. */
+export const onlyDisabled: Readonly<Record<string, KeyFact>> = { enabled: { unless: 'disabled' } };

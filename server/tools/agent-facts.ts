@@ -1,9 +1,8 @@
-/** The facts about an agent that reads tool servers, as data. `docs/agents.md` is generated from them. */
+/** The facts about which servers an agent uses, as data. `docs/agents.md` is generated from them. */
 
 import type { AgentId } from '../../common/agents.ts';
-import type { Dialect } from '../../common/tool-files.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import type { Transport } from '../config/field.ts';
-import type { JsonNode } from '../config/json.ts';
 import type { FolderVariable, TrustVariable } from '../config/platform.ts';
 import type { FileLayout } from '../config/providers.ts';
 
@@ -38,7 +37,7 @@ export interface FilePlace {
 /** A file with servers. */
 export interface ServersFile extends FilePlace, Fact {
   readonly layout: FileLayout;
-  readonly dialect: Dialect;
+  readonly dialect: ToolId;
   /** Properties that lead to the servers. `*` is the path of the project. */
   readonly root: readonly string[];
   /** The servers may also be in this property of the map, with another property that turns them off. */
@@ -184,8 +183,8 @@ export interface VariableFacts extends Fact {
 }
 
 export interface NameFacts {
-  /** Names of servers that are skipped, as the agent normalizes them. */
-  readonly reserved?: ReadonlySet<string>;
+  /** Names of servers that are skipped. They are compared as the agent normalizes them. */
+  readonly reserved?: readonly string[];
   /** Matches names that are skipped. */
   readonly invalid?: RegExp;
   readonly ignoresCase?: true;
@@ -238,11 +237,9 @@ export interface AgentTable extends AgentFacts {
 export interface FolderTrust extends Fact {
   /** The files that tell it. */
   readonly in: readonly FilePlace[];
-  /** The properties with the answers, for the documentation; none: the whole file. */
-  readonly paths: readonly string[];
   /** `start`: the folder in which the agent starts is trusted or not. `file`: the folder of each file. */
   readonly of: 'start' | 'file';
-  readonly rules: TrustReader;
+  readonly answers: TrustAnswers;
   /** With this variable, all folders are trusted. */
   readonly variable?: TrustVariable;
   /** With a setting that is false in one of these files, all folders are trusted. */
@@ -251,18 +248,22 @@ export interface FolderTrust extends Fact {
   readonly gatesAll?: true;
 }
 
-/**
- * Reads what one of the files says about folders.
- * @param read returns a value in the file @param folders paths of the folder in question and of the root of its repository
- */
-export type TrustReader = (
-  read: (path: readonly string[]) => JsonNode | undefined,
-  folders: readonly string[],
-) => readonly TrustRule[];
+/** How a file says which folders are trusted. */
+export type TrustAnswers =
+  /** Lists of trusted folders, which include those in them. */
+  | { readonly kind: 'lists'; readonly names: readonly string[] }
+  /**
+   * A property by folder, of the folder itself and of its repository only. The file can be large, so nothing else in it is
+   * read.
+   */
+  | {
+      readonly kind: 'property';
+      readonly path: readonly string[];
+      readonly property: string;
+      readonly trusted: boolean | string;
+    }
+  /** A map of folders to words: trusted, as the folders beside it, or not. */
+  | { readonly kind: 'words'; readonly words: Readonly<Record<string, 'trusted' | 'parent' | 'untrusted'>> };
 
-/** What the user said about a folder and those in it. */
-export interface TrustRule {
-  /** Its path, as in the settings. */
-  readonly folder: string;
-  readonly isTrusted: boolean;
-}
+/** The facts of a tool's file, which has its ID. */
+export type AgentData = Omit<AgentTable, 'id'>;

@@ -22,8 +22,6 @@ export interface TargetTraits {
   readonly commandList?: boolean;
   /** True if older versions of the tool require `args`. */
   readonly requiresArgs?: boolean;
-  /** Names of servers that the tool skips. */
-  readonly reserved?: readonly string[];
   /** Absent if the tool has no timeout. */
   readonly timeout?: TimeoutForm;
   /** True if the entry of a server can say that it's disabled. */

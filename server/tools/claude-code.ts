@@ -1,0 +1,172 @@
+/** Claude Code (facts/readers.md, 1). */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+import { wordSet } from '../../common/guards.ts';
+import type { FilePlace } from './agent-facts.ts';
+import { basic, remoteTyped, same } from './target-format.ts';
+import type { Tool } from './tool.ts';
+
+const state: FilePlace = { in: 'home', path: '.claude.json', variable: 'CLAUDE_CONFIG_DIR' };
+const ownSettings: FilePlace = { in: 'project', path: '.claude/settings.local.json' };
+const managed = ['/etc/claude-code', '/Library/Application Support/ClaudeCode', 'C:/Program Files/ClaudeCode'];
+const inManaged = (path: string): readonly FilePlace[] =>
+  managed.map((folder) => ({ in: 'system', path: `${folder}/${path}` }));
+const userSettings: FilePlace = { in: 'home', path: '.claude/settings.json', variable: 'CLAUDE_CONFIG_DIR' };
+/** A repository can contain them. */
+const projectSettings: readonly FilePlace[] = [ownSettings, { in: 'project', path: '.claude/settings.json' }];
+const managedSettings = inManaged('managed-settings.json');
+const safeSettings = [...managedSettings, userSettings];
+const settings = [...managedSettings, ...projectSettings, userSettings];
+const servers = { layout: 'mcpServers', dialect: 'claude-code', root: ['mcpServers'] } as const;
+
+/** Tokens of cloud providers, registries, and the agent, which must not reach other machines. */
+function isCredential(name: string): boolean {
+  const plain = name.startsWith('INPUT_') ? name.slice('INPUT_'.length) : name;
+  if (credentials.has(plain) || /^(?:ANTHROPIC|CLAUDE_CODE|OTEL)_/.test(plain)) return true;
+  if (plain.startsWith('ACTIONS_')) return plain.endsWith('TOKEN');
+  return plain.startsWith('AZURE_') && /SECRET|TOKEN|KEY|PASSWORD/.test(plain);
+}
+
+const credentials = wordSet(
+  'AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS NPM_TOKEN NODE_AUTH_TOKEN SONAR_TOKEN VAULT_TOKEN PYPI_TOKEN HTTP_PROXY HTTPS_PROXY SLACK_WEBHOOK SLACK_WEBHOOK_URL',
+);
+
+export const claudeCode: Tool = {
+  id: 'claude-code',
+  name: 'Claude Code',
+  files: [{ project: ['.claude/.mcp.json', '.claude/mcp.json'], user: ['.claude.json', '.claude/mcp.json'] }],
+  newFile: '.mcp.json',
+  target: {
+    root: 'mcpServers',
+    types: remoteTyped,
+    keys: basic,
+    timeout: { key: 'timeout', unit: 'ms', least: 1000 },
+    oauth: { key: 'oauth', names: { ...same('clientId', 'callbackPort'), scope: 'scopes' } },
+    variables: 'own',
+  },
+  agent: {
+    version: '2.1.332',
+    readIn: '@anthropic-ai/claude-code',
+    evidence: 'code',
+    readsShared: true,
+    files: [
+      ...inManaged('managed-mcp.json').map(
+        (file) => ({ ...servers, ...file, scope: 'managed', excludesOthers: true }) as const,
+      ),
+      ...inManaged('managed-settings.json').map(
+        (file) => ({ ...servers, ...file, root: ['managedMcpServers'], scope: 'managed' }) as const,
+      ),
+      { ...servers, ...state, layout: 'claude', root: ['projects', '*', 'mcpServers'], scope: 'local' },
+      {
+        ...servers,
+        in: 'upward',
+        path: '.mcp.json',
+        layout: 'own',
+        gate: 'approval',
+        acceptsByteOrderMark: true,
+        withoutRoot: 'rejected',
+      },
+      { ...servers, ...state, layout: 'claude', scope: 'user' },
+    ],
+    policyFolders: managed,
+    policySettings: [...projectSettings, userSettings],
+    trust: {
+      in: [state],
+      of: 'start',
+      answers: { kind: 'property', path: ['projects'], property: 'hasTrustDialogAccepted', trusted: true },
+    },
+    merging: 'whole',
+    switches: [
+      { in: [state], path: ['projects', '*', 'disabledMcpServers'], effect: 'off' },
+      { in: settings, path: ['disabledMcpjsonServers'], effect: 'off', gate: 'approval', compare: 'normalized' },
+      // From older versions. It moves both lists to the local settings when it starts.
+      {
+        in: [state],
+        path: ['projects', '*', 'disabledMcpjsonServers'],
+        effect: 'off',
+        gate: 'approval',
+        compare: 'normalized',
+      },
+      { in: [state], path: ['projects', '*', 'enabledMcpjsonServers'], effect: 'approve', gate: 'approval' },
+      { in: safeSettings, path: ['enabledMcpjsonServers'], effect: 'approve', gate: 'approval' },
+      { in: projectSettings, path: ['enabledMcpjsonServers'], effect: 'approve', gate: 'approval', needsTrust: true },
+      { in: safeSettings, path: ['enableAllProjectMcpServers'], effect: 'approve-all', gate: 'approval' },
+      {
+        in: projectSettings,
+        path: ['enableAllProjectMcpServers'],
+        effect: 'approve-all',
+        gate: 'approval',
+        needsTrust: true,
+      },
+    ],
+    off: [
+      {
+        kind: 'list',
+        at: ownSettings,
+        path: ['disabledMcpjsonServers'],
+        approve: ['enabledMcpjsonServers'],
+        gate: 'approval',
+      },
+      { kind: 'list', at: state, path: ['projects', '*', 'disabledMcpServers'] },
+    ],
+    format: {
+      type: 'type',
+      types: { stdio: 'stdio', http: 'http', 'streamable-http': 'http', sse: 'sse', ws: 'http' },
+      untypedUrl: 'skips',
+      loadsEmptyUrl: true,
+      properties: {
+        args: { on: 'stdio', value: 'strings', otherwise: 'skips' },
+        env: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
+        headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
+        timeout: { value: 'positiveInteger', otherwise: 'skips', atLeast: 1000 },
+        oauth: {
+          on: 'remote',
+          value: 'object',
+          otherwise: 'skips',
+          keys: {
+            clientId: { value: 'string' },
+            callbackPort: { value: 'port', otherwise: 'skips' },
+            authServerMetadataUrl: { value: 'httpsUrl', otherwise: 'skips' },
+            scopes: { value: 'word', otherwise: 'skips' },
+            xaa: {},
+          },
+        },
+        headersHelper: { on: 'remote' },
+        tools: { on: 'remote', value: 'objects', otherwise: 'skips' },
+        toolPermissions: { on: 'remote' },
+        displayName: { on: 'remote' },
+        discoveryCache: { on: 'remote' },
+        alwaysLoad: {},
+        bareElicitationCapability: { on: 'stdio' },
+        role: { on: 'stdio' },
+      },
+    },
+    names: {
+      // Names of its own servers.
+      reserved: [
+        'workspace',
+        'Claude Preview',
+        'Claude Browser',
+        'claude-in-chrome',
+        'Claude in Chrome',
+        'computer-use',
+        'claude-device',
+        'hearthbot',
+        'remote-devices',
+        'claude_ai',
+        'ccr-email',
+        'webagent',
+        'claude-code-remote',
+        'Slack sign-in (Claude Code tag)',
+        '__proto__',
+      ],
+    },
+    variables: {
+      forms: ['braces', 'default'],
+      in: ['command', 'args', 'env', 'url', 'headers'],
+      emptyRemote: isCredential,
+    },
+    protocol: '2025-11-25, 2026-07-28',
+    check: ['claude mcp list', '/mcp'],
+    traces: { project: ['.claude', 'CLAUDE.md'], home: ['.claude.json', '.claude'], command: 'claude' },
+  },
+};

@@ -1,0 +1,9 @@
+/** Claude Desktop. */
+import { inApplications, type Tool } from './tool.ts';
+
+export const claudeDesktop: Tool = {
+  id: 'claude-desktop',
+  name: 'Claude Desktop',
+  files: [{ user: inApplications('Claude/claude_desktop_config.json') }],
+  source: { noVariables: true },
+};

@@ -1,0 +1,114 @@
+/** GitHub Copilot CLI (facts/readers.md, 3). */
+import type { FilePlace } from './agent-facts.ts';
+import type { Tool } from './tool.ts';
+
+const inHome = (name: string): FilePlace => ({ in: 'home', path: `.copilot/${name}`, variable: 'COPILOT_HOME' });
+const inRepository = (name: string): FilePlace => ({ in: 'repository', path: `.github/copilot/${name}` });
+const shared = { flat: true, gate: 'trust', withoutRoot: 'rejected' } as const;
+const servers = { dialect: 'copilot-cli', layout: 'mcpServers', root: ['mcpServers'] } as const;
+
+/** Folders of GitHub Copilot's managed settings, which VS Code uses too. */
+export const copilotPolicyFolders = [
+  '/etc/github-copilot',
+  '/Library/Application Support/GitHubCopilot',
+  'C:/Program Files/GitHubCopilot',
+];
+
+export const copilotCli: Tool = {
+  id: 'copilot-cli',
+  name: 'Copilot CLI',
+  formatName: 'GitHub Copilot',
+  aliases: ['copilot'],
+  files: [
+    {
+      product: 'GitHub Copilot',
+      project: ['.github/mcp.json', '.github/copilot/mcp.json'],
+      user: ['.copilot/mcp-config.json'],
+    },
+    {
+      product: 'GitHub Copilot for JetBrains',
+      user: ['.config/github-copilot/intellij/mcp.json', 'AppData/Local/github-copilot/intellij/mcp.json'],
+    },
+  ],
+  newFile: '.github/mcp.json',
+  source: { serversOnly: true, keys: { requestInit: { like: 'requestOptions' } } },
+  agent: {
+    version: '1.0.102',
+    readIn: '@github/copilot',
+    evidence: 'code',
+    readsShared: true,
+    files: [
+      { ...servers, ...shared, in: 'repository', path: '.mcp.json', dialect: 'claude-code', layout: 'own' },
+      { ...servers, ...shared, in: 'repository', path: '.github/mcp.json', hiddenBy: '.mcp.json' },
+      {
+        ...servers,
+        ...inHome('mcp-config.json'),
+        syntax: 'jsonc',
+        acceptsByteOrderMark: true,
+        withoutRoot: 'refused',
+        refusesBroken: true,
+      },
+    ],
+    policyFolders: copilotPolicyFolders,
+    merging: 'whole',
+    switches: [
+      { in: [inHome('settings.json')], path: ['disabledMcpServers'], effect: 'off' },
+      {
+        in: [inRepository('settings.json'), inRepository('settings.local.json')],
+        path: ['disabledMcpServers'],
+        effect: 'off',
+        needsTrust: true,
+      },
+    ],
+    trust: {
+      in: [inHome('config.json')],
+      of: 'file',
+      answers: { kind: 'lists', names: ['trustedFolders', 'trusted_folders'] },
+      variable: 'COPILOT_ALLOW_ALL',
+    },
+    off: [{ kind: 'list', at: inHome('settings.json'), path: ['disabledMcpServers'] }],
+    format: {
+      type: 'type',
+      types: { stdio: 'stdio', local: 'stdio', http: 'http', sse: 'sse', 'streamable-http': 'http' },
+      untypedUrl: 'http',
+      loadsEmptyCommand: true,
+      urlAsWritten: true,
+      properties: {
+        args: { on: 'stdio', value: 'strings', otherwise: 'skips' },
+        env: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
+        cwd: { on: 'stdio', value: 'string', otherwise: 'skips' },
+        headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
+        timeout: { value: 'positiveInteger', otherwise: 'skips' },
+        tools: { value: 'strings', otherwise: 'skips' },
+        auth: { on: 'remote', keys: { redirectPort: { value: 'port', otherwise: 'skips' } } },
+        oauth: {
+          on: 'remote',
+          value: 'object',
+          keys: { clientId: { value: 'string' }, callbackPort: { value: 'port', otherwise: 'skips' } },
+        },
+        oauthClientId: { on: 'remote' },
+        oauthScopes: { on: 'remote' },
+        oauthPublicClient: { on: 'remote' },
+        oauthGrantType: { on: 'remote' },
+        headersRefreshTtlMs: { on: 'remote' },
+        slowConnectionThresholdMs: {},
+        displayName: {},
+        excludeTools: {},
+        deferTools: {},
+        disableToolCache: {},
+        disableSecretMasking: {},
+        filterMapping: {},
+        oidc: {},
+      },
+    },
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: such names are skipped
+    names: { invalid: /^\s*$|[\u0000-\u001f\u007f}]|^\/|\/$|\/\// },
+    variables: {
+      forms: ['braces', 'default', 'dollar'],
+      in: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
+    },
+    protocol: '2025-11-25, 2026-07-28',
+    check: ['copilot mcp list', '/mcp'],
+    traces: { project: ['.github/mcp.json', '.github/copilot'], home: ['.copilot'], command: 'copilot' },
+  },
+};

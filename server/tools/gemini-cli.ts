@@ -1,0 +1,106 @@
+/** Gemini CLI (facts/readers.md, 6). */
+
+import type { FilePlace } from './agent-facts.ts';
+import { basic, remoteTyped, same } from './target-format.ts';
+import type { Tool } from './tool.ts';
+
+const folders = ['/etc/gemini-cli', '/Library/Application Support/GeminiCli', 'C:/ProgramData/gemini-cli'];
+const system = (name: string): readonly FilePlace[] =>
+  folders.map((folder) => ({ in: 'system', path: `${folder}/${name}` }));
+const project: FilePlace = { in: 'project', path: '.gemini/settings.json' };
+const user: FilePlace = { in: 'home', path: '.gemini/settings.json' };
+const enablement: FilePlace = { in: 'home', path: '.gemini/mcp-server-enablement.json' };
+const settings = [...system('settings.json'), project, user];
+const servers = {
+  dialect: 'gemini-cli',
+  layout: 'mcpServers',
+  root: ['mcpServers'],
+  syntax: 'comments',
+  refusesBroken: true,
+} as const;
+
+export const geminiCli: Tool = {
+  id: 'gemini-cli',
+  name: 'Gemini CLI',
+  aliases: ['gemini'],
+  files: [{ project: [project.path, 'gemini-extension.json'], user: [user.path] }],
+  source: { bareVariables: 'anywhere', serverFilter: 'names', keys: { url: { unless: 'httpUrl' } } },
+  newFile: project.path,
+  target: {
+    root: 'mcpServers',
+    types: remoteTyped,
+    keys: { ...basic, cwd: 'cwd' },
+    timeout: { key: 'timeout', unit: 'ms', least: 1 },
+    excluded: ['mcp', 'excluded'],
+    oauth: {
+      key: 'oauth',
+      names: { ...same('clientId', 'clientSecret', 'redirectUri'), scope: 'scopes' },
+      scopeList: true,
+      fixed: { enabled: true },
+    },
+    variables: 'own',
+    bareVariables: true,
+  },
+  agent: {
+    version: '0.61.0',
+    readIn: 'google-gemini/gemini-cli',
+    evidence: 'code',
+    readsShared: false,
+    files: [...system('settings.json'), project, user, ...system('system-defaults.json')].map((file) => ({
+      ...servers,
+      ...file,
+    })),
+    merging: 'whole',
+    invalidEntry: 'holds-name',
+    refusesNull: true,
+    switches: [
+      { in: settings, path: ['mcp', 'allowed'], effect: 'only' },
+      { in: settings, path: ['mcp', 'excluded'], effect: 'off' },
+      { in: [enablement], path: [], effect: 'off-by-map', compare: 'lower-case' },
+    ],
+    off: [{ kind: 'map', at: enablement }],
+    trust: {
+      in: [{ in: 'home', path: '.gemini/trustedFolders.json' }],
+      of: 'start',
+      answers: {
+        kind: 'words',
+        words: { TRUST_FOLDER: 'trusted', TRUST_PARENT: 'parent', DO_NOT_TRUST: 'untrusted' },
+      },
+      variable: 'GEMINI_CLI_TRUST_WORKSPACE',
+      offBy: { in: [...system('settings.json'), user], path: ['security', 'folderTrust', 'enabled'] },
+      gatesAll: true,
+    },
+    format: {
+      type: 'type',
+      types: { http: 'http', sse: 'sse' },
+      untypedUrl: 'http',
+      unknownType: 'ignored',
+      urls: { httpUrl: 'http', url: 'http' },
+      both: 'url',
+      silent: true,
+      properties: {
+        args: { on: 'stdio' },
+        env: { on: 'stdio', value: 'stringMapOrNull', otherwise: 'skips' },
+        cwd: { on: 'stdio' },
+        headers: { on: 'remote' },
+        timeout: {},
+        trust: {},
+        description: {},
+        includeTools: {},
+        excludeTools: {},
+        oauth: { on: 'remote' },
+        authProviderType: { on: 'remote' },
+        targetAudience: { on: 'remote' },
+        targetServiceAccount: { on: 'remote' },
+      },
+    },
+    names: {},
+    variables: {
+      forms: ['braces', 'default', 'dollar'],
+      in: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
+    },
+    protocol: '2025-06-18',
+    check: ['gemini mcp list', '/mcp list'],
+    traces: { project: ['.gemini', 'GEMINI.md'], home: ['.gemini/settings.json'], command: 'gemini' },
+  },
+};

@@ -1,0 +1,9 @@
+/** Junie. */
+import type { Tool } from './tool.ts';
+
+export const junie: Tool = {
+  id: 'junie',
+  name: 'Junie',
+  files: [{ project: ['.junie/mcp/mcp.json'], user: ['.junie/mcp/mcp.json'] }],
+  source: { serversOnly: true, noVariables: true },
+};

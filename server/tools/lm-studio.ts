@@ -1,0 +1,9 @@
+/** LM Studio. */
+import type { Tool } from './tool.ts';
+
+export const lmStudio: Tool = {
+  id: 'lm-studio',
+  name: 'LM Studio',
+  files: [{ user: ['.lmstudio/mcp.json'] }],
+  source: { extends: 'cursor', serversOnly: true },
+};

@@ -1,0 +1,101 @@
+/** OpenCode (facts/readers.md, 7). */
+
+import type { FilePlace } from './agent-facts.ts';
+import { onlyDisabled } from './source-format.ts';
+import { basic, same } from './target-format.ts';
+import type { Tool } from './tool.ts';
+
+const servers = {
+  dialect: 'opencode',
+  layout: 'opencode',
+  root: ['mcp'],
+  nested: { property: 'servers', off: 'disabled' },
+  syntax: 'jsonc',
+  acceptsByteOrderMark: true,
+  refusesBroken: true,
+  refusesOtherMap: true,
+} as const;
+const both = (folder: string, where: FilePlace['in']): readonly FilePlace[] =>
+  ['opencode.jsonc', 'opencode.json'].map((name) => ({ in: where, path: folder + name }));
+
+export const opencode: Tool = {
+  id: 'opencode',
+  name: 'OpenCode',
+  files: [
+    {
+      project: ['.opencode/opencode.jsonc', '.opencode/opencode.json', 'opencode.jsonc', 'opencode.json'],
+      user: ['.config/opencode/opencode.jsonc', '.config/opencode/opencode.json'],
+    },
+  ],
+  isLooseJson: true,
+  source: {
+    remoteIsUntyped: true,
+    bracedVariables: true,
+    timeout: { path: ['mcp', 'timeout'], key: 'timeout' },
+    // Version 1 has no `disabled`, and version 2 no `enabled`. `timeout` is a number, or an object.
+    keys: {
+      ...onlyDisabled,
+      timeout: { to: 'timeout', keys: { request: { to: 'timeout' }, startup: { like: 'startup_timeout_ms' } } },
+    },
+  },
+  newFile: 'opencode.json',
+  target: {
+    root: 'mcp',
+    types: { stdio: 'local', http: 'remote', sse: 'remote' },
+    untyped: 'address',
+    keys: { ...basic, env: 'environment' },
+    commandList: true,
+    timeout: { key: 'timeout', unit: 'ms', least: 1 },
+    enabled: true,
+    oauth: { key: 'oauth', names: same('clientId', 'clientSecret', 'scope', 'callbackPort', 'redirectUri') },
+    variables: 'braces',
+  },
+  agent: {
+    version: '1.18.34',
+    readIn: 'opencode-ai',
+    evidence: 'code',
+    readsShared: false,
+    files: [
+      ...both('/etc/opencode/', 'system'),
+      ...both('/Library/Application Support/opencode/', 'system'),
+      ...both('C:/ProgramData/opencode/', 'system'),
+      ...both('', 'home').map((file) => ({ ...file, variable: 'OPENCODE_CONFIG_DIR', onlyByVariable: true }) as const),
+      ...both('.opencode/', 'home'),
+      ...both('.opencode/', 'outward'),
+      ...both('', 'worktree'),
+      { in: 'home', path: 'opencode.json', variable: 'OPENCODE_CONFIG', onlyByVariable: true } as const,
+      ...both('.config/opencode/', 'home'),
+      { in: 'home', path: '.config/opencode/config.json' } as const,
+    ].map((file) => ({ ...servers, ...file })),
+    merging: 'deep',
+    invalidEntry: 'refused-by-file',
+    switches: [],
+    off: [{ kind: 'entry' }],
+    format: {
+      type: 'type',
+      types: { local: 'stdio', remote: 'http' },
+      untypedUrl: 'skips',
+      requiresType: true,
+      commandIsList: true,
+      loadsEmptyCommand: true,
+      onlyEnabled: true,
+      properties: {
+        enabled: { value: 'boolean', otherwise: 'skips' },
+        environment: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
+        cwd: { on: 'stdio', value: 'string', otherwise: 'skips' },
+        headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
+        oauth: { on: 'remote', value: 'objectOrFalse', otherwise: 'skips' },
+        timeout: { value: 'positiveInteger', otherwise: 'skips' },
+      },
+    },
+    names: {},
+    variables: { forms: ['env'], in: ['command', 'environment', 'cwd', 'url', 'headers'] },
+    protocol: '2025-11-25',
+    check: ['opencode mcp list'],
+    traces: {
+      project: ['.opencode', 'opencode.json', 'opencode.jsonc'],
+      home: ['.config/opencode'],
+      command: 'opencode',
+    },
+  },
+};

@@ -1,0 +1,17 @@
+/** Pi. */
+import type { Tool } from './tool.ts';
+
+export const pi: Tool = {
+  id: 'pi',
+  name: 'Pi',
+  files: [{ project: ['.pi/mcp.json'], user: ['.pi/agent/mcp.json', 'dot_pi/agent/mcp.json'] }],
+  source: {
+    serversOnly: true,
+    defaultRemoteType: 'http',
+    keys: {
+      bearerTokenEnv: { like: 'bearer_token_env_var' },
+      timeout: { like: 'tool_timeout_sec' },
+      exposure: { lost: 'host' },
+    },
+  },
+};

@@ -1,0 +1,50 @@
+/**
+ * Everything that is known about a tool: an agent, an editor, or another program whose config has tool servers. Facts as
+ * data, in one file per tool. `common/generated/tools.ts` is generated from them.
+ */
+import type { ToolId } from '../../common/generated/tools.ts';
+import type { AgentData } from './agent-facts.ts';
+import type { SourceFormat } from './source-format.ts';
+import type { TargetTraits } from './target-format.ts';
+
+export interface Tool {
+  readonly id: ToolId;
+  /** Display name. */
+  readonly name: string;
+  /** Name of its config format, if other products have it too. Default: the name. */
+  readonly formatName?: string;
+  /** Its name as a format to convert to. Default: the name. */
+  readonly targetName?: string;
+  /** Words of earlier versions of the command line for the ID. */
+  readonly aliases?: readonly string[];
+  /** The file of a project that servers are written to if there is none yet. */
+  readonly newFile?: string;
+  /** Files from which servers can be imported, by product: of the tool, and of others with its format. */
+  readonly files?: readonly ProductFiles[];
+  /** True if its own files may have comments and trailing commas. */
+  readonly isLooseJson?: true;
+  /** How its servers are read for a conversion, as far as it differs from the usual. */
+  readonly source?: SourceFormat;
+  /** How servers are written for it. Absent: they can't be. */
+  readonly target?: TargetTraits;
+  /** Which servers it uses. Absent: not known. */
+  readonly agent?: AgentData;
+}
+
+/** The files of one product. Paths have forward slashes. Highest precedence first. */
+export interface ProductFiles {
+  /** Default: that of the tool. */
+  readonly product?: string;
+  /** The format, if it's that of another tool. */
+  readonly format?: ToolId;
+  /** Relative to the project. */
+  readonly project?: readonly string[];
+  /** Relative to the user's home folder. */
+  readonly user?: readonly string[];
+  /** Folders in a project or the home folder in which every YAML or JSON file is the tool's. */
+  readonly folders?: readonly string[];
+}
+
+/** Returns a path in the folders for application settings on Linux, macOS, and Windows. */
+export const inApplications = (path: string): readonly string[] =>
+  ['.config', 'Library/Application Support', 'AppData/Roaming'].map((folder) => `${folder}/${path}`);

@@ -1,0 +1,12 @@
+/** Warp. */
+import type { Tool } from './tool.ts';
+
+export const warp: Tool = {
+  id: 'warp',
+  name: 'Warp',
+  files: [{ project: ['.warp/.mcp.json'], user: ['.warp/.mcp.json'] }],
+  source: {
+    serversOnly: true,
+    keys: { working_directory: { to: 'cwd' }, start_on_launch: { lost: 'host', when: (value) => value === false } },
+  },
+};
