@@ -3,6 +3,7 @@
  * own folders. Shared by the extension, which chooses a document's language, and the language server.
  */
 import { attempt } from './attempt.ts';
+import { dotFolders } from './generated/tools.ts';
 import { wordSet } from './guards.ts';
 import { trimEndOf } from './trim.ts';
 
@@ -67,9 +68,6 @@ const editorFolder =
   /\/(?:code|code - [^/]+|code-server|vscodium[^/]*|cursor|windsurf|kiro|trae|positron|antigravity|data)\/user(?:\/profiles\/[^/]+)?$/i;
 /** User-level folders in dotfiles repositories, also with chezmoi's names, and of extra installations (`.omp-work`). */
 const dotfiles = /\/(?:\.omp|(?:[a-z]+_)*dot_omp)(?:-[\w-]+)?\/(?:agent|profiles\/[^/]+\/agent)$/;
-/** Folders of other tools, recognized by an ancestor if the workspace folder isn't known. */
-const toolFolder =
-  /\/(?:\.|dot_)(?:agents?|amazonq|aws|cache|claude|codeium|codex|continue|copilot|cursor|factory|gemini|github|junie|kiro|lmstudio|pi|windsurf)\/(?!worktrees\/)[^/]/;
 /** Folders of other tools without a dot. */
 const plainToolFolder = /\/kiro_power$/;
 /** Folders of translations, which can have a namespace called `mcp`. */
@@ -114,7 +112,20 @@ function holdsOtherData(folder: string): boolean {
 function belongsToTool(folder: string, below: string | undefined): boolean {
   if (plainToolFolder.test(folder)) return true;
   if (below !== undefined) return /\/(?:\.|dot_)/.test(below);
-  return /\/(?:\.|dot_)[^/]*$/.test(folder) || toolFolder.test(folder);
+  return /\/(?:\.|dot_)[^/]*$/.test(folder) || isInToolFolder(folder);
+}
+
+/** Names of folders of other tools, without the dot. */
+const toolFolders: ReadonlySet<string> = new Set(['cache', ...dotFolders]);
+
+/** True below a folder of another tool, but not in a worktree that it keeps there. */
+function isInToolFolder(folder: string): boolean {
+  const names = folder.split('/');
+  return names.some((name, index) => {
+    const [next = '', afterwards] = names.slice(index + 1);
+    const isWorktree = next === 'worktrees' && afterwards !== undefined;
+    return next !== '' && !isWorktree && toolFolders.has(/^(?:\.|dot_)(.+)$/.exec(name)?.[1] ?? '');
+  });
 }
 
 /** Returns the path of a folder below the innermost workspace folder around it; undefined if it isn't in one. */

@@ -1,5 +1,6 @@
 /** Requests of the extension to the language server about other tools' formats. Types, and names that both use. */
-import type { TargetFormat, ToolId } from './generated/tools.ts';
+import type { TargetFormat } from './generated/targets.ts';
+import type { ToolId } from './generated/tools.ts';
 
 /** What to do with a server whose name already exists in the target. Only `replace` overwrites. */
 export type Collision = 'rename' | 'skip' | 'replace';

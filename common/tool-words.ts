@@ -1,5 +1,5 @@
 /** Words for tools on the command line. */
-import { earlierWords } from './generated/tools.ts';
+import { earlierWords } from './generated/targets.ts';
 import { own } from './guards.ts';
 
 /** Returns the ID of a tool for an ID or an earlier word. */

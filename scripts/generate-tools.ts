@@ -1,13 +1,14 @@
 /**
- * Generates common/generated/tools.ts from server/tools: the IDs and names of tools, and the paths of their files. The
+ * Generates common/generated/ from server/tools: the IDs and names of tools, and the paths of their files. The
  * extension and the first diagnostics need only these, so they don't load the other facts.
  */
 import { allTools } from '../server/tools/all-tools.ts';
+import { type ForeignKeys, factOfKey } from '../server/tools/foreign-keys.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';
-import type { Tool } from '../server/tools/tool.ts';
+import { inApplications, type Tool } from '../server/tools/tool.ts';
 import type { GeneratedFiles } from './lib/write-generated.ts';
 
-/** Returns the module of IDs, names, and paths. */
+/** Returns the modules of IDs, names, and paths. */
 export function toolFiles(): GeneratedFiles {
   const agents = [ohMyPi, ...allTools.filter(({ agent }) => agent !== undefined)];
   const targets = [ohMyPi, ...allTools.filter(({ target }) => target !== undefined)];
@@ -23,16 +24,6 @@ export function toolFiles(): GeneratedFiles {
     '/** Names of the agents whose use of servers is known. */',
     constant('agentNames', namesOf(agents)),
     'export type AgentId = keyof typeof agentNames;',
-    '/** Names of the formats that servers can be converted to. */',
-    constant(
-      'targetNames',
-      namesOf(targets, ({ name, targetName = name }) => targetName),
-    ),
-    'export type TargetFormat = keyof typeof targetNames;',
-    '/** The files of a project that servers are written to if there are none yet. */',
-    constant('newFiles', newFiles()),
-    '/** IDs by earlier words for them. */',
-    constant('earlierWords', earlierWords()),
     '/** The agents that read `.mcp.json` in a project. */',
     listOf('sharedFileReaders', 'AgentId', idsOf(shared)),
     '/** Tools that accept comments and trailing commas in their own files. */',
@@ -47,17 +38,64 @@ export function toolFiles(): GeneratedFiles {
       'trustVariables',
       variables((fact) => 'answers' in fact),
     ),
+    "/** Keys of servers that Oh My Pi's format doesn't have, with the names of their tools and what to do. */",
+    constant(
+      'foreignServerKeys',
+      foreignKeys(({ serverKeys }) => serverKeys),
+    ),
+    '/** The same for the top level. */',
+    constant(
+      'foreignTopKeys',
+      foreignKeys(({ topKeys }) => topKeys),
+    ),
+    '/** Tools, and words that the addresses of their schemas contain in this order. */',
+    listOf(
+      'schemaWords',
+      '(readonly [ToolId, string, string])',
+      allTools.flatMap(({ id, schemas = [] }) => schemas.map((words) => [id, ...words])),
+    ),
+    '/** Names of the tools that set a variable. */',
+    constant('hostVariables', hostVariables()),
+    '/** Names of folders of tools, without the dot. */',
+    listOf(
+      'dotFolders',
+      'string',
+      allTools.flatMap(({ dotFolders = [] }) => dotFolders),
+    ),
+    '/** Folders of the managed settings on Linux, macOS, and Windows. */',
+    constant('policyFolders', policyFolders()),
     '/** The files of a product, highest precedence first. */',
     'export interface ToolFiles { readonly tool: string; readonly dialect: ToolId; readonly project?: readonly string[]; readonly user?: readonly string[]; readonly folders?: readonly string[] }',
-    `export const toolFiles: readonly ToolFiles[] = ${JSON.stringify(allTools.flatMap(productFiles))};`,
+    // Short, because the first diagnostics load it.
+    'const inApplications = (path: string): readonly string[] => [".config", "Library/Application Support", "AppData/Roaming"].map((folder) => folder + "/" + path);',
+    'const filesOf = (dialect: ToolId, paths: Omit<ToolFiles, "tool" | "dialect">, tool: string = formatNames[dialect]): ToolFiles => ({ tool, dialect, ...paths });',
+    `export const toolFiles: readonly ToolFiles[] = [${allTools.flatMap(productFiles).join(',\n')}];`,
     '',
   ];
-  return { 'common/generated/tools.ts': lines.join('\n') };
+  const onDemand = [
+    '// Made by scripts/generate-tools.ts from server/tools.',
+    '/** Names of the formats that servers can be converted to. */',
+    constant(
+      'targetNames',
+      namesOf(targets, ({ name, targetName = name }) => targetName),
+    ),
+    'export type TargetFormat = keyof typeof targetNames;',
+    '/** The files of a project that servers are written to if there are none yet. */',
+    constant('newFiles', newFiles()),
+    '/** IDs by earlier words for them. */',
+    constant('earlierWords', earlierWords()),
+    '',
+  ];
+  return {
+    'common/generated/tools.ts': lines.join('\n'),
+    // Apart, because the first diagnostics don't need it.
+    'common/generated/targets.ts': onDemand.join('\n'),
+  };
 }
 
 const constant = (name: string, value: unknown): string => `export const ${name} = ${JSON.stringify(value)} as const;`;
 
-const listOf = (name: string, type: string, items: readonly string[]): string =>
+const listOf = (name: string, type: string, items: readonly unknown[]): string =>
   `export const ${name}: readonly ${type}[] = ${JSON.stringify(items)};`;
 
 const byId = (tools: readonly Tool[]): readonly Tool[] => tools.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -77,8 +115,51 @@ const newFiles = (): Readonly<Record<string, string>> =>
 const earlierWords = (): Readonly<Record<string, string>> =>
   Object.fromEntries(allTools.flatMap(({ id, aliases = [] }) => aliases.map((word) => [word, id])));
 
-const productFiles = ({ id, name, files = [] }: Tool): readonly object[] =>
-  files.map(({ product = name, format = id, ...paths }) => ({ tool: product, dialect: format, ...paths }));
+const productFiles = ({ id, name, formatName = name, files = [] }: Tool): readonly string[] =>
+  files.map(({ product = name, format = id, ...paths }) => {
+    const lists = Object.entries(paths).map(([level, list]) => `${level}: [${pathTexts(list)}]`);
+    const isUsual = format === id && product === formatName;
+    return `filesOf(${JSON.stringify(format)}, { ${lists} }${isUsual ? '' : `, ${JSON.stringify(product)}`})`;
+  });
+
+/** Returns paths as source text, with those in the folders for application settings as one. */
+function pathTexts(paths: readonly string[]): readonly string[] {
+  const [first, ...more] = paths;
+  if (first === undefined) return [];
+  const inFolder = first.replace(/^\.config\//, '');
+  const same = inApplications(inFolder);
+  if (same.every((path, index) => path === paths[index]))
+    return [`...inApplications(${JSON.stringify(inFolder)})`, ...pathTexts(paths.slice(same.length))];
+  return [JSON.stringify(first), ...pathTexts(more)];
+}
+
+const and = new Intl.ListFormat('en');
+
+function foreignKeys(
+  keysOf: (tool: Tool) => ForeignKeys | undefined,
+): Readonly<Record<string, readonly [tools: string, remedy: string]>> {
+  const facts = allTools.flatMap((tool) =>
+    Object.entries(keysOf(tool) ?? {}).map(([key, fact]) => ({ key, products: [tool.name], ...factOfKey(fact) })),
+  );
+  const byKey = Object.groupBy(facts, ({ key }) => key);
+  return Object.fromEntries(
+    Object.entries(byKey).map(([key, same = []]) => [
+      key,
+      [and.format(same.flatMap(({ products }) => products)), same[0]?.remedy ?? 'remove'],
+    ]),
+  );
+}
+
+const hostVariables = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(allTools.flatMap(({ name, hostVariables: own = [] }) => own.map((variable) => [variable, name])));
+
+/** Those of each vendor once: VS Code reads the same as Copilot CLI. */
+function policyFolders(): Readonly<Record<string, readonly string[]>> {
+  const ids = new Map(
+    allTools.flatMap(({ id, agent }) => (agent?.policyFolders ? [[agent.policyFolders, id] as const] : [])),
+  );
+  return Object.fromEntries(Array.from(ids, ([folders, id]) => [id, folders]));
+}
 
 /** Returns the variables that facts about agents name. @param isMeant selects the facts */
 function variables(isMeant: (fact: object) => boolean): readonly string[] {

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { policyFolders } from '../common/generated/tools.ts';
 
 interface VendorFolders {
   readonly claude: string;
@@ -10,10 +11,11 @@ interface VendorFolders {
 
 /** @param programs the folder for programs on Windows */
 export function vendorFolders(platform: NodeJS.Platform, programs = 'C:\\Program Files'): VendorFolders {
-  if (platform !== 'darwin' && platform !== 'win32')
-    return { claude: '/etc/claude-code', copilot: '/etc/github-copilot' };
-  const base = platform === 'win32' ? `${programs}\\` : '/Library/Application Support/';
-  return { claude: `${base}ClaudeCode`, copilot: `${base}GitHubCopilot` };
+  const folderIn = ([linux, mac, windows]: readonly [string, string, string]): string => {
+    if (platform === 'win32') return path.win32.join(programs, path.win32.basename(windows));
+    return platform === 'darwin' ? mac : linux;
+  };
+  return { claude: folderIn(policyFolders['claude-code']), copilot: folderIn(policyFolders['copilot-cli']) };
 }
 
 /** Returns the existing files by source. Those in `managed-settings.d` belong to Claude Code's, sorted by name. */

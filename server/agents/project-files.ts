@@ -1,6 +1,7 @@
 /** The files in a project that are each agent's own, and `.mcp.json`, which several agents read. */
 import { type AgentId, agentName } from '../../common/agents.ts';
-import { type TargetFormat, type ToolId, targetNames } from '../../common/generated/tools.ts';
+import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { allTools } from '../tools/all-tools.ts';
 
 export const sharedFile = '.mcp.json';

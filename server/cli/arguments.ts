@@ -1,7 +1,8 @@
 /** Parses the arguments of `mcp-config`. */
 import type { AgentId } from '../../common/agents.ts';
 import type { Collision } from '../../common/conversion.ts';
-import { type TargetFormat, type ToolId, targetNames } from '../../common/generated/tools.ts';
+import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { newestVersion, versionIn } from '../config/agent-version.ts';
 import { allRules } from '../rules/rules-doc.ts';
 import { type Severity, severities } from '../rules/severity.ts';

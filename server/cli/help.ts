@@ -1,4 +1,4 @@
-import { targetNames } from '../../common/generated/tools.ts';
+import { targetNames } from '../../common/generated/targets.ts';
 
 const targets = Object.keys(targetNames).join(', ');
 

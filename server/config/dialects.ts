@@ -1,8 +1,9 @@
 /** Properties of other tools, and proposed ones, that this format doesn't have. */
 
 import * as l10n from '@vscode/l10n';
-import type { ToolId } from '../../common/generated/tools.ts';
+import { foreignServerKeys, foreignTopKeys, schemaWords, type ToolId } from '../../common/generated/tools.ts';
 import { own } from '../../common/guards.ts';
+import type { Remedy } from '../tools/foreign-keys.ts';
 import { closestMatch, normalizedWord } from './closest-match.ts';
 import type { JsonNode, ObjectNode } from './json.ts';
 
@@ -20,62 +21,54 @@ export interface ForeignKey {
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 const variable = '${NAME}';
-const foreign = (tool: string, instead: () => string, ...standsFor: readonly string[]): ForeignKey => ({
-  tool,
-  instead,
+
+type Replacement = Omit<ForeignKey, 'tool'>;
+
+const instead = (text: () => string, ...standsFor: readonly string[]): Replacement => ({
+  instead: text,
   ...(standsFor.length > 0 && { standsFor }),
 });
-const inOtherWords = (tool: string, field: string): ForeignKey =>
-  foreign(tool, () => l10n.t('Use "{0}"', field), field);
-const renamed = (tool: string, field: string): ForeignKey => ({ ...inOtherWords(tool, field), sameAs: field });
-const removed = (tool: string): ForeignKey => foreign(tool, () => l10n.t('Remove it'));
-const addressOf = (tool: string): ForeignKey =>
-  foreign(tool, () => l10n.t('Use "url" with "type": "http" (or "sse")'), 'url', 'type');
-const note = removed('comment');
+const use = (field: string): Replacement => instead(() => l10n.t('Use "{0}"', field), field);
+const renamed = (field: string): Replacement => ({ ...use(field), sameAs: field });
+const removed = instead(() => l10n.t('Remove it'));
+
+/** By the remedy that the facts about tools name. */
+const replacements: Readonly<Record<Exclude<Remedy, `${string}:${string}`>, Replacement>> = {
+  remove: removed,
+  address: instead(() => l10n.t('Use "url" with "type": "http" (or "sse")'), 'url', 'type'),
+  opposite: instead(() => l10n.t('Use "enabled" with the opposite value'), 'enabled'),
+  'list-variables': instead(() => l10n.t('List the variables in "env"')),
+  'list-headers': instead(() => l10n.t('List the headers in "headers"')),
+  bearer: instead(() => l10n.t('Use "headers": {0}', `{"Authorization": "Bearer ${variable}"}`), 'headers'),
+  'header-variables': instead(() => l10n.t('Use "headers" with values such as "{0}"', variable), 'headers'),
+  milliseconds: instead(() => l10n.t('Use "timeout" (in milliseconds)'), 'timeout'),
+  resource: instead(() => l10n.t('Use "resource" in "auth"'), 'auth'),
+  'no-prompts': instead(() => l10n.t('Remove it, and use environment variables such as {0}', variable)),
+};
+
+function replacementFor(remedy: Remedy): Replacement {
+  if (remedy.startsWith('same:')) return renamed(remedy.slice('same:'.length));
+  if (remedy.startsWith('use:')) return use(remedy.slice('use:'.length));
+  return own<Replacement>(replacements, remedy) ?? removed;
+}
+
+const ofTools = (
+  keys: Readonly<Record<string, readonly [tool: string, remedy: Remedy]>>,
+): Readonly<Record<string, ForeignKey>> =>
+  Object.fromEntries(Object.entries(keys).map(([key, [tool, remedy]]) => [key, { tool, ...replacementFor(remedy) }]));
+
+const note: ForeignKey = { tool: 'comment', ...removed };
+const inCatalogs: ForeignKey = { tool: 'plugin catalog', ...removed };
+const thirdParty = 'third-party';
 
 const serverKeys: Readonly<Record<string, ForeignKey>> = {
-  disabled: foreign(
-    'Windsurf, Cline, Roo Code, and Kiro',
-    () => l10n.t('Use "enabled" with the opposite value'),
-    'enabled',
-  ),
-  serverUrl: addressOf('Windsurf and Antigravity'),
-  httpUrl: addressOf('Gemini CLI'),
-  alwaysAllow: removed('Roo Code'),
-  autoApprove: removed('Cline and Kiro'),
-  envFile: foreign('VS Code and Cursor', () => l10n.t('List the variables in "env"')),
-  headersHelper: foreign('Claude Code', () => l10n.t('List the headers in "headers"')),
-  tools: removed('Copilot CLI'),
-  description: removed('plugin catalog'),
-  name: foreign('plugin catalog', () => l10n.t('Remove it (the key of the entry is the name)')),
-  link: removed('plugin catalog'),
-  timeout_ms: renamed('third-party', 'timeout'),
-  timeoutMs: renamed('third-party', 'timeout'),
-  transportType: inOtherWords('Cline', 'type'),
-  transport: inOtherWords('third-party', 'type'),
-  trust: removed('Gemini CLI'),
-  includeTools: removed('Gemini CLI'),
-  excludeTools: removed('Gemini CLI'),
-  bearer_token_env_var: foreign(
-    'Codex',
-    () => l10n.t('Use "headers": {0}', `{"Authorization": "Bearer ${variable}"}`),
-    'headers',
-  ),
-  http_headers: renamed('Codex', 'headers'),
-  env_http_headers: foreign('Codex', () => l10n.t('Use "headers" with values such as "{0}"', variable), 'headers'),
-  // "timeout" is the timeout of requests.
-  startup_timeout_sec: removed('Codex'),
-  tool_timeout_sec: foreign('Codex', () => l10n.t('Use "timeout" (in milliseconds)'), 'timeout'),
-  enabled_tools: removed('Codex'),
-  disabled_tools: removed('Codex'),
-  oauth_resource: foreign('Codex', () => l10n.t('Use "resource" in "auth"'), 'auth'),
-  environment: renamed('OpenCode', 'env'),
-  source: removed('Zed'),
-  dev: removed('VS Code'),
-  sandbox: removed('VS Code'),
-  sandboxEnabled: removed('VS Code'),
-  gallery: removed('VS Code'),
-  version: removed('VS Code'),
+  ...ofTools(foreignServerKeys),
+  description: inCatalogs,
+  name: { tool: 'plugin catalog', ...instead(() => l10n.t('Remove it (the key of the entry is the name)')) },
+  link: inCatalogs,
+  timeout_ms: { tool: thirdParty, ...renamed('timeout') },
+  timeoutMs: { tool: thirdParty, ...renamed('timeout') },
+  transport: { tool: thirdParty, ...use('type') },
   note,
   _note: note,
   _comment: note,
@@ -83,14 +76,7 @@ const serverKeys: Readonly<Record<string, ForeignKey>> = {
   comment: note,
 };
 
-const topKeys: Readonly<Record<string, ForeignKey>> = {
-  servers: renamed('VS Code', 'mcpServers'),
-  mcp: renamed('OpenCode', 'mcpServers'),
-  context_servers: renamed('Zed', 'mcpServers'),
-  'amp.mcpServers': renamed('Amp', 'mcpServers'),
-  mcp_servers: renamed('Codex', 'mcpServers'),
-  inputs: foreign('VS Code', () => l10n.t('Remove it, and use environment variables such as {0}', variable)),
-};
+const topKeys: Readonly<Record<string, ForeignKey>> = ofTools(foreignTopKeys);
 
 const proposed: Readonly<Record<string, readonly string[]>> = {
   server: ['enabledTools', 'disabledTools', 'lazy'],
@@ -143,20 +129,10 @@ export function isProposedKey(place: KeyPlace, key: string): boolean {
   return own(proposed, place)?.includes(key) ?? false;
 }
 
-/** Tools, and words that the addresses of their schemas contain in this order. */
-const schemas: readonly (readonly [dialect: ToolId, first: string, second: string])[] = [
-  ['agent-plugins', 'agent-plugins.org', '/schemas/'],
-  ['vscode', 'vscode', 'mcp'],
-  ['vscode', 'visualstudio', 'mcp'],
-  ['cursor', 'cursor', 'mcp'],
-  ['opencode', 'opencode.ai', '/config'],
-  ['gemini-cli', 'gemini-cli', 'settings'],
-];
-
 /** Returns the tool that uses this `$schema`; undefined if unknown. */
 export function toolOfSchema(schema: string): ToolId | undefined {
   const [address = ''] = schema.toLowerCase().split(/[?#]/, 1);
-  return schemas.find(([, first, second]) => {
+  return schemaWords.find(([, first, second]) => {
     const at = address.indexOf(first);
     return at >= 0 && address.includes(second, at + first.length);
   })?.[0];

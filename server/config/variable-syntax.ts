@@ -1,5 +1,6 @@
 /** Variables in strings: the agent expands `${NAME}` and `${NAME:-default}`, and nothing else. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import { hostVariables as namesByVariable } from '../../common/generated/tools.ts';
 import { inSnakeCase, type WrittenVariable } from '../../common/variables.ts';
 import { isReadElsewhere } from './elsewhere.ts';
 import type { ExpandableString } from './expandable-strings.ts';
@@ -72,21 +73,4 @@ export function variableOfServer(server: string, name: string): string {
 }
 
 /** Variables that only a tool sets, with the name of the tool. */
-export const hostVariables: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    CLAUDE_PLUGIN_ROOT: 'Claude Code',
-    CLAUDE_PLUGIN_DATA: 'Claude Code',
-    CLAUDE_PROJECT_DIR: 'Claude Code',
-    OMP_PLUGIN_ROOT: 'Oh My Pi',
-    PLUGIN_ROOT: 'Agent Plugins',
-    PLUGIN_DATA: 'Agent Plugins',
-    workspaceFolder: 'VS Code',
-    workspaceFolderBasename: 'VS Code',
-    workspaceRoot: 'VS Code',
-    userHome: 'VS Code',
-    pathSeparator: 'VS Code',
-    extensionPath: 'Gemini CLI',
-    workspacePath: 'Gemini CLI',
-    __dirname: 'MCP bundle',
-  }),
-);
+export const hostVariables: ReadonlyMap<string, string> = new Map(Object.entries(namesByVariable));

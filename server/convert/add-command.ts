@@ -3,10 +3,12 @@
 import * as l10n from '@vscode/l10n';
 import { attempt } from '../../common/attempt.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
-import { own, wordSet } from '../../common/guards.ts';
+import { wordSet } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import { transportOfAddress } from '../config/choose-transport.ts';
 import { splitCommandLine, splitCommands } from '../config/shell-words.ts';
+import { type AddCommand, clientSecret, type OptionKey, secretFlag } from '../tools/add-command.ts';
+import { allTools } from '../tools/all-tools.ts';
 import { isRemote, type Options, pairs, parse } from './command-options.ts';
 import { promptsOf } from './file-settings.ts';
 import type { Entry } from './find-entries.ts';
@@ -65,10 +67,9 @@ export function commandServers(text: string, remarks: Remarks): readonly Command
 function serverOf(words: readonly string[], variables: readonly string[]): CommandServer | undefined {
   const [first = '', second, third] = words;
   const program = programName(first);
-  const [add, jsonDialect] = [own(addCommands, program), own(jsonAdders, program)];
-  if (second === 'mcp' && third === 'add' && add !== undefined) return added(words.slice(3), add);
-  if (second === 'mcp' && third === 'add-json' && jsonDialect !== undefined)
-    return addedJson(words.slice(3), jsonDialect);
+  const command = second === 'mcp' ? commands.get(program) : undefined;
+  if (command !== undefined && third === 'add') return added(words.slice(3), command);
+  if (command?.acceptsJson === true && third === 'add-json') return addedJson(words.slice(3), command.dialect);
   const json = words.indexOf('--add-mcp');
   if (json > 0 && program.startsWith('code')) return fromJson(['', words[json + 1] ?? ''], 'vscode');
   if (words.length === 1 && /^https?:\/\/[^/\s]+/i.test(first))
@@ -136,91 +137,15 @@ function withOwnArgs(sourceMembers: CommandServer['sourceMembers']): CommandServ
   ]);
 }
 
-/** A program whose `mcp add` adds a server. */
-interface AddCommand extends Options {
+/** The commands by program, in lower case. */
+const commands: ReadonlyMap<string, ToolCommand> = new Map(
+  allTools.flatMap(({ id, adds }) => (adds === undefined ? [] : [[adds.program, { dialect: id, ...adds }] as const])),
+);
+
+interface ToolCommand extends AddCommand {
   readonly dialect: ToolId;
-  /** The keys of options other than those of all programs. */
-  readonly entry?: (option: (name: string) => string | undefined, has: (flag: string) => boolean) => Members;
 }
 
-const shared = {
-  '--transport': 'transport',
-  '-t': 'transport',
-  '--scope': 'scope',
-  '-s': 'scope',
-  '--env': 'env',
-  '-e': 'env',
-  '--header': 'header',
-  '-H': 'header',
-};
-
-/** Gemini CLI, and its fork Qwen Code, which has the same options. */
-const gemini: Omit<AddCommand, 'dialect'> = {
-  valued: {
-    ...shared,
-    '--timeout': 'timeout',
-    '--description': 'description',
-    '--include-tools': 'includeTools',
-    '--exclude-tools': 'excludeTools',
-  },
-  flags: ['--trust'],
-  entry: (option, has) => ({
-    timeout: option('timeout'),
-    description: option('description'),
-    includeTools: option('includeTools')?.split(','),
-    excludeTools: option('excludeTools')?.split(','),
-    trust: has('--trust') ? true : undefined,
-  }),
-};
-
-/** Claude Code prompts for the client secret, or reads it from this variable. */
-const secretFlag = '--client-secret';
-// biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of a value that is prompted for
-const clientSecret = '${input:MCP_CLIENT_SECRET}';
-
-const addCommands: Readonly<Record<string, AddCommand>> = {
-  amp: { dialect: 'amp', valued: { '--env': 'env', '--header': 'header' }, flags: ['--workspace'] },
-  droid: {
-    dialect: 'command',
-    isOneWord: true,
-    valued: { '--env': 'env', '-e': 'env', '--header': 'header', '-H': 'header', '--type': 'transport' },
-  },
-  claude: {
-    dialect: 'claude-code',
-    valued: { ...shared, '--client-id': 'clientId', '--callback-port': 'callbackPort' },
-    flags: [secretFlag],
-    entry: (option, has) => {
-      const port = option('callbackPort');
-      const client = mapOf([
-        ['clientId', option('clientId')],
-        ['clientSecret', has(secretFlag) ? clientSecret : undefined],
-        ['callbackPort', port === undefined ? undefined : Number(port)],
-      ]);
-      return { oauth: client.size > 0 ? client : undefined };
-    },
-  },
-  codex: {
-    dialect: 'codex',
-    valued: { '--env': 'env', '--url': 'url', '--bearer-token-env-var': 'bearer' },
-    entry: (option) => ({ bearer_token_env_var: option('bearer') }),
-  },
-  copilot: {
-    dialect: 'copilot-cli',
-    valued: { ...shared, '--tools': 'tools', '--timeout': 'timeout' },
-    flags: ['--json'],
-    entry: (option) => ({ timeout: option('timeout'), tools: option('tools')?.split(',') }),
-  },
-  gemini: { dialect: 'gemini-cli', ...gemini },
-  opencode: {
-    dialect: 'opencode',
-    valued: { '--env': 'env', '--url': 'url', '--header': 'header' },
-    flags: ['--global'],
-  },
-  qwen: { dialect: 'qwen-code', ...gemini },
-};
-
-/** Programs whose `mcp add-json` accepts a name and a server. */
-const jsonAdders: Readonly<Record<string, ToolId>> = { claude: 'claude-code', qwen: 'qwen-code' };
 const ofJson: Options = { valued: { '--scope': 'scope', '-s': 'scope' }, flags: [secretFlag] };
 
 function addedJson(words: readonly string[], dialect: ToolId): CommandServer | undefined {
@@ -231,7 +156,10 @@ function addedJson(words: readonly string[], dialect: ToolId): CommandServer | u
   return { ...found, sourceMembers: new Map([...found.sourceMembers, ['oauth', { value: client, at: nowhere }]]) };
 }
 
-function added(words: readonly string[], { dialect, entry, ...accepted }: AddCommand): CommandServer | undefined {
+function added(
+  words: readonly string[],
+  { dialect, format = dialect, keys = [], ...accepted }: ToolCommand,
+): CommandServer | undefined {
   const { positional, options, rest = [] } = parse(words, accepted) ?? {};
   if (positional === undefined || options === undefined) return undefined;
   const option = (name: string): string | undefined => options.get(name)?.[0];
@@ -246,5 +174,19 @@ function added(words: readonly string[], { dialect, entry, ...accepted }: AddCom
   const where = remote ? endpoint(target, transport === 'stdio' ? undefined : transport) : process(line);
   const env = pairs(options.get('env') ?? [], /=/);
   const headers = pairs(options.get('header') ?? [], /[:=]/);
-  return server(name, { ...where, env, headers, ...entry?.(option, (flag) => options.has(flag)) }, dialect);
+  return server(name, { ...where, env, headers, ...keysOf(keys, options) }, format);
+}
+
+/** Returns the keys that a server gets from options other than those of all tools. */
+function keysOf(keys: readonly OptionKey[], options: ReadonlyMap<string, readonly string[]>): Members {
+  const members: Record<string, Value> = {};
+  const oauth = new Map<string, Value>();
+  for (const { from, key = from, in: object, as, value } of keys) {
+    const text = value ?? options.get(from)?.[0];
+    if (text === undefined || !options.has(from)) continue;
+    const read = as === 'list' ? String(text).split(',') : as === 'number' ? Number(text) : text;
+    if (object === undefined) members[key] = read;
+    else oauth.set(key, read);
+  }
+  return oauth.size > 0 ? { ...members, oauth } : members;
 }

@@ -1,9 +1,11 @@
 /** Detects the format of a text by the caller's hint, its path, its `$schema`, or its shape. */
-import { formatNames, type ToolId } from '../../common/generated/tools.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { toolOfPath } from '../../common/tool-files.ts';
-import { foreignKeyFor, toolOfSchema } from '../config/dialects.ts';
+import { toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode, stringValue } from '../config/json.ts';
 import { isOtherCommand } from '../config/recognize-servers.ts';
+import { allTools } from '../tools/all-tools.ts';
+import { factOfKey } from '../tools/foreign-keys.ts';
 import type { Language } from './tree.ts';
 import { numberOf, valueIn } from './value.ts';
 
@@ -117,25 +119,19 @@ function inSettings(tree: ObjectNode, members: ReadonlyMap<string, Member>): Roo
   return { node, key, dialect, isGuess: true, inSettings: true };
 }
 
-/** Tools by their names in the table of foreign keys. */
-const tools: ReadonlyMap<string, ToolId> = new Map<string, ToolId>([
-  ...Object.entries(formatNames).map(([dialect, name]) => [name, dialect as ToolId] as const),
-  ['Roo Code', 'cline'],
-  ['Cline and Kiro', 'cline'],
-  ['Windsurf and Antigravity', 'windsurf'],
-]);
+/** Tools by keys that Oh My Pi's format doesn't have, and that one tool is known for. */
+const foreignKeys: ReadonlyMap<string, ToolId> = new Map(
+  allTools.flatMap(({ id, serverKeys = {} }) =>
+    Object.entries(serverKeys).flatMap(([key, fact]) =>
+      factOfKey(fact).isShared === true ? [] : [[key, id] as const],
+    ),
+  ),
+);
 
-/** Keys of servers that only one tool has and that aren't in the table of foreign keys. */
-const tellingKeys: ReadonlyMap<string, ToolId> = new Map<string, ToolId>([
-  ['alwaysLoad', 'claude-code'],
-  ['discoveryTimeoutMs', 'qwen-code'],
-  ['exposure', 'pi'],
-  ['start_on_launch', 'warp'],
-  ['targetAudience', 'gemini-cli'],
-  ['targetServiceAccount', 'gemini-cli'],
-  ['versionNegotiation', 'qwen-code'],
-  ['working_directory', 'warp'],
-]);
+/** Tools by keys of servers that only they have. */
+const tellingKeys: ReadonlyMap<string, ToolId> = new Map(
+  allTools.flatMap(({ id, source }) => (source?.tellingKeys ?? []).map((key) => [key, id] as const)),
+);
 
 /** Detects the tool by the keys of its servers, because many tools use the same name for the object. */
 function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>, usual: ToolId): ToolId {
@@ -146,7 +142,7 @@ function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>, usual: T
   if (top.has('projects')) return 'claude-code';
   const keys = entries.flatMap(keysOf);
   const told = keys.flatMap((key) => tellingKeys.get(key) ?? [])[0];
-  const own = keys.flatMap((key) => tools.get(foreignKeyFor('server', key)?.tool ?? '') ?? [])[0];
+  const own = keys.flatMap((key) => foreignKeys.get(key) ?? [])[0];
   const dialect = told ?? own ?? (entries.some(isClines) ? 'cline' : 'oh-my-pi');
   return dialect === 'cline' && !isCertainlyClines(entries, keys) ? 'kiro' : dialect;
 }

@@ -68,7 +68,7 @@ export function reportShared(tree: JsonNode, dialect: ToolId, remarks: Remarks):
   }
 }
 
-/** Disables servers that `allowed` or `excluded`, lists of Gemini CLI and Qwen Code, turn off. */
+/** Disables servers that the lists `mcp.allowed` and `mcp.excluded` turn off. */
 export function withServerFilter(
   servers: readonly PortableServer[],
   tree: JsonNode,

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Conversion, ConvertedServer, ConvertParams } from '../../common/conversion.ts';
 import { ellipsize } from '../../common/cut.ts';
-import type { TargetFormat } from '../../common/generated/tools.ts';
+import type { TargetFormat } from '../../common/generated/targets.ts';
 import { maskTokens } from '../../common/mask-secrets.ts';
 import { withDisabledNames, withExcluded, withoutUnwritable } from './disabled-servers.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed, place } from './merge.ts';

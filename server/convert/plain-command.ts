@@ -1,6 +1,7 @@
 /** Decides whether a command line that isn't an `add` command starts a server: `npx -y docs`, `node server.js`. */
 import { wordSet } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
+import { allTools } from '../tools/all-tools.ts';
 import { packageIn, startedBy, withoutShell } from './guess-name.ts';
 
 /** Environment variables, and the command that gets them. */
@@ -31,12 +32,14 @@ export function settings(words: readonly string[]): readonly string[] | undefine
   return items.length > 0 && items.every(isAssignment) ? items : undefined;
 }
 
+/** Programs with a command that adds servers. */
+const agentPrograms: ReadonlySet<string> = new Set(allTools.flatMap(({ adds }) => adds?.program ?? []));
+
 /** True for a command before or after one that adds a server, such as `cd docs` or `npm install`. */
 export function isSetup([program = '', first = '', second = '']: readonly string[]): boolean {
   if (/^(?:npm|pnpm|yarn|bun|pip3?|pipx|uv|cargo|go|brew|apt|apt-get|docker|git)$/.test(program))
     return /^(?:i|ci|install|add|sync|tool|pip|venv|pull|build|clone|get|update|run|init|checkout)$/.test(first);
-  if (/^(?:claude|codex|gemini|amp|droid|qwen|opencode|copilot)$/.test(program))
-    return first === '' || (first === 'mcp' && /^(?:list|get|login)$/.test(second));
+  if (agentPrograms.has(program)) return first === '' || (first === 'mcp' && /^(?:list|get|login)$/.test(second));
   return /^(?:cd|mkdir|echo|sudo|source)$/.test(program);
 }
 

@@ -1,7 +1,8 @@
 /** Reads a text of any tool as servers in the agent's format. */
 
 import * as l10n from '@vscode/l10n';
-import type { TargetFormat, ToolId } from '../../common/generated/tools.ts';
+import type { TargetFormat } from '../../common/generated/targets.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { toolOfPath } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import { listNames } from '../config/format.ts';

@@ -1,6 +1,7 @@
 /** What the conversion of servers uses of the facts about tools. */
 import * as l10n from '@vscode/l10n';
-import { type TargetFormat, type ToolId, targetNames } from '../../common/generated/tools.ts';
+import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
+import type { ToolId } from '../../common/generated/tools.ts';
 import { own } from '../../common/guards.ts';
 import { foreignKeyFor } from '../config/dialects.ts';
 import { allTools } from '../tools/all-tools.ts';

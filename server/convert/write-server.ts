@@ -1,7 +1,7 @@
 /** Converts a server from the agent's format to another tool's. Values that the tool doesn't support get a remark. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
-import { type TargetFormat, targetNames } from '../../common/generated/tools.ts';
+import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
 import { own } from '../../common/guards.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { transportOfAddress } from '../config/choose-transport.ts';

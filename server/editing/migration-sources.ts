@@ -1,8 +1,9 @@
 /** The files of a project whose servers can be moved to `.mcp.json`. */
-import { formatNames, type ToolId } from '../../common/generated/tools.ts';
+import { formatNames } from '../../common/generated/tools.ts';
 import { inProject, locate } from '../agents/agent-files.ts';
 import type { Place } from '../config/sources.ts';
 import { childUri } from '../config/uris.ts';
+import { allTools } from '../tools/all-tools.ts';
 import { claudeCode } from '../tools/claude-code.ts';
 import type { MigrationSource } from './migration.ts';
 
@@ -12,18 +13,14 @@ export interface MigrationFile extends Omit<MigrationSource, 'text'> {
   readonly tool: string;
 }
 
-const projectFiles: readonly (readonly [dialect: ToolId, path: string, root: string])[] = [
-  ['vscode', '.vscode/mcp.json', 'servers'],
-  ['cursor', '.cursor/mcp.json', 'mcpServers'],
-  ['windsurf', '.windsurf/mcp_config.json', 'mcpServers'],
-];
-
 /** Returns the files whether or not they exist; none without a project. */
 export function migrationFiles(place: Place): readonly MigrationFile[] {
   const { project } = place;
   if (project === undefined) return [];
-  const ofProject = projectFiles.map(([dialect, path, root]): MigrationFile => {
-    return { dialect, tool: formatNames[dialect], uri: childUri(project, path), label: path, root: [root] };
+  const ofProject = allTools.flatMap(({ id, movable }): readonly MigrationFile[] => {
+    if (movable === undefined) return [];
+    const { path, root } = movable;
+    return [{ dialect: id, tool: formatNames[id], uri: childUri(project, path), label: path, root }];
   });
   const local = (claudeCode.agent?.files ?? []).filter(({ scope }) => scope === 'local');
   const ofUser = local.flatMap((file) =>

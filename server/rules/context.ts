@@ -1,6 +1,7 @@
 /** Input of the rules besides the text. A rule reports nothing if a part that it needs is missing. */
 import type { AgentId } from '../../common/agents.ts';
 import type { ConfigLevel } from '../../common/config-place.ts';
+import { importedProviders } from '../config/providers.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Readers } from './readers.ts';
 import type { Severities } from './severity.ts';
@@ -54,9 +55,17 @@ export function ignoresLists(context: RuleContext): boolean {
   return isShared(context) || context.level === 'secondary';
 }
 
-/** Folders of other tools from which the agent imports servers. */
-const otherTools = /\/\.(?:claude|codex|gemini|cursor|windsurf|vscode|opencode)\/[^/]*$|\/\.claude\.json$/;
+/** Paths of files of other tools that Oh My Pi imports from, and of the folders with such files. */
+const otherPaths = new Set(
+  importedProviders.flatMap(({ project, user }) =>
+    [...project, ...user].flatMap((path) => {
+      const [folder = '', file, ...more] = path.split('/');
+      return folder.startsWith('.') && more.length === 0 ? [file === undefined ? folder : `${folder}/`] : [];
+    }),
+  ),
+);
 
 export function isOtherTools(uri: string): boolean {
-  return otherTools.test(uri);
+  const [folder, file] = uri.split('/').slice(-2);
+  return otherPaths.has(`${folder}/`) || otherPaths.has(file ?? '');
 }

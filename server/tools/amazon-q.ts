@@ -6,5 +6,6 @@ export const amazonQ: Tool = {
   id: 'amazon-q',
   name: 'Amazon Q',
   files: [{ project: ['.amazonq/mcp.json'], user: ['.aws/amazonq/mcp.json'] }],
+  dotFolders: ['amazonq', 'aws'],
   source: { serversOnly: true, keys: onlyDisabled },
 };

@@ -10,5 +10,7 @@ export const amp: Tool = {
       user: ['.config/amp/settings.json', '.config/amp/settings.jsonc'],
     },
   ],
+  topKeys: { 'amp.mcpServers': 'same:mcpServers' },
+  adds: { program: 'amp', valued: { '--env': 'env', '--header': 'header' }, flags: ['--workspace'] },
   isLooseJson: true,
 };

@@ -11,6 +11,8 @@ export const antigravity: Tool = {
       user: ['.gemini/antigravity/mcp_config.json', '.gemini/config/mcp_config.json'],
     },
   ],
+  serverKeys: { serverUrl: { remedy: 'address', isShared: true } },
+  dotFolders: ['agent', 'agents'],
   source: {
     serversOnly: true,
     addressFirst: true,

@@ -1,6 +1,8 @@
 /** Claude Code (facts/readers.md, 1). */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+
 import { wordSet } from '../../common/guards.ts';
+import { clientSecret, secretFlag, usualOptions } from './add-command.ts';
 import type { FilePlace } from './agent-facts.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
@@ -34,7 +36,22 @@ export const claudeCode: Tool = {
   id: 'claude-code',
   name: 'Claude Code',
   files: [{ project: ['.claude/.mcp.json', '.claude/mcp.json'], user: ['.claude.json', '.claude/mcp.json'] }],
+  serverKeys: { headersHelper: 'list-headers' },
+  hostVariables: ['CLAUDE_PLUGIN_ROOT', 'CLAUDE_PLUGIN_DATA', 'CLAUDE_PROJECT_DIR'],
+  dotFolders: ['claude'],
+  adds: {
+    program: 'claude',
+    valued: { ...usualOptions, '--client-id': 'clientId', '--callback-port': 'callbackPort' },
+    flags: [secretFlag],
+    keys: [
+      { from: 'clientId', in: 'oauth' },
+      { from: secretFlag, key: 'clientSecret', in: 'oauth', value: clientSecret },
+      { from: 'callbackPort', in: 'oauth', as: 'number' },
+    ],
+    acceptsJson: true,
+  },
   newFile: '.mcp.json',
+  source: { tellingKeys: ['alwaysLoad'] },
   target: {
     root: 'mcpServers',
     types: remoteTyped,

@@ -19,6 +19,12 @@ export const cline: Tool = {
       user: inApplications('Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json'),
     },
   ],
+  serverKeys: {
+    disabled: { remedy: 'opposite', products: ['Cline', 'Roo Code'], isShared: true },
+    alwaysAllow: { remedy: 'remove', products: ['Roo Code'] },
+    autoApprove: 'remove',
+    transportType: 'use:type',
+  },
   source: {
     serversOnly: true,
     defaultRemoteType: 'sse',

@@ -17,6 +17,24 @@ export const codex: Tool = {
   id: 'codex',
   name: 'Codex',
   files: [{ project: ['.codex/config.toml'], user: ['.codex/config.toml'] }],
+  serverKeys: {
+    bearer_token_env_var: 'bearer',
+    http_headers: 'same:headers',
+    env_http_headers: 'header-variables',
+    // Oh My Pi's "timeout" is the timeout of requests.
+    startup_timeout_sec: 'remove',
+    tool_timeout_sec: 'milliseconds',
+    enabled_tools: 'remove',
+    disabled_tools: 'remove',
+    oauth_resource: 'resource',
+  },
+  topKeys: { mcp_servers: 'same:mcpServers' },
+  dotFolders: ['codex'],
+  adds: {
+    program: 'codex',
+    valued: { '--env': 'env', '--url': 'url', '--bearer-token-env-var': 'bearer_token_env_var' },
+    keys: [{ from: 'bearer_token_env_var' }],
+  },
   source: {
     noVariables: true,
     defaultRemoteType: 'http',

@@ -11,4 +11,5 @@ export const continueDev: Tool = {
       folders: ['.continue/mcpServers'],
     },
   ],
+  dotFolders: ['continue'],
 };

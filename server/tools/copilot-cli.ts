@@ -1,4 +1,5 @@
 /** GitHub Copilot CLI (facts/readers.md, 3). */
+import { usualOptions } from './add-command.ts';
 import type { FilePlace } from './agent-facts.ts';
 import type { Tool } from './tool.ts';
 
@@ -30,7 +31,15 @@ export const copilotCli: Tool = {
       user: ['.config/github-copilot/intellij/mcp.json', 'AppData/Local/github-copilot/intellij/mcp.json'],
     },
   ],
+  serverKeys: { tools: { remedy: 'remove', isShared: true } },
+  dotFolders: ['copilot', 'github'],
   newFile: '.github/mcp.json',
+  adds: {
+    program: 'copilot',
+    valued: { ...usualOptions, '--tools': 'tools', '--timeout': 'timeout' },
+    flags: ['--json'],
+    keys: [{ from: 'timeout' }, { from: 'tools', as: 'list' }],
+  },
   source: { serversOnly: true, keys: { requestInit: { like: 'requestOptions' } } },
   agent: {
     version: '1.0.102',

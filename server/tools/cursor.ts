@@ -16,6 +16,10 @@ export const cursor: Tool = {
   id: 'cursor',
   name: 'Cursor',
   files: [{ project: ['.cursor/mcp.json'], user: ['.cursor/mcp.json'] }],
+  serverKeys: { envFile: { remedy: 'list-variables', isShared: true } },
+  schemas: [['cursor', 'mcp']],
+  movable: { path: '.cursor/mcp.json', root: ['mcpServers'] },
+  dotFolders: ['cursor'],
   source: { serversOnly: true },
   newFile: '.cursor/mcp.json',
   target: {

@@ -6,5 +6,12 @@ export const factory: Tool = {
   id: 'factory',
   name: 'Factory Droid',
   files: [{ project: ['.factory/mcp.json'], user: ['.factory/mcp.json'] }],
+  dotFolders: ['factory'],
+  adds: {
+    program: 'droid',
+    format: 'command',
+    isOneWord: true,
+    valued: { '--env': 'env', '-e': 'env', '--header': 'header', '-H': 'header', '--type': 'transport' },
+  },
   source: { serversOnly: true, keys: onlyDisabled },
 };

@@ -17,8 +17,20 @@ export const commandLine = {
 } satisfies Tool;
 
 export const formats: readonly Tool[] = [
-  { id: 'agent-plugins', name: 'Agent Plugins 1.0', source: { serversOnly: true } },
+  {
+    id: 'agent-plugins',
+    name: 'Agent Plugins',
+    formatName: 'Agent Plugins 1.0',
+    schemas: [['agent-plugins.org', '/schemas/']],
+    hostVariables: ['PLUGIN_ROOT', 'PLUGIN_DATA'],
+    source: { serversOnly: true },
+  },
   commandLine,
-  { id: 'mcpb', name: 'MCP bundle', source: { keys: { platform_overrides: { lost: 'host' } } } },
+  {
+    id: 'mcpb',
+    name: 'MCP bundle',
+    hostVariables: ['__dirname'],
+    source: { keys: { platform_overrides: { lost: 'host' } } },
+  },
   { id: 'registry', name: 'MCP registry' },
 ];

@@ -1,5 +1,6 @@
 /** Gemini CLI (facts/readers.md, 6). */
 
+import { type AddCommand, usualOptions } from './add-command.ts';
 import type { FilePlace } from './agent-facts.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
@@ -19,12 +20,41 @@ const servers = {
   refusesBroken: true,
 } as const;
 
+/** Qwen Code, its fork, has the same. */
+export const addOptions: Omit<AddCommand, 'program'> = {
+  valued: {
+    ...usualOptions,
+    '--timeout': 'timeout',
+    '--description': 'description',
+    '--include-tools': 'includeTools',
+    '--exclude-tools': 'excludeTools',
+  },
+  flags: ['--trust'],
+  keys: [
+    { from: 'timeout' },
+    { from: 'description' },
+    { from: 'includeTools', as: 'list' },
+    { from: 'excludeTools', as: 'list' },
+    { from: '--trust', key: 'trust', value: true },
+  ],
+};
+
 export const geminiCli: Tool = {
   id: 'gemini-cli',
   name: 'Gemini CLI',
   aliases: ['gemini'],
   files: [{ project: [project.path, 'gemini-extension.json'], user: [user.path] }],
-  source: { bareVariables: 'anywhere', serverFilter: 'names', keys: { url: { unless: 'httpUrl' } } },
+  serverKeys: { httpUrl: 'address', trust: 'remove', includeTools: 'remove', excludeTools: 'remove' },
+  schemas: [['gemini-cli', 'settings']],
+  hostVariables: ['extensionPath', 'workspacePath'],
+  dotFolders: ['gemini'],
+  adds: { program: 'gemini', ...addOptions },
+  source: {
+    bareVariables: 'anywhere',
+    serverFilter: 'names',
+    tellingKeys: ['targetAudience', 'targetServiceAccount'],
+    keys: { url: { unless: 'httpUrl' } },
+  },
   newFile: project.path,
   target: {
     root: 'mcpServers',

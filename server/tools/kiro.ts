@@ -6,5 +6,7 @@ export const kiro: Tool = {
   id: 'kiro',
   name: 'Kiro',
   files: [{ project: ['.kiro/settings/mcp.json', 'kiro_power/mcp.json'], user: ['.kiro/settings/mcp.json'] }],
+  serverKeys: { disabled: { remedy: 'opposite', isShared: true }, autoApprove: { remedy: 'remove', isShared: true } },
+  dotFolders: ['kiro'],
   source: { serversOnly: true, keys: onlyDisabled },
 };

@@ -5,6 +5,7 @@ export const ohMyPi: Tool = {
   id: 'oh-my-pi',
   name: 'Oh My Pi',
   aliases: ['agent'],
+  hostVariables: ['OMP_PLUGIN_ROOT'],
   newFile: '.omp/mcp.json',
   source: { serversOnly: true },
 };

@@ -27,7 +27,15 @@ export const opencode: Tool = {
       user: ['.config/opencode/opencode.jsonc', '.config/opencode/opencode.json'],
     },
   ],
+  serverKeys: { environment: 'same:env' },
+  topKeys: { mcp: 'same:mcpServers' },
+  schemas: [['opencode.ai', '/config']],
   isLooseJson: true,
+  adds: {
+    program: 'opencode',
+    valued: { '--env': 'env', '--url': 'url', '--header': 'header' },
+    flags: ['--global'],
+  },
   source: {
     remoteIsUntyped: true,
     bracedVariables: true,

@@ -26,6 +26,8 @@ export interface SourceFormat {
   readonly shared?: Readonly<Record<string, string>>;
   /** Present if `mcp.allowed` and `mcp.excluded` select servers: lists of names, or of patterns (`globs`). */
   readonly serverFilter?: 'names' | 'globs';
+  /** Keys of servers that only this tool has, so that they tell the tool. */
+  readonly tellingKeys?: readonly string[];
   /** What its keys mean, if it isn't what they mean in other tools. */
   readonly keys?: Readonly<Record<string, KeyFact>>;
 }

@@ -3,7 +3,9 @@
  * data, in one file per tool. `common/generated/tools.ts` is generated from them.
  */
 import type { ToolId } from '../../common/generated/tools.ts';
+import type { AddCommand } from './add-command.ts';
 import type { AgentData } from './agent-facts.ts';
+import type { ForeignKeys } from './foreign-keys.ts';
 import type { SourceFormat } from './source-format.ts';
 import type { TargetTraits } from './target-format.ts';
 
@@ -23,10 +25,23 @@ export interface Tool {
   readonly files?: readonly ProductFiles[];
   /** True if its own files may have comments and trailing commas. */
   readonly isLooseJson?: true;
+  /** Keys of its servers, and of the top level of its files, that Oh My Pi's format doesn't have. */
+  readonly serverKeys?: ForeignKeys;
+  readonly topKeys?: ForeignKeys;
+  /** Pairs of words that the address of its schema contains, in this order. */
+  readonly schemas?: readonly (readonly [first: string, second: string])[];
+  /** Variables that only the tool sets. */
+  readonly hostVariables?: readonly string[];
+  /** Names of its folders, without the dot. */
+  readonly dotFolders?: readonly string[];
+  /** The file of a project whose servers can be moved to `.mcp.json`, and the properties that lead to them. */
+  readonly movable?: { readonly path: string; readonly root: readonly string[] };
   /** How its servers are read for a conversion, as far as it differs from the usual. */
   readonly source?: SourceFormat;
   /** How servers are written for it. Absent: they can't be. */
   readonly target?: TargetTraits;
+  /** The command that adds a server. */
+  readonly adds?: AddCommand;
   /** Which servers it uses. Absent: not known. */
   readonly agent?: AgentData;
 }

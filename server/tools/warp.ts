@@ -7,6 +7,7 @@ export const warp: Tool = {
   files: [{ project: ['.warp/.mcp.json'], user: ['.warp/.mcp.json'] }],
   source: {
     serversOnly: true,
+    tellingKeys: ['start_on_launch', 'working_directory'],
     keys: { working_directory: { to: 'cwd' }, start_on_launch: { lost: 'host', when: (value) => value === false } },
   },
 };

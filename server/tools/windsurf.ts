@@ -11,5 +11,8 @@ export const windsurf: Tool = {
       user: ['.windsurf/mcp_config.json', '.codeium/windsurf/mcp_config.json'],
     },
   ],
+  serverKeys: { disabled: { remedy: 'opposite', isShared: true }, serverUrl: 'address' },
+  movable: { path: '.windsurf/mcp_config.json', root: ['mcpServers'] },
+  dotFolders: ['codeium', 'windsurf'],
   source: { serversOnly: true, keys: onlyDisabled },
 };

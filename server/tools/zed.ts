@@ -9,6 +9,8 @@ export const zed: Tool = {
   files: [
     { project: ['.zed/settings.json'], user: ['.config/zed/settings.json', 'AppData/Roaming/Zed/settings.json'] },
   ],
+  serverKeys: { source: 'remove' },
+  topKeys: { context_servers: 'same:mcpServers' },
   isLooseJson: true,
   source: {
     noVariables: true,

@@ -8,7 +8,7 @@ import type {
   ConvertParams,
   TextChange,
 } from '../../../../common/conversion.ts';
-import type { TargetFormat } from '../../../../common/generated/tools.ts';
+import type { TargetFormat } from '../../../../common/generated/targets.ts';
 import { statIfExists } from '../../../shared/files.ts';
 import { inert, oneLine } from '../../../shared/format.ts';
 import { showStatus } from '../../../shared/notifications.ts';

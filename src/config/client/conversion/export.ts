@@ -1,7 +1,7 @@
 /** Copy Tool Servers for…, Convert Tool Servers to…: exports servers of Oh My Pi to other tools. */
 import { l10n, type QuickPickItem, type TextDocument, Uri, window, workspace } from 'vscode';
 import { configLanguage } from '../../../../common/config-place.ts';
-import { newFiles, type TargetFormat, targetNames } from '../../../../common/generated/tools.ts';
+import { newFiles, type TargetFormat, targetNames } from '../../../../common/generated/targets.ts';
 import { own } from '../../../../common/guards.ts';
 import { oneLine } from '../../../shared/format.ts';
 import { copyText } from '../../../shared/notifications.ts';

@@ -9,7 +9,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { TargetFormat } from '../../../../common/generated/tools.ts';
+import type { TargetFormat } from '../../../../common/generated/targets.ts';
 import { root } from '../../../../scripts/lib/repository.ts';
 import type { ConvertOptions } from '../../../../server/convert/index.ts';
 

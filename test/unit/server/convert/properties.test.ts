@@ -2,7 +2,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 
 import { describe, expect, test } from 'vitest';
-import { formatNames, type TargetFormat, type ToolId, targetNames } from '../../../../common/generated/tools.ts';
+import { type TargetFormat, targetNames } from '../../../../common/generated/targets.ts';
+import { formatNames, type ToolId } from '../../../../common/generated/tools.ts';
 import { ConversionError, convert } from '../../../../server/convert/index.ts';
 import { applyChanges } from '../../../../server/fixes/fix.ts';
 import { atLeast, corpus } from '../../../corpus.ts';

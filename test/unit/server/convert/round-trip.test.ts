@@ -3,7 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { TargetFormat, ToolId } from '../../../../common/generated/tools.ts';
+import type { TargetFormat } from '../../../../common/generated/targets.ts';
+import type { ToolId } from '../../../../common/generated/tools.ts';
 import { ConversionError, convert } from '../../../../server/convert/index.ts';
 import { corpusFolder } from '../../../corpus.ts';
 import { fc, runs } from '../../random-runs.ts';
