@@ -78,7 +78,7 @@ async function targetOfShownAgent(workspace: Workspace): Promise<ImportTarget | 
   const { paths, newPath, to = 'oh-my-pi' } = filesOfAgent(agent.id);
   const exists = (path: string): boolean => workspace.documents.get(childUri(project, path)) !== undefined;
   const own = paths.find(exists);
-  const isShared = own === undefined && agent.facts.readsShared && exists(sharedFile);
+  const isShared = own === undefined && agent.facts.readsShared !== false && exists(sharedFile);
   const label = own ?? (isShared ? sharedFile : newPath);
   return {
     ...{ uri: childUri(project, label), label, level: 'project', exists: own !== undefined || isShared },

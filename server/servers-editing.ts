@@ -63,7 +63,7 @@ export class ServersEditing {
       true,
     );
     this.#workspace.refreshFromDisk();
-    const readers = this.#workspace.agents.map(({ facts }) => facts).filter(({ readsShared }) => readsShared);
+    const readers = this.#workspace.agents.map(({ facts }) => facts).filter(({ readsShared }) => readsShared === true);
     const textOf = (uri: string) => this.#workspace.documents.textOf(uri);
     return files.flatMap(({ uri, label, tool, ...source }): readonly ServerMigration[] => {
       const text = textOf(uri);

@@ -119,8 +119,9 @@ export class Workspace {
   readersOf(place: Place, chosen: readonly AgentId[]): Readers | undefined {
     if (this.#facts === undefined) return undefined;
     const all = this.agents.filter(({ facts }) => facts.readsShared);
+    const usual = all.filter(({ facts }) => facts.readsShared === true);
     const found = all.filter((agent) => this.foundAgents(place).has(agent));
-    const matter = chosen.length > 0 ? all.filter(({ id }) => chosen.includes(id)) : found.length > 0 ? found : all;
+    const matter = chosen.length > 0 ? all.filter(({ id }) => chosen.includes(id)) : found.length > 0 ? found : usual;
     if (matter.length === 0 || (matter.length === 1 && matter[0] === ohMyPi)) return undefined;
     const key = matter.map(({ id }) => id).join();
     return remembered(this.#readers, key, () => this.#facts?.readersOf(matter.map(({ facts }) => facts)));

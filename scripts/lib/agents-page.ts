@@ -46,7 +46,7 @@ function overview(): readonly string[] {
     return [
       `[${name}](#${anchor(name)})`,
       facts.version,
-      facts.readsShared ? 'yes' : 'no',
+      facts.readsShared === false ? 'no' : 'yes',
       variablesIn(agent),
       facts.protocol,
       codes(facts.check),

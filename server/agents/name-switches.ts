@@ -1,5 +1,6 @@
 /** Lists and maps of names in an agent's settings, which turn servers off and on. */
 
+import { matchesGlob } from '../config/glob.ts';
 import { isTrue, type JsonNode, liveMembers, memberValue, type StringNode } from '../config/json.ts';
 import type { ListItem } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
@@ -45,10 +46,17 @@ export function readSwitch(fact: NameSwitch, place: Place, setting: ReadSetting)
         if (!byName.has(key)) byName.set(key, { list, name: name.value, node: name, source: { uri, label } });
       }
     }
-  const find = (server: string) => byName.get(compared(compare, server));
+  const find = (server: string) =>
+    compare === 'glob'
+      ? Array.from(byName).find(([pattern]) => matchesGlob(server, pattern))?.[1]
+      : byName.get(compared(compare, server));
+  const isNamed = (names: ReadonlySet<string>, server: string): boolean =>
+    compare === 'glob'
+      ? Array.from(names).some((pattern) => matchesGlob(server, pattern))
+      : names.has(compared(compare, server));
   const isRestricted = [...byName.keys()].some((name) => lists.every(({ names }) => names.has(name)));
   const lackedBy = (server: string) =>
-    isRestricted ? lists.find(({ names }) => !names.has(compared(compare, server)))?.label : undefined;
+    isRestricted ? lists.find(({ names }) => !isNamed(names, server))?.label : undefined;
   return { fact, find, isOn, file: labelled, lackedBy };
 }
 

@@ -31,6 +31,8 @@ export function decide(
   const switches = all.filter(({ fact }) => isArmed(fact));
   const isAllowed = restrictions(table, place, setting, policy);
   const exclusive = files.find(({ source }) => fileOf(source).excludesOthers === true);
+  // An entry that isn't used hides others of its name.
+  const holdsName = table.invalidEntry === 'holds-name';
   const byKey = new Map(files.map(({ source }) => [source.key, source]));
   const reasons = new Map<SourceFile, Reason | undefined>();
 
@@ -104,12 +106,15 @@ export function decide(
       // Of merged definitions, only the result counts.
       if (table.merging === 'whole' && table.invalidEntry === undefined && flaw !== undefined)
         return { kind: 'flawed', flaw };
-      return ofName(definition);
+      const reason = ofName(definition);
+      return reason?.kind === 'pending' && holdsName ? undefined : reason;
     },
-    rejects({ connection: { flaw, enabled, transport } }) {
+    rejects(definition) {
+      const { flaw, enabled, transport } = definition.connection;
       if (flaw !== undefined) return { kind: 'flawed', flaw };
       if (enabled === false) return { kind: 'switched-off' };
-      return transport === undefined ? { kind: 'flawed', flaw: l10n.t('missing "command" or "url"') } : undefined;
+      if (transport === undefined) return { kind: 'flawed', flaw: l10n.t('missing "command" or "url"') };
+      return holdsName ? ofName(definition) : undefined;
     },
     accepts: ({ connection }) => ({ kind: 'used', departures: connection.departures ?? [] }),
   };

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ToolId } from '../../common/generated/tools.ts';
 import { isCommandValue } from '../../common/variables.ts';
+import { matchesGlob } from '../config/glob.ts';
 import { type JsonNode, memberValue, type Span } from '../config/json.ts';
 import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';
@@ -89,23 +90,4 @@ export function withServerFilter(
       ? { ...server, fields: new Map([...server.fields, ['enabled', false]]) }
       : server,
   );
-}
-
-/** True if a name matches a pattern with `*` and `?`. */
-function matchesGlob(name: string, pattern: string): boolean {
-  let [at, next] = [0, 0];
-  // Backtracking to the last star only bounds the running time.
-  let star: { readonly at: number; readonly next: number } | undefined;
-  while (at < name.length) {
-    const wanted = pattern[next];
-    if (wanted === '*') star = { at, next: ++next };
-    else if (wanted === '?' || wanted === name[at]) {
-      at++;
-      next++;
-    } else if (star !== undefined) {
-      star = { at: star.at + 1, next: star.next };
-      ({ at, next } = star);
-    } else return false;
-  }
-  return /^\**$/.test(pattern.slice(next));
 }

@@ -107,7 +107,7 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
  */
 export function fromOwn(
   text: string,
-  { variables, bareVariables }: Pick<TargetTraits, 'variables' | 'bareVariables'>,
+  { variables, bareVariables, noDefaults }: Pick<TargetTraits, 'variables' | 'bareVariables' | 'noDefaults'>,
   tool: string,
   note: (reason: string) => void,
 ): string {
@@ -117,11 +117,12 @@ export function fromOwn(
     note(l10n.t('{0} expands variables in the form {env:NAME} too.', tool));
   const written = writtenVariables(text).filter(({ name }) => isUsualName(name));
   if (variables === 'none' && written.length > 0) note(l10n.t("{0} doesn't expand variables.", tool));
-  if (variables === 'own' || variables === 'none') return text;
+  if ((variables === 'own' && noDefaults !== true) || variables === 'none') return text;
   return replaceVariables(text, written, ({ name, fallback }) => {
     if (variables === 'env' && hostVariables.get(name) === 'VS Code') return `\${${name}}`;
     if (fallback !== undefined)
       note(l10n.t("The default of {0} is omitted because the target format doesn't support defaults.", `\${${name}}`));
+    if (variables === 'own') return `\${${name}}`;
     return variables === 'env' ? `\${env:${name}}` : `{env:${name}}`;
   });
 }

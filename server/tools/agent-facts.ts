@@ -81,8 +81,8 @@ export interface NameSwitch extends Fact {
   readonly effect: 'off' | 'only' | 'approve' | 'approve-all' | 'off-by-map';
   /** Only servers of files with this gate are affected. */
   readonly gate?: ServersFile['gate'];
-  /** Names are compared as the agent shows them, with `_` for other characters; in lower case; or followed by a hash. */
-  readonly compare?: 'normalized' | 'lower-case' | 'hashed';
+  /** Names are compared as the agent shows them, with `_` for other characters; in lower case; followed by a hash; or as patterns. */
+  readonly compare?: 'normalized' | 'lower-case' | 'hashed' | 'glob';
   /** True if it counts only in a trusted folder, because the repository may contain it. */
   readonly needsTrust?: true;
 }
@@ -197,8 +197,11 @@ export interface AgentFacts {
   readonly version: string;
   readonly readIn: string;
   readonly evidence: Evidence;
-  /** True if it reads `.mcp.json` in the root of a project. */
-  readonly readsShared: boolean;
+  /**
+   * Whether it reads `.mcp.json` in the root of a project. `if-used`: it does, but rules mention it only if settings name it
+   * or it is found.
+   */
+  readonly readsShared: boolean | 'if-used';
   readonly format: EntryFormat;
   readonly names: NameFacts;
   /** In `.mcp.json`, or in the agent's own file if it doesn't read that. */

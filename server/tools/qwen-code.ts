@@ -1,12 +1,32 @@
 /** Qwen Code, which is based on Gemini CLI. */
+
+import type { FilePlace, ServersFile } from './agent-facts.ts';
 import { addOptions } from './gemini-cli.ts';
+import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
+
+const folders = ['/etc/qwen-code', '/Library/Application Support/QwenCode', 'C:/ProgramData/qwen-code'];
+const system = (name: string): readonly FilePlace[] =>
+  folders.map((folder) => ({ in: 'system', path: `${folder}/${name}` }));
+const project: FilePlace = { in: 'project', path: '.qwen/settings.json' };
+const user: FilePlace = { in: 'home', path: '.qwen/settings.json' };
+const settings = [...system('settings.json'), project, user];
+const inSettings = (file: FilePlace): ServersFile => ({
+  ...file,
+  dialect: 'qwen-code',
+  layout: 'mcpServers',
+  root: ['mcpServers'],
+  syntax: 'comments',
+  acceptsByteOrderMark: true,
+});
+// It asks again after each change of an entry. Whether an earlier answer still counts isn't checked here.
+const gate = { gate: 'approval', gateEvidence: 'assumed' } as const;
 
 export const qwenCode: Tool = {
   id: 'qwen-code',
   name: 'Qwen Code',
   aliases: ['qwen'],
-  files: [{ project: ['.qwen/settings.json'], user: ['.qwen/settings.json'] }],
+  files: [{ project: [project.path], user: [user.path] }],
   adds: { program: 'qwen', ...addOptions, acceptsJson: true },
   source: {
     extends: 'gemini-cli',
@@ -15,5 +35,73 @@ export const qwenCode: Tool = {
     serverFilter: 'globs',
     tellingKeys: ['discoveryTimeoutMs', 'versionNegotiation'],
     keys: { discoveryTimeoutMs: { like: 'startup_timeout_ms' }, versionNegotiation: { lost: 'host' } },
+  },
+  newFile: project.path,
+  target: {
+    root: 'mcpServers',
+    // Without one, a URL is of an SSE server.
+    types: remoteTyped,
+    keys: { ...basic, cwd: 'cwd' },
+    timeout: { key: 'timeout', unit: 'ms', least: 1 },
+    excluded: ['mcp', 'excluded'],
+    oauth: {
+      key: 'oauth',
+      names: { ...same('clientId', 'clientSecret', 'redirectUri'), scope: 'scopes' },
+      scopeList: true,
+      fixed: { enabled: true },
+    },
+    variables: 'own',
+    noDefaults: true,
+    bareVariables: true,
+  },
+  agent: {
+    version: '0.24.4',
+    readIn: '@qwen-code/qwen-code',
+    evidence: 'code',
+    readsShared: 'if-used',
+    files: [
+      ...system('settings.json').map(inSettings),
+      { ...inSettings(project), ...gate },
+      { in: 'project', path: '.mcp.json', dialect: 'claude-code', layout: 'own', root: ['mcpServers'], ...gate },
+      ...[user, ...system('system-defaults.json')].map(inSettings),
+    ],
+    merging: 'whole',
+    invalidEntry: 'holds-name',
+    switches: [
+      { in: settings, path: ['mcp', 'allowed'], effect: 'only', compare: 'glob' },
+      { in: settings, path: ['mcp', 'excluded'], effect: 'off', compare: 'glob' },
+    ],
+    off: [{ kind: 'list', at: user, path: ['mcp', 'excluded'] }],
+    format: {
+      type: 'type',
+      types: { http: 'http', sse: 'sse' },
+      untypedUrl: 'sse',
+      unknownType: 'ignored',
+      urls: { httpUrl: 'http', url: 'sse' },
+      silent: true,
+      properties: {
+        args: { on: 'stdio' },
+        env: { on: 'stdio' },
+        cwd: { on: 'stdio' },
+        headers: { on: 'remote' },
+        timeout: {},
+        discoveryTimeoutMs: {},
+        versionNegotiation: {},
+        trust: {},
+        description: {},
+        includeTools: {},
+        excludeTools: {},
+        oauth: { on: 'remote' },
+        authProviderType: { on: 'remote' },
+        targetAudience: { on: 'remote' },
+        targetServiceAccount: { on: 'remote' },
+      },
+    },
+    names: {},
+    // In its settings; `.mcp.json` has none.
+    variables: { forms: [], in: [] },
+    protocol: '–',
+    check: ['qwen mcp list', '/mcp'],
+    traces: { project: ['.qwen', 'QWEN.md'], home: ['.qwen/settings.json'], command: 'qwen' },
   },
 };

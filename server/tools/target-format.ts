@@ -32,6 +32,8 @@ export interface TargetTraits {
   readonly variables: VariableStyle;
   /** Present if the tool has separate properties for values that are a single environment variable. */
   readonly fromEnvironment?: EnvironmentForm;
+  /** True if its variables have no defaults. */
+  readonly noDefaults?: boolean;
   /** True if the tool also expands `$NAME`. */
   readonly bareVariables?: boolean;
 }

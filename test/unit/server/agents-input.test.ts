@@ -82,6 +82,7 @@ test('decides for each agent by itself if five files contradict each other', asy
     codex: 'disabled',
     'gemini-cli': 'notRead',
     opencode: 'invalid',
+    'qwen-code': 'pending',
   });
   for (const { cells } of comparison.rows) expect(cells).toHaveLength(agentIds.length);
 });

@@ -37,11 +37,11 @@ describe('agents', () => {
     const { code, out } = await cli('agents', { cwd: 'repo' });
     expect(code).toBe(0);
     expect(out.split('\n').slice(0, 5)).toEqual([
-      'SERVER  OH MY PI   CLAUDE CODE       VS CODE    COPILOT CLI  CURSOR     CODEX',
-      'docs    in effect  in effect         in effect  in effect    not read   disabled',
-      'mine    disabled   not read          disabled   not read     in effect  not read',
-      'web     in effect  invalid           in effect  in effect    not read   not read',
-      'only    in effect  pending approval  in effect  in effect    not read   not read',
+      'SERVER  OH MY PI   CLAUDE CODE       VS CODE    COPILOT CLI  CURSOR     CODEX     QWEN CODE',
+      'docs    in effect  in effect         in effect  in effect    not read   disabled  pending approval?',
+      'mine    disabled   not read          disabled   not read     in effect  not read  not read',
+      'web     in effect  invalid           in effect  in effect    not read   not read  pending approval?',
+      'only    in effect  pending approval  in effect  in effect    not read   not read  pending approval?',
     ]);
     expect(out).toContain('web, Claude Code: Invalid: "url" requires "type" (.mcp.json:');
     expect(out).toContain('docs, VS Code: In effect: VS Code ignores "cwd" (.mcp.json:');

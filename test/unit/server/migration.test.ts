@@ -17,7 +17,7 @@ import { wholeCorpus } from '../../corpus.ts';
 import { fc, runs } from '../random-runs.ts';
 import { problemsOf } from './support.ts';
 
-const readers = agents.filter(({ facts }) => facts.readsShared).map(({ facts }) => facts);
+const readers = agents.filter(({ facts }) => facts.readsShared === true).map(({ facts }) => facts);
 /** What the chosen agents read is allowed. */
 const context: RuleContext = {
   level: 'standalone',

@@ -16,7 +16,7 @@ import { ConfigDocument } from '../../../server/config/document.ts';
 import { fieldOf, fieldSet, serverFieldNames } from '../../../server/config/format.ts';
 import type { AgentFacts, PropertyFact } from '../../../server/tools/agent-facts.ts';
 
-const shared = agents.filter(({ facts }) => facts.readsShared).map(({ facts }) => facts);
+const shared = agents.filter(({ facts }) => facts.readsShared === true).map(({ facts }) => facts);
 
 interface Row {
   readonly line: string;
