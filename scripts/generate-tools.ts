@@ -2,8 +2,9 @@
  * Generates common/generated/ from server/tools: the IDs and names of tools, and the paths of their files. The
  * extension and the first diagnostics need only these, so they don't load the other facts.
  */
+
+import { type ForeignKeys, factOfKey } from '../server/config/foreign-keys.ts';
 import { allTools } from '../server/tools/all-tools.ts';
-import { type ForeignKeys, factOfKey } from '../server/tools/foreign-keys.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';
 import { inApplications, type Tool } from '../server/tools/tool.ts';
 import type { GeneratedFiles } from './lib/write-generated.ts';

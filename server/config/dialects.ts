@@ -3,8 +3,8 @@
 import * as l10n from '@vscode/l10n';
 import { foreignServerKeys, foreignTopKeys, schemaWords, type ToolId } from '../../common/generated/tools.ts';
 import { own } from '../../common/guards.ts';
-import type { Remedy } from '../tools/foreign-keys.ts';
 import { closestMatch, normalizedWord } from './closest-match.ts';
+import type { Remedy } from './foreign-keys.ts';
 import type { JsonNode, ObjectNode } from './json.ts';
 
 /** A key that another tool uses. */

@@ -2,10 +2,10 @@
 import type { ToolId } from '../../common/generated/tools.ts';
 import { toolOfPath } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
+import { factOfKey } from '../config/foreign-keys.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode, stringValue } from '../config/json.ts';
 import { isOtherCommand } from '../config/recognize-servers.ts';
 import { allTools } from '../tools/all-tools.ts';
-import { factOfKey } from '../tools/foreign-keys.ts';
 import type { Language } from './tree.ts';
 import { numberOf, valueIn } from './value.ts';
 

@@ -3,9 +3,9 @@
  * data, in one file per tool. `common/generated/tools.ts` is generated from them.
  */
 import type { ToolId } from '../../common/generated/tools.ts';
+import type { ForeignKeys } from '../config/foreign-keys.ts';
 import type { AddCommand } from './add-command.ts';
 import type { AgentData } from './agent-facts.ts';
-import type { ForeignKeys } from './foreign-keys.ts';
 import type { SourceFormat } from './source-format.ts';
 import type { TargetTraits } from './target-format.ts';
 

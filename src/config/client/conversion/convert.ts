@@ -1,8 +1,8 @@
 /** Convert to Agent Format: rewrites a config of Oh My Pi in place, or imports from another tool's file. */
 
 import { l10n, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import { parseJson } from '../../../../common/json.ts';
 import { formatNames } from '../../../../common/generated/tools.ts';
+import { parseJson } from '../../../../common/json.ts';
 import { showStatus } from '../../../shared/notifications.ts';
 import { applyEdit } from '../../../shared/workspace-edit.ts';
 import { isConfigDocument } from '../config-documents.ts';
