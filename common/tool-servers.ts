@@ -125,7 +125,7 @@ export interface ServerInfo {
     readonly uri: string;
     readonly label: string;
     readonly level: 'project' | 'user';
-    readonly kind: 'agent' | 'standalone' | 'imported';
+    readonly kind: 'oh-my-pi' | 'standalone' | 'imported';
     readonly tool: string;
     /** Present if its file has several maps of servers. */
     readonly section?: 'local';
@@ -151,7 +151,7 @@ export interface ConfigFile {
   readonly uri: string;
   readonly label: string;
   readonly level: 'project' | 'user';
-  readonly kind: 'agent' | 'standalone';
+  readonly kind: 'oh-my-pi' | 'standalone';
   /** `broken`: it isn't strict JSON, so the agent skips it. */
   readonly state: 'missing' | 'good' | 'broken';
   /** Number of servers that it defines. */

@@ -50,7 +50,7 @@ export async function importPlaces({
       if (layout !== 'own') continue;
       const exists = workspace.documents.get(uri) !== undefined;
       // Of the two possible file names in a folder, only one is offered if the file doesn't exist yet.
-      const first = kind === 'agent' && label.endsWith('/mcp.json');
+      const first = kind === 'oh-my-pi' && label.endsWith('/mcp.json');
       if (exists || first)
         targets.set(uriKey(uri), { uri, label, level, exists, format: 'oh-my-pi', agent: ohMyPi.name });
     }

@@ -95,12 +95,12 @@ function configFiles(workspace: Workspace, place: Place, agent: Agent): ConfigFi
   const { files } = workspace.placeState(place, agent);
   const known = new Map(files.map((file) => [file.source.key, file]));
   const homeless = new Set(['project', 'user']);
-  for (const { source } of files) if (source.kind === 'agent') homeless.delete(source.level);
+  for (const { source } of files) if (source.kind === 'oh-my-pi') homeless.delete(source.level);
   return agent.sources(place).flatMap(({ uri, key, label, level, kind }): ConfigFile[] => {
     if (kind === 'imported') return [];
     const file = known.get(key);
     const { broken, definitions } = file ?? {};
-    if (file === undefined && (kind !== 'agent' || !homeless.delete(level))) return [];
+    if (file === undefined && (kind !== 'oh-my-pi' || !homeless.delete(level))) return [];
     const state = broken === undefined ? 'missing' : broken ? 'broken' : 'good';
     return [{ uri: file?.source.uri ?? uri, label, level, kind, state, count: definitions?.length ?? 0 }];
   });

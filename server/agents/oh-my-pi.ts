@@ -89,7 +89,7 @@ const known = new WeakMap<Place, readonly Source[]>();
 function listSources(place: Place): readonly Source[] {
   const { project: root, agent, home, moved, projectDirectory, agentLabel } = place;
   const claude = moved.CLAUDE_CONFIG_DIR;
-  const own = { layout: 'own', dialect: 'oh-my-pi', provider: 'native', tool: 'the agent', kind: 'agent' } as const;
+  const own = { layout: 'own', dialect: 'oh-my-pi', provider: 'native', tool: 'the agent', kind: 'oh-my-pi' } as const;
   const names = ['mcp.json', '.mcp.json'];
 
   function filesIn(
@@ -138,7 +138,7 @@ function listSources(place: Place): readonly Source[] {
 
 /** True for `mcp.json` in the user's agent folder: the only file whose two lists of names apply. */
 export function hasLists({ kind, level, uri }: Pick<Source, 'kind' | 'level' | 'uri'>): boolean {
-  return kind === 'agent' && level === 'user' && baseName(uri) === 'mcp.json';
+  return kind === 'oh-my-pi' && level === 'user' && baseName(uri) === 'mcp.json';
 }
 function decide(files: readonly SourceFile[], place: Place): Decisions {
   const lists = listsIn(files);

@@ -216,7 +216,7 @@ function readConvert(values: OptionValues, paths: readonly string[]): ConvertArg
   if (paths.length > 1) throw new UsageError('convert accepts only one file.');
   const { from, into, project } = values;
   if (values['dry-run'] === true) throw new UsageError('Option --dry-run requires --sync.');
-  const to = readFormat('--to', values.to ?? 'agent', targets);
+  const to = readFormat('--to', values.to ?? 'oh-my-pi', targets);
   // Command lines can't be merged, so they would replace the whole file.
   if (to === 'command' && into !== undefined)
     throw new UsageError(

@@ -51,16 +51,16 @@ export function connectionOf(entry: ServerEntry, kind: Source['kind']): Connecti
 function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind']): Connection {
   const value = (name: string): JsonNode | undefined => group.fields.get(name)?.value;
   const written = statedType(value('type'));
-  const type = written !== undefined && kind === 'agent' ? expandVariables(written, () => undefined) : written;
+  const type = written !== undefined && kind === 'oh-my-pi' ? expandVariables(written, () => undefined) : written;
   const { transport, flaw } = loadedAs(name, value, type);
   const connection: Connection = {
     transport,
-    ...(kind === 'agent' ? lenientEnabled(value('enabled')) : { enabled: booleanOf(value('enabled')) }),
+    ...(kind === 'oh-my-pi' ? lenientEnabled(value('enabled')) : { enabled: booleanOf(value('enabled')) }),
     flaw,
     builtIn: builtInFor(name, valuesOf(group.node, 'own'), type ?? transport),
   };
   if (flaw !== undefined || transport === undefined) return connection;
-  const departures = departuresOf(valuesOf(group.node, 'own'), { type, transport, isLenient: kind === 'agent' });
+  const departures = departuresOf(valuesOf(group.node, 'own'), { type, transport, isLenient: kind === 'oh-my-pi' });
   const key = keyOf(type ?? transport, value, stringValue(value('requestIdFormat')));
   return { ...connection, departures, ...(key !== undefined && { key: expanded(key) }) };
 }

@@ -31,7 +31,7 @@ export function serverDefinition(
   const field = valuesOf(entry, source.layout);
   const timeout = field('timeout');
   const limit = timeout?.type === 'number' && timeout.value >= 0 ? { timeout: timeout.value } : undefined;
-  const hasTextIds = source.kind === 'agent' && stringValue(field('requestIdFormat')) === 'string';
+  const hasTextIds = source.kind === 'oh-my-pi' && stringValue(field('requestIdFormat')) === 'string';
   const common = { name, variables, ...limit, ...(hasTextIds && { requestIdFormat: 'string' as const }) };
   if (transport !== 'stdio') {
     const signsIn = field('auth') !== undefined || field('oauth') !== undefined;
@@ -40,7 +40,7 @@ export function serverDefinition(
   const command = stringValue(field('command')) ?? '';
   // If the type is unknown, the agent starts the command without arguments and environment.
   const type = stringValue(field('type'));
-  const known = source.kind === 'agent' && type !== undefined ? expandVariables(type, () => undefined) : type;
+  const known = source.kind === 'oh-my-pi' && type !== undefined ? expandVariables(type, () => undefined) : type;
   if (known !== undefined && known !== 'stdio') return { ...common, transport, command, args: [], env: {} };
   const cwd = stringValue(field('cwd'));
   return {

@@ -11,8 +11,8 @@ export interface Source {
   /** The same for all spellings of the URI (`uriKey`). */
   readonly key: string;
   readonly level: 'project' | 'user';
-  /** `agent`: in the agent's folders. `standalone`: in the root of the project. `imported`: another tool's file. */
-  readonly kind: 'agent' | 'standalone' | 'imported';
+  /** `oh-my-pi`: in the folders of Oh My Pi. `standalone`: in the root of the project. `imported`: another tool's file. */
+  readonly kind: 'oh-my-pi' | 'standalone' | 'imported';
   /** The ID that Oh My Pi's settings use for this kind of file. */
   readonly provider: string;
   readonly layout: FileLayout;

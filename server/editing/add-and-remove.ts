@@ -79,7 +79,7 @@ export function readPortableValue(
     return { value: written(plainValue(fields)), isOff, remarks, secrets: secretFields(fields) };
   }
   const entry = valueIn(found.definition.entry?.value);
-  const changes = source.kind === 'agent' && to?.kind === 'standalone' ? withoutStrings(found) : [];
+  const changes = source.kind === 'oh-my-pi' && to?.kind === 'standalone' ? withoutStrings(found) : [];
   const text = applyChanges(document.text, changes);
   const length = value.length + text.length - document.text.length;
   return {

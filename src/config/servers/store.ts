@@ -92,7 +92,7 @@ export class ServerStore extends ListStore {
 
   /** Returns the file to write to at a level: the existing one with the highest precedence, else the first in order. */
   fileFor(folder: string | null, level: 'project' | 'user'): ConfigFile | undefined {
-    const own = this.filesIn(folder).filter((file) => file.level === level && file.kind === 'agent');
+    const own = this.filesIn(folder).filter((file) => file.level === level && file.kind === 'oh-my-pi');
     return own.find(({ state }) => state !== 'missing') ?? own[0];
   }
 

@@ -55,7 +55,7 @@ function plain(node: JsonNode | undefined): unknown {
 /** Returns what is known of each server besides its findings. */
 function facts({ servers }: ConfigDocument): unknown {
   return servers.map((entry) => {
-    const { key, ...connection } = connectionOf(entry, 'agent');
+    const { key, ...connection } = connectionOf(entry, 'oh-my-pi');
     return {
       name: entry.name,
       isClean: entry.isClean,

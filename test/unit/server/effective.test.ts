@@ -81,8 +81,8 @@ describe('sources', () => {
     const kinds = ohMyPi
       .sources(places.ofProject(project))
       .map(({ label, level, kind, tool }) => [label, level, kind, tool]);
-    expect(kinds).toContainEqual(['.omp/mcp.json', 'project', 'agent', 'the agent']);
-    expect(kinds).toContainEqual(['~/.omp/agent/mcp.json', 'user', 'agent', 'the agent']);
+    expect(kinds).toContainEqual(['.omp/mcp.json', 'project', 'oh-my-pi', 'the agent']);
+    expect(kinds).toContainEqual(['~/.omp/agent/mcp.json', 'user', 'oh-my-pi', 'the agent']);
     expect(kinds).toContainEqual(['~/.claude.json', 'user', 'imported', 'Claude Code']);
     expect(kinds).toContainEqual(['.vscode/mcp.json', 'project', 'imported', 'VS Code']);
     expect(kinds).toContainEqual(['.mcp.json', 'project', 'standalone', 'the agent']);

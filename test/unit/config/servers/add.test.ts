@@ -9,7 +9,7 @@ const broken: ConfigFile = {
   uri: 'file:///home/.omp/agent/mcp.json',
   label: '~/.omp/agent/mcp.json',
   level: 'user',
-  kind: 'agent',
+  kind: 'oh-my-pi',
   state: 'broken',
   count: 0,
 };

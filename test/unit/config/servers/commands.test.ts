@@ -53,7 +53,7 @@ const fileIn = (folder: string): ConfigFile => ({
   uri: `${folder}/.omp/mcp.json`,
   label: '',
   level: 'project',
-  kind: 'agent',
+  kind: 'oh-my-pi',
   state: 'missing',
   count: 0,
 });

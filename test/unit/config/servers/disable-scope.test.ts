@@ -7,12 +7,12 @@ import { type Server, ServerStore } from '../../../../src/config/servers/store.t
 
 const project = 'file:///project';
 const file = (level: 'project' | 'user', label: string) => ({
-  ...{ uri: `${project}/${label}`, label, level, kind: 'agent' as const, state: 'good' as const, count: 0 },
+  ...{ uri: `${project}/${label}`, label, level, kind: 'oh-my-pi' as const, state: 'good' as const, count: 0 },
 });
 const places = [
   { folder: project, servers: [], files: [file('project', '.omp/mcp.json'), file('user', '~/.omp/agent/mcp.json')] },
 ];
-const server = (name: string, kind: 'agent' | 'imported', level: 'project' | 'user', agent?: 'cursor'): Server =>
+const server = (name: string, kind: 'oh-my-pi' | 'imported', level: 'project' | 'user', agent?: 'cursor'): Server =>
   ({
     ...{ folder: project, name, ...(agent && { agent }) },
     source: { uri: `${project}/.cursor/mcp.json`, label: '.cursor/mcp.json', level, kind, tool: 'Cursor' },
@@ -60,7 +60,7 @@ test('says which file is changed for which projects before a server of the proje
 });
 
 test('asks once for several servers', async () => {
-  expect(await changes([imported, server('own', 'agent', 'project')], 0)).toEqual([
+  expect(await changes([imported, server('own', 'oh-my-pi', 'project')], 0)).toEqual([
     ['copy', '.cursor/mcp.json'],
     ['disable', '.omp/mcp.json'],
     ['disable', '.cursor/mcp.json'],
@@ -69,7 +69,7 @@ test('asks once for several servers', async () => {
 });
 
 test.each([
-  ['of Oh My Pi’s own file', server('own', 'agent', 'project')],
+  ['of Oh My Pi’s own file', server('own', 'oh-my-pi', 'project')],
   ['of the user', server('mine', 'imported', 'user')],
   ['that another agent uses', server('docs', 'imported', 'project', 'cursor')],
 ])('asks nothing about a server %s', async (_, one) => {

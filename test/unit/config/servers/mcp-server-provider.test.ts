@@ -18,7 +18,7 @@ const config = {
   sendRequest: async (method: string) => {
     if (method === 'switchyard/serverDefinition') return definition;
     await wait();
-    const source = { uri: 'file:///project/.omp/mcp.json', label: '.omp/mcp.json', tool: 'Oh My Pi', kind: 'agent' };
+    const source = { uri: 'file:///project/.omp/mcp.json', label: '.omp/mcp.json', tool: 'Oh My Pi', kind: 'oh-my-pi' };
     return [{ folder: 'file:///project', servers: [{ name: 'a', state: 'inEffect', source }] }];
   },
 } as unknown as ConfigLanguage;

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 function serverIn(state: ServerState, file = '.mcp.json', name = 'a'): Server {
   const uri = `file:///project/${file}`;
-  const source = { uri, label: '', level: 'project', kind: 'agent', tool: '' } as const;
+  const source = { uri, label: '', level: 'project', kind: 'oh-my-pi', tool: '' } as const;
   return { folder: 'file:///project', ...serverInfo(name, uri, { state, source }) };
 }
 

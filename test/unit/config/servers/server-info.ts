@@ -11,7 +11,7 @@ export function serverInfo(name: string, uri: string, more: Partial<ServerInfo> 
     reason: '',
     problems: 0,
     transport: 'stdio',
-    source: { uri, label: '', level: 'user', kind: 'agent', tool: '' },
+    source: { uri, label: '', level: 'user', kind: 'oh-my-pi', tool: '' },
     range: { start, end: start },
     overriddenBy: null,
     listedAt: null,
