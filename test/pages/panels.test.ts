@@ -94,8 +94,7 @@ function agentComparison(): AgentComparison {
           cell('invalid', '"url" requires "type"'),
           cell('inEffect', '', true),
           cell('disabled', "Codex doesn't trust this folder"),
-          cell('notRead'),
-          cell('notRead'),
+          ...agentIds.slice(6).map(() => cell('notRead')),
         ],
       },
       { name: '<b>x</b>', cells: agentIds.map(() => cell('notRead')) },
@@ -152,7 +151,7 @@ describe('run and workflow panels', () => {
     expect(await page.locator('table').innerText()).not.toContain('(unnamed)');
     // Agents that read none of the files have no column.
     expect(await page.locator('thead th').allInnerTexts()).toEqual(['Server', ...agentIds.slice(0, 6).map(agentName)]);
-    await page.getByText('No files with servers for Gemini CLI, OpenCode.').waitFor();
+    await page.getByText(`No files with servers for ${agentIds.slice(6).map(agentName).join(', ')}.`).waitFor();
     expect(await page.locator('th', { hasText: '<b>x</b>' }).count()).toBe(1);
     await page.setViewportSize({ width: 220, height: 600 });
     await page.locator('h2', { hasText: 'docs' }).waitFor();
