@@ -3,10 +3,17 @@
 const FEATURE =
   '((?:service|config)/(?:account|workflows|runs|panels|links|requests|model-tools|models|chat|editor-chat|media|client|servers))';
 
+/** Each imports only those before it. */
+const serverLayers = [
+  ...['files', 'config', 'policy', 'tools', 'agents', 'fixes', 'rules', 'convert', 'editing', 'workspace', 'features'],
+  ...['protocol', 'cli'],
+];
+
 module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
+      comment: 'the host of the chat has circles of types only',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -14,9 +21,16 @@ module.exports = {
     {
       name: 'no-cycles-of-types',
       severity: 'error',
-      from: { path: '^(src|common)/', pathNot: '^src/service/chat/(?!webview/)' },
+      from: { path: '^(src|server|common)/', pathNot: '^src/service/chat/(?!webview/)' },
       to: { circular: true },
     },
+    ...serverLayers.slice(0, -1).map((layer, index) => ({
+      name: `server-${layer}-is-below`,
+      comment: 'types too',
+      severity: 'error',
+      from: { path: `^server/${layer}/` },
+      to: { path: `^server/(?:${serverLayers.slice(index + 1).join('|')})/|^server/[^/]+$` },
+    })),
     {
       name: 'server-stands-alone',
       comment: 'the language server runs in any editor',

@@ -5,9 +5,9 @@ import { createConnection } from 'vscode-languageserver/node';
 import type { Translations } from './config/language.ts';
 import { EditorFiles } from './files/editor-files.ts';
 import type { Files } from './files/files.ts';
-import { afterBurst, connectionOptions } from './host.ts';
-import { environmentNames, machine } from './machine.ts';
-import { startServer } from './server.ts';
+import { afterBurst, connectionOptions } from './protocol/host.ts';
+import { startServer } from './protocol/server.ts';
+import { environmentNames, machine } from './workspace/machine.ts';
 
 const usage = `Usage: mcp-config-language-server <transport> [--clientProcessId=<id>]
 

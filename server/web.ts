@@ -2,8 +2,8 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { machineWith } from './config/platform.ts';
 import { EditorFiles } from './files/editor-files.ts';
-import { afterBurst, connectionOptions } from './host.ts';
-import { startServer } from './server.ts';
+import { afterBurst, connectionOptions } from './protocol/host.ts';
+import { startServer } from './protocol/server.ts';
 
 const connection = createConnection(
   new BrowserMessageReader(globalThis),

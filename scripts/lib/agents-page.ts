@@ -19,7 +19,7 @@ import type {
   TrustAnswers,
   VariableForm,
 } from '../../server/tools/agent-facts.ts';
-import { Workspace } from '../../server/workspace.ts';
+import { Workspace } from '../../server/workspace/workspace.ts';
 
 const head = [
   '# Agents and their tool servers',

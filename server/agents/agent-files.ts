@@ -3,7 +3,7 @@
 import { pathOf } from '../../common/config-place.ts';
 import { formatNames } from '../../common/generated/tools.ts';
 import type { Place, Source } from '../config/sources.ts';
-import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from '../config/uris.ts';
+import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from '../files/uris.ts';
 import type { AgentTable, FilePlace, ServersFile } from '../tools/agent-facts.ts';
 
 /** A file with servers, as one of the sources of an agent. */

@@ -5,13 +5,13 @@ import { allTools } from '../tools/all-tools.ts';
 import type { Agent, TableAgent } from './agent.ts';
 import { readersOf } from './differences.ts';
 import { findAgent } from './found-agents.ts';
-import { ohMyPi } from './oh-my-pi.ts';
+import { ohMyPiAgent } from './oh-my-pi.ts';
 import { tableAgent } from './table-agent.ts';
 
 export const tableAgents: readonly TableAgent[] = allTools.flatMap(({ id, agent }) =>
   agent !== undefined && isAgentId(id) ? [tableAgent({ id, ...agent })] : [],
 );
 
-export const agents: readonly Agent[] = [ohMyPi, ...tableAgents];
+export const agents: readonly Agent[] = [ohMyPiAgent, ...tableAgents];
 
 export { findAgent as find, readersOf };

@@ -7,9 +7,9 @@ import { isTextField, stringsIn } from '../config/expandable-strings.ts';
 import { type JsonNode, liveMembers, type Span, type StringNode } from '../config/json.ts';
 import { andList, currentLanguage, quote } from '../config/language.ts';
 import { Mark } from '../config/marks.ts';
-import type { Difference, Readers } from '../rules/readers.ts';
 import type { AgentFacts, VariableFacts, VariableForm } from '../tools/agent-facts.ts';
 import { type EntryReading, readMembers } from './read-entry.ts';
+import type { Difference, Readers } from './readers.ts';
 
 /** @param agents those that read the file and matter to its users */
 export function readersOf(agents: readonly AgentFacts[]): Readers {

@@ -2,7 +2,7 @@
 import type { Reason } from '../config/effective.ts';
 import type { DefinedServer } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
-import { fileUri, isInside } from '../config/uris.ts';
+import { fileUri, isInside } from '../files/uris.ts';
 import type { Policy, PolicyLayer } from '../policy/policy.ts';
 import { listsOf, type PolicyLists } from '../policy/read-policy.ts';
 import { definitionSubject } from '../policy/subject.ts';

@@ -1,9 +1,9 @@
 /** Which agents are used in a project or on this machine, by what they leave behind. Nothing is run. */
 
 import type { AgentId } from '../../common/agents.ts';
-import type { Platform } from '../config/platform.ts';
+import type { Machine } from '../config/platform.ts';
 import type { Place } from '../config/sources.ts';
-import { childUri } from '../config/uris.ts';
+import { childUri } from '../files/uris.ts';
 import type { Agent } from './agent.ts';
 
 /** Where an agent was found; undefined if it wasn't. */
@@ -13,7 +13,7 @@ export type FoundIn = 'project' | 'machine' | undefined;
 export function findAgent(
   { id, facts: { traces } }: Agent,
   { project, home }: Place,
-  machine: Platform,
+  machine: Machine,
   editor: AgentId | undefined,
 ): FoundIn {
   const has = (folder: string | undefined, paths: readonly string[]): boolean =>

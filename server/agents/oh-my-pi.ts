@@ -8,14 +8,14 @@ import { remembered } from '../../common/remembered.ts';
 import { hasBehavior, newestVersion } from '../config/agent-version.ts';
 import { replaces } from '../config/built-in.ts';
 import { enabledAt, importedConnection } from '../config/connection.ts';
-import type { Reason } from '../config/effective.ts';
+import type { Decisions, Reason } from '../config/effective.ts';
 import { fieldSet } from '../config/format.ts';
 import { importedProviders, type Provider } from '../config/providers.ts';
 import { type ListItem, readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
-import { baseName, childUri, uriKey } from '../config/uris.ts';
+import { baseName, childUri, uriKey } from '../files/uris.ts';
 import type { AgentFacts, PropertyFact } from '../tools/agent-facts.ts';
-import type { Agent, Decisions } from './agent.ts';
+import type { Agent } from './agent.ts';
 
 const fieldsOf = (name: 'auth' | 'oauth'): Readonly<Record<string, PropertyFact>> =>
   Object.fromEntries(fieldSet(name).fields.map((field) => [field.name, {}]));
@@ -63,7 +63,7 @@ const facts: AgentFacts = {
   },
 };
 
-export const ohMyPi: Agent = {
+export const ohMyPiAgent: Agent = {
   id: 'oh-my-pi',
   name: agentName('oh-my-pi'),
   facts,

@@ -2,14 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import { remembered } from '../../common/remembered.ts';
-import type { Reason, RefusalCause } from '../config/effective.ts';
+import type { Decisions, Reason, RefusalCause } from '../config/effective.ts';
 import { isTrue, type JsonNode } from '../config/json.ts';
 import type { DefinedServer, SourceFile } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
-import { parentUri } from '../config/uris.ts';
+import { parentUri } from '../files/uris.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AgentTable, NameSwitch, ServersFile } from '../tools/agent-facts.ts';
-import type { Decisions, ReadSetting } from './agent.ts';
+import type { ReadSetting } from './agent.ts';
 import type { TableSource } from './agent-files.ts';
 import { restrictions } from './enforced-policy.ts';
 import { trustIn } from './folder-trust.ts';

@@ -5,12 +5,12 @@ import { isStateProbable } from '../agents/certainty.ts';
 import { nextStepFor } from '../agents/next-step.ts';
 import type { EffectiveServer, Reason } from '../config/effective.ts';
 import { quote } from '../config/language.ts';
+import type { OpenDocument } from '../config/open-document.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
-import { uriKey } from '../config/uris.ts';
-import type { OpenDocument } from '../documents.ts';
+import { uriKey } from '../files/uris.ts';
 import type { Problem } from '../rules/rule.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { checkoutWorkspace } from './workspaces.ts';
 
 const code = 'not-in-effect';

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AgentId } from '../../common/agents.ts';
-import { AgentsView } from '../agents-view.ts';
-import type { Workspace } from '../workspace.ts';
+import { AgentsView } from '../protocol/agents-view.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { AgentsArguments } from './agent-arguments.ts';
 import { agentsTable, type CheckoutAgents } from './agents-table.ts';
 import { foldersOf, type NamedCheckout, namedCheckouts } from './checkouts.ts';

@@ -3,7 +3,7 @@
 import { visible } from '../../common/escape.ts';
 import type { ServerInfo } from '../../common/tool-servers.ts';
 import { shownVersion } from '../config/agent-version.ts';
-import { placesWithServers } from '../servers-view.ts';
+import { placesWithServers } from '../protocol/servers-view.ts';
 import type { EffectiveArguments } from './arguments.ts';
 import { jsonText } from './json-text.ts';
 import type { Project } from './project.ts';

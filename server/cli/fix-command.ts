@@ -4,7 +4,7 @@ import { visible } from '../../common/escape.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { readText } from '../files/disk.ts';
 import { EncodingError, FileError } from '../files/file-error.ts';
-import { fixedText } from '../fixes/fix-all.ts';
+import { fixedText } from '../rules/fix-all.ts';
 import type { FixArguments } from './arguments.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { painter } from './color.ts';

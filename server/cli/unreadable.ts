@@ -2,11 +2,11 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Agent } from '../agents/agent.ts';
-import { ohMyPi } from '../agents/oh-my-pi.ts';
+import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import type { Place, Source } from '../config/sources.ts';
 import { readTextIfExists } from '../files/disk.ts';
 import { FileError } from '../files/file-error.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Project } from './project.ts';
 import { complain, type Terminal } from './terminal.ts';
 
@@ -21,7 +21,7 @@ export function unreadableFiles(
   workspace: Workspace,
   place: Place,
   skipped: ReadonlySet<string> = new Set(),
-  agent: Agent = ohMyPi,
+  agent: Agent = ohMyPiAgent,
 ): readonly UnreadableFile[] {
   const read = new Set(workspace.placeState(place, agent).files.map(({ source }) => source.key));
   return agent.sources(place).flatMap((source) => {

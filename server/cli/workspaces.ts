@@ -5,9 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defaultFolders, movedFolders } from '../../common/config-place.ts';
 import { loadToml } from '../config/source-file.ts';
 import type { Files } from '../files/files.ts';
-import { machine } from '../machine.ts';
-import { Policies } from '../policies.ts';
-import { Workspace } from '../workspace.ts';
+import { machine } from '../workspace/machine.ts';
+import { Policies } from '../workspace/policies.ts';
+import { Workspace } from '../workspace/workspace.ts';
 import { isOutside, leadsOutside } from './outside-links.ts';
 
 interface WorkspaceOptions {

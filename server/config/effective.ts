@@ -2,13 +2,37 @@
  * Determines which servers are in effect, and why the others aren't. Diagnostics, hover, code lenses, the view, and the
  * command line all use this module.
  */
+
 import { groupBy } from '../../common/group-by.ts';
 import type { ServerState } from '../../common/tool-servers.ts';
-import type { Decisions } from '../agents/agent.ts';
-import type { Span } from './json.ts';
+import type { Connection } from './connection.ts';
+import type { JsonNode, Span } from './json.ts';
 import { mergeLayers } from './layers.ts';
 import type { DefinedServer, ListItem, SourceFile } from './source-file.ts';
 import type { Source } from './sources.ts';
+
+/** What an agent decides about its servers, in the order of the questions. A reason ends them, and the server isn't used. */
+export interface Decisions {
+  /** The files whose definitions of a name are merged, key by key; the others are used as a whole. */
+  isLayer?(file: SourceFile): boolean;
+  /** Returns the connection of a merged definition. */
+  merged?(name: string, node: JsonNode | undefined): Connection;
+  /** What makes it load no server at all. @param definitions those in effect if nothing does */
+  refusal?(definitions: readonly DefinedServer[]): RefusalCause | undefined;
+  /** What two names must have in common to be the same. Default: the name. */
+  nameKey?(name: string): string;
+  /** Why a definition doesn't even hold its name, so that others of that name can be used. */
+  excludes(definition: DefinedServer, file: SourceFile): Reason | undefined;
+  /** Why its name is off, whichever definition has precedence. */
+  denies?(definition: DefinedServer): Reason | undefined;
+  /** Why it isn't used although it has precedence. */
+  rejects?(definition: DefinedServer): Reason | undefined;
+  /** Equal for definitions of which only the first is used; undefined if it can't be compared. */
+  connectionKey?(definition: DefinedServer): string | undefined;
+  /** Why something else is used instead of it. */
+  replaces?(definition: DefinedServer): Reason | undefined;
+  accepts(definition: DefinedServer): Reason;
+}
 
 export type Reason =
   /**

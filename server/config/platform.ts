@@ -10,7 +10,7 @@ export type FolderVariable = (typeof folderVariables)[number];
 /** Variables that make agents trust all folders. Only whether they are "true" is read. */
 export type TrustVariable = (typeof trustVariables)[number];
 
-export interface Platform {
+export interface Machine {
   readonly files: Files;
   /** True if a program with this name is on the PATH. */
   hasCommand(name: string): boolean;
@@ -32,7 +32,7 @@ export interface Platform {
 }
 
 /** Returns a machine that has only these files, as in a browser: no environment, programs, or home folder. */
-export const machineWith = (files: Files): Platform => ({
+export const machineWith = (files: Files): Machine => ({
   files,
   hasCommand: () => false,
   variables: () => [],

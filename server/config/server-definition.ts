@@ -2,13 +2,13 @@
 import { absolute, pathOf } from '../../common/config-place.ts';
 import type { ServerDefinition, StdioDefinition } from '../../common/server-definition.ts';
 import { expandVariables, type VariableSyntax } from '../../common/variables.ts';
+import { parentUri } from '../files/uris.ts';
 import { hasBehavior } from './agent-version.ts';
 import { valuesOf } from './imported-properties.ts';
 import { itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
 import { type DefinedServer, serversIn, sourceTree } from './source-file.ts';
 import type { Source } from './sources.ts';
-import { parentUri } from './uris.ts';
 
 /**
  * Returns the fields that the agent would use.

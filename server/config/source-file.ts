@@ -1,10 +1,10 @@
 /** Reads the servers and lists that a file of the agent or of another tool defines. */
 import { lazy } from '../../common/lazy.ts';
-import type { OpenDocument } from '../documents.ts';
 import { type Connection, connectionOf, importedConnection } from './connection.ts';
 import { type ConfigDocument, listedNames } from './document.ts';
 import type { Fault } from './fault.ts';
 import { type JsonNode, liveMembers, memberValue, type Span, type StringNode } from './json.ts';
+import type { OpenDocument } from './open-document.ts';
 import { parseText } from './parse.ts';
 import type { ServerEntry } from './server-entry.ts';
 import { isLarge, skim } from './skim.ts';

@@ -84,14 +84,14 @@ export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined 
 }
 
 /** Returns the servers one level deeper, where newer versions of OpenCode and VS Code's own settings have them. */
-export function nestedServers(outer: JsonNode | undefined): ObjectNode | undefined {
+export function serversBelow(outer: JsonNode | undefined): ObjectNode | undefined {
   const node = memberValue(outer, 'servers');
   // It can be a server with that name.
   return node?.type === 'object' && !hasEndpoint(node) ? node : undefined;
 }
 
 function deeperIn(outer: JsonNode | undefined, told: ToolId | undefined): Root | undefined {
-  const node = nestedServers(outer);
+  const node = serversBelow(outer);
   if (node === undefined) return undefined;
   const dialect = told === 'opencode' || entriesIn(node).some(isOpenCodes) ? 'opencode' : 'vscode';
   return { node, key: 'mcp', dialect, inSettings: true };

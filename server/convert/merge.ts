@@ -7,7 +7,7 @@ import { parseText } from '../config/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
 import { afterComments, appendMembers, commaAfter } from '../fixes/members.ts';
 import { allowedName, FreeNames } from '../fixes/rename-server.ts';
-import { nestedServers } from './detect-format.ts';
+import { serversBelow } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
 import type { PortableServer } from './read-server.ts';
 import { lineOf } from './remarks.ts';
@@ -103,7 +103,7 @@ function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode |
   const value = memberValue(top, root);
   if (value !== undefined && value.type !== 'object')
     throw targetError(l10n.t('"{0}" in the target isn\'t an object.', root));
-  if (root === 'mcp' && nestedServers(value) !== undefined)
+  if (root === 'mcp' && serversBelow(value) !== undefined)
     throw targetError(
       l10n.t(
         'The target is in the format of OpenCode 2 ("mcp.servers"), which can\'t be written. Add the servers yourself.',

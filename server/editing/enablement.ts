@@ -3,7 +3,7 @@
  * list items are removed, because the denylist overrides everything and the allowlist overrides an entry.
  */
 import * as l10n from '@vscode/l10n';
-import { hasLists, ohMyPi, userFile } from '../agents/oh-my-pi.ts';
+import { hasLists, ohMyPiAgent, userFile } from '../agents/oh-my-pi.ts';
 import { enabledAt } from '../config/connection.ts';
 import type { ListName } from '../config/format.ts';
 import { quote } from '../config/language.ts';
@@ -39,7 +39,7 @@ export function setEnabled(draft: FilesDraft, place: Place, found: LocatedDefini
 function withListed(draft: FilesDraft, place: Place, list: ListName, name: string): FilesDraft {
   const user = draft.files(place).find(({ source }) => hasLists(source));
   if (user?.items.some((item) => item.list === list && item.name === name)) return draft;
-  const uri = ohMyPi.sources(place).find(hasLists)?.uri;
+  const uri = ohMyPiAgent.sources(place).find(hasLists)?.uri;
   if (uri === undefined)
     throw new Refusal(l10n.t("Couldn't update the lists: no user-level folder for Oh My Pi was found."));
   const { draft: prepared, source, document, root } = draft.writable(place, uri);

@@ -2,16 +2,16 @@
 import * as l10n from '@vscode/l10n';
 import { remembered } from '../../common/remembered.ts';
 import type { Agent } from '../agents/agent.ts';
-import { ohMyPi } from '../agents/oh-my-pi.ts';
+import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import { type PlaceState, statesAt } from '../agents/states.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { EffectiveServers } from '../config/effective.ts';
 import { type JsonNode, memberValue, type ObjectNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
+import { OpenDocument } from '../config/open-document.ts';
 import { type DefinedServer, type SourceFile, settingsTree } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
-import { baseName, uriKey } from '../config/uris.ts';
-import { OpenDocument } from '../documents.ts';
+import { baseName, uriKey } from '../files/uris.ts';
 import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
@@ -82,7 +82,7 @@ export class FilesDraft {
    */
   constructor(
     read: (uri: string) => string | undefined,
-    agent: Agent = ohMyPi,
+    agent: Agent = ohMyPiAgent,
     policy: Policy = noPolicy,
     drafted = new Map<string, Drafted>(),
     known: ReadFiles = new Map(),

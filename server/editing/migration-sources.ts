@@ -2,7 +2,7 @@
 import { formatNames } from '../../common/generated/tools.ts';
 import { inProject, locate } from '../agents/agent-files.ts';
 import type { Place } from '../config/sources.ts';
-import { childUri } from '../config/uris.ts';
+import { childUri } from '../files/uris.ts';
 import { allTools } from '../tools/all-tools.ts';
 import { claudeCode } from '../tools/claude-code.ts';
 import type { MigrationSource } from './migration.ts';

@@ -6,11 +6,11 @@ import { quote } from '../config/language.ts';
 import { codexPaths } from '../config/server-definition.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { Source } from '../config/sources.ts';
-import { parentUri } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { type ConversionSource, readJsonSource, readSourceEntry, readTomlSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
 import { textOf } from '../convert/value.ts';
+import { parentUri } from '../files/uris.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 
 /** Results of reading whole files for conversion. */

@@ -5,18 +5,20 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { groupBy } from '../../common/group-by.ts';
 import { clientCommands } from '../../common/server-commands.ts';
 import { ConfigDocument } from '../config/document.ts';
+import { rangeOf } from '../config/open-document.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import { convertInPlace } from '../convert/in-place.ts';
-import { rangeOf, workspaceEditOf } from '../documents.ts';
 import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
-import { bestFix, kindChanges, safeChanges, sureChanges, usableFixes } from '../fixes/fix-all.ts';
 import { allProblems, check, findingsIn } from '../rules/check.ts';
 import type { RuleContext } from '../rules/context.ts';
 import { formatCodes } from '../rules/dialect.ts';
+import { bestFix, kindChanges, safeChanges, sureChanges, usableFixes } from '../rules/fix-all.ts';
 import type { Problem } from '../rules/rule.ts';
 import { rules } from '../rules/rule-list.ts';
+import type { DiagnoseOptions } from '../workspace/diagnose-options.ts';
 import { fixAllKind, quickFix } from './announced-kinds.ts';
-import { type DiagnoseOptions, toDiagnostic } from './diagnostics.ts';
+import { toDiagnostic } from './diagnostics.ts';
+import { workspaceEditOf } from './workspace-edit.ts';
 
 /** A document, with what determines the actions that can be offered. */
 export interface FixableDocument {

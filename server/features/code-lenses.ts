@@ -6,9 +6,9 @@ import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
 import { clientCommands } from '../../common/server-commands.ts';
 import type { Span } from '../config/json.ts';
-import { rangeOf } from '../documents.ts';
+import { rangeOf } from '../config/open-document.ts';
 import { foreignFormatSpan } from '../rules/dialect.ts';
-import type { View } from '../workspace.ts';
+import type { View } from '../workspace/workspace.ts';
 
 /** More lenses would slow down the editor. */
 const limit = 500;

@@ -12,7 +12,7 @@ import {
 import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { endOf, memberSpan } from '../config/json.ts';
-import { rangeOf } from '../documents.ts';
+import { rangeOf } from '../config/open-document.ts';
 import { commaAfter } from '../fixes/members.ts';
 import { keyProposals } from './completion-keys.ts';
 import {

@@ -1,20 +1,15 @@
 /** Diagnostics of a document, and the throttle that decides when they are computed. */
 
 import * as l10n from '@vscode/l10n';
-import type {
-  Diagnostic,
-  DiagnosticSeverity,
-  DiagnosticTag,
-  PublishDiagnosticsClientCapabilities,
-} from 'vscode-languageserver';
+import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { own } from '../../common/guards.ts';
-import type { DocumentStore } from '../document-store.ts';
-import { type OpenDocument, rangeOf } from '../documents.ts';
+import { type OpenDocument, rangeOf } from '../config/open-document.ts';
 import { ruleLines } from '../generated/rule-lines.ts';
-import type { RuleContext } from '../rules/context.ts';
 import type { Finding } from '../rules/rule.ts';
 import type { Severity } from '../rules/severity.ts';
+import type { DiagnoseOptions } from '../workspace/diagnose-options.ts';
+import type { DocumentStore } from '../workspace/document-store.ts';
 
 const source = 'switchyard';
 
@@ -24,15 +19,6 @@ const diagnosticsLimit = 1000;
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, information: 3, hint: 4 };
 
 const tags: Readonly<Record<NonNullable<Finding['tag']>, DiagnosticTag>> = { unnecessary: 1, deprecated: 2 };
-
-/** What diagnostics depend on besides the document. */
-export interface DiagnoseOptions {
-  readonly context?: RuleContext;
-  /** The address of the rules documentation; absent if the editor didn't specify it. */
-  readonly rulesUri?: string | undefined;
-  /** What the editor can show. */
-  readonly capabilities?: PublishDiagnosticsClientCapabilities | undefined;
-}
 
 /** Converts a problem to an LSP diagnostic. @param documents for related locations in other files */
 export function toDiagnostic(

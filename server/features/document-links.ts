@@ -4,12 +4,12 @@ import * as l10n from '@vscode/l10n';
 import type { DocumentLink } from 'vscode-languageserver';
 import { attempt } from '../../common/attempt.ts';
 import type { StringNode } from '../config/json.ts';
+import { rangeOf } from '../config/open-document.ts';
 import type { PackageRun } from '../config/package.ts';
 import { localPaths, processLaunchOf } from '../config/process-launch.ts';
 import { insideQuotes } from '../config/server-names.ts';
-import { rangeOf } from '../documents.ts';
 import type { Files } from '../files/files.ts';
-import type { View } from '../workspace.ts';
+import type { View } from '../workspace/workspace.ts';
 
 export function linksOf({ document, place }: View, files: Files): DocumentLink[] {
   const { text, top, liveServers } = document.config;

@@ -2,7 +2,7 @@
 import type { FoldingRange, SelectionRange } from 'vscode-languageserver';
 import type { ConfigDocument } from '../config/document.ts';
 import { endOf, type JsonNode, type Span, touches } from '../config/json.ts';
-import { type OpenDocument, rangeOf } from '../documents.ts';
+import { type OpenDocument, rangeOf } from '../config/open-document.ts';
 
 /** Maximum number of brackets, more than an editor shows. */
 const limit = 20_000;

@@ -3,7 +3,7 @@ import { createScanner, type Edit, format } from 'jsonc-parser';
 import type { FormattingOptions, TextEdit } from 'vscode-languageserver';
 import { lineBreakOf } from '../config/indentation.ts';
 import type { Span } from '../config/json.ts';
-import { type OpenDocument, rangeOf } from '../documents.ts';
+import { type OpenDocument, rangeOf } from '../config/open-document.ts';
 
 /** Deeper than any config file. Each level indents its whole content, so deep text would grow quadratically. */
 const maxDepth = 100;

@@ -4,7 +4,7 @@ import type { InlayHint } from 'vscode-languageserver';
 import type { EffectiveServer } from '../config/effective.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { agentStateInWords } from '../config/state-text.ts';
-import type { View } from '../workspace.ts';
+import type { View } from '../workspace/workspace.ts';
 
 /** Returns the hints of the servers that overlap or touch a range. */
 export function hintsOf({ document, file, effective }: View, within: Span): InlayHint[] {

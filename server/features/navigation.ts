@@ -2,10 +2,10 @@
 
 import { type DocumentHighlight, DocumentHighlightKind } from 'vscode-languageserver';
 import type { Span } from '../config/json.ts';
+import { rangeOf } from '../config/open-document.ts';
 import { insideQuotes, nameAt } from '../config/server-names.ts';
 import type { SourceFile } from '../config/source-file.ts';
-import { rangeOf } from '../documents.ts';
-import type { View } from '../workspace.ts';
+import type { View } from '../workspace/workspace.ts';
 import { statesOf } from './server-status.ts';
 
 /**

@@ -8,12 +8,12 @@ import ignore from 'ignore';
 import type { ClientCapabilities, CodeAction, CreateFile, TextDocumentEdit } from 'vscode-languageserver';
 import { lineBreakOf } from '../config/indentation.ts';
 import { touches } from '../config/json.ts';
+import { rangeOf } from '../config/open-document.ts';
 import { entryAt } from '../config/server-names.ts';
-import { childUri } from '../config/uris.ts';
-import { rangeOf } from '../documents.ts';
 import type { Files } from '../files/files.ts';
+import { childUri } from '../files/uris.ts';
 import { secretAt } from '../rules/secrets.ts';
-import type { View } from '../workspace.ts';
+import type { View } from '../workspace/workspace.ts';
 import { quickFix } from './announced-kinds.ts';
 
 /** @param offset where the code action was requested */

@@ -5,7 +5,7 @@ import { hasLists } from '../agents/oh-my-pi.ts';
 import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
 import { agentStateInWords, stateInWords } from '../config/state-text.ts';
 import type { VariableUse } from '../config/variable-uses.ts';
-import type { View } from '../workspace.ts';
+import type { View } from '../workspace/workspace.ts';
 import { code, escapeMarkdown } from './markdown.ts';
 
 /** A document with the files and the environment around it. */

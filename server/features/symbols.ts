@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type DocumentSymbol, type SymbolInformation, SymbolKind } from 'vscode-languageserver';
 import { endOf, type JsonNode, type Member, type Span } from '../config/json.ts';
-import { type OpenDocument, rangeOf } from '../documents.ts';
+import { type OpenDocument, rangeOf } from '../config/open-document.ts';
 
 /** Maximum length of a detail in the outline. */
 const longest = 80;

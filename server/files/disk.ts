@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { attempt } from '../../common/attempt.ts';
 import { isConfigName, plainFilePath } from '../../common/config-place.ts';
-import { childUri } from '../config/uris.ts';
 import { causeOf, EncodingError, FileError } from './file-error.ts';
 import type { Files } from './files.ts';
+import { childUri } from './uris.ts';
 
 /** Bytes. A config file of 10,000 servers has 2 MB. */
 const readLimit = 20_000_000;

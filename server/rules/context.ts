@@ -1,9 +1,9 @@
 /** Input of the rules besides the text. A rule reports nothing if a part that it needs is missing. */
 import type { AgentId } from '../../common/agents.ts';
 import type { ConfigLevel } from '../../common/config-place.ts';
+import type { Readers } from '../agents/readers.ts';
 import { importedProviders } from '../config/providers.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Readers } from './readers.ts';
 import type { Severities } from './severity.ts';
 
 /**

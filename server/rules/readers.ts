@@ -10,19 +10,6 @@ import { renameServer, unreservedName } from '../fixes/rename-server.ts';
 import { fileWith } from './message-text.ts';
 import type { EntryRule, Problem } from './rule.ts';
 
-/** A fact in which agents differ. */
-export interface Difference {
-  readonly at: Span;
-  readonly message: string;
-  /** Another name would end it. */
-  readonly isName?: true;
-}
-
-/** The agents that matter to the users of a file. */
-export interface Readers {
-  differences(entry: Pick<ServerEntry, 'value'> & { readonly key: StringNode }): readonly Difference[];
-}
-
 export const readerDifference: EntryRule = {
   code: 'reader-difference',
   severity: 'information',

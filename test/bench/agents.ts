@@ -1,11 +1,11 @@
 /** The servers of one agent, and those of all, in a project with the files of several. */
 import { pathToFileURL } from 'node:url';
 import { defaultFolders } from '../../common/config-place.ts';
-import { AgentsView } from '../../server/agents-view.ts';
-import { machine } from '../../server/machine.ts';
-import { RuleOptions } from '../../server/rule-options.ts';
-import { placesWithServers } from '../../server/servers-view.ts';
-import { Workspace } from '../../server/workspace.ts';
+import { AgentsView } from '../../server/protocol/agents-view.ts';
+import { placesWithServers } from '../../server/protocol/servers-view.ts';
+import { machine } from '../../server/workspace/machine.ts';
+import { RuleOptions } from '../../server/workspace/rule-options.ts';
+import { Workspace } from '../../server/workspace/workspace.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { median, type Row } from './row.ts';
 

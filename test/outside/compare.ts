@@ -9,8 +9,8 @@ import { readText } from '../../scripts/lib/repository.ts';
 import { tableAgents } from '../../server/agents/all-agents.ts';
 import { loadToml } from '../../server/config/source-file.ts';
 import { stateInWords } from '../../server/config/state-text.ts';
-import { machine } from '../../server/machine.ts';
-import { Workspace } from '../../server/workspace.ts';
+import { machine } from '../../server/workspace/machine.ts';
+import { Workspace } from '../../server/workspace/workspace.ts';
 import type { Answer } from './ask.ts';
 import type { Folders } from './cases.ts';
 

@@ -20,7 +20,7 @@ import { commands, languageIds } from '../../shared/generated/names.ts';
 import type { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
 import { endpoints } from '../api/index.ts';
 import type { Accounts } from '../session/accounts.ts';
-import { nameOf, type RequestDocuments } from './documents.ts';
+import { type RequestDocuments, requestName } from './documents.ts';
 import { pickRequest, RequestHistory } from './history.ts';
 import { requestLineOf } from './parse-request.ts';
 import { sendDocument } from './send.ts';
@@ -55,7 +55,12 @@ export class RequestController extends DisposableStore {
   /** Shows the response beside its request document, and replaces the previous one. */
   async #showResponse(request: TextDocument, text: string): Promise<void> {
     const beside = { viewColumn: ViewColumn.Beside, preserveFocus: true, preview: false };
-    await this.#responses.show(text, l10n.t('Response to {0}', nameOf(request.uri)), beside, request.uri.toString());
+    await this.#responses.show(
+      text,
+      l10n.t('Response to {0}', requestName(request.uri)),
+      beside,
+      request.uri.toString(),
+    );
   }
 
   async reopen(): Promise<void> {

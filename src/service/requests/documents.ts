@@ -95,7 +95,7 @@ export class RequestDocuments implements TextStore {
 }
 
 /** Returns the name of a request's file without the extension. */
-export function nameOf({ path }: Uri): string {
+export function requestName({ path }: Uri): string {
   const file = path.slice(path.lastIndexOf('/') + 1);
   return file.endsWith(extension) ? file.slice(0, -extension.length) : file;
 }

@@ -5,7 +5,7 @@ import { looksSecret, namesSecret } from '../../../common/secrets.ts';
 import { inert, oneLine, relativeTime } from '../../shared/format.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import { number, type Parsed, record, text, validOf, where } from '../../shared/parse.ts';
-import { nameOf, type RequestDocuments } from './documents.ts';
+import { type RequestDocuments, requestName } from './documents.ts';
 import { requestLineOf } from './parse-request.ts';
 
 const sentRequests = validOf(
@@ -82,7 +82,7 @@ export async function pickRequest(
   }));
   const saved: Item[] = documents.saved.map(({ uri, text }) => ({
     label: inert(oneLine(text.split('\n')[requestLineOf(text) ?? 0] ?? '')),
-    description: nameOf(uri),
+    description: requestName(uri),
     request: uri,
   }));
   if (sent.length + saved.length === 0) {

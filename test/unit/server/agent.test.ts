@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { movedFolders } from '../../../common/config-place.ts';
 import { combineSettings } from '../../../server/config/agent-settings.ts';
 import { hasBehavior, newestVersion, shownVersion, versionIn } from '../../../server/config/agent-version.ts';
-import type { Platform } from '../../../server/config/platform.ts';
+import type { Machine } from '../../../server/config/platform.ts';
 import { serverDefinition } from '../../../server/config/server-definition.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { stateInWords } from '../../../server/config/state-text.ts';
@@ -19,7 +19,7 @@ const user = `${home}/.omp/agent/mcp.json`;
 
 interface Setup {
   readonly version?: string;
-  readonly machine?: Partial<Platform>;
+  readonly machine?: Partial<Machine>;
 }
 
 /** Returns `name file: state` for each definition. */

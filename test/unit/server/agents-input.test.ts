@@ -8,12 +8,12 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AgentId, agentIds } from '../../../common/agents.ts';
 import { defaultFolders } from '../../../common/config-place.ts';
 import type { AgentComparison } from '../../../common/tool-servers.ts';
-import { AgentsView } from '../../../server/agents-view.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { diskFiles } from '../../../server/files/disk.ts';
 import type { Files } from '../../../server/files/files.ts';
-import { machine } from '../../../server/machine.ts';
-import { Workspace } from '../../../server/workspace.ts';
+import { AgentsView } from '../../../server/protocol/agents-view.ts';
+import { machine } from '../../../server/workspace/machine.ts';
+import { Workspace } from '../../../server/workspace/workspace.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 
 const root = new TemporaryFolder('agents-input');

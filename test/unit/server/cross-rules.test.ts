@@ -1,14 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** Rules that depend on other files or on the computer. */
 import { describe, expect, test } from 'vitest';
-import type { Platform } from '../../../server/config/platform.ts';
-import { diagnosticsOf } from '../../../server/diagnostics-provider.ts';
-import { OpenDocument } from '../../../server/documents.ts';
-import { RuleOptions } from '../../../server/rule-options.ts';
+import { OpenDocument } from '../../../server/config/open-document.ts';
+import type { Machine } from '../../../server/config/platform.ts';
+import { diagnosticsOf } from '../../../server/protocol/diagnostics-provider.ts';
 import { crossRules, runCrossRules } from '../../../server/rules/cross/cross-rules.ts';
 import type { Finding } from '../../../server/rules/rule.ts';
 import { rules } from '../../../server/rules/rule-list.ts';
-import type { Workspace } from '../../../server/workspace.ts';
+import { RuleOptions } from '../../../server/workspace/rule-options.ts';
+import type { Workspace } from '../../../server/workspace/workspace.ts';
 import { config, home, MemoryFiles, openIn, project, workspaceWith } from './files.ts';
 import { obeysTheSpec, problemsOf } from './support.ts';
 
@@ -49,7 +49,7 @@ describe('every rule', () => {
     'shadowed-by-name': { [own]: config({ docs: { command: 'other' } }) },
     'shadowed-by-invalid': { [own]: config({ docs: {} }) },
   };
-  const machine: Partial<Platform> = { hasCommand: (name) => ['docs-server', 'node'].includes(name) };
+  const machine: Partial<Machine> = { hasCommand: (name) => ['docs-server', 'node'].includes(name) };
   const there = { [`${project}/tools/x`]: '', [`${project}/server.js`]: '' };
 
   test.each(crossRules.map((rule) => [rule.code, rule] as const))('%s: its examples show it', (code, { docs }) => {
@@ -203,7 +203,7 @@ describe('checks of the computer', () => {
     [`${project}/run.sh`]: '',
     'file:///opt/bin/tool': '',
   });
-  const machine: Partial<Platform> = { hasCommand: (name) => ['node', 'python', 'uv'].includes(name) };
+  const machine: Partial<Machine> = { hasCommand: (name) => ['node', 'python', 'uv'].includes(name) };
   const found = (server: object, uri = standalone) =>
     told(workspaceWith(files(server, uri), { machine }), uri, true).map((text) => text.slice(0, text.indexOf(':')));
 

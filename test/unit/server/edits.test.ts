@@ -5,8 +5,9 @@ import { newestVersion } from '../../../server/config/agent-version.ts';
 import { connectionOf } from '../../../server/config/connection.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import type { JsonNode } from '../../../server/config/json.ts';
+import { OpenDocument } from '../../../server/config/open-document.ts';
 import { parseText } from '../../../server/config/parse.ts';
-import { OpenDocument } from '../../../server/documents.ts';
+import { checkAgain } from '../../../server/rules/check.ts';
 import { corpus } from '../../corpus.ts';
 import { fc, runs } from '../random-runs.ts';
 
@@ -67,14 +68,14 @@ function facts({ servers }: ConfigDocument): unknown {
 
 function check(text: string, changes: readonly { at: number; length: number; text: string }[]): void {
   let edited = new OpenDocument(uri, 'json', 0, text);
-  edited.findings();
+  checkAgain(edited.config).problems;
   for (const [index, { at, length, text: inserted }] of changes.entries()) {
     const offset = Math.floor(at * edited.text.getText().length);
     const range = { start: edited.text.positionAt(offset), end: edited.text.positionAt(offset + length) };
     edited = OpenDocument.factory.update(edited, [{ range, text: inserted }], index + 1);
     const now = edited.text.getText();
     const fresh = new OpenDocument(uri, 'json', 0, now);
-    expect(edited.findings()).toEqual(fresh.findings());
+    expect(checkAgain(edited.config).problems).toEqual(checkAgain(fresh.config).problems);
     expect(facts(edited.config)).toEqual(facts(fresh.config));
   }
   // Only at the end, because this reads all values.

@@ -1,11 +1,11 @@
 /** Servers in effect: all sources in order, and all rules of precedence. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ohMyPi } from '../../../server/agents/oh-my-pi.ts';
+import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
 import type { EffectiveServer } from '../../../server/config/effective.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import type { Place } from '../../../server/config/sources.ts';
 import { stateInWords } from '../../../server/config/state-text.ts';
-import type { Workspace } from '../../../server/workspace.ts';
+import type { Workspace } from '../../../server/workspace/workspace.ts';
 import { config, home, project, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
@@ -58,7 +58,7 @@ function states(texts: Readonly<Record<string, string>>): Record<string, string>
 describe('sources', () => {
   test('are listed in order of precedence', () => {
     const { places } = workspaceWith({});
-    const uris = ohMyPi.sources(places.ofProject(project)).map(({ uri }) => uri);
+    const uris = ohMyPiAgent.sources(places.ofProject(project)).map(({ uri }) => uri);
     const expected = inOrder.map(([uri]) => uri);
     expect(uris.filter((uri) => expected.includes(uri))).toEqual(expected);
   });
@@ -78,7 +78,7 @@ describe('sources', () => {
 
   test('have a label, level, kind, and tool', () => {
     const { places } = workspaceWith({});
-    const kinds = ohMyPi
+    const kinds = ohMyPiAgent
       .sources(places.ofProject(project))
       .map(({ label, level, kind, tool }) => [label, level, kind, tool]);
     expect(kinds).toContainEqual(['.omp/mcp.json', 'project', 'oh-my-pi', 'the agent']);
@@ -90,7 +90,7 @@ describe('sources', () => {
 
   test('are only user-level without a project, and only project-level without a home folder', () => {
     const { places } = workspaceWith({});
-    const levels = (place: Place) => new Set(ohMyPi.sources(place).map(({ level }) => level));
+    const levels = (place: Place) => new Set(ohMyPiAgent.sources(place).map(({ level }) => level));
     expect(levels(places.ofProject(undefined))).toEqual(new Set(['user']));
     expect(levels({ ...places.ofProject(project), home: undefined, agent: undefined })).toEqual(new Set(['project']));
   });

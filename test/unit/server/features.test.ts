@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { CompletionItemKind, type DocumentSymbol, type SelectionRange, SymbolKind } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Span } from '../../../server/config/json.ts';
-import { OpenDocument } from '../../../server/documents.ts';
+import { OpenDocument } from '../../../server/config/open-document.ts';
 import { tokenTypes } from '../../../server/features/announced-kinds.ts';
 import { lensesOf } from '../../../server/features/code-lenses.ts';
 import { completionsAt } from '../../../server/features/completion.ts';

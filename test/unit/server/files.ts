@@ -1,12 +1,12 @@
 /** An in-memory disk for the server's tests, and a workspace on it. */
 import { type Hover, type MarkupContent, Range } from 'vscode-languageserver';
 import { type AgentFolders, defaultFolders } from '../../../common/config-place.ts';
-import { machineWith, type Platform } from '../../../server/config/platform.ts';
-import { uriKey } from '../../../server/config/uris.ts';
-import { OpenDocument } from '../../../server/documents.ts';
+import { OpenDocument } from '../../../server/config/open-document.ts';
+import { type Machine, machineWith } from '../../../server/config/platform.ts';
 import type { DocumentContext } from '../../../server/features/server-status.ts';
 import type { Files } from '../../../server/files/files.ts';
-import { Workspace } from '../../../server/workspace.ts';
+import { uriKey } from '../../../server/files/uris.ts';
+import { Workspace } from '../../../server/workspace/workspace.ts';
 
 export const project = 'file:///project';
 export const home = 'file:///home/me';
@@ -46,7 +46,7 @@ export function config(servers: Readonly<Record<string, unknown>>, rest: object 
 }
 
 /** Returns a machine with these files, all programs, and nothing else. */
-export const machineOf = (texts: Readonly<Record<string, string>>): Platform => ({
+export const machineOf = (texts: Readonly<Record<string, string>>): Machine => ({
   ...machineWith(new MemoryFiles(texts)),
   hasCommand: () => true,
 });
@@ -58,7 +58,7 @@ export function workspaceWith(
     machine,
     roots = [project],
     folders,
-  }: { machine?: Partial<Platform>; roots?: string[]; folders?: AgentFolders } = {},
+  }: { machine?: Partial<Machine>; roots?: string[]; folders?: AgentFolders } = {},
 ): Workspace {
   const workspace = new Workspace(
     { ...machineOf(texts), ...machine },

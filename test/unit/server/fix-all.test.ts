@@ -3,9 +3,9 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
-import { kindChanges, safeChanges } from '../../../server/fixes/fix-all.ts';
 import { removeMembers } from '../../../server/fixes/members.ts';
 import { check } from '../../../server/rules/check.ts';
+import { kindChanges, safeChanges } from '../../../server/rules/fix-all.ts';
 import { server, serverWith } from './support.ts';
 
 const http = '"type": "http", "url": "https://example.com/mcp"';

@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges, type Fix, inOrder } from '../../../server/fixes/fix.ts';
-import { usableFixes } from '../../../server/fixes/fix-all.ts';
 import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
+import { usableFixes } from '../../../server/rules/fix-all.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
 
 const count = (text: string, code: string, context: RuleContext): number =>

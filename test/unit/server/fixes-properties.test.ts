@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
-import { fixedText } from '../../../server/fixes/fix-all.ts';
 import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
+import { fixedText } from '../../../server/rules/fix-all.ts';
 import { rules } from '../../../server/rules/rule-list.ts';
 import { corpus } from '../../corpus.ts';
 import { fc, runs } from '../random-runs.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
 import { fieldSet, type SetName } from '../../../server/config/format.ts';
-import { rangeOf } from '../../../server/documents.ts';
+import { rangeOf } from '../../../server/config/open-document.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { code } from '../../../server/features/markdown.ts';
 import { contextOf, markdownOf } from './files.ts';

@@ -7,8 +7,8 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { afterBurst, type Host } from '../../../server/host.ts';
-import { startServer } from '../../../server/server.ts';
+import { afterBurst, type Host } from '../../../server/protocol/host.ts';
+import { startServer } from '../../../server/protocol/server.ts';
 
 export function connectInProcess(host: Omit<Host, 'later'>): ProtocolConnection {
   const [toServer, toEditor] = [new PassThrough(), new PassThrough()];

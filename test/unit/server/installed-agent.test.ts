@@ -2,7 +2,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { machine } from '../../../server/machine.ts';
+import { machine } from '../../../server/workspace/machine.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 
 let folder: TemporaryFolder;

@@ -5,7 +5,7 @@ import type { Span } from '../../../server/config/json.ts';
 import { nameAt } from '../../../server/config/server-names.ts';
 import { definitionsAt, highlightsAt, referencesAt } from '../../../server/features/navigation.ts';
 import { renameEdits, renameProblem } from '../../../server/features/rename.ts';
-import type { View, Workspace } from '../../../server/workspace.ts';
+import type { View, Workspace } from '../../../server/workspace/workspace.ts';
 import { config, home, openIn, project, workspaceWith } from './files.ts';
 import { problemsOf } from './support.ts';
 

@@ -3,9 +3,9 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
-import { kindChanges } from '../../../server/fixes/fix-all.ts';
-import { RuleOptions } from '../../../server/rule-options.ts';
 import { check } from '../../../server/rules/check.ts';
+import { kindChanges } from '../../../server/rules/fix-all.ts';
+import { RuleOptions } from '../../../server/workspace/rule-options.ts';
 import { home, project, workspaceWith } from './files.ts';
 
 const inPlace = (path: string, text: string, others: Readonly<Record<string, string>> = {}) => {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AgentFolders, configLevel, defaultFolders, pathOf } from '../../../common/config-place.ts';
 import { readText } from '../../../scripts/lib/repository.ts';
-import { uriKey } from '../../../server/config/uris.ts';
+import { uriKey } from '../../../server/files/uris.ts';
 import { fc, runs } from '../random-runs.ts';
 import { alternativesOf } from './fixture-notation.ts';
 

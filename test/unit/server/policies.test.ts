@@ -4,14 +4,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
-import { machineWith, type Platform } from '../../../server/config/platform.ts';
-import { diagnosticsOf } from '../../../server/diagnostics-provider.ts';
-import { OpenDocument } from '../../../server/documents.ts';
-import { machine } from '../../../server/machine.ts';
-import { Policies } from '../../../server/policies.ts';
-import { policySources, vendorFolders } from '../../../server/policy-files.ts';
-import { RuleOptions } from '../../../server/rule-options.ts';
-import { placesWithServers } from '../../../server/servers-view.ts';
+import { OpenDocument } from '../../../server/config/open-document.ts';
+import { type Machine, machineWith } from '../../../server/config/platform.ts';
+import { diagnosticsOf } from '../../../server/protocol/diagnostics-provider.ts';
+import { placesWithServers } from '../../../server/protocol/servers-view.ts';
+import { machine } from '../../../server/workspace/machine.ts';
+import { Policies } from '../../../server/workspace/policies.ts';
+import { policySources, vendorFolders } from '../../../server/workspace/policy-files.ts';
+import { RuleOptions } from '../../../server/workspace/rule-options.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { config, MemoryFiles, openIn, project, workspaceWith } from './files.ts';
 import { connectInProcess } from './in-process.ts';
@@ -24,7 +24,7 @@ const standalone = `${project}/.mcp.json`;
 
 /** Creates a workspace with policies on a disk, read as the server reads them. */
 function setup(texts: Readonly<Record<string, string>>, setting = '', sources: readonly (readonly string[])[] = []) {
-  const machine: Partial<Platform> = { policySources: (file) => [...(file === undefined ? [] : [[file]]), ...sources] };
+  const machine: Partial<Machine> = { policySources: (file) => [...(file === undefined ? [] : [[file]]), ...sources] };
   const workspace = workspaceWith(texts, { machine });
   const policies = new Policies(workspace.machine, '/home/me');
   policies.setFile(setting);

@@ -1,6 +1,6 @@
 /** Packages of the project itself: npx runs the installed version. */
 import { expect, test } from 'vitest';
-import { RuleOptions } from '../../../server/rule-options.ts';
+import { RuleOptions } from '../../../server/workspace/rule-options.ts';
 import { config, MemoryFiles, project, workspaceWith } from './files.ts';
 import { problemsOf } from './support.ts';
 

@@ -4,7 +4,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { ServerChange, ServerState } from '../../../common/tool-servers.ts';
-import { ohMyPi } from '../../../server/agents/oh-my-pi.ts';
+import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { FilesDraft } from '../../../server/editing/files-draft.ts';
 import { applyChanges, inOrder } from '../../../server/fixes/fix.ts';
@@ -201,7 +201,7 @@ describe('a server change', () => {
   });
 
   test('is tested on files that Oh My Pi reads', () => {
-    const known = ohMyPi.sources(placeOf()).map(({ uri }) => uri);
+    const known = ohMyPiAgent.sources(placeOf()).map(({ uri }) => uri);
     expect(allFiles.filter((uri) => !known.includes(uri))).toEqual([]);
   });
 });

@@ -12,10 +12,10 @@ import { copy } from '../../../server/editing/copies.ts';
 import { FilesDraft } from '../../../server/editing/files-draft.ts';
 import { appendWrittenMember } from '../../../server/editing/layout.ts';
 import { propose } from '../../../server/editing/proposal.ts';
-import type { FeatureContext } from '../../../server/feature-context.ts';
 import { composeChanges } from '../../../server/fixes/compose-changes.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
-import { ServersEditing } from '../../../server/servers-editing.ts';
+import { ServersEditing } from '../../../server/protocol/servers-editing.ts';
+import type { FeatureContext } from '../../../server/workspace/feature-context.ts';
 import { fc, runs } from '../random-runs.ts';
 import { config, home, MemoryFiles, project, workspaceWith } from './files.ts';
 

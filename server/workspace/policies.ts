@@ -1,17 +1,17 @@
 /** The policies of this machine: those of the vendors, and the file in the settings. They are only read. */
 import * as l10n from '@vscode/l10n';
-import { absolute } from '../common/config-place.ts';
-import type { Platform } from './config/platform.ts';
-import { baseName, fileUri } from './config/uris.ts';
-import { noPolicy, type Policy, type PolicyFault, type PolicyLayer } from './policy/policy.ts';
-import { type PolicyLists, readPolicy } from './policy/read-policy.ts';
+import { absolute } from '../../common/config-place.ts';
+import type { Machine } from '../config/platform.ts';
+import { baseName, fileUri } from '../files/uris.ts';
+import { noPolicy, type Policy, type PolicyFault, type PolicyLayer } from '../policy/policy.ts';
+import { type PolicyLists, readPolicy } from '../policy/read-policy.ts';
 
 export class Policies {
-  readonly #machine: Platform;
+  readonly #machine: Machine;
   readonly #home: string | undefined;
   #file = '';
 
-  constructor(machine: Platform, home: string | undefined) {
+  constructor(machine: Machine, home: string | undefined) {
     this.#machine = machine;
     this.#home = home;
   }

@@ -9,16 +9,16 @@ import {
   isUserFolder,
   pathOf,
   trimmed,
-} from '../common/config-place.ts';
-import { folderVariables, trustVariables } from '../common/generated/tools.ts';
-import { remembered } from '../common/remembered.ts';
-import { trimEndOf } from '../common/trim.ts';
-import { newestVersion, versionIn } from './config/agent-version.ts';
-import type { Platform } from './config/platform.ts';
-import type { Place } from './config/sources.ts';
-import { childUri, fileUri, innermostFolder, parentUri, uriKey } from './config/uris.ts';
+} from '../../common/config-place.ts';
+import { folderVariables, trustVariables } from '../../common/generated/tools.ts';
+import { remembered } from '../../common/remembered.ts';
+import { trimEndOf } from '../../common/trim.ts';
+import { newestVersion, versionIn } from '../config/agent-version.ts';
+import type { Machine } from '../config/platform.ts';
+import type { Place } from '../config/sources.ts';
+import type { Files } from '../files/files.ts';
+import { childUri, fileUri, innermostFolder, parentUri, uriKey } from '../files/uris.ts';
 import type { DocumentStore } from './document-store.ts';
-import type { Files } from './files/files.ts';
 import { isSettingsFile, PlaceSettings } from './place-settings.ts';
 import { RepositoryConfigs } from './repository-configs.ts';
 
@@ -32,7 +32,7 @@ interface PlaceCommon
 
 export class Places {
   readonly repositories: RepositoryConfigs;
-  readonly #machine: Platform;
+  readonly #machine: Machine;
   readonly #settings: PlaceSettings;
   readonly #addedSettings: readonly string[];
   #folders: AgentFolders;
@@ -47,7 +47,7 @@ export class Places {
   readonly #byFile = new Map<string, Place>();
   readonly #byFolders = new Map<string, Place>();
 
-  constructor(machine: Platform, folders: AgentFolders, documents: DocumentStore) {
+  constructor(machine: Machine, folders: AgentFolders, documents: DocumentStore) {
     this.repositories = new RepositoryConfigs(documents);
     this.#machine = machine;
     this.#folders = folders;

@@ -1,14 +1,14 @@
 /** The settings files of Oh My Pi that determine how the files of a place are read. */
-import { attempt } from '../common/attempt.ts';
-import { pathOf } from '../common/config-place.ts';
-import { lazy } from '../common/lazy.ts';
-import { type AgentSettings, combineSettings, settingsFiles } from './config/agent-settings.ts';
-import type { Place } from './config/sources.ts';
-import { childUri } from './config/uris.ts';
-import { parseYaml } from './config/yaml.ts';
-import { plainValue, valueIn } from './convert/value.ts';
+import { attempt } from '../../common/attempt.ts';
+import { pathOf } from '../../common/config-place.ts';
+import { lazy } from '../../common/lazy.ts';
+import { type AgentSettings, combineSettings, settingsFiles } from '../config/agent-settings.ts';
+import type { Place } from '../config/sources.ts';
+import { parseYaml } from '../config/yaml.ts';
+import { plainValue, valueIn } from '../convert/value.ts';
+import { childUri } from '../files/uris.ts';
+import { repositoryConfigName } from '../rules/repository-config.ts';
 import type { DocumentStore } from './document-store.ts';
-import { repositoryConfigName } from './rules/repository-config.ts';
 
 type SettingsPlace = Pick<Place, 'project' | 'agent' | 'addedSettings'>;
 

@@ -6,15 +6,15 @@ import {
   type Disposable,
   type FileSystemWatcher,
 } from 'vscode-languageserver';
-import type { Agent } from './agents/agent.ts';
-import { ohMyPi } from './agents/oh-my-pi.ts';
-import { settingsFiles } from './config/agent-settings.ts';
-import type { Place } from './config/sources.ts';
-import { baseName, childUri, isInside, parentUri, uriKey } from './config/uris.ts';
-import { userSettingsUris } from './place-settings.ts';
-import type { Policies } from './policies.ts';
-import { repositoryConfigName } from './rules/repository-config.ts';
-import type { Workspace } from './workspace.ts';
+import type { Agent } from '../agents/agent.ts';
+import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
+import { settingsFiles } from '../config/agent-settings.ts';
+import type { Place } from '../config/sources.ts';
+import { baseName, childUri, isInside, parentUri, uriKey } from '../files/uris.ts';
+import { repositoryConfigName } from '../rules/repository-config.ts';
+import { userSettingsUris } from '../workspace/place-settings.ts';
+import type { Policies } from '../workspace/policies.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** Returns a function that registers the watchers. It must be called again when the places may have changed. */
 export function fileWatchers(connection: Connection, workspace: Workspace, policies: Policies) {
@@ -53,11 +53,11 @@ function watchersFor(
     for (const uri of userSettingsUris(place)) files.add(uri);
     // Its packages don't have to be pinned.
     if (place.project !== undefined) files.add(childUri(place.project, 'package.json'));
-    for (const { uri, level, label, layout } of ohMyPi.sources(place)) {
+    for (const { uri, level, label, layout } of ohMyPiAgent.sources(place)) {
       if (level === 'user') files.add(uri);
       else if (layout !== 'own') patterns.add(anywhere(label));
     }
-    if (agent !== ohMyPi) for (const uri of filesOf(agent, place)) files.add(uri);
+    if (agent !== ohMyPiAgent) for (const uri of filesOf(agent, place)) files.add(uri);
   }
   const everywhere = Array.from(patterns, (globPattern) => ({ globPattern }));
   if (relativePatternSupport === true) return [...everywhere, ...Array.from(files, watcherOf)];

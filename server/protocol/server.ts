@@ -13,18 +13,18 @@ import {
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
-import { isAgentId } from '../common/agents.ts';
-import { type ClientNotifications, type ServerRequests, serversChanged } from '../common/protocol.ts';
+import { isAgentId } from '../../common/agents.ts';
+import { type ClientNotifications, type ServerRequests, serversChanged } from '../../common/protocol.ts';
+import { OpenDocument } from '../config/open-document.ts';
+import { Policies } from '../workspace/policies.ts';
+import { RuleOptions } from '../workspace/rule-options.ts';
+import { Workspace } from '../workspace/workspace.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
-import { OpenDocument } from './documents.ts';
 import { foldersFrom, type Settings, settingsOf, stringSetting, useLanguageOf } from './editor-settings.ts';
 import { registerFeatures, serverCapabilities } from './features.ts';
 import { fileWatchers } from './file-watchers.ts';
 import type { Host } from './host.ts';
-import { Policies } from './policies.ts';
 import { RequestGuard } from './requests.ts';
-import { RuleOptions } from './rule-options.ts';
-import { Workspace } from './workspace.ts';
 
 const settingsSection = 'switchyard.config';
 

@@ -1,12 +1,12 @@
 /** The `.mcp-config.json` files of the workspace folders. */
-import { childUri, innermostFolder } from './config/uris.ts';
-import type { DocumentStore } from './document-store.ts';
+import { childUri, innermostFolder } from '../files/uris.ts';
 import {
   emptyRepositoryConfig,
   type RepositoryConfig,
   readRepositoryConfig,
   repositoryConfigName,
-} from './rules/repository-config.ts';
+} from '../rules/repository-config.ts';
+import type { DocumentStore } from './document-store.ts';
 
 export class RepositoryConfigs {
   /** Overrides the files of the folders. Set by the command line, which reads and validates the file itself. */

@@ -1,6 +1,6 @@
 /** Handlers of the requests about other tools' formats: conversion, paste, and the files that can be imported. */
 
-import { pathOf } from '../common/config-place.ts';
+import { pathOf } from '../../common/config-place.ts';
 import type {
   Conversion,
   ConversionFailure,
@@ -9,16 +9,16 @@ import type {
   ImportTarget,
   Paste,
   PasteParams,
-} from '../common/conversion.ts';
-import { toolFiles } from '../common/generated/tools.ts';
-import type { ServerRequests } from '../common/protocol.ts';
-import { ohMyPi } from './agents/oh-my-pi.ts';
-import type { Place } from './config/sources.ts';
-import { childUri, uriKey } from './config/uris.ts';
-import { ConversionError, convert } from './convert/index.ts';
-import { pasteInto } from './convert/paste.ts';
-import type { FeatureContext } from './feature-context.ts';
-import type { Workspace } from './workspace.ts';
+} from '../../common/conversion.ts';
+import { toolFiles } from '../../common/generated/tools.ts';
+import type { ServerRequests } from '../../common/protocol.ts';
+import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
+import type { Place } from '../config/sources.ts';
+import { ConversionError, convert } from '../convert/index.ts';
+import { pasteInto } from '../convert/paste.ts';
+import { childUri, uriKey } from '../files/uris.ts';
+import type { FeatureContext } from '../workspace/feature-context.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 export async function convertText({ text, ...options }: ConvertParams): Promise<Conversion | ConversionFailure> {
   try {
@@ -46,13 +46,13 @@ export async function importPlaces({
     true,
   );
   for (const place of workspace.places.all) {
-    for (const { uri, label, level, kind, layout } of ohMyPi.sources(place)) {
+    for (const { uri, label, level, kind, layout } of ohMyPiAgent.sources(place)) {
       if (layout !== 'own') continue;
       const exists = workspace.documents.get(uri) !== undefined;
       // Of the two possible file names in a folder, only one is offered if the file doesn't exist yet.
       const first = kind === 'oh-my-pi' && label.endsWith('/mcp.json');
       if (exists || first)
-        targets.set(uriKey(uri), { uri, label, level, exists, format: 'oh-my-pi', agent: ohMyPi.name });
+        targets.set(uriKey(uri), { uri, label, level, exists, format: 'oh-my-pi', agent: ohMyPiAgent.name });
     }
     for (const { tool, dialect, uri, label, level } of filesOf(place)) {
       if (sources.has(uriKey(uri))) continue;
@@ -72,9 +72,9 @@ export async function importPlaces({
 async function targetOfShownAgent(workspace: Workspace): Promise<ImportTarget | null> {
   const [place] = workspace.places.all;
   const agent = await workspace.agentWith('shown');
-  if (place?.project === undefined || agent === ohMyPi) return null;
+  if (place?.project === undefined || agent === ohMyPiAgent) return null;
   const { project } = place;
-  const { filesOfAgent, sharedFile } = await import('./agents/project-files.ts');
+  const { filesOfAgent, sharedFile } = await import('../agents/project-files.ts');
   const { paths, newPath, to = 'oh-my-pi' } = filesOfAgent(agent.id);
   const exists = (path: string): boolean => workspace.documents.get(childUri(project, path)) !== undefined;
   const own = paths.find(exists);

@@ -1,9 +1,9 @@
 /** The settings that the editor sends: their validation, the agent's folders, and the language. */
 import type { InitializeParams } from 'vscode-languageserver';
-import { type AgentFolders, defaultFolders, movedFolders } from '../common/config-place.ts';
-import { isRecord } from '../common/guards.ts';
-import { languagesOf } from '../common/languages.ts';
-import { type Translations, useLanguage } from './config/language.ts';
+import { type AgentFolders, defaultFolders, movedFolders } from '../../common/config-place.ts';
+import { isRecord } from '../../common/guards.ts';
+import { languagesOf } from '../../common/languages.ts';
+import { type Translations, useLanguage } from '../config/language.ts';
 import type { Host } from './host.ts';
 
 /** Sent by the editor, so no value is validated yet. */

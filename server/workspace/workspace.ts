@@ -1,26 +1,26 @@
 /** The config files of a workspace, and which servers are in effect at each place. */
 
-import type { AgentId } from '../common/agents.ts';
-import { type AgentFolders, configLanguage } from '../common/config-place.ts';
-import { lazy } from '../common/lazy.ts';
-import { remembered } from '../common/remembered.ts';
-import type { Agent } from './agents/agent.ts';
-import type { FoundIn } from './agents/found-agents.ts';
-import { ohMyPi } from './agents/oh-my-pi.ts';
-import { type PlaceState, statesAt } from './agents/states.ts';
-import type { EffectiveServers } from './config/effective.ts';
-import type { Lookups, Platform } from './config/platform.ts';
-import { localUris } from './config/process-launch.ts';
-import { isReadable, loadToml, readOwnFile, type SourceFile } from './config/source-file.ts';
-import type { Place, Source } from './config/sources.ts';
-import { baseName, parentUri, uriKey } from './config/uris.ts';
+import type { AgentId } from '../../common/agents.ts';
+import { type AgentFolders, configLanguage } from '../../common/config-place.ts';
+import { lazy } from '../../common/lazy.ts';
+import { remembered } from '../../common/remembered.ts';
+import type { Agent } from '../agents/agent.ts';
+import type { FoundIn } from '../agents/found-agents.ts';
+import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
+import type { Readers } from '../agents/readers.ts';
+import { type PlaceState, statesAt } from '../agents/states.ts';
+import type { EffectiveServers } from '../config/effective.ts';
+import type { OpenDocument } from '../config/open-document.ts';
+import type { Lookups, Machine } from '../config/platform.ts';
+import { localUris } from '../config/process-launch.ts';
+import { isReadable, loadToml, readOwnFile, type SourceFile } from '../config/source-file.ts';
+import type { Place, Source } from '../config/sources.ts';
+import { baseName, parentUri, uriKey } from '../files/uris.ts';
+import { noPolicy, type Policy } from '../policy/policy.ts';
 import { DocumentStore } from './document-store.ts';
-import type { OpenDocument } from './documents.ts';
+import { factUris } from './fact-files.ts';
 import { settingsUris } from './place-settings.ts';
 import { Places } from './places.ts';
-import { noPolicy, type Policy } from './policy/policy.ts';
-import { factUris } from './rule-options.ts';
-import type { Readers } from './rules/readers.ts';
 
 /** A document with the files of its place. */
 export interface View {
@@ -37,7 +37,7 @@ export interface View {
 }
 
 export class Workspace {
-  readonly machine: Platform;
+  readonly machine: Machine;
   /** Replaced when something on the machine may have changed. */
   lookups: Lookups;
   readonly documents: DocumentStore;
@@ -51,9 +51,9 @@ export class Workspace {
   editor: AgentId | undefined;
   #chosen: AgentId | undefined;
   #policy: Policy = noPolicy;
-  #facts: typeof import('./agents/all-agents.ts') | undefined;
+  #facts: typeof import('../agents/all-agents.ts') | undefined;
   readonly #loadAgents = lazy(async () => {
-    this.#facts = await import('./agents/all-agents.ts');
+    this.#facts = await import('../agents/all-agents.ts');
   });
   readonly #readers = new Map<string, Readers | undefined>();
   /** True if problems include what other agents make of a file. */
@@ -69,7 +69,7 @@ export class Workspace {
   /** The config files that were found in the workspace folders, by the list of these folders. */
   #nested = new WeakMap<readonly string[], Promise<readonly string[]>>();
 
-  constructor(machine: Platform, folders: AgentFolders) {
+  constructor(machine: Machine, folders: AgentFolders) {
     this.machine = machine;
     this.lookups = cachedLookups(machine);
     this.documents = new DocumentStore(machine.files);
@@ -90,7 +90,7 @@ export class Workspace {
   #openedOrClosed(uri: string): void {
     if (!this.isExclusive) {
       const place = this.places.ofFile(uri);
-      this.documents.forgetChanged(ohMyPi.sources(place).map((source) => source.uri));
+      this.documents.forgetChanged(ohMyPiAgent.sources(place).map((source) => source.uri));
       if (this.documents.forgetChanged(settingsUris(place))) this.places.forget();
     }
     this.edited(uri);
@@ -109,7 +109,7 @@ export class Workspace {
 
   /** All agents, if they're loaded. */
   get agents(): readonly Agent[] {
-    return this.#facts?.agents ?? [ohMyPi];
+    return this.#facts?.agents ?? [ohMyPiAgent];
   }
 
   /**
@@ -122,7 +122,7 @@ export class Workspace {
     const usual = all.filter(({ facts }) => facts.readsShared === true);
     const found = all.filter((agent) => this.foundAgents(place).has(agent));
     const matter = chosen.length > 0 ? all.filter(({ id }) => chosen.includes(id)) : found.length > 0 ? found : usual;
-    if (matter.length === 0 || (matter.length === 1 && matter[0] === ohMyPi)) return undefined;
+    if (matter.length === 0 || (matter.length === 1 && matter[0] === ohMyPiAgent)) return undefined;
     const key = matter.map(({ id }) => id).join();
     return remembered(this.#readers, key, () => this.#facts?.readersOf(matter.map(({ facts }) => facts)));
   }
@@ -149,19 +149,19 @@ export class Workspace {
    * Pi before the others. Diagnostics are those of the format; what they say about an agent is about the chosen one.
    */
   get agent(): Agent {
-    if (this.#chosen !== undefined) return this.agents.find(({ id }) => id === this.#chosen) ?? ohMyPi;
+    if (this.#chosen !== undefined) return this.agents.find(({ id }) => id === this.#chosen) ?? ohMyPiAgent;
     const [place] = this.places.all;
     const found = place === undefined ? [] : [...this.foundAgents(place)];
     const inProject = found.filter(([, where]) => where === 'project');
     const agents = (inProject.length > 0 ? inProject : found).map(([agent]) => agent);
-    return agents.includes(ohMyPi) ? ohMyPi : (agents[0] ?? ohMyPi);
+    return agents.includes(ohMyPiAgent) ? ohMyPiAgent : (agents[0] ?? ohMyPiAgent);
   }
 
   /** Returns an agent, with the facts about all agents loaded. @param id default: Oh My Pi; `shown`: the agent in the Tool Servers view */
   async agentWith(id: AgentId | 'shown' | undefined): Promise<Agent> {
-    if (id === undefined || id === ohMyPi.id) return ohMyPi;
+    if (id === undefined || id === ohMyPiAgent.id) return ohMyPiAgent;
     await this.loadAgents();
-    return id === 'shown' ? this.agent : (this.agents.find((agent) => agent.id === id) ?? ohMyPi);
+    return id === 'shown' ? this.agent : (this.agents.find((agent) => agent.id === id) ?? ohMyPiAgent);
   }
 
   /** Loads the files of an agent that the editor reads, and the parser that they need. */
@@ -170,7 +170,7 @@ export class Workspace {
       ...agent.sources(place).map(({ uri }) => uri),
       ...agent.settings(place),
     ]);
-    if (agent === ohMyPi) return;
+    if (agent === ohMyPiAgent) return;
     const texts = this.machine.files.load?.(uris, true);
     const needsToml = agent.sources(this.places.ofProject(undefined)).some((source) => !isReadable(source));
     if (texts === undefined && !needsToml) return;
@@ -208,7 +208,7 @@ export class Workspace {
       for (const place of this.places.known) {
         const states = this.#placeStates.get(place);
         for (const agent of states?.keys() ?? [])
-          if (agent !== ohMyPi || this.#keysOf(place).has(changed)) states?.delete(agent);
+          if (agent !== ohMyPiAgent || this.#keysOf(place).has(changed)) states?.delete(agent);
       }
     }
   }
@@ -225,7 +225,7 @@ export class Workspace {
   /** Returns the keys of all URIs that a place depends on: files that the agent reads, whether or not they exist. */
   #keysOf(place: Place): ReadonlySet<string> {
     return remembered(this.#keys, place, () => {
-      return new Set([...ohMyPi.sources(place).map((source) => source.key), ...settingsUris(place).map(uriKey)]);
+      return new Set([...ohMyPiAgent.sources(place).map((source) => source.key), ...settingsUris(place).map(uriKey)]);
     });
   }
 
@@ -280,7 +280,7 @@ export class Workspace {
       remembered(this.#needed, place, () => [
         ...settingsUris(place),
         ...factUris(place),
-        ...ohMyPi.sources(place).map(({ uri }) => uri),
+        ...ohMyPiAgent.sources(place).map(({ uri }) => uri),
       ]),
     );
     const onDisk = documents.filter((uri) => !this.documents.open.has(uri));
@@ -294,13 +294,13 @@ export class Workspace {
   }
 
   #needsToml(place: Place): boolean {
-    return ohMyPi
+    return ohMyPiAgent
       .sources(place)
       .some((source) => !isReadable(source) && this.documents.get(source.uri, source.key) !== undefined);
   }
 
   /** Returns the files that the agent reads at a place, and the states of their servers. Cached until a change. */
-  placeState(place: Place, agent: Agent = ohMyPi): PlaceState {
+  placeState(place: Place, agent: Agent = ohMyPiAgent): PlaceState {
     const states = remembered(this.#placeStates, place, () => new Map<Agent, PlaceState>());
     return remembered(states, agent, () =>
       statesAt(
@@ -318,7 +318,7 @@ export class Workspace {
   /** True if no other file exists that Oh My Pi reads together with this one. */
   isAlone({ uri }: OpenDocument): boolean {
     const key = uriKey(uri);
-    return ohMyPi
+    return ohMyPiAgent
       .sources(this.places.ofFile(uri))
       .every((source) => source.key === key || this.documents.get(source.uri, source.key) === undefined);
   }
@@ -328,7 +328,7 @@ export class Workspace {
     if (document === undefined || !isReadable(listed)) return undefined;
     // Uses the editor's spelling of the URI, so that references to the file find the open document.
     const source = { ...listed, uri: document.uri };
-    if (agent !== ohMyPi) return agent.read(source, document, place);
+    if (agent !== ohMyPiAgent) return agent.read(source, document, place);
     const of = listed.layout === 'own' ? document.config : document.text.getText();
     const known = this.#read.get(document);
     if (known?.of === of && known.source.label === listed.label) return known.file;
@@ -338,7 +338,7 @@ export class Workspace {
   }
 
   /** Returns a config file with the files of its place, as an agent reads them. */
-  view(document: OpenDocument, agent: Agent = ohMyPi): View {
+  view(document: OpenDocument, agent: Agent = ohMyPiAgent): View {
     const place = this.places.ofFile(document.uri);
     const { files, effective } = this.placeState(place, agent);
     const key = uriKey(document.uri);
@@ -390,7 +390,7 @@ export class Workspace {
 }
 
 /** Returns lookups on a machine that remember their results. */
-function cachedLookups(machine: Platform): Lookups {
+function cachedLookups(machine: Machine): Lookups {
   const commands = new Map<string, boolean>();
   const kinds = new Map<string, 'file' | 'folder' | undefined>();
   return {

@@ -1,4 +1,5 @@
 /** Diagnostics, either pushed to the editor, or pulled by it for one document or the whole workspace. */
+
 import {
   type CancellationToken,
   type ClientCapabilities,
@@ -12,12 +13,13 @@ import {
   type WorkspaceDiagnosticParams,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
-import type { OpenDocument } from './documents.ts';
-import { diagnose, type Later, Throttle } from './features/diagnostics.ts';
-import { allFindings } from './findings.ts';
+import type { OpenDocument } from '../config/open-document.ts';
+import { diagnose, type Later, Throttle } from '../features/diagnostics.ts';
+import { checkAgain } from '../rules/check.ts';
+import { allFindings } from '../workspace/findings.ts';
+import type { RuleOptions } from '../workspace/rule-options.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { RequestGuard } from './requests.ts';
-import type { RuleOptions } from './rule-options.ts';
-import type { Workspace } from './workspace.ts';
 
 interface Result {
   readonly id: string;
@@ -235,6 +237,6 @@ export function diagnosticsOf(workspace: Workspace, document: OpenDocument, opti
   if (!workspace.isConfigDocument(document)) return [];
   const ownOptions = options.for(document.uri);
   const { context } = ownOptions;
-  const problems = allFindings(workspace, document, context, document.findings(context));
+  const problems = allFindings(workspace, document, context, checkAgain(document.config, context).problems);
   return diagnose(document, problems, ownOptions, workspace.documents);
 }

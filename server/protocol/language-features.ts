@@ -26,28 +26,29 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import { groupBy } from '../common/group-by.ts';
-import type { Agent } from './agents/agent.ts';
-import { localUris } from './config/process-launch.ts';
-import { insideQuotes, nameAt } from './config/server-names.ts';
-import { type OpenDocument, rangeOf, spanOf, workspaceEditOf } from './documents.ts';
-import type { FeatureContext } from './feature-context.ts';
-import { quickFix } from './features/announced-kinds.ts';
-import { codeActions, type FixableDocument, resolveAction } from './features/code-actions.ts';
-import { lensesOf } from './features/code-lenses.ts';
-import { completionListAt } from './features/completion.ts';
-import { linksOf } from './features/document-links.ts';
-import { foldingRanges, selectionRangeAt } from './features/folding.ts';
-import { formattingEdits } from './features/formatting.ts';
-import { hoverAt } from './features/hover.ts';
-import { hintsOf } from './features/inlay-hints.ts';
-import { definitionsAt, highlightsAt, type Occurrence, referencesAt } from './features/navigation.ts';
-import { renameEdits, renameProblem } from './features/rename.ts';
-import { secretActions } from './features/secret-to-env.ts';
-import { semanticTokensOf } from './features/semantic-tokens.ts';
-import type { DocumentContext } from './features/server-status.ts';
-import { documentSymbols, flatSymbols } from './features/symbols.ts';
-import type { View } from './workspace.ts';
+import { groupBy } from '../../common/group-by.ts';
+import type { Agent } from '../agents/agent.ts';
+import { type OpenDocument, rangeOf, spanOf } from '../config/open-document.ts';
+import { localUris } from '../config/process-launch.ts';
+import { insideQuotes, nameAt } from '../config/server-names.ts';
+import { quickFix } from '../features/announced-kinds.ts';
+import { codeActions, type FixableDocument, resolveAction } from '../features/code-actions.ts';
+import { lensesOf } from '../features/code-lenses.ts';
+import { completionListAt } from '../features/completion.ts';
+import { linksOf } from '../features/document-links.ts';
+import { foldingRanges, selectionRangeAt } from '../features/folding.ts';
+import { formattingEdits } from '../features/formatting.ts';
+import { hoverAt } from '../features/hover.ts';
+import { hintsOf } from '../features/inlay-hints.ts';
+import { definitionsAt, highlightsAt, type Occurrence, referencesAt } from '../features/navigation.ts';
+import { renameEdits, renameProblem } from '../features/rename.ts';
+import { secretActions } from '../features/secret-to-env.ts';
+import { semanticTokensOf } from '../features/semantic-tokens.ts';
+import type { DocumentContext } from '../features/server-status.ts';
+import { documentSymbols, flatSymbols } from '../features/symbols.ts';
+import { workspaceEditOf } from '../features/workspace-edit.ts';
+import type { FeatureContext } from '../workspace/feature-context.ts';
+import type { View } from '../workspace/workspace.ts';
 
 /** Maximum number of symbols in a search result. */
 const symbolLimit = 500;

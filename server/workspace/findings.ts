@@ -1,9 +1,9 @@
 /** All findings in a document: those of its text, and those that depend on other files or the machine. */
-import type { OpenDocument } from './documents.ts';
-import type { RuleContext } from './rules/context.ts';
-import { needSeveralFiles, runCrossRules, withoutLessSevere } from './rules/cross/cross-rules.ts';
-import type { Problem } from './rules/rule.ts';
-import type { Severity } from './rules/severity.ts';
+import type { OpenDocument } from '../config/open-document.ts';
+import type { RuleContext } from '../rules/context.ts';
+import { needSeveralFiles, runCrossRules, withoutLessSevere } from '../rules/cross/cross-rules.ts';
+import type { Problem } from '../rules/rule.ts';
+import type { Severity } from '../rules/severity.ts';
 import type { Workspace } from './workspace.ts';
 
 /**

@@ -3,20 +3,20 @@
 import * as l10n from '@vscode/l10n';
 import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { AgentId } from '../common/agents.ts';
-import type { ServerRequests } from '../common/protocol.ts';
-import type { ServerEdits, ServerMigration } from '../common/tool-servers.ts';
-import { serverDefinition } from './config/server-definition.ts';
-import { loadToml } from './config/source-file.ts';
-import type { Place } from './config/sources.ts';
-import { childUri } from './config/uris.ts';
-import { ConversionError } from './convert/failure.ts';
-import { applyServerChanges } from './editing/changes.ts';
-import { copy } from './editing/copies.ts';
-import { type DraftedFile, FilesDraft, Refusal } from './editing/files-draft.ts';
-import { propose } from './editing/proposal.ts';
-import type { FeatureContext } from './feature-context.ts';
-import type { Workspace } from './workspace.ts';
+import type { AgentId } from '../../common/agents.ts';
+import type { ServerRequests } from '../../common/protocol.ts';
+import type { ServerEdits, ServerMigration } from '../../common/tool-servers.ts';
+import { serverDefinition } from '../config/server-definition.ts';
+import { loadToml } from '../config/source-file.ts';
+import type { Place } from '../config/sources.ts';
+import { ConversionError } from '../convert/failure.ts';
+import { applyServerChanges } from '../editing/changes.ts';
+import { copy } from '../editing/copies.ts';
+import { type DraftedFile, FilesDraft, Refusal } from '../editing/files-draft.ts';
+import { propose } from '../editing/proposal.ts';
+import { childUri } from '../files/uris.ts';
+import type { FeatureContext } from '../workspace/feature-context.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 type Answer<M extends keyof ServerRequests> = ServerRequests[M][1];
 type Params<M extends keyof ServerRequests> = ServerRequests[M][0];
@@ -51,8 +51,8 @@ export class ServersEditing {
 
   async migrate({ folder }: Params<'switchyard/migrateServers'>): Promise<Answer<'switchyard/migrateServers'>> {
     const [{ planMigration, serverCount }, { migrationFiles }] = await Promise.all([
-      import('./editing/migration.ts'),
-      import('./editing/migration-sources.ts'),
+      import('../editing/migration.ts'),
+      import('../editing/migration-sources.ts'),
       this.#workspace.loadAgents(),
     ]);
     const place = this.#placeOf(folder);

@@ -1,11 +1,11 @@
 /** What an entry point of the server provides: the options of the connection, and access to the platform. */
 import { type ConnectionOptions, LSPErrorCodes, Message, ResponseError } from 'vscode-languageserver';
-import { isRecord } from '../common/guards.ts';
-import type { Translations } from './config/language.ts';
-import type { Platform } from './config/platform.ts';
-import type { Later } from './features/diagnostics.ts';
-import type { EditorFiles } from './files/editor-files.ts';
-import type { Names } from './rules/context.ts';
+import { isRecord } from '../../common/guards.ts';
+import type { Translations } from '../config/language.ts';
+import type { Machine } from '../config/platform.ts';
+import type { Later } from '../features/diagnostics.ts';
+import type { EditorFiles } from '../files/editor-files.ts';
+import type { Names } from '../rules/context.ts';
 
 /** Returns the options of a connection to the editor, wherever the server runs. */
 export function connectionOptions(): ConnectionOptions {
@@ -51,7 +51,7 @@ function initializeParams(params: unknown): object {
 /** Platform access, provided by the entry point. */
 export interface Host {
   readonly home: string | undefined;
-  readonly machine: Platform;
+  readonly machine: Machine;
   /** Names of the environment variables that are set. Absent without an environment. */
   readonly environment?: Names;
   /** The part of the machine's files that is read through the editor. */

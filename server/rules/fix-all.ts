@@ -2,14 +2,14 @@
 import { ConfigDocument } from '../config/document.ts';
 import { endOf } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
-import { allProblems, check } from '../rules/check.ts';
-import { nothingKnown, type RuleContext } from '../rules/context.ts';
-import { omitToolProblems } from '../rules/dialect.ts';
-import type { Problem } from '../rules/rule.ts';
+import { composeChanges } from '../fixes/compose-changes.ts';
+import { applyChanges, type Change, type Fix, inOrder } from '../fixes/fix.ts';
+import { combineMoves } from '../fixes/move-servers.ts';
 import { addsErrors, isGuess } from './added-errors.ts';
-import { composeChanges } from './compose-changes.ts';
-import { applyChanges, type Change, type Fix, inOrder } from './fix.ts';
-import { combineMoves } from './move-servers.ts';
+import { allProblems, check } from './check.ts';
+import { nothingKnown, type RuleContext } from './context.ts';
+import { omitToolProblems } from './dialect.ts';
+import type { Problem } from './rule.ts';
 
 /**
  * Returns the fixes of a problem, the best one first, without those that would lose comments or add errors. In invalid

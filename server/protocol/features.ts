@@ -1,9 +1,9 @@
 /** All requests about documents and servers, and the modules that handle them. */
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
-import { lazy } from '../common/lazy.ts';
-import type { ServerRequests } from '../common/protocol.ts';
-import type { FeatureContext } from './feature-context.ts';
-import { codeActionKinds, tokenTypes } from './features/announced-kinds.ts';
+import { lazy } from '../../common/lazy.ts';
+import type { ServerRequests } from '../../common/protocol.ts';
+import { codeActionKinds, tokenTypes } from '../features/announced-kinds.ts';
+import type { FeatureContext } from '../workspace/feature-context.ts';
 import type { LanguageFeatures } from './language-features.ts';
 import type { RequestGuard } from './requests.ts';
 

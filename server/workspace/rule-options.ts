@@ -1,20 +1,21 @@
 /** Context of rules and diagnostics: the level of a document, the settings, and the editor's capabilities. */
+
 import type { ClientCapabilities } from 'vscode-languageserver';
-import { isAgentId, isReaderId, type ReaderId } from '../common/agents.ts';
-import { attempt } from '../common/attempt.ts';
-import { type ConfigLevel, isConfigName, pathOf } from '../common/config-place.ts';
-import { sharedFileReaders } from '../common/generated/tools.ts';
-import { isRecord } from '../common/guards.ts';
-import { remembered } from '../common/remembered.ts';
-import { toolOfPath } from '../common/tool-files.ts';
-import type { Place } from './config/sources.ts';
-import { baseName, childUri, innermostFolder, isInside, parentUri, uriKey } from './config/uris.ts';
-import type { DiagnoseOptions } from './features/diagnostics.ts';
-import { noPolicy, type Policy } from './policy/policy.ts';
-import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
-import { policyCodes } from './rules/organization-policy.ts';
-import type { Readers } from './rules/readers.ts';
-import { readSeverities, type Severities } from './rules/severity.ts';
+import { isAgentId, isReaderId, type ReaderId } from '../../common/agents.ts';
+import { attempt } from '../../common/attempt.ts';
+import { type ConfigLevel, isConfigName, pathOf } from '../../common/config-place.ts';
+import { sharedFileReaders } from '../../common/generated/tools.ts';
+import { isRecord } from '../../common/guards.ts';
+import { remembered } from '../../common/remembered.ts';
+import { toolOfPath } from '../../common/tool-files.ts';
+import type { Readers } from '../agents/readers.ts';
+import { baseName, childUri, innermostFolder, isInside, parentUri, uriKey } from '../files/uris.ts';
+import { noPolicy, type Policy } from '../policy/policy.ts';
+import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from '../rules/context.ts';
+import { policyCodes } from '../rules/organization-policy.ts';
+import { readSeverities, type Severities } from '../rules/severity.ts';
+import type { DiagnoseOptions } from './diagnose-options.ts';
+import { manifests, packageFile, toolPlugins } from './fact-files.ts';
 import type { Workspace } from './workspace.ts';
 
 export class RuleOptions {
@@ -196,12 +197,6 @@ export class RuleOptions {
   }
 }
 
-/** Returns the URIs of the files of a place that determine the context of its config files. */
-export const factUris = ({ project }: Place): readonly string[] =>
-  project === undefined
-    ? []
-    : [packageFile, ...manifests, ...toolPlugins.map(([manifest]) => manifest)].map((path) => childUri(project, path));
-
 /** A repository can only make the policy rules stricter, because the organization decides what is allowed. */
 function withoutWeakerPolicy(rules: Severities): Severities {
   const isKept = ([code, severity]: readonly [string, string]): boolean =>
@@ -221,11 +216,3 @@ function packageNames(text: string): readonly string[] {
 }
 
 const collected = /\/(?:external_)?plugins\/[^/]+$/;
-const packageFile = 'package.json';
-/** Manifests of plugins whose servers are in the format of the tool. */
-const toolPlugins = [
-  ['.cursor-plugin/plugin.json', 'Cursor'],
-  ['.cursor-plugin/marketplace.json', 'Cursor'],
-  ['.codex-plugin/plugin.json', 'Codex'],
-] as const;
-const manifests = ['.omp-plugin', '.claude-plugin', '.codex-plugin'].map((folder) => `${folder}/plugin.json`);

@@ -1,12 +1,12 @@
 /** The documents that the server reads: open in the editor, otherwise from disk. */
 
 import type { Location } from 'vscode-languageserver';
-import { remembered } from '../common/remembered.ts';
-import { type JsonNode, memberValue, type Span } from './config/json.ts';
-import { settingsTree } from './config/source-file.ts';
-import { uriKey } from './config/uris.ts';
-import { OpenDocument, rangeOf } from './documents.ts';
-import type { Files } from './files/files.ts';
+import { remembered } from '../../common/remembered.ts';
+import { type JsonNode, memberValue, type Span } from '../config/json.ts';
+import { OpenDocument, rangeOf } from '../config/open-document.ts';
+import { settingsTree } from '../config/source-file.ts';
+import type { Files } from '../files/files.ts';
+import { uriKey } from '../files/uris.ts';
 
 interface OnDisk {
   readonly stamp: string;

@@ -1,24 +1,29 @@
 /** All servers of all sources, for views. */
 
 import type { Location } from 'vscode-languageserver';
-import type { AgentInfo, ConfigFile, PlaceServers, ServerInfo } from '../common/tool-servers.ts';
-import type { Agent } from './agents/agent.ts';
-import { ohMyPi } from './agents/oh-my-pi.ts';
-import { shownVersion } from './config/agent-version.ts';
-import type { EffectiveServer } from './config/effective.ts';
-import { endOf } from './config/json.ts';
-import type { Place } from './config/sources.ts';
-import { reasonInWords, stateInWords } from './config/state-text.ts';
-import type { OpenDocument } from './documents.ts';
-import type { Policy } from './policy/policy.ts';
-import { definitionSubject } from './policy/subject.ts';
-import { policyInfo, verdictOf } from './policy/verdict.ts';
-import type { RuleOptions } from './rule-options.ts';
-import type { RuleContext } from './rules/context.ts';
-import type { Workspace } from './workspace.ts';
+import type { AgentInfo, ConfigFile, PlaceServers, ServerInfo } from '../../common/tool-servers.ts';
+import type { Agent } from '../agents/agent.ts';
+import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
+import { shownVersion } from '../config/agent-version.ts';
+import type { EffectiveServer } from '../config/effective.ts';
+import { endOf } from '../config/json.ts';
+import type { OpenDocument } from '../config/open-document.ts';
+import type { Place } from '../config/sources.ts';
+import { reasonInWords, stateInWords } from '../config/state-text.ts';
+import type { Policy } from '../policy/policy.ts';
+import { definitionSubject } from '../policy/subject.ts';
+import { policyInfo, verdictOf } from '../policy/verdict.ts';
+import { checkAgain } from '../rules/check.ts';
+import type { RuleContext } from '../rules/context.ts';
+import type { RuleOptions } from '../workspace/rule-options.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** Returns one entry per workspace folder, with its servers in descending precedence of their files. */
-export function placesWithServers(workspace: Workspace, options: RuleOptions, agent: Agent = ohMyPi): PlaceServers[] {
+export function placesWithServers(
+  workspace: Workspace,
+  options: RuleOptions,
+  agent: Agent = ohMyPiAgent,
+): PlaceServers[] {
   return workspace.places.all.map((place) => {
     const { files, effective } = workspace.placeState(place, agent);
     const problems = new Map(
@@ -43,7 +48,7 @@ export function placesWithServers(workspace: Workspace, options: RuleOptions, ag
 /** Returns an agent as it is at a place. */
 export function agentInfo(workspace: Workspace, place: Place, agent: Agent): AgentInfo {
   const { id, name, facts } = agent;
-  const version = agent === ohMyPi ? shownVersion(place.version) : facts.version;
+  const version = agent === ohMyPiAgent ? shownVersion(place.version) : facts.version;
   return { id, name, version, found: workspace.foundAgents(place).get(agent) ?? null };
 }
 
@@ -78,7 +83,9 @@ function serverInfo(
 /** Returns the number of errors and warnings by server name; servers without any are absent. */
 function problemCounts(document: OpenDocument, context: RuleContext): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const findings = document.findings(context).filter(({ severity }) => severity === 'error' || severity === 'warning');
+  const findings = checkAgain(document.config, context).problems.filter(
+    ({ severity }) => severity === 'error' || severity === 'warning',
+  );
   let next = 0;
   for (const { key, value, name, live } of document.config.servers) {
     const end = endOf(value ?? key);

@@ -2,12 +2,12 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { attempt } from '../common/attempt.ts';
-import { isRecord } from '../common/guards.ts';
-import type { Platform } from './config/platform.ts';
-import { diskFiles, readText } from './files/disk.ts';
+import { attempt } from '../../common/attempt.ts';
+import { isRecord } from '../../common/guards.ts';
+import type { Machine } from '../config/platform.ts';
+import { diskFiles, readText } from '../files/disk.ts';
+import type { Names } from '../rules/context.ts';
 import { policySources, vendorFolders } from './policy-files.ts';
-import type { Names } from './rules/context.ts';
 
 /** Returns the names of this process's environment variables, which are case-insensitive on Windows. */
 export function environmentNames(): Names {
@@ -60,7 +60,7 @@ function packageVersion(folder: string): string | undefined {
   return typeof content.version === 'string' ? content.version : undefined;
 }
 
-export const machine: Platform = {
+export const machine: Machine = {
   files: diskFiles,
   hasCommand,
   variables: () => Object.keys(process.env).sort(),

@@ -4,9 +4,9 @@ import { ConfigDocument } from '../config/document.ts';
 import { listNames } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { entryAt } from '../config/server-names.ts';
-import { checkAgain } from '../rules/check.ts';
-import type { RuleContext } from '../rules/context.ts';
-import { applyChanges, type Change, type Fix } from './fix.ts';
+import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
+import { checkAgain } from './check.ts';
+import type { RuleContext } from './context.ts';
 
 /**
  * True if a document has more errors after a fix, or if that is unknown. Checks only the server if the fix changes no

@@ -2,22 +2,22 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Location } from 'vscode-languageserver';
-import type { AgentId } from '../common/agents.ts';
-import type { AgentCell, AgentComparison, ServerExplanation, UnusedFile } from '../common/tool-servers.ts';
-import type { Agent } from './agents/agent.ts';
-import type { TableSource } from './agents/agent-files.ts';
-import { isStateProbable } from './agents/certainty.ts';
-import { problemIn } from './agents/file-problem.ts';
-import { nextStepFor } from './agents/next-step.ts';
-import type { EffectiveServer } from './config/effective.ts';
-import { type JsonNode, liveMembers, memberValue, type Span } from './config/json.ts';
-import { quote } from './config/language.ts';
-import type { SourceFile } from './config/source-file.ts';
-import type { Place, Source } from './config/sources.ts';
-import { reasonInWords, stateInWords } from './config/state-text.ts';
-import { baseName, isInside, parentUri } from './config/uris.ts';
+import type { AgentId } from '../../common/agents.ts';
+import type { AgentCell, AgentComparison, ServerExplanation, UnusedFile } from '../../common/tool-servers.ts';
+import type { Agent } from '../agents/agent.ts';
+import type { TableSource } from '../agents/agent-files.ts';
+import { isStateProbable } from '../agents/certainty.ts';
+import { problemIn } from '../agents/file-problem.ts';
+import { nextStepFor } from '../agents/next-step.ts';
+import type { EffectiveServer } from '../config/effective.ts';
+import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
+import { quote } from '../config/language.ts';
+import type { SourceFile } from '../config/source-file.ts';
+import type { Place, Source } from '../config/sources.ts';
+import { reasonInWords, stateInWords } from '../config/state-text.ts';
+import { baseName, isInside, parentUri } from '../files/uris.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { agentInfo } from './servers-view.ts';
-import type { Workspace } from './workspace.ts';
 
 /** Names in a comparison. More would be slow to draw. */
 const nameLimit = 500;

@@ -1,19 +1,10 @@
-/** Open documents of the editor, kept in sync with it, and their ranges and edits in LSP. */
-import type {
-  ClientCapabilities,
-  Range,
-  TextDocumentContentChangeEvent,
-  TextEdit,
-  WorkspaceEdit,
-} from 'vscode-languageserver';
+/** Documents as the editor or the disk has them, parsed once, and their ranges in LSP. */
+import type { Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { isText } from '../common/guards.ts';
-import { ConfigDocument } from './config/document.ts';
-import type { JsonNode, Span } from './config/json.ts';
-import { isLarge, skim } from './config/skim.ts';
-import { checkAgain } from './rules/check.ts';
-import type { RuleContext } from './rules/context.ts';
-import type { Finding } from './rules/rule.ts';
+import { isText } from '../../common/guards.ts';
+import { ConfigDocument } from './document.ts';
+import type { JsonNode, Span } from './json.ts';
+import { isLarge, skim } from './skim.ts';
 
 /** A document in the editor's current version, parsed as a config file on first use. */
 export class OpenDocument {
@@ -63,11 +54,6 @@ export class OpenDocument {
     if (this.#skimmed?.text !== text) this.#skimmed = { text, root: skim(text) };
     return this.#skimmed.root;
   }
-
-  /** Returns the findings in the document. Servers that are unchanged since the last check aren't checked again. */
-  findings(context?: RuleContext): readonly Finding[] {
-    return checkAgain(this.config, context).problems;
-  }
 }
 
 /** Returns the LSP range of a span. */
@@ -79,18 +65,4 @@ export function rangeOf({ text }: Pick<OpenDocument, 'text'>, { offset, length }
 export function spanOf({ text }: OpenDocument, { start, end }: Range): Span {
   const offset = text.offsetAt(start);
   return { offset, length: Math.max(0, text.offsetAt(end) - offset) };
-}
-
-interface FileEdits {
-  readonly uri: string;
-  /** Version of the document that the edits were computed for; null for a file on disk. */
-  readonly version: number | null;
-  readonly edits: TextEdit[];
-}
-
-/** Returns a workspace edit in the form that the editor supports. */
-export function workspaceEditOf({ workspace }: ClientCapabilities, files: readonly FileEdits[]): WorkspaceEdit {
-  if (workspace?.workspaceEdit?.documentChanges !== true)
-    return { changes: Object.fromEntries(files.map(({ uri, edits }) => [uri, edits])) };
-  return { documentChanges: files.map(({ uri, version, edits }) => ({ textDocument: { uri, version }, edits })) };
 }

@@ -7,7 +7,7 @@ import {
   type RemoteConsole,
   ResponseError,
 } from 'vscode-languageserver';
-import { isRecord, isText } from '../common/guards.ts';
+import { isRecord, isText } from '../../common/guards.ts';
 
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
