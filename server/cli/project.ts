@@ -218,7 +218,9 @@ const otherFiles = wordSet(
 
 /** Returns plain data only, because a fix would keep its document in memory. */
 function preferredFix(config: ConfigDocument, problem: Problem, context: RuleContext): ReportedFinding['fix'] {
-  const fix = usableFixes(config, problem, context).find(({ preferred }) => preferred === true);
+  // Only the preferred ones, because finding out whether a fix adds errors takes long.
+  const fixes = () => (problem.fixes?.(config) ?? []).filter(({ preferred }) => preferred === true);
+  const [fix] = usableFixes(config, { ...problem, fixes }, context);
   if (fix === undefined) return undefined;
   const { title, changes, safe } = fix;
   return {

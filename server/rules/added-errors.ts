@@ -10,7 +10,7 @@ import type { RuleContext } from './context.ts';
 
 /**
  * True if a document has more errors after a fix, or if that is unknown. Checks only the server if the fix changes no
- * other, because a file can have as many fixes as servers.
+ * other and the server isn't long, because a file can have as many fixes as servers.
  */
 export function addsErrors(
   document: ConfigDocument,
@@ -27,7 +27,7 @@ export function addsErrors(
   const isLocal = entry !== undefined && others.every((change) => isInside(change, entry.span));
   // Of servers with the same name, JSON parsers drop all but the last, which aren't checked until one is renamed.
   const isRenamed = document.repeatsKeys && others.some(({ offset: at }) => at < (entry?.value?.offset ?? 0));
-  if (!isLocal || isRenamed) return addsErrorsElsewhere(document, changes, context);
+  if (!isLocal || isRenamed || entry.span.length > longestEntry) return addsErrorsElsewhere(document, changes, context);
   const { offset } = entry.span;
   const before = document.text.slice(offset, endOf(entry.span));
   const after = applyChanges(
@@ -46,6 +46,9 @@ const isInside = ({ offset, length }: Span, outer: Span): boolean =>
 /** @param entry the text of a server with its name */
 const errorsOf = (entry: string, context?: RuleContext): number =>
   errorsIn(new ConfigDocument(`{"mcpServers":{${entry}}}`), context);
+
+/** Number of characters up to which a server is checked for each of its fixes. */
+const longestEntry = 4000;
 
 /** Maximum number of fixes of a document for which it is checked as a whole, because that takes quadratic time. */
 const mostCompared = 50;
