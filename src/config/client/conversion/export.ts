@@ -27,8 +27,11 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
   await tools.reports.show(result.reportText === '' ? '' : `${head}\n\n${result.reportText}`);
 }
 
-/** Formats that have a file in a project. */
-const fileFormats = Object.keys(newFiles) as readonly (keyof typeof newFiles)[];
+/** Formats that have a file in a project. The editor that the user is in comes first. */
+const fileFormats: readonly (keyof typeof newFiles)[] = [
+  'vscode',
+  ...(Object.keys(newFiles) as (keyof typeof newFiles)[]).filter((format) => format !== 'vscode'),
+];
 
 const fileOf = (format: TargetFormat): string | undefined => own<string>(newFiles, format);
 
