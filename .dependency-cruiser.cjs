@@ -14,7 +14,7 @@ module.exports = {
     {
       name: 'no-cycles-of-types',
       severity: 'error',
-      from: { path: '^(src|common)/', pathNot: '^src/service/chat/(?!webview/)' },
+      from: { path: '^(src|common)/' },
       to: { circular: true },
     },
     {
