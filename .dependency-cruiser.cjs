@@ -13,15 +13,9 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'the host of the chat has circles of types only',
+      comment: 'types too',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    {
-      name: 'no-cycles-of-types',
-      severity: 'error',
-      from: { path: '^(src|server|common)/', pathNot: '^src/service/chat/(?!webview/)' },
+      from: { path: '^(src|server|common)/' },
       to: { circular: true },
     },
     ...serverLayers.slice(0, -1).map((layer, index) => ({

@@ -1,4 +1,5 @@
 import {
+  type AboutChat,
   codeBlockActions,
   mentionKinds,
   panelActions,
@@ -7,12 +8,9 @@ import {
   turnActions,
 } from '../src/service/chat/messages.ts';
 
-/** Messages that the page of a chat sends, of each kind. */
-export const offered: readonly ToHost[] = [
-  { kind: 'ready' },
+const aboutChat: readonly AboutChat[] = [
   { kind: 'send', text: 'hello' },
   { kind: 'stop' },
-  { kind: 'focused', on: true },
   { kind: 'sendQueued' },
   ...queuedActions.map((action) => ({ kind: 'queued', action, id: 'a' }) as const),
   { kind: 'cancelEdit' },
@@ -24,11 +22,19 @@ export const offered: readonly ToHost[] = [
   ...mentionKinds.map((of) => ({ kind: 'attachMention', of, key: 'file:///etc/passwd' }) as const),
   { kind: 'findMentions', of: 'file', query: 'passwd', request: 1 },
   { kind: 'openLink', href: 'https://example.com/' },
-  { kind: 'settings', chat: 'a-1', settings: { temperature: 0.5, maxTokens: 100, system: 'Be brief.' } },
-  { kind: 'settings', chat: 'a-1', settings: {} },
+  { kind: 'settings', settings: { temperature: 0.5, maxTokens: 100, system: 'Be brief.' } },
+  { kind: 'settings', settings: {} },
+  { kind: 'newChat' },
   { kind: 'dismiss', notice: 'notice' },
   { kind: 'dismiss', notice: 'undo' },
   ...turnActions.map((action) => ({ kind: 'turn', action, id: 'a' }) as const),
   ...codeBlockActions.map((action) => ({ kind: 'code', action, text: 'a', language: 'ts' }) as const),
   ...panelActions.map((action) => ({ kind: 'run', action }) as const),
+];
+
+/** Messages that the page of a chat sends, of each kind. */
+export const offered: readonly ToHost[] = [
+  { kind: 'ready' },
+  { kind: 'focused', on: true },
+  ...aboutChat.map((message) => ({ ...message, chat: 'a-1' })),
 ];

@@ -100,6 +100,7 @@ async function readChat(folder: string, id: string): Promise<ToPanel> {
     chat: id,
     records: new ChatTranscript(records).records(),
     draft: '',
+    keepText: false,
     state: { composer: { context: [] }, connection: { kind: 'connected', text: '' }, budget: 0, unread: 0 },
     notice: undefined,
     removed: undefined,

@@ -2,24 +2,29 @@
 import { l10n, type Uri, type WebviewPanel, type WebviewView } from 'vscode';
 import { WebviewChannel } from '../../shared/webview-channel.ts';
 import { RecordBatch } from './batch.ts';
-import type { ChatHost } from './host.ts';
-import { type ChatPageMessage, type FocusTarget, parseToHost, type ToHost, type ToPanel } from './messages.ts';
+import { type FocusTarget, parseToHost, type ToHost, type ToPanel } from './messages.ts';
 import type { ChatRecord } from './record.ts';
 
 /** Faster updates aren't noticeable, and each one costs the panel a layout. */
 const panelIntervalMs = 50;
 
+/** The complete state of the current chat. */
+export type ChatSnapshot = Omit<Required<ToPanel & { kind: 'show' }>, 'kind' | 'l10n' | 'newChat' | 'keepText'>;
+
+export interface ChatWebviewHost {
+  snapshot(): ChatSnapshot;
+  receive(message: ToHost, from: ChatWebview): void;
+  /** Called when the view or panel was closed. */
+  detach(webview: ChatWebview): void;
+}
+
 export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPanel, ToHost> {
   readonly kind: 'view' | 'editor';
-  readonly #host: Pick<ChatHost, 'snapshot' | 'receive' | 'detach'>;
+  readonly #host: ChatWebviewHost;
   readonly #batch = this.own(new RecordBatch(panelIntervalMs, (records) => this.post({ kind: 'records', records })));
   #wantsFocus: FocusTarget | undefined;
 
-  constructor(
-    place: WebviewView | WebviewPanel,
-    extension: Uri,
-    host: Pick<ChatHost, 'snapshot' | 'receive' | 'detach'>,
-  ) {
+  constructor(place: WebviewView | WebviewPanel, extension: Uri, host: ChatWebviewHost) {
     const surface = 'onDidChangeViewState' in place ? 'editor' : 'view';
     super(
       place,
@@ -44,7 +49,7 @@ export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPa
     if (this.#wantsFocus) this.focus(this.#wantsFocus);
   }
 
-  protected override onMessage(message: ChatPageMessage): void {
+  protected override onMessage(message: ToHost): void {
     this.#host.receive(message, this);
   }
 
@@ -64,14 +69,14 @@ export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPa
   }
 
   /**
-   * Sends the complete state. `keepText` keeps the text of the composer, which may be newer than the draft.
-   * @param newChat the request of the page for a new chat
+   * Sends the complete state.
+   * @param keepText keeps the text of the composer, which may be newer than the draft
+   * @param newChat the new chat that the page has requested, if another one is shown instead
    */
-  show({ keepText = false, newChat }: { readonly keepText?: boolean; readonly newChat?: string } = {}): void {
+  show(keepText = false, newChat?: string): void {
     this.#batch.clear();
-    const { draft, ...state } = this.#host.snapshot();
-    const text = { ...(!keepText && { draft }), ...(newChat !== undefined && { newChat }) };
-    this.post({ kind: 'show', ...state, ...text, l10n: l10n.bundle ?? {} });
+    const state = { ...this.#host.snapshot(), keepText, ...(newChat !== undefined && { newChat }) };
+    this.post({ kind: 'show', ...state, l10n: l10n.bundle ?? {} });
   }
 
   add(record: ChatRecord): void {

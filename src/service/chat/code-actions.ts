@@ -6,10 +6,10 @@ import { oneLine } from '../../shared/format.ts';
 import { copyText, showInformation, showWarning } from '../../shared/notifications.ts';
 import { nameOf } from './context/collect.ts';
 import { applyHunks, createdText, parseDiff } from './diff.ts';
-import type { ToHost } from './messages.ts';
+import type { AboutChat } from './messages.ts';
 import { proposeChange } from './proposal.ts';
 
-export async function runCode({ action, text, language }: ToHost & { kind: 'code' }): Promise<void> {
+export async function runCode({ action, text, language }: AboutChat & { kind: 'code' }): Promise<void> {
   switch (action) {
     case 'copy':
       return copyText(text, l10n.t('Copied.'));

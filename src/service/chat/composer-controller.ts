@@ -1,4 +1,4 @@
-/** State of the composer that all panels share: text, attachments, and sending. */
+/** The composer of a chat, which all panels share: text, attachments, and sending. */
 
 import { l10n, type Uri } from 'vscode';
 import { fromBase64 } from '../../../common/base64.ts';
@@ -9,23 +9,44 @@ import { pickRun } from '../runs/index.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { imageType, newAttachment, newImage, refuse } from './context/attachment.ts';
 import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
+import type { MentionProvider } from './context/mentions.ts';
 import { chooseContext } from './context/picker.ts';
-import { runAttachment } from './context/service-attachments.ts';
+import { type ChatFeatures, runAttachment } from './context/service-attachments.ts';
 import type { ComposerDraft, DraftStore } from './draft.ts';
-import type { ChatHost } from './host.ts';
-import type { ComposerView, MentionKind, Notice } from './messages.ts';
+import type { ComposerView, MentionKind, Mentions, Notice, ToPanel } from './messages.ts';
+import type { ModelFacts } from './model-facts.ts';
 import type { Attachment } from './record.ts';
 import { estimateMessages, messagesOf } from './request-messages.ts';
+import type { ChatSession } from './session.ts';
+
+/** What the composers of a window share. */
+export interface ComposerServices {
+  readonly features: ChatFeatures;
+  readonly facts: ModelFacts;
+  readonly mentions: MentionProvider;
+}
+
+/** The chat of a composer. */
+interface ComposedChat {
+  readonly session: ChatSession;
+  readonly draft: DraftStore;
+  chooseModel(): Promise<boolean>;
+  notify(notice: Notice): void;
+  dismiss(notice: Notice): void;
+  post(message: ToPanel, except?: ChatWebview): void;
+}
 
 export class ComposerController {
-  readonly #host: ChatHost;
+  readonly #chat: ComposedChat;
+  readonly #services: ComposerServices;
   /** Resolves when the message that is being sent was accepted or rejected. */
   sending: Promise<void> | undefined;
   /** The latest notice about the message. */
   #refusal: Notice | undefined;
 
-  constructor(host: ChatHost) {
-    this.#host = host;
+  constructor(chat: ComposedChat, services: ComposerServices) {
+    this.#chat = chat;
+    this.#services = services;
   }
 
   get view(): ComposerView {
@@ -35,7 +56,7 @@ export class ComposerController {
   }
 
   get #draft(): ComposerDraft {
-    return this.#host.draft.value;
+    return this.#chat.draft.value;
   }
 
   /** Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains the draft. */
@@ -53,20 +74,18 @@ export class ComposerController {
   }
 
   async #send(text: string): Promise<void> {
-    const { session, draft, features } = this.#host;
+    const { session, draft } = this.#chat;
     // What is typed and attached from here on isn't sent.
     draft.set({ ...draft.value, text });
-    if (session.model === undefined && !(await this.#host.chooseModel())) return;
+    if (session.model === undefined && !(await this.#chat.chooseModel())) return;
     const { context, editing } = draft.value;
-    const loading = features.accounts.session?.models.ensure();
+    const loading = this.#services.features.accounts.session?.models.ensure();
     if (context.length > 0) await loading;
-    // Another chat was opened meanwhile; this text belongs to the previous one.
-    if (session !== this.#host.session) return;
     if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
     const question = editing === undefined ? undefined : session.transcript.turn(editing);
     const accepted = question ? session.edit(question.id, text, context) : session.send(text, context);
     if (!accepted) return;
-    if (this.#refusal) this.#host.dismiss(this.#refusal);
+    if (this.#refusal) this.#chat.dismiss(this.#refusal);
     // Another edit was started or canceled meanwhile, which is a different draft.
     if (draft.value.editing !== editing) return;
     this.#change(() => draft.sent(text, context));
@@ -74,12 +93,13 @@ export class ComposerController {
 
   #notify(notice: Notice): void {
     this.#refusal = notice;
-    this.#host.notify(notice);
+    this.#chat.notify(notice);
   }
 
   /** Notifies the user and returns true if there is an image and the model isn't known to accept images. */
   #refusesImages(context: readonly Attachment[]): boolean {
-    const { session, facts } = this.#host;
+    const { session } = this.#chat;
+    const { facts } = this.#services;
     if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
     this.#notify({
       text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", session.model ?? ''),
@@ -91,9 +111,9 @@ export class ComposerController {
 
   /** Notifies the user and returns true if the messages exceed the model's context window. */
   #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined): boolean {
-    const { session, facts } = this.#host;
+    const { session } = this.#chat;
     const { model = '' } = session;
-    const most = facts.contextWindowOf(model);
+    const most = this.#services.facts.contextWindowOf(model);
     const { transcript } = session;
     const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
     const prompt = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
@@ -114,8 +134,8 @@ export class ComposerController {
   /** Stores the text typed in one panel and shows it in the others. */
   syncTypedText(text: string, from: ChatWebview): void {
     const was = this.#draft.text;
-    this.#host.draft.set({ ...this.#draft, text });
-    for (const webview of this.#host.webviews) if (webview !== from) webview.post({ kind: 'draft', text, was });
+    this.#chat.draft.set({ ...this.#draft, text });
+    this.#chat.post({ kind: 'draft', text, was }, from);
   }
 
   /** Changes the draft and updates all panels. */
@@ -125,7 +145,7 @@ export class ComposerController {
 
   /** Loads a question into the composer for editing. */
   edit(id: string): void {
-    const turn = this.#host.session.transcript.turn(id);
+    const turn = this.#chat.session.transcript.turn(id);
     if (turn?.kind === 'prompt') this.#change((draft) => draft.edit(id, turn.text, turn.context));
   }
 
@@ -135,7 +155,7 @@ export class ComposerController {
 
   /** Moves a queued message back into the composer, before the current text. Cancels editing a question. */
   moveToComposer(id: string): void {
-    const queued = this.#host.session.unqueue(id);
+    const queued = this.#chat.session.unqueue(id);
     if (!queued) return;
     this.cancelEdit();
     const { text, context } = this.#draft;
@@ -149,7 +169,7 @@ export class ComposerController {
    * @returns false if no run was selected
    */
   async askAboutRun(argument: unknown): Promise<boolean> {
-    const { features } = this.#host;
+    const { features } = this.#services;
     const account = await features.accounts.require();
     const id = await pickRun(account, argument, l10n.t('Select a run to explain'), {
       prioritize: ({ status }) => status === 'FAILED',
@@ -178,14 +198,19 @@ export class ComposerController {
 
   /** Like all methods that attach something, returns false if nothing was attached. */
   async choose(): Promise<boolean> {
-    return this.#attach(await chooseContext(this.#host.features.accounts));
+    return this.#attach(await chooseContext(this.#services.features.accounts));
+  }
+
+  /** Returns the suggestions for `#`. */
+  findMentions(of: MentionKind, query: string): Promise<Mentions> {
+    return this.#services.mentions.find(of, query);
   }
 
   async addMention(of: MentionKind, key: string): Promise<boolean> {
     if (of === 'selection') return this.addSelection();
     if (of === 'problems') return this.addProblems();
     try {
-      return this.#attach(await this.#host.mentions.attach(of, key));
+      return this.#attach(await this.#services.mentions.attach(of, key));
     } catch (error) {
       refuse(describeFailure(error));
       return false;
@@ -245,12 +270,9 @@ export class ComposerController {
   /** Changes the draft and updates all panels. A panel that doesn't show the previous text keeps its text. */
   #change(act: (draft: DraftStore) => void): void {
     const was = this.#draft.text;
-    act(this.#host.draft);
-    const { text } = this.#draft;
-    for (const webview of this.#host.webviews) {
-      webview.post({ kind: 'draft', text, was });
-      webview.post({ kind: 'state', state: { composer: this.view } });
-    }
+    act(this.#chat.draft);
+    this.#chat.post({ kind: 'draft', text: this.#draft.text, was });
+    this.#chat.post({ kind: 'state', state: { composer: this.view } });
   }
 }
 

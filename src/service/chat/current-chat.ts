@@ -2,7 +2,6 @@
 import type { Memento } from 'vscode';
 import { isText } from '../../../common/guards.ts';
 import { lenient, listOf, type Parsed, parsed, record, text, where } from '../../shared/parse.ts';
-import type { OpenChat } from './open-chat.ts';
 import { isSessionId } from './session-log.ts';
 
 const storageKey = 'switchyard.chat.current';
@@ -29,14 +28,22 @@ export class CurrentChat {
     return this.#value;
   }
 
-  /** Makes another chat the current one, and remembers the previous one if the list of chats doesn't contain it. */
-  replace(id: string, left: OpenChat | undefined): void {
-    const isUnsent =
-      left !== undefined &&
-      left.session.transcript.last === undefined &&
-      (!left.draft.isEmpty || left.session.transcript.isCustomized);
-    const all = [...(this.#value.unsent ?? []), ...(isUnsent ? [left.session.id] : [])];
-    this.update({ session: id, unsent: all.filter((one) => one !== id) });
+  /** The latest chat that wasn't sent. */
+  get unsent(): string | undefined {
+    return this.#value.unsent?.at(-1);
+  }
+
+  /** Makes another chat the current one. */
+  replace(id: string): void {
+    this.update({ session: id, unsent: this.#otherUnsent(id) });
+  }
+
+  addUnsent(id: string): void {
+    this.update({ unsent: [...this.#otherUnsent(id), id] });
+  }
+
+  #otherUnsent(id: string): string[] {
+    return (this.#value.unsent ?? []).filter((one) => one !== id);
   }
 
   update(change: Partial<Remembered>): void {

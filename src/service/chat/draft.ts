@@ -67,6 +67,13 @@ export class DraftStore {
     this.set(this.#value.before ?? emptyDraft);
   }
 
+  /** Moves the content to the draft of another chat, unless it's a question of this chat. */
+  moveTo(other: DraftStore): void {
+    if (this.isEmpty || this.#value.editing !== undefined) return;
+    other.set(this.#value);
+    this.set(emptyDraft);
+  }
+
   /** Stores a pending change immediately. */
   flush(): void {
     if (this.#pending) this.#save();

@@ -16,6 +16,7 @@ import { DisposableStore } from '../../shared/disposable.ts';
 import { type Command, commands, views } from '../../shared/generated/names.ts';
 import { registerRowCommand } from '../../shared/row-commands.ts';
 import type { ChatWebview } from './chat-webview.ts';
+import type { ComposerController } from './composer-controller.ts';
 import type { ChatFeatures } from './context/service-attachments.ts';
 import type { ChatHost } from './host.ts';
 import type { FocusTarget } from './messages.ts';
@@ -54,6 +55,9 @@ export class Chat extends DisposableStore {
     type Action = (argument: unknown, all: unknown) => unknown;
     const onHost = (work: (host: ChatHost, argument: unknown) => unknown) => async (argument: unknown) =>
       work(await this.host(), argument);
+    /** For the composer of the current chat, which is then shown. */
+    const compose = (work: (composer: ComposerController, ...given: Parameters<Action>) => Promise<unknown>) =>
+      thenShow((host, ...given) => host.use(({ composer }) => work(composer, ...given)));
     /** Also shows the chat, unless the action returned false, for example because it was canceled. */
     const thenShow = (work: (host: ChatHost, ...given: Parameters<Action>) => Promise<unknown>) => {
       return async (...given: Parameters<Action>) => {
@@ -72,8 +76,11 @@ export class Chat extends DisposableStore {
       // Its keyboard shortcut passes "page", because the focused page has already requested the new chat.
       [commands.chat.new, thenShow(async (host, by) => by !== 'page' && host.newChat())],
       // Other features pass a model; the Command Palette passes nothing.
-      [commands.chat.chooseModel, onHost((host, model) => host.chooseModel(isText(model) ? model : undefined))],
-      [commands.chat.stop, async () => (await this.host.peek())?.session.stop()],
+      [
+        commands.chat.chooseModel,
+        onHost((host, model) => host.use((chat) => chat.chooseModel(isText(model) ? model : undefined))),
+      ],
+      [commands.chat.stop, async () => (await this.host.peek())?.chat.session.stop()],
       [commands.chat.applyProposal, async (uri) => (await import('./proposal.ts')).decideProposal('apply', uriOf(uri))],
       [
         commands.chat.discardProposal,
@@ -86,16 +93,16 @@ export class Chat extends DisposableStore {
       [commands.chat.deleteAll, onHost((host) => host.chats.removeAll())],
       [commands.chat.export, onHost((host) => host.chats.export())],
       [commands.chat.import, thenShow((host, from) => host.chats.import(uriOf(from)))],
-      [commands.chat.attach, thenShow((host) => host.composer.choose())],
-      [commands.chat.addSelection, thenShow((host) => host.composer.addSelection())],
+      [commands.chat.attach, compose((composer) => composer.choose())],
+      [commands.chat.addSelection, compose((composer) => composer.addSelection())],
       [
         commands.chat.addFile,
-        thenShow((host, uri, all) => host.composer.addFiles(urisOf(Array.isArray(all) ? all : [uri]))),
+        compose((composer, uri, all) => composer.addFiles(urisOf(Array.isArray(all) ? all : [uri]))),
       ],
-      [commands.chat.addProblems, thenShow((host, uri) => host.composer.addProblems(uriOf(uri)))],
+      [commands.chat.addProblems, compose((composer, uri) => composer.addProblems(uriOf(uri)))],
     ];
     for (const [command, action] of actions) this.own(registerCommand(command, action));
-    const explain = thenShow((host, node) => host.composer.askAboutRun(node));
+    const explain = compose((composer, node) => composer.askAboutRun(node));
     this.own(registerRowCommand(commands.chat.explainRun, runs, explain));
   }
 

@@ -1,23 +1,24 @@
-/** Handles the validated messages of a panel. A panel can't do anything that isn't listed here. */
+/** Handles the validated messages of a panel about a chat. A panel can't do anything that isn't listed here. */
 
 import { env, l10n, commands as registry, type Uri, ViewColumn, window, workspace } from 'vscode';
 import { copyText } from '../../shared/notifications.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
-import type { ChatHost } from './host.ts';
-import type { ChatPageMessage, OpenChatMessage } from './messages.ts';
+import type { AboutChat } from './messages.ts';
+import type { OpenChat } from './open-chat.ts';
 
-export async function handleMessage(host: ChatHost, message: OpenChatMessage, from: ChatWebview): Promise<void> {
-  const { session, composer } = host;
+/** A message about an open chat. */
+export type OpenChatMessage = Exclude<AboutChat, { kind: 'newChat' }>;
+
+export async function handleMessage(chat: OpenChat, message: OpenChatMessage, from: ChatWebview): Promise<void> {
+  const { session, composer } = chat;
   switch (message.kind) {
     case 'send':
       return composer.send(message.text);
     case 'stop':
       return session.stop();
-    case 'focused':
-      return host.focused(from, message.on);
     case 'turn':
-      return handleTurn(host, message, from);
+      return handleTurn(chat, message, from);
     case 'sendQueued':
       return void session.sendQueued();
     case 'queued':
@@ -29,9 +30,9 @@ export async function handleMessage(host: ChatHost, message: OpenChatMessage, fr
     case 'draft':
       return composer.syncTypedText(message.text, from);
     case 'settings':
-      return host.chats.saveSettings(message.chat, message.settings);
+      return session.setSettings(message.settings);
     case 'dismiss':
-      if (message.notice === 'notice') host.dismiss();
+      if (message.notice === 'notice') chat.dismiss();
       else session.transcript.removed = undefined;
       return;
     case 'detach':
@@ -44,7 +45,7 @@ export async function handleMessage(host: ChatHost, message: OpenChatMessage, fr
       return void (await composer.addDropped(message.uris));
     case 'findMentions': {
       const { of, query, request } = message;
-      return from.post({ kind: 'mentions', request, mentions: await host.mentions.find(of, query) });
+      return from.post({ kind: 'mentions', request, mentions: await composer.findMentions(of, query) });
     }
     case 'attachMention':
       return void (await composer.addMention(message.of, message.key));
@@ -55,7 +56,6 @@ export async function handleMessage(host: ChatHost, message: OpenChatMessage, fr
       // the type doesn't say so. `linkTarget` has validated the link.
       return void (await env.openExternal(message.href as unknown as Uri));
     case 'run':
-      if (message.action === 'reloadChat') return host.reload();
       if (message.action === 'setBudget')
         return registry.executeCommand('workbench.action.openSettings', 'switchyard.chat.budget');
       await registry.executeCommand(message.action);
@@ -68,11 +68,11 @@ export async function handleMessage(host: ChatHost, message: OpenChatMessage, fr
 }
 
 async function handleTurn(
-  host: ChatHost,
-  { action, id }: ChatPageMessage & { kind: 'turn' },
+  chat: OpenChat,
+  { action, id }: AboutChat & { kind: 'turn' },
   from: ChatWebview,
 ): Promise<void> {
-  const { session, composer } = host;
+  const { session, composer } = chat;
   const turn = session.transcript.turn(id);
   if (!turn) return;
   switch (action) {
@@ -91,8 +91,7 @@ async function handleTurn(
       return void session.retry(id);
     case 'retryWith': {
       const title = l10n.t('Choose a Model for This Response and the Next Messages');
-      // Another chat may have been opened meanwhile.
-      if ((await host.chooseModel(undefined, title)) && session === host.session) session.retry(id);
+      if (await chat.chooseModel(undefined, title)) session.retry(id);
       return from.focus();
     }
     case 'continue':

@@ -9,6 +9,7 @@ import {
   optional,
   type Parsed,
   parsed,
+  record,
   text,
   textUpTo,
   union,
@@ -17,7 +18,6 @@ import {
 import { type Attachment, answerSettings, type ChatRecord, maxImageSize } from './record.ts';
 import { isSessionId } from './session-log.ts';
 
-export * from './record.ts';
 export * from './record.ts';
 export * from './transcript.ts';
 export * from './usage.ts';
@@ -143,9 +143,11 @@ export type ToPanel =
       /** ID of the chat. */
       readonly chat: string;
       readonly records: readonly ChatRecord[];
-      /** Text of the composer. If absent, the composer keeps its text. */
-      readonly draft?: string;
-      /** The request of the page for a new chat that this message answers. */
+      /** Text of the composer. */
+      readonly draft: string;
+      /** The composer keeps its text, which may be newer. */
+      readonly keepText: boolean;
+      /** The new chat that the page has requested, if the draft of an earlier one is shown instead. */
       readonly newChat?: string;
       readonly state: PanelState;
       readonly notice: Notice | undefined;
@@ -187,16 +189,16 @@ const id = textUpTo(messageLimits.id);
 const name = textUpTo(messageLimits.name);
 const of = oneOf(mentionKinds);
 
-/** The request for a new chat that the host hasn't answered yet: the message belongs to that chat. */
-const newChat = optional(id);
-
-const toHost = union('kind', {
+const aboutPage = union('kind', {
   /** The page's code runs and expects `show`. */
   ready: {},
-  send: { text: where((value): value is string => textUpTo(messageLimits.prompt)(value).trim() !== ''), newChat },
-  stop: {},
-  /** The panel gained or lost the focus. */
+  /** The page gained or lost the focus. */
   focused: { on: flag },
+});
+
+const aboutChat = union('kind', {
+  send: { text: where((value): value is string => textUpTo(messageLimits.prompt)(value).trim() !== '') },
+  stop: {},
   turn: { action: oneOf(turnActions), id },
   /** Sends the oldest queued message now. */
   sendQueued: {},
@@ -205,12 +207,10 @@ const toHost = union('kind', {
   /** Leaves the question unchanged. */
   cancelEdit: {},
   /** The current text of the composer. */
-  draft: { text: textUpTo(messageLimits.draft), newChat },
-  /** The page shows an empty chat. It ignores other messages until the `show` with the same ID. */
-  newChat: { newChat: id },
-  /** `chat` is the ID of the chat whose settings were shown; the host may show another one by now. */
+  draft: { text: textUpTo(messageLimits.draft) },
+  /** The page already shows this new chat, and waits for the `show` that answers the request. */
+  newChat: {},
   settings: {
-    chat: where((value): value is string => isSessionId(text(value))),
     settings: (value) => {
       const settings = answerSettings(value);
       optional(textUpTo(messageLimits.system))(settings.system);
@@ -235,15 +235,18 @@ const toHost = union('kind', {
   openLink: { href: (value) => text(linkTarget(text(value))?.href) },
   run: { action: oneOf(panelActions) },
 });
-export type ToHost = Parsed<typeof toHost>;
 
-/** A message that needs the chat, unlike the first one of a page. */
-export type ChatPageMessage = Exclude<ToHost, { kind: 'ready' }>;
+/** ID of the chat that the page showed when it posted the message. The host may show another one by now. */
+const about = record({ chat: where((value): value is string => isSessionId(text(value))) });
 
-/** A message about the chat that is open. */
-export type OpenChatMessage = Exclude<ChatPageMessage, { kind: 'newChat' }>;
+export type AboutPage = Parsed<typeof aboutPage>;
+/** What a page tells about a chat. */
+export type AboutChat = Parsed<typeof aboutChat>;
+/** A message about the chat that it names. */
+export type ChatPageMessage = AboutChat & Parsed<typeof about>;
+export type ToHost = AboutPage | ChatPageMessage;
 
 /** Parses a message from a webview; undefined if it isn't valid. */
 export function parseToHost(value: unknown): ToHost | undefined {
-  return parsed(toHost, value);
+  return parsed(aboutPage, value) ?? parsed((given) => ({ ...aboutChat(given), ...about(given) }), value);
 }

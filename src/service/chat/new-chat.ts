@@ -1,71 +1,78 @@
 /** Starts new chats, one at a time: requested by a command, or by a page that already shows an empty chat. */
 
 import type { ChatWebview } from './chat-webview.ts';
-import type { ChatHost } from './host.ts';
-import type { ChatPageMessage, OpenChatMessage } from './messages.ts';
+import type { CurrentChat } from './current-chat.ts';
+import type { ChatPageMessage } from './messages.ts';
+import type { OpenChat } from './open-chat.ts';
+import type { OpenChats } from './open-chats.ts';
+
+/** Kinds of messages about the content of the composer. */
+const composed: ReadonlySet<ChatPageMessage['kind']> = new Set([
+  'draft',
+  'send',
+  'detach',
+  'attachText',
+  'attachImage',
+  'attachUris',
+  'attachMention',
+] as const);
 
 export class NewChatController {
-  readonly #host: ChatHost;
+  readonly #chats: OpenChats;
+  readonly #current: CurrentChat;
   #creating: Promise<void> | undefined;
-  /** The latest request of a page for which the draft of an earlier chat was opened. */
-  #restoredFor: string | undefined;
+  /** New chats that pages show and that aren't open yet. */
+  readonly #pending = new Map<string, Promise<void>>();
+  /** New chats of pages, instead of which another one was opened. They are opened if the user has used them. */
+  readonly #declined = new Set<string>();
 
-  constructor(host: ChatHost) {
-    this.#host = host;
-  }
-
-  /** Returns the ID for a new chat: the latest one without messages, so that its draft isn't lost, or a new one. */
-  get id(): string {
-    return this.#host.current.value.unsent?.at(-1) ?? crypto.randomUUID();
+  constructor(chats: OpenChats, current: CurrentChat) {
+    this.#chats = chats;
+    this.#current = current;
   }
 
   /**
    * Starts a new chat with the content of the composer or, if it's empty, with the latest draft that wasn't sent. The
-   * current chat remains in its file.
+   * current chat remains in its file. Does nothing if that is empty.
    */
-  start(): Promise<void> {
-    return this.#creating ?? this.#inOrder(() => this.#start());
+  async start(): Promise<void> {
+    if (this.#creating !== undefined) return this.#creating;
+    if (this.#chats.current.session.transcript.last === undefined) return;
+    await this.#inOrder(() => this.#start(crypto.randomUUID()));
   }
 
-  /** Waits until the chat is open to which the message belongs. Returns undefined if the message was handled. */
-  async handle(message: ChatPageMessage, from: ChatWebview): Promise<OpenChatMessage | undefined> {
-    if (message.kind === 'newChat') {
-      await this.#inOrder(async () => {
-        // The message that the user sent before belongs to the current chat.
-        await this.#host.composer.sending;
-        await this.#start(message.newChat).finally(() => from.show({ newChat: message.newChat }));
-      });
-      return undefined;
-    }
-    const typed = message.kind === 'draft' || message.kind === 'send' ? message : undefined;
-    if (typed?.newChat !== undefined) {
-      await this.#inOrder(async () => {
-        // The page didn't show the restored draft yet when the user typed this.
-        if (typed.newChat === this.#restoredFor && typed.text !== '') await this.#open(crypto.randomUUID(), true);
-      });
-      // What the user types while a new chat opens belongs to it, unless it's part of a question that is being edited.
-    } else if (this.#creating && this.#host.draft.value.editing === undefined) await this.#creating;
-    return message;
+  /** Starts the new chat that a page already shows. */
+  startShown(id: string, from: ChatWebview): Promise<void> {
+    return this.#open(id, async () => {
+      await this.#start(id);
+      if (this.#chats.current.id === id) return;
+      this.#declined.add(id);
+      from.show(false, id);
+    });
   }
 
-  async #start(request?: string): Promise<void> {
-    const { session, draft, current, composer } = this.#host;
-    this.#restoredFor = undefined;
-    if (session.transcript.last === undefined) return;
-    const { text, context, editing } = draft.value;
-    const isCarried = editing === undefined && !draft.isEmpty;
-    const id = isCarried ? crypto.randomUUID() : this.id;
-    if (isCarried) draft.set({ text: '', context: [] });
-    const isRestored = current.value.unsent?.includes(id) === true;
-    // Text that is typed meanwhile belongs to the new chat, unless that already has a draft.
-    await this.#open(id, (editing === undefined || request !== undefined) && !isRestored);
-    if (isRestored) this.#restoredFor = request;
-    if (isCarried) composer.updateDraft({ text, context });
+  /** Hands a message to the chat that it names, which is opened before, if necessary. */
+  async handle(message: ChatPageMessage, work: (chat: OpenChat) => Promise<void>): Promise<void> {
+    const { chat } = message;
+    await this.#pending.get(chat);
+    if (this.#declined.delete(chat)) void this.#open(chat, () => this.#chats.openNew(chat, false));
+    await this.#pending.get(chat);
+    await this.#chats.use(composed.has(message.kind) ? this.#chats.typedIn(chat) : chat, work);
   }
 
-  async #open(id: string, keepText: boolean): Promise<void> {
-    this.#restoredFor = undefined;
-    await this.#host.openNew(id, keepText);
+  async #start(id: string): Promise<void> {
+    // The message that the user sent before belongs to the current chat.
+    await this.#chats.current.composer.sending;
+    const { draft } = this.#chats.current;
+    const isEdit = draft.value.editing !== undefined;
+    const earlier = isEdit || draft.isEmpty ? this.#current.unsent : undefined;
+    await this.#chats.openNew(earlier ?? id, earlier === undefined && !isEdit);
+  }
+
+  #open(id: string, work: () => Promise<void>): Promise<void> {
+    const opening = this.#inOrder(work).finally(() => this.#pending.delete(id));
+    this.#pending.set(id, opening);
+    return opening;
   }
 
   #inOrder(work: () => Promise<void>): Promise<void> {

@@ -1,53 +1,163 @@
-/** The chat that a window shows: its session, its file, and its draft. */
+/** An open chat: its session, its file, its composer with the draft, and its latest notice. */
 import { l10n } from 'vscode';
 import { describeFailure, sentence } from '../../shared/failure-text.ts';
 import { log } from '../../shared/log.ts';
+import { ensureSignedIn } from '../account/index.ts';
+import { isModelId } from '../api/model-id.ts';
+import type { ChatWebview } from './chat-webview.ts';
+import { ComposerController, type ComposerServices } from './composer-controller.ts';
+import type { CurrentChat } from './current-chat.ts';
 import { DraftStore } from './draft.ts';
-import type { Notice } from './messages.ts';
+import type { Notice, ToPanel } from './messages.ts';
 import type { ChatRecord } from './record.ts';
-import { ChatSession, type SessionOptions } from './session.ts';
+import { ChatSession } from './session.ts';
+import type { SessionLog } from './session-log.ts';
 import type { ChatStore, StoredChat } from './sessions/chat-store.ts';
 
-export interface OpenChatOptions extends Omit<SessionOptions, 'records' | 'onRecord'> {
-  readonly onRecord: (record: ChatRecord, chat: string) => void;
+/** What the chats of a window share. */
+export interface ChatServices extends ComposerServices {
   readonly store: ChatStore;
-  /** Called when the chat is open and there is a new notice about storing it. */
-  readonly onNotice: (chat: OpenChat, notice: Notice) => void;
+  readonly current: CurrentChat;
 }
 
-export interface OpenChat {
+/** Receives what an open chat tells its panels. */
+export interface ChatListener {
+  onRecord(record: ChatRecord, chat: OpenChat): void;
+  /** @param except the panel that knows already */
+  onMessage(message: ToPanel, chat: OpenChat, except?: ChatWebview): void;
+}
+
+export class OpenChat {
   readonly session: ChatSession;
   readonly draft: DraftStore;
+  readonly composer: ComposerController;
+  readonly #file: SessionLog | undefined;
+  readonly #services: ChatServices;
+  readonly #listener: ChatListener;
   /** The latest notice, also shown in panels that are opened later. */
   notice: Notice | undefined;
+  #isStored: boolean;
+  /** Number of actions in progress that need this chat. */
+  uses = 0;
+
+  constructor(
+    id: string,
+    { log: file, records }: StoredChat,
+    draft: DraftStore,
+    services: ChatServices,
+    listener: ChatListener,
+  ) {
+    this.#file = file;
+    this.#services = services;
+    this.#listener = listener;
+    this.#isStored = records.length > 0;
+    const { accounts } = services.features;
+    this.session = new ChatSession({
+      id,
+      accounts,
+      models: services.facts,
+      records,
+      onRecord: (one) => this.#store(one),
+    });
+    this.draft = draft;
+    this.composer = new ComposerController(this, services);
+  }
+
+  get id(): string {
+    return this.session.id;
+  }
+
+  /** An answer or another action is in progress, so that the chat must stay open. */
+  get isBusy(): boolean {
+    return this.uses > 0 || this.session.isActive;
+  }
+
+  /** The chat has a file, which is created with the first prompt, name, or settings. */
+  get isStored(): boolean {
+    return this.#isStored;
+  }
+
+  /** The chat has a draft, a name, or settings, but no messages. */
+  get isUnsent(): boolean {
+    const { transcript } = this.session;
+    return transcript.last === undefined && (!this.draft.isEmpty || transcript.isCustomized);
+  }
+
+  notify(notice: Notice): void {
+    this.notice = notice;
+    this.post({ kind: 'notice', notice });
+  }
+
+  /** Closes the notice in all panels, unless it isn't the latest one. */
+  dismiss(notice = this.notice): void {
+    if (notice !== this.notice) return;
+    this.notice = undefined;
+    this.post({ kind: 'notice', notice: undefined });
+  }
+
+  /** Posts a message to the panels that show the chat. */
+  post(message: ToPanel, except?: ChatWebview): void {
+    this.#listener.onMessage(message, this, except);
+  }
+
+  /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */
+  async chooseModel(given?: string, title?: string): Promise<boolean> {
+    const { features, current } = this.#services;
+    const account = await ensureSignedIn(features.accounts);
+    if (account === undefined) return false;
+    const choice = { current: this.session.model, modality: 'chat', ...(title !== undefined && { title }) } as const;
+    const chosen = given ?? (await features.models.choose(account, choice));
+    if (chosen === undefined || !isModelId(chosen)) return false;
+    this.session.setModel(chosen);
+    current.update({ model: chosen });
+    await features.models.userModels.remember(chosen);
+    return true;
+  }
+
   /** Writes pending changes, so that the files can be read. */
-  flush(): void;
-  dispose(): void;
+  flush(): void {
+    this.#file?.flush();
+    this.draft.flush();
+  }
+
+  dispose(): void {
+    this.session.dispose();
+    this.#file?.dispose();
+    this.draft.flush();
+  }
+
+  #store(record: ChatRecord): void {
+    this.#listener.onRecord(record, this);
+    if (this.#isStored) this.#file?.add(record);
+    else if (record.kind === 'prompt' || this.session.transcript.isCustomized) {
+      this.#isStored = true;
+      this.#file?.add({ kind: 'session', id: this.id, version: 1, at: Date.now() });
+      for (const one of this.session.transcript.records()) this.#file?.add(one);
+    }
+  }
 }
 
 /** Never rejects: if the chat can't be read, it reports that and opens an empty one. */
-export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
-  const { store, id } = options;
-  let reported = false;
-  let notice: Notice | undefined;
-  let opened: OpenChat | undefined;
-  const onNotice = (latest: Notice) => {
-    notice = latest;
-    if (!opened) return;
-    opened.notice = latest;
-    options.onNotice(opened, latest);
+export async function openChat(id: string, services: ChatServices, listener: ChatListener): Promise<OpenChat> {
+  const { store } = services;
+  let isReported = false;
+  let early: Notice | undefined;
+  let chat: OpenChat | undefined;
+  const notify = (notice: Notice) => {
+    if (chat) chat.notify(notice);
+    else early = notice;
   };
   const onWriteError = (error: unknown) => {
     const why = describeFailure(error);
     log().error(`The chat cannot be kept on disk: ${why}`);
-    if (reported) return;
-    reported = true;
-    onNotice({
+    if (isReported) return;
+    isReported = true;
+    notify({
       text: l10n.t("Couldn't save this chat to disk: {0} You can continue, but a reload might lose it.", sentence(why)),
     });
   };
   const onForeign = () =>
-    onNotice({
+    notify({
       text: l10n.t(
         'This chat is also open in another window. Nothing is lost; messages from that window appear as additional versions.',
       ),
@@ -59,24 +169,8 @@ export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
     return { log: undefined, records: [], skipped: 0 };
   });
   if (stored.setAside !== undefined)
-    onNotice({ text: l10n.t("Couldn't read this chat's file. It was moved to {0}.", stored.setAside) });
+    notify({ text: l10n.t("Couldn't read this chat's file. It was moved to {0}.", stored.setAside) });
   else if (stored.skipped > 0) log().warn(`Chat ${id}: ${stored.skipped} unreadable lines were left out.`);
-  const file = stored.log;
-  // The file is created with the first prompt, name, or settings.
-  let begun = stored.records.length > 0;
-  const session = new ChatSession({
-    ...options,
-    records: stored.records,
-    onRecord: (record) => {
-      options.onRecord(record, id);
-      if (begun) file?.add(record);
-      else if (record.kind === 'prompt' || session.transcript.isCustomized) {
-        begun = true;
-        file?.add({ kind: 'session', id, version: 1, at: Date.now() });
-        for (const one of session.transcript.records()) file?.add(one);
-      }
-    },
-  });
   const draft = new DraftStore(await store.readDraft(id), (value) => {
     try {
       store.writeDraft(id, value);
@@ -84,19 +178,7 @@ export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
       onWriteError(error);
     }
   });
-  opened = {
-    session,
-    draft,
-    notice,
-    flush() {
-      file?.flush();
-      draft.flush();
-    },
-    dispose() {
-      session.dispose();
-      file?.dispose();
-      draft.flush();
-    },
-  };
-  return opened;
+  chat = new OpenChat(id, stored, draft, services, listener);
+  chat.notice = early;
+  return chat;
 }

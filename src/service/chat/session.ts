@@ -31,6 +31,7 @@ export class ChatSession {
   readonly #clock: Clock;
   readonly #newId: () => string;
   #running: { readonly turn: string; readonly stream: AnswerStream } | undefined;
+  #isDisposed = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -55,6 +56,11 @@ export class ChatSession {
   /** An answer is streaming, or its request will be repeated automatically. */
   get isActive(): boolean {
     return this.busy || this.#autoRetry.isWaiting;
+  }
+
+  /** A chat that was deleted requests no answers. */
+  get #canAsk(): boolean {
+    return this.model !== undefined && !this.#isDisposed;
   }
 
   get model(): string | undefined {
@@ -82,7 +88,7 @@ export class ChatSession {
    * is selected or the text is empty.
    */
   send(text: string, context: readonly Attachment[] = []): boolean {
-    if (this.model === undefined || text.trim() === '') return false;
+    if (!this.#canAsk || text.trim() === '') return false;
     if (this.busy) {
       this.#add({ kind: 'queue', id: this.#newId(), text, ...(context.length > 0 && { context }) });
       return true;
@@ -93,7 +99,7 @@ export class ChatSession {
 
   /** Sends a queued message, the oldest one unless given. */
   sendQueued(queued = this.transcript.queue[0]): boolean {
-    if (!queued || this.busy || this.model === undefined) return false;
+    if (!queued || this.busy || !this.#canAsk) return false;
     this.#add({ kind: 'unqueue', id: queued.id });
     return this.send(queued.text, queued.context);
   }
@@ -108,7 +114,7 @@ export class ChatSession {
   /** Sends an edited question as another version. The original keeps its answers. */
   edit(id: string, text: string, context: readonly Attachment[] = []): boolean {
     const turn = this.transcript.turn(id);
-    if (this.busy || this.model === undefined || turn?.kind !== 'prompt' || text.trim() === '') return false;
+    if (this.busy || !this.#canAsk || turn?.kind !== 'prompt' || text.trim() === '') return false;
     this.#sendPrompt(turn.after, text, context);
     return true;
   }
@@ -167,6 +173,7 @@ export class ChatSession {
 
   /** Abandons the streaming answer without recording it as stopped, because the user didn't stop it. */
   dispose(): void {
+    this.#isDisposed = true;
     const running = this.#running;
     this.#running = undefined;
     running?.stream.stop();
@@ -183,7 +190,7 @@ export class ChatSession {
 
   #retry(id: string): boolean {
     const turn = this.#answer(id);
-    if (this.busy || this.model === undefined || !turn) return false;
+    if (this.busy || !this.#canAsk || !turn) return false;
     this.cancelWait();
     // An answer without text can be removed, unless other turns follow it.
     if (turn.text === '' && this.transcript.last === turn) this.#add({ kind: 'remove', id });

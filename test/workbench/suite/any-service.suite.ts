@@ -54,9 +54,9 @@ for (const seed of seeds)
       const prompt = 'How do I measure a queue? 工作';
       const host = await chat.host();
       await host.open(crypto.randomUUID(), model);
-      await host.composer.send(prompt);
-      await until('the end of the answer', () => !host.session.busy);
-      const { last } = host.session.transcript;
+      await host.chat.composer.send(prompt);
+      await until('the end of the answer', () => !host.chat.session.busy);
+      const { last } = host.chat.session.transcript;
       assert.ok(last?.kind === 'answer');
       assert.equal(last.ending?.how, 'complete');
       assert.equal(last.text, answerTo(prompt, model, 1).text);
@@ -68,6 +68,6 @@ for (const seed of seeds)
       // Some of these services name the cost themselves.
       if (usage.cost !== undefined)
         assert.ok(Math.abs(usage.cost - cost) < cost * 1e-6 || usage.cost === 0.00125, `${usage.cost} for ${cost}`);
-      assert.equal(host.notice, undefined);
+      assert.equal(host.chat.notice, undefined);
     });
   });

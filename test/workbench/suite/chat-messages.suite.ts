@@ -69,9 +69,9 @@ describe('messages of a chat webview', () => {
     await connect(service.key, service.url);
     host = await (await api()).chat.host();
     await host.open(crypto.randomUUID());
-    host.session.setModel('anthropic/claude-haiku-4.5');
-    await host.composer.send('Hello');
-    await until('the answer', () => !host.session.busy);
+    host.chat.session.setModel('anthropic/claude-haiku-4.5');
+    await host.chat.composer.send('Hello');
+    await until('the answer', () => !host.chat.session.busy);
     // Replaces only the webview; the test sends its messages.
     const webview = {
       options: {},
@@ -106,17 +106,22 @@ describe('messages of a chat webview', () => {
 
   it('have no effect with unknown names, and change nothing outside the chat', async () => {
     const before = world();
-    const turns = host.session.transcript.turns.length;
+    const turns = host.chat.session.transcript.turns.length;
+    // Chats that don't exist, too.
+    const chat = fc.constantFrom(host.chat.id, 'a-1', '__proto__');
     const actions = fc.record({
+      chat,
       kind: fc.constant('turn'),
       action: fc.constantFrom(...turnActions),
       id: fc.oneof(dangerous, fc.string()),
     });
     const addresses = fc.record({
+      chat: fc.constant(host.chat.id),
       kind: fc.constant('attachUris'),
       uris: fc.array(fc.oneof(dangerous, fc.webUrl(), fc.string()), { maxLength: 3 }),
     });
     const others = fc.record({
+      chat,
       kind: fc.constantFrom('detach', 'cancelEdit', 'sendQueued', 'stop'),
       id: fc.oneof(dangerous, fc.string()),
     });
@@ -124,21 +129,21 @@ describe('messages of a chat webview', () => {
     for (const message of fc.sample(addresses, 200)) posts.fire(message);
     await settled();
     assert.deepEqual(world(), before);
-    assert.equal(host.session.transcript.turns.length, turns);
-    assert.deepEqual(host.draft.value.context, []);
+    assert.equal(host.chat.session.transcript.turns.length, turns);
+    assert.deepEqual(host.chat.draft.value.context, []);
   });
 
   /** Waits until all earlier messages are handled: the host handles them in order. */
   async function settled(): Promise<void> {
     const text = crypto.randomUUID();
-    posts.fire({ kind: 'draft', text });
-    await until('the last message', () => host.draft.value.text === text);
-    posts.fire({ kind: 'draft', text: '' });
-    await until('the empty composer', () => host.draft.value.text === '');
+    posts.fire({ kind: 'draft', text, chat: host.chat.id });
+    await until('the last message', () => host.chat.draft.value.text === text);
+    posts.fire({ kind: 'draft', text: '', chat: host.chat.id });
+    await until('the empty composer', () => host.chat.draft.value.text === '');
   }
 
   function state(): unknown {
-    return { world: world(), records: host.session.transcript.records(), draft: host.draft.value };
+    return { world: world(), records: host.chat.session.transcript.records(), draft: host.chat.draft.value };
   }
 
   /** Returns all state that commands, files and requests could change. */

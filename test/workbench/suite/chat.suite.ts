@@ -28,8 +28,8 @@ describe('chat', () => {
     await closeEditors();
   });
 
-  const answered = () => until('the end of the answer', () => !host.session.busy);
-  const chips = () => host.composer.view.context.map(({ kind, label }) => `${kind} ${label}`);
+  const answered = () => until('the end of the answer', () => !host.chat.session.busy);
+  const chips = () => host.chat.composer.view.context.map(({ kind, label }) => `${kind} ${label}`);
   async function open(content: string, language = 'typescript') {
     return window.showTextDocument(await workspace.openTextDocument({ content, language }));
   }
@@ -52,53 +52,55 @@ describe('chat', () => {
   });
 
   it('saves every change in a file, and restores the same chat', async () => {
-    await host.composer.send('Explain what a webhook is');
+    await host.chat.composer.send('Explain what a webhook is');
     await answered();
-    host.session.setSettings({ temperature: 0.5 });
-    await host.composer.send('And then?');
+    host.chat.session.setSettings({ temperature: 0.5 });
+    await host.chat.composer.send('And then?');
     await answered();
-    host.composer.updateDraft({ text: 'unsent' });
-    const before = host.session.transcript.records();
-    const { id } = host.session;
+    host.chat.composer.updateDraft({ text: 'unsent' });
+    const before = host.chat.session.transcript.records();
+    const { id } = host.chat.session;
     await host.open(crypto.randomUUID());
-    assert.equal(host.draft.value.text, '');
+    assert.equal(host.chat.draft.value.text, '');
     await host.open(id);
-    assert.deepEqual(host.session.transcript.records(), before);
-    assert.equal(host.draft.value.text, 'unsent');
-    host.composer.updateDraft({ text: '' });
+    assert.deepEqual(host.chat.session.transcript.records(), before);
+    assert.equal(host.chat.draft.value.text, 'unsent');
+    host.chat.composer.updateDraft({ text: '' });
   });
 
   it('shows the cost of an answer that the service reports', async () => {
-    await host.composer.send('Explain what a webhook is');
+    await host.chat.composer.send('Explain what a webhook is');
     await answered();
-    const [first] = host.session.transcript.usages;
+    const [first] = host.chat.session.transcript.usages;
     assert.equal(first?.estimated, false);
     assert.ok((first?.cost ?? 0) > 0);
   });
 
   it('saves the text of an answer while it streams, so that a killed editor loses at most one second', async () => {
     service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
-    await host.composer.send('Count to infinity');
-    const { id } = host.session;
+    await host.chat.composer.send('Count to infinity');
+    const { id } = host.chat.session;
     await until('text in the file', async () => {
       const { records } = await host.store.read(id);
-      const last = host.session.transcript.running?.id;
+      const last = host.chat.session.transcript.running?.id;
       return records.some((record) => record.kind === 'text' && record.id === last);
     });
     await registry.executeCommand(commands.chat.stop);
-    const { last } = host.session.transcript;
+    const { last } = host.chat.session.transcript;
     assert.equal(last?.kind === 'answer' && last.ending?.how, 'stopped');
   });
 
   it('warns when another window writes to the same chat, and keeps the messages of both', async () => {
-    const { id } = host.session;
+    const { id } = host.chat.session;
     const notices = listen();
     host.store.append(id, { kind: 'prompt', id: 'theirs', text: 'from elsewhere', at: 1, after: '' });
-    await host.composer.send('from here');
+    await host.chat.composer.send('from here');
     await answered();
     await until('the notice', () => notices().some((text) => text.includes('another window')));
     await host.open(id);
-    const said = host.session.transcript.records().flatMap((record) => (record.kind === 'prompt' ? [record.text] : []));
+    const said = host.chat.session.transcript
+      .records()
+      .flatMap((record) => (record.kind === 'prompt' ? [record.text] : []));
     assert.ok(said.includes('from elsewhere') && said.includes('from here'));
   });
 
@@ -106,8 +108,8 @@ describe('chat', () => {
     const id = host.store.create([]);
     writeFileSync(path.join(chats(), `${id}.jsonl`), '\u0000 not a chat');
     await host.open(id);
-    assert.equal(host.session.transcript.last, undefined);
-    assert.match(host.notice?.text ?? '', /was moved to/);
+    assert.equal(host.chat.session.transcript.last, undefined);
+    assert.match(host.chat.notice?.text ?? '', /was moved to/);
     assert.ok(readdirSync(chats()).some((name) => name.startsWith(`${id}.damaged`)));
   });
 
@@ -117,86 +119,86 @@ describe('chat', () => {
     const where = host.file.fsPath;
     mkdirSync(where, { recursive: true });
     try {
-      await host.composer.send('one');
+      await host.chat.composer.send('one');
       await answered();
-      await host.composer.send('two');
+      await host.chat.composer.send('two');
       await answered();
       assert.equal(notices().filter((text) => text.includes("Couldn't save this chat")).length, 1);
-      assert.equal(host.session.transcript.turns.length, 4);
+      assert.equal(host.chat.session.transcript.turns.length, 4);
     } finally {
       rmdirSync(where);
     }
-    await host.composer.send('three');
+    await host.chat.composer.send('three');
     await answered();
-    const { records } = await host.store.read(host.session.id);
+    const { records } = await host.store.read(host.chat.session.id);
     assert.equal(records.filter(({ kind }) => kind === 'prompt').length, 3);
   });
 
   it('attaches selections, files, folders and problems', async () => {
-    host.composer.updateDraft({ text: '', context: [] });
+    host.chat.composer.updateDraft({ text: '', context: [] });
     const editor = await open('one\ntwo\nthree\n');
-    assert.equal(await host.composer.addSelection(), false);
+    assert.equal(await host.chat.composer.addSelection(), false);
     editor.selection = new Selection(0, 0, 2, 0);
     await registry.executeCommand(commands.chat.addSelection);
     assert.match(chips()[0] ?? '', /^selection .*:1-2$/);
-    assert.equal(host.draft.value.context[0]?.text, 'one\ntwo');
+    assert.equal(host.chat.draft.value.context[0]?.text, 'one\ntwo');
     writeFileSync(inWorkspace('along.md').fsPath, '# Along\n');
-    await host.composer.addFiles([inWorkspace('along.md')]);
-    await host.composer.addFiles([inWorkspace('along.md')]);
+    await host.chat.composer.addFiles([inWorkspace('along.md')]);
+    await host.chat.composer.addFiles([inWorkspace('along.md')]);
     assert.deepEqual(chips().slice(1), ['file along.md']);
-    await host.composer.addFiles([inWorkspace('')]);
-    assert.ok(host.draft.value.context.at(-1)?.text.split('\n').includes('along.md'));
+    await host.chat.composer.addFiles([inWorkspace('')]);
+    assert.ok(host.chat.draft.value.context.at(-1)?.text.split('\n').includes('along.md'));
     const problems = languages.createDiagnosticCollection('test');
     problems.set(inWorkspace('along.md'), [
       { range: editor.selection, message: 'Too short', severity: 1, source: 'test', code: 'T1' },
     ]);
-    await host.composer.addProblems(inWorkspace('along.md'));
-    assert.equal(host.draft.value.context.at(-1)?.text, '1:1 warning: Too short (test T1)');
+    await host.chat.composer.addProblems(inWorkspace('along.md'));
+    assert.equal(host.chat.draft.value.context.at(-1)?.text, '1:1 warning: Too short (test T1)');
     problems.dispose();
-    host.composer.updateDraft({ context: [] });
+    host.chat.composer.updateDraft({ context: [] });
   });
 
   it("detects an image by its bytes, and doesn't send it to a model without image input", async () => {
     const notices = listen();
     writeFileSync(inWorkspace('a.txt').fsPath, Buffer.from('89504e470d0a1a0a00', 'hex'));
-    host.session.setModel('mistralai/mistral-large');
-    await host.composer.addFiles([inWorkspace('a.txt')]);
+    host.chat.session.setModel('mistralai/mistral-large');
+    await host.chat.composer.addFiles([inWorkspace('a.txt')]);
     assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
     assert.ok(notices().some((said) => said.includes("doesn't list image input")));
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
-    await host.composer.send('what is this?');
+    await host.chat.composer.send('what is this?');
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
     assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
-    host.session.setModel('anthropic/claude-haiku-4.5');
-    host.composer.updateDraft({ context: [] });
+    host.chat.session.setModel('anthropic/claude-haiku-4.5');
+    host.chat.composer.updateDraft({ context: [] });
   });
 
   it("doesn't attach files outside the workspace for a panel, in any notation", async () => {
     const outside = Uri.file('/etc/hostname').toString();
-    await host.composer.addDropped([
+    await host.chat.composer.addDropped([
       outside,
       `${inWorkspace('').toString()}/../../../../etc/hostname`,
       'untitled:x',
       'nonsense',
     ]);
-    assert.deepEqual(host.draft.value.context, []);
+    assert.deepEqual(host.chat.draft.value.context, []);
     writeFileSync(inWorkspace('inside.md').fsPath, '# Inside\n');
-    await host.composer.addDropped([inWorkspace('inside.md').toString()]);
+    await host.chat.composer.addDropped([inWorkspace('inside.md').toString()]);
     assert.deepEqual(chips(), ['file inside.md']);
-    host.composer.updateDraft({ context: [] });
+    host.chat.composer.updateDraft({ context: [] });
   });
 
   it('rejects a message that is too large, with its size and the limit', async () => {
     const notices = listen();
-    host.session.setModel('meta-llama/llama-3.3-70b-instruct:free');
-    host.composer.updateDraft({ text: 'x'.repeat(300_000) });
+    host.chat.session.setModel('meta-llama/llama-3.3-70b-instruct:free');
+    host.chat.composer.updateDraft({ text: 'x'.repeat(300_000) });
     const asked = service.requests.length;
-    await host.composer.send(host.draft.value.text);
+    await host.chat.composer.send(host.chat.draft.value.text);
     assert.ok(notices().some((text) => text.includes('75,') && text.includes('65,536')));
     assert.equal(service.requests.slice(asked).filter(({ method }) => method === 'POST').length, 0);
-    assert.equal(host.draft.value.text.length, 300_000);
-    host.composer.updateDraft({ text: '' });
-    host.session.setModel('anthropic/claude-haiku-4.5');
+    assert.equal(host.chat.draft.value.text.length, 300_000);
+    host.chat.composer.updateDraft({ text: '' });
+    host.chat.session.setModel('anthropic/claude-haiku-4.5');
   });
 
   it('opens with an unsent question about a run', async () => {
@@ -205,10 +207,10 @@ describe('chat', () => {
     assert.ok(failed);
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
     await registry.executeCommand(commands.chat.explainRun, { kind: 'run', id: failed.id });
-    assert.match(host.draft.value.text, /Why did this run fail/);
-    assert.match(host.draft.value.context[0]?.text ?? '', new RegExp(failed.id));
+    assert.match(host.chat.draft.value.text, /Why did this run fail/);
+    assert.match(host.chat.draft.value.context[0]?.text ?? '', new RegExp(failed.id));
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
-    host.composer.updateDraft({ text: '', context: [] });
+    host.chat.composer.updateDraft({ text: '', context: [] });
   });
 
   it('offers files, runs, and workflows to mention, and attaches nothing else', async () => {
@@ -221,28 +223,28 @@ describe('chat', () => {
     assert.ok(found.items.every(({ key }) => session().runs.get(key)?.status === 'FAILED'));
     const [workflow] = (await host.mentions.find('workflow', '')).items;
     assert.ok(workflow);
-    assert.equal(await host.composer.addMention('run', found.items[0]?.key ?? ''), true);
-    assert.equal(await host.composer.addMention('workflow', workflow.key), true);
+    assert.equal(await host.chat.composer.addMention('run', found.items[0]?.key ?? ''), true);
+    assert.equal(await host.chat.composer.addMention('workflow', workflow.key), true);
     assert.deepEqual(
-      host.draft.value.context.map(({ kind }) => kind),
+      host.chat.draft.value.context.map(({ kind }) => kind),
       ['failedRun', 'workflow'],
     );
     const webhook = (await session().workflows.detail(workflow.key)).webhook_url;
-    assert.ok(webhook !== '' && !host.draft.value.context.some(({ text }) => text.includes(webhook)));
+    assert.ok(webhook !== '' && !host.chat.draft.value.context.some(({ text }) => text.includes(webhook)));
     for (const key of ['../../secrets', 'file:///etc/passwd', '__proto__'])
       for (const of of ['file', 'run', 'workflow'] as const)
-        assert.equal(await host.composer.addMention(of, key), false);
-    assert.equal(host.draft.value.context.length, 2);
-    host.composer.updateDraft({ text: '', context: [] });
+        assert.equal(await host.chat.composer.addMention(of, key), false);
+    assert.equal(host.chat.draft.value.context.length, 2);
+    host.chat.composer.updateDraft({ text: '', context: [] });
   });
 
   it('opens a message as Markdown source instead of a preview', async () => {
-    host.session.send('Hello');
+    host.chat.session.send('Hello');
     await answered();
-    const answer = host.session.transcript.last;
+    const answer = host.chat.session.transcript.last;
     assert.ok(answer && answer.text !== '');
     const from = { kind: 'view', focus: () => undefined } as unknown as ChatWebview;
-    await handleMessage(host, { kind: 'turn', action: 'openMarkdown', id: answer.id }, from);
+    await handleMessage(host.chat, { kind: 'turn', action: 'openMarkdown', id: answer.id }, from);
     assert.equal(window.activeTextEditor?.document.languageId, 'markdown');
     assert.equal(window.activeTextEditor?.document.getText(), answer.text);
   });
@@ -262,10 +264,11 @@ describe('chat', () => {
   /** Records the notices of the host, even if no panel is open. */
   function listen(): () => string[] {
     const said: string[] = [];
-    const { notify } = host;
-    host.notify = (notice) => {
+    const { chat } = host;
+    const { notify } = chat;
+    chat.notify = (notice) => {
       said.push(notice.text);
-      notify.call(host, notice);
+      notify.call(chat, notice);
     };
     return () => said;
   }

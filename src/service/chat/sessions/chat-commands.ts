@@ -8,30 +8,33 @@ import { inWorkspace } from '../../../shared/files.ts';
 import { log } from '../../../shared/log.ts';
 import { confirm, showInformation, showStatus } from '../../../shared/notifications.ts';
 import { rememberUndo } from '../../../shared/undo.ts';
-import type { ChatHost } from '../host.ts';
-import type { AnswerSettings, ChatRecord } from '../record.ts';
+import type { OpenChats } from '../open-chats.ts';
+import type { ChatRecord } from '../record.ts';
 import { ChatTranscript } from '../transcript.ts';
+import type { ChatStore } from './chat-store.ts';
 import { checkImportSize, fromText, toJson, toMarkdown } from './export.ts';
 import { chooseChat } from './picker.ts';
 import { titleOf } from './summary.ts';
 
 export class ChatCommands {
-  readonly #host: ChatHost;
+  readonly #store: ChatStore;
+  readonly #chats: OpenChats;
 
-  constructor(host: ChatHost) {
-    this.#host = host;
+  constructor(store: ChatStore, chats: OpenChats) {
+    this.#store = store;
+    this.#chats = chats;
   }
 
   /** Shows a searchable list of all chats. Returns true if a chat was selected. */
   async list(): Promise<boolean> {
-    const { store, session } = this.#host;
-    const chosen = await chooseChat(session.id, store, this, (id) => this.#host.activityOf(id));
+    const { id } = this.#chats.current;
+    const chosen = await chooseChat(id, this.#store, this, (one) => this.#chats.activityOf(one));
     if (chosen === undefined) return false;
-    if (chosen !== session.id) await this.#host.open(chosen);
+    if (chosen !== id) await this.#chats.open(chosen);
     return true;
   }
 
-  async rename(id = this.#host.session.id): Promise<void> {
+  async rename(id = this.#chats.current.id): Promise<void> {
     const transcript = await this.#transcript(id);
     const title = await window.showInputBox({
       title: l10n.t('Rename Chat'),
@@ -42,27 +45,19 @@ export class ChatCommands {
     if (title !== undefined) this.#addRecord(id, { kind: 'title', text: title.trim() });
   }
 
-  async pin(id = this.#host.session.id, on?: boolean): Promise<void> {
+  async pin(id = this.#chats.current.id, on?: boolean): Promise<void> {
     this.#addRecord(id, { kind: 'pin', on: on ?? !(await this.#transcript(id)).pinned });
   }
 
-  /** Ignores a chat that isn't stored, because it may have been deleted meanwhile. */
-  async saveSettings(id: string, settings: AnswerSettings): Promise<void> {
-    const { store } = this.#host;
-    const session = this.#host.sessionOf(id);
-    if (session) session.setSettings(settings);
-    else if ((await store.read(id)).records.length > 0) store.append(id, { kind: 'settings', settings });
-  }
-
   /** Deletes a chat. It can be restored for an hour, from the notification or with the command that undoes changes. */
-  async remove(id = this.#host.session.id): Promise<void> {
-    const { store, session } = this.#host;
-    const title = titleOf(await this.#transcript(id));
-    if (id === session.id && session.transcript.last === undefined) return;
+  async remove(id = this.#chats.current.id): Promise<void> {
+    const transcript = await this.#transcript(id);
+    const { current } = this.#chats;
+    if (id === current.id && current.session.transcript.last === undefined) return;
     // Writes the chat's pending records before its file is renamed.
-    await this.#host.close(id);
-    await store.remove(id);
-    void runAction('Undo', () => this.#offerUndo(id, title));
+    await this.#chats.close(id);
+    await this.#store.remove(id);
+    void runAction('Undo', () => this.#offerUndo(id, titleOf(transcript)));
   }
 
   /** Deletes all chats for good after confirmation, so that nothing of them stays on this computer. */
@@ -71,8 +66,8 @@ export class ChatCommands {
       "This deletes the chats of all connections from this computer, with their attachments and drafts. You can't undo it.",
     );
     if (!(await confirm(l10n.t('Delete all chats?'), l10n.t('Delete'), detail))) return;
-    await this.#host.closeAll();
-    await this.#host.store.removeAll();
+    await this.#chats.closeAll();
+    await this.#store.removeAll();
     showStatus(l10n.t('Deleted all chats.'));
   }
 
@@ -89,15 +84,15 @@ export class ChatCommands {
   }
 
   async #restore(id: string): Promise<void> {
-    await this.#host.store.restore(id).catch((error) => {
+    await this.#store.restore(id).catch((error) => {
       log().warn(`Chat ${id} can't be restored: ${describeFailure(error)}`);
       throw new Error(l10n.t("Couldn't restore the chat. Deleted chats are kept for an hour."));
     });
-    await this.#host.open(id);
+    await this.#chats.open(id);
   }
 
   /** Exports a chat to a file, as Markdown or JSON depending on the file name. */
-  async export(id = this.#host.session.id): Promise<void> {
+  async export(id = this.#chats.current.id): Promise<void> {
     const transcript = await this.#transcript(id);
     if (transcript.turns.length === 0) {
       void showInformation(l10n.t('This chat is empty.'));
@@ -130,20 +125,19 @@ export class ChatCommands {
     if (!source) return false;
     checkImportSize((await workspace.fs.stat(source)).size);
     const records = fromText(new TextDecoder().decode(await workspace.fs.readFile(source)));
-    await this.#host.open(this.#host.store.create(records));
+    await this.#chats.open(this.#store.create(records));
     return true;
   }
 
   /** Changes an open chat through its session, and any other chat through its file. */
   #addRecord(id: string, record: ChatRecord & { kind: 'title' | 'pin' }): void {
-    const session = this.#host.sessionOf(id);
-    if (!session) this.#host.store.append(id, record);
+    const session = this.#chats.find(id)?.session;
+    if (!session) this.#store.append(id, record);
     else if (record.kind === 'title') session.rename(record.text);
     else session.pin(record.on);
   }
 
   async #transcript(id: string): Promise<ChatTranscript> {
-    const { store } = this.#host;
-    return this.#host.sessionOf(id)?.transcript ?? new ChatTranscript((await store.read(id)).records);
+    return this.#chats.find(id)?.session.transcript ?? new ChatTranscript((await this.#store.read(id)).records);
   }
 }

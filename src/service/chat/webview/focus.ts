@@ -1,6 +1,6 @@
 /** The keyboard focus in the page: of messages, of code blocks, and of the page itself. */
 
-import { post } from './to-host.ts';
+import { postAboutPage } from './to-host.ts';
 import { ChatTurn } from './turn.ts';
 
 /** Arrow keys in the list of messages (roving tabindex): Tab leads to one of them, arrow keys to the others. */
@@ -119,7 +119,7 @@ export class PageFocus {
   #report(on: boolean): void {
     if (on === this.#hasFocus) return;
     this.#hasFocus = on;
-    post({ kind: 'focused', on });
+    postAboutPage({ kind: 'focused', on });
   }
 }
 

@@ -34,7 +34,7 @@ import {
   unreadBanner,
 } from './notices.ts';
 import { SelectedPassage, withQuote } from './quote.ts';
-import { current, isNewChatKey, post, requestNewChat } from './to-host.ts';
+import { current, isNewChatKey, post, postAboutPage, requestNewChat } from './to-host.ts';
 import './settings-form.ts';
 
 export class ChatPanel extends LightElement {
@@ -69,7 +69,7 @@ export class ChatPanel extends LightElement {
     // Also without a focused element, as after a click beside the messages.
     document.addEventListener('keydown', this.#key);
     registerDropTarget(this, (text) => this.#notify({ text }));
-    post({ kind: 'ready' });
+    postAboutPage({ kind: 'ready' });
   }
 
   override disconnectedCallback(): void {
@@ -110,7 +110,7 @@ export class ChatPanel extends LightElement {
     }
   };
 
-  #show({ chat, records, draft, state, notice, removed, l10n: contents }: ToPanel & { kind: 'show' }): void {
+  #show({ chat, records, draft, keepText, state, notice, removed, l10n: contents }: ToPanel & { kind: 'show' }): void {
     l10n.config({ contents });
     setLanguage(document.documentElement.lang);
     void loadRenderer();
@@ -123,7 +123,7 @@ export class ChatPanel extends LightElement {
     this.#notify(notice);
     this.#selected.clear();
     void this.updateComplete.then(() => {
-      if (draft !== undefined) this.#composer?.replace(draft);
+      if (!keepText) this.#composer?.replace(draft);
       this.#autoScroll?.toEnd();
       // The page may have had the focus before the composer existed.
       if (document.hasFocus()) this.#focus.gained();
@@ -132,18 +132,21 @@ export class ChatPanel extends LightElement {
   }
 
   readonly #newChat = (): void => {
-    requestNewChat();
-    const model = this.#transcript?.model;
+    const composer = this.#composer;
+    const { model, last } = this.#transcript ?? {};
+    composer?.focus();
+    // An empty chat is a new one already, unless its first message was just sent.
+    if (last === undefined && composer?.isSent !== true) return;
+    this.#chat = requestNewChat();
     this.#transcript = new ChatTranscript(model === undefined ? [] : [{ kind: 'model', model }]);
     this.#messages.begin(0);
     this.#notice = undefined;
     // A message that was sent or is being edited belongs to the previous chat; other text moves to the new one.
-    if (this.#state.composer.editing !== undefined || this.#composer?.isSent) {
+    if (this.#state.composer.editing !== undefined || composer?.isSent) {
       this.#state = { ...this.#state, composer: { context: [] } };
-      this.#composer?.replace('');
+      composer?.replace('');
     }
     this.requestUpdate();
-    this.#composer?.focus();
   };
 
   #focusOn(where: FocusTarget): void {

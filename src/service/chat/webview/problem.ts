@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from '../../../shared/webview/light-element.ts';
-import type { AnswerProblem, AnswerTurn, ToHost, TurnAction } from '../messages.ts';
+import type { AboutChat, AnswerProblem, AnswerTurn, TurnAction } from '../messages.ts';
 import { icon, textButton } from './icons.ts';
 import { post } from './to-host.ts';
 
@@ -89,7 +89,7 @@ customElements.define('chat-problem', ChatProblem);
  * @param id ID of the failed answer
  */
 function remedyFor(cause: string, id: string): TemplateResult | undefined {
-  const remedy = (message: ToHost, label: string) => textButton(label, () => post(message), { action: 'remedy' });
+  const remedy = (message: AboutChat, label: string) => textButton(label, () => post(message), { action: 'remedy' });
   switch (cause) {
     case 'signedOut':
     case 'unauthorized':

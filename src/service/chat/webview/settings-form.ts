@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { LightElement } from '../../../shared/webview/light-element.ts';
 import { type AnswerSettings, messageLimits } from '../messages.ts';
-import { post } from './to-host.ts';
+import { postAbout } from './to-host.ts';
 
 class ChatSettings extends LightElement {
   static override properties = {
@@ -68,7 +68,7 @@ class ChatSettings extends LightElement {
     const read = readSettings(new FormData(form));
     this.#wrong = read.wrong;
     this.requestUpdate();
-    if (Object.keys(read.wrong).length === 0) post({ kind: 'settings', chat: this.chat, settings: read.settings });
+    if (Object.keys(read.wrong).length === 0) postAbout(this.chat, { kind: 'settings', settings: read.settings });
   };
 }
 

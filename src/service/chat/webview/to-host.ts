@@ -1,40 +1,59 @@
-/** Messages of the panel to its host. */
+/** Messages of the page to its host. Each one names the chat that the page shows. */
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { PanelAction, ToHost, ToPanel } from '../messages.ts';
+import type { AboutChat, AboutPage, PanelAction, ToHost, ToPanel } from '../messages.ts';
 
-/** The request for a new chat that the host hasn't answered yet, and whether the user has typed since. */
-let request: { readonly id: string; typed: boolean } | undefined;
+/** ID of the chat that the page shows. */
+let chat = '';
+/** The page has requested its chat, which the host hasn't shown yet. `isUsed`: the user has done something in it since. */
+let request: { isUsed: boolean } | undefined;
 
-export function post(message: ToHost): void {
-  if (request && (message.kind === 'draft' || message.kind === 'send')) {
-    request.typed = true;
-    postToHost({ ...message, newChat: request.id });
-  } else postToHost(message);
+/** Posts a message about the chat that the page shows. */
+export function post(message: AboutChat): void {
+  postAbout(chat, message);
+}
+
+export function postAbout(id: string, message: AboutChat): void {
+  if (request && id === chat) request.isUsed = true;
+  postToHost({ ...message, chat: id } satisfies ToHost);
+}
+
+/** Posts a message about the page itself. */
+export function postAboutPage(message: AboutPage): void {
+  postToHost(message);
 }
 
 export function runCommand(action: PanelAction): void {
   post({ kind: 'run', action });
 }
 
-/** Requests a new chat. The page shows an empty chat at once, so that text typed meanwhile never goes to the previous one. */
-export function requestNewChat(): void {
-  const id = crypto.randomUUID();
-  post({ kind: 'newChat', newChat: id });
-  request = { id, typed: false };
+/**
+ * Requests a new chat. The page shows it at once, empty, so that text typed meanwhile never goes to the previous one.
+ * @returns its ID
+ */
+export function requestNewChat(): string {
+  chat = crypto.randomUUID();
+  postToHost({ kind: 'newChat', chat } satisfies ToHost);
+  request = { isUsed: false };
+  return chat;
 }
 
 /**
- * Returns the message as the page should show it: undefined if it's about the chat that the page has left already. What
- * the user has typed meanwhile is kept.
+ * Returns the message as the page should show it: undefined if it's about a chat that the page has left already. What the
+ * user has typed meanwhile is kept.
  */
 export function current(message: ToPanel): ToPanel | undefined {
-  if (!request || message.kind === 'focus' || message.kind === 'mentions') return message;
-  if (message.kind !== 'show' || message.newChat !== request.id) return undefined;
-  const { typed } = request;
+  if (message.kind === 'focus' || message.kind === 'mentions') return message;
+  if (message.kind !== 'show') return request ? undefined : message;
+  if (!request) {
+    chat = message.chat;
+    return message;
+  }
+  const { isUsed } = request;
+  // The host opens a new chat that was used, even if it has shown another one before.
+  if (message.chat !== chat && (message.newChat !== chat || isUsed)) return undefined;
   request = undefined;
-  if (!typed) return message;
-  const { draft, ...rest } = message;
-  return rest;
+  chat = message.chat;
+  return { ...message, keepText: isUsed };
 }
 
 /** Whether the keyboard shortcut for a new chat was pressed, in the way VS Code recognizes it in any keyboard layout. */

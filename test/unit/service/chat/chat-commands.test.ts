@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import type { ChatHost } from '../../../../src/service/chat/host.ts';
+import type { OpenChats } from '../../../../src/service/chat/open-chats.ts';
 import { ChatCommands } from '../../../../src/service/chat/sessions/chat-commands.ts';
+import type { ChatStore } from '../../../../src/service/chat/sessions/chat-store.ts';
 import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { Uri, window, workspace } from '../../fake-vscode.ts';
 
-function hostOf(transcript: ChatTranscript): ChatHost {
-  const session = { id: 's', transcript };
-  return { session, sessionOf: () => session } as unknown as ChatHost;
+function commandsOf(transcript: ChatTranscript): ChatCommands {
+  const current = { id: 's', session: { transcript } };
+  return new ChatCommands({} as ChatStore, { current, find: () => current } as unknown as OpenChats);
 }
 
 it('proposes a file name for an export that is never cut inside a character', async () => {
@@ -17,7 +18,7 @@ it('proposes a file name for an export that is never cut inside a character', as
   });
   for (const text of ['a', 'ab'].map((start) => start + '𠮷'.repeat(60))) {
     const transcript = new ChatTranscript([{ kind: 'prompt', id: 'p', text, at: 1, after: '' }]);
-    await new ChatCommands(hostOf(transcript)).export();
+    await commandsOf(transcript).export();
   }
   expect(proposed.map((name) => [name.isWellFormed(), name.length > 60])).toEqual([
     [true, true],
@@ -30,7 +31,6 @@ it('proposes the whole name when a chat is renamed, and the first message if it 
   Object.assign(window, { showInputBox: async ({ value }: { value: string }) => void proposed.push(value) });
   const prompt = { kind: 'prompt', id: 'p', text: 'Hello', at: 1, after: '' } as const;
   const title = { kind: 'title', text: 'n'.repeat(200) } as const;
-  for (const records of [[prompt], [prompt, title]])
-    await new ChatCommands(hostOf(new ChatTranscript(records))).rename();
+  for (const records of [[prompt], [prompt, title]]) await commandsOf(new ChatTranscript(records)).rename();
   expect(proposed).toEqual(['Hello', title.text]);
 });

@@ -5,7 +5,7 @@ import { type ChatHost, openChatHost } from '../../../../src/service/chat/host.t
 import { Chat } from '../../../../src/service/chat/index.ts';
 import { ChatTranscript, type Notice, type ToPanel } from '../../../../src/service/chat/messages.ts';
 import { TemporaryFolder } from '../../../temporary-folder.ts';
-import { EventEmitter, FakeMemento, panels, settings, shown, Uri, window } from '../../fake-vscode.ts';
+import { EventEmitter, FakeMemento, type FakePanel, panels, settings, shown, Uri, window } from '../../fake-vscode.ts';
 import { TestAccounts } from '../../session.ts';
 import { settle } from '../../settle.ts';
 import { FakeService } from './fake-service.ts';
@@ -37,8 +37,8 @@ const fileOf = (id: string) => folder.read(`chats/${id}.jsonl`);
 /** Returns a host that shows a new chat, and the ID of the one before, whose answer continues. */
 async function leftWhileAnswering() {
   const host = await openChatHost(context, features);
-  const { id } = host.session;
-  host.session.send('First');
+  const { id } = host.chat.session;
+  host.chat.session.send('First');
   await settle();
   await host.newChat();
   return { host, id };
@@ -61,6 +61,8 @@ function watchNotices(): (Notice | undefined)[] {
   panel?.messages.fire({ kind: 'ready' });
   return notices;
 }
+/** Posts a message of the first page about a chat. */
+const tell = (chat: string, message: object) => panels[0]?.messages.fire({ ...message, chat });
 const asked = () => service.requests.map(({ messages }) => messages.at(-1)?.content);
 
 describe('the chat host', () => {
@@ -68,8 +70,8 @@ describe('the chat host', () => {
     const host = await openChatHost(context, features);
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
     await Promise.all([host.open(one), host.open(two)]);
-    expect(host.session.id).toBe(two);
-    host.session.send('Hello');
+    expect(host.chat.session.id).toBe(two);
+    host.chat.session.send('Hello');
     host.dispose();
     expect(fileOf(two)).toContain('Hello');
     expect(() => fileOf(one)).toThrow();
@@ -88,13 +90,13 @@ describe('the chat host', () => {
     await host.open(last);
     resolve();
     await opening;
-    expect(host.session.id).toBe(last);
+    expect(host.chat.session.id).toBe(last);
     host.dispose();
   });
 
   it('keeps a message sent in a chat while another chat opens', async () => {
     const host = await openChatHost(context, features);
-    const { session } = host;
+    const { session } = host.chat;
     const opening = host.open(crypto.randomUUID());
     expect(session.send('Said in between')).toBe(true);
     await opening;
@@ -108,12 +110,12 @@ describe('the chat host', () => {
     ['a new chat opens', (host: ChatHost) => host.newChat()],
   ])('continues and stores an answer and the queued messages when %s', async (_what, leave) => {
     const host = await openChatHost(context, features);
-    const { id } = host.session;
-    host.session.send('First');
-    host.session.send('Second');
+    const { id } = host.chat.session;
+    host.chat.session.send('First');
+    host.chat.session.send('Second');
     await service.say({ kind: 'text', text: 'Begin' });
     await leave(host);
-    expect([host.session.id === id, host.activityOf(id)]).toEqual([false, 'running']);
+    expect([host.chat.session.id === id, host.activityOf(id)]).toEqual([false, 'running']);
     await service.say({ kind: 'text', text: ' and end' }, 'end');
     expect([asked(), host.activityOf(id)]).toEqual([['First', 'Second'], 'running']);
     await service.say({ kind: 'text', text: 'Another' }, 'end');
@@ -133,11 +135,11 @@ describe('the chat host', () => {
 
   it('deletes all chats for good after a question, with deleted ones and drafts, and stops their answers', async () => {
     const { host } = await leftWhileAnswering();
-    host.session.send('Second');
+    host.chat.session.send('Second');
     await settle();
     await host.store.remove(host.store.create([{ kind: 'prompt', id: 'p', text: 'Deleted before', at: 1, after: '' }]));
     await host.newChat();
-    host.composer.updateDraft({ text: 'unsent', context: [] });
+    host.chat.composer.updateDraft({ text: 'unsent', context: [] });
     const { showWarningMessage } = window;
     const asked = vi.fn(
       async (_question: string, _options: object, button: string): Promise<string | undefined> => button,
@@ -148,7 +150,7 @@ describe('the chat host', () => {
     expect(readdirSync(`${folder.path}/chats`).length).toBeGreaterThan(2);
     await host.chats.removeAll();
     Object.assign(window, { showWarningMessage });
-    expect([host.session.transcript.turns, host.draft.isEmpty]).toEqual([[], true]);
+    expect([host.chat.session.transcript.turns, host.chat.draft.isEmpty]).toEqual([[], true]);
     await settle();
     host.dispose();
     expect(readdirSync(`${folder.path}/chats`)).toEqual([]);
@@ -156,41 +158,41 @@ describe('the chat host', () => {
 
   it('shows a streaming answer again when the user returns to its chat', async () => {
     const host = await openChatHost(context, features);
-    const { session } = host;
+    const { session } = host.chat;
     session.send('First');
     await service.say({ kind: 'text', text: 'One' });
     await host.newChat();
     await service.say({ kind: 'text', text: ' two' });
     await host.open(session.id);
-    expect(host.session).toBe(session);
+    expect(host.chat.session).toBe(session);
     await service.say({ kind: 'text', text: ' three' }, 'end');
-    expect(host.session.transcript.last).toMatchObject({ text: 'One two three', ending: { how: 'complete' } });
+    expect(host.chat.session.transcript.last).toMatchObject({ text: 'One two three', ending: { how: 'complete' } });
     host.dispose();
   });
 
   it('runs the answers of several chats at the same time', async () => {
     const host = await openChatHost(context, features);
-    const first = host.session;
+    const first = host.chat.session;
     first.send('First');
     await settle();
     const { signal } = service;
     await host.newChat();
-    host.session.send('Second');
+    host.chat.session.send('Second');
     await settle();
-    expect([first.busy, host.session.busy, signal?.aborted]).toEqual([true, true, false]);
-    host.session.stop();
-    expect([first.busy, host.session.busy]).toEqual([true, false]);
+    expect([first.busy, host.chat.session.busy, signal?.aborted]).toEqual([true, true, false]);
+    host.chat.session.stop();
+    expect([first.busy, host.chat.session.busy]).toEqual([true, false]);
     host.dispose();
   });
 
   it('does not stop the answer when the current chat is read again', async () => {
     const host = await openChatHost(context, features);
-    const { session } = host;
+    const { session } = host.chat;
     session.send('First');
     await settle();
     await host.reload();
     await host.open(session.id);
-    expect([host.session === session, session.busy]).toEqual([true, true]);
+    expect([host.chat.session === session, session.busy]).toEqual([true, true]);
     host.dispose();
   });
 
@@ -224,67 +226,70 @@ describe('the chat host', () => {
 
   it('starts one chat for two concurrent commands, and keeps the draft', async () => {
     const host = await openChatHost(context, features);
-    host.session.send('First');
-    host.composer.updateDraft({ text: 'not sent yet' });
+    host.chat.session.send('First');
+    host.chat.composer.updateDraft({ text: 'not sent yet' });
     await Promise.all([host.newChat(), host.newChat()]);
-    expect(host.draft.value.text).toBe('not sent yet');
-    expect(host.session.transcript.last).toBeUndefined();
+    expect(host.chat.draft.value.text).toBe('not sent yet');
+    expect(host.chat.session.transcript.last).toBeUndefined();
     host.dispose();
   });
 
   it('continues the drafts of new chats that the user left, newest first', async () => {
     const host = await openChatHost(context, features);
-    host.session.send('First');
-    const listed = host.session.id;
+    host.chat.session.send('First');
+    const listed = host.chat.session.id;
     for (const text of ['older draft', 'newer draft']) {
-      host.composer.updateDraft({ text });
+      host.chat.composer.updateDraft({ text });
       await host.newChat();
       await host.open(listed);
     }
     host.dispose();
     const reloaded = await openChatHost(context, features);
     await reloaded.newChat();
-    expect(reloaded.draft.value.text).toBe('newer draft');
-    reloaded.session.send('newer draft');
-    reloaded.draft.clear();
+    expect(reloaded.chat.draft.value.text).toBe('newer draft');
+    reloaded.chat.session.send('newer draft');
+    reloaded.chat.draft.clear();
     await reloaded.newChat();
-    expect(reloaded.draft.value.text).toBe('older draft');
-    reloaded.composer.updateDraft({ text: '' });
+    expect(reloaded.chat.draft.value.text).toBe('older draft');
+    reloaded.chat.composer.updateDraft({ text: '' });
     await reloaded.open(listed);
     await reloaded.newChat();
-    expect(reloaded.draft.value.text).toBe('');
+    expect(reloaded.chat.draft.value.text).toBe('');
     reloaded.dispose();
   });
 
   it('keeps the settings and the name of a chat without messages, also while another chat is shown', async () => {
     const host = await openChatHost(context, features);
-    const { id } = host.session;
-    host.session.setSettings({ system: 'Be brief.' });
-    host.session.rename('Plans');
+    const { id } = host.chat.session;
+    host.chat.session.setSettings({ system: 'Be brief.' });
+    host.chat.session.rename('Plans');
     host.dispose();
     const reloaded = await openChatHost(context, features);
-    const { settings: kept, title } = reloaded.session.transcript;
-    expect([reloaded.session.id, kept, title]).toEqual([id, { system: 'Be brief.' }, 'Plans']);
+    const { settings: kept, title } = reloaded.chat.session.transcript;
+    expect([reloaded.chat.session.id, kept, title]).toEqual([id, { system: 'Be brief.' }, 'Plans']);
     await reloaded.open(crypto.randomUUID());
-    const { session } = reloaded;
+    const { session } = reloaded.chat;
     session.send('First');
     await reloaded.newChat();
-    expect([reloaded.session.id, reloaded.session.transcript.settings]).toEqual([id, { system: 'Be brief.' }]);
+    expect([reloaded.chat.session.id, reloaded.chat.session.transcript.settings]).toEqual([
+      id,
+      { system: 'Be brief.' },
+    ]);
     expect((await reloaded.store.list()).map((chat) => chat.id)).toEqual([session.id]);
     reloaded.dispose();
   });
 
   it('sends no queued message to another account', async () => {
     const host = await openChatHost(context, features);
-    host.session.send('First');
-    host.session.send('Second');
+    host.chat.session.send('First');
+    host.chat.session.send('Second');
     await settle();
     accounts.switchTo({ ...service.client, models: async () => [] });
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
     await settle();
     expect(asked()).toEqual(['First']);
-    expect(host.session.transcript.queue).toMatchObject([{ text: 'Second' }]);
-    expect(host.session.sendQueued()).toBe(true);
+    expect(host.chat.session.transcript.queue).toMatchObject([{ text: 'Second' }]);
+    expect(host.chat.session.sendQueued()).toBe(true);
     host.dispose();
   });
 
@@ -306,16 +311,16 @@ describe('the chat host', () => {
     const host = await openChatHost(context, features);
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(accounts.only.models, { ensure: () => promise });
-    host.composer.updateDraft({
+    host.chat.composer.updateDraft({
       text: 'Once',
       context: [{ id: 'c', kind: 'selection', label: 'x', text: 'y', tokens: 1 }],
     });
-    const both = [host.composer.send('Once'), host.composer.send('Once')];
+    const both = [host.chat.composer.send('Once'), host.chat.composer.send('Once')];
     resolve();
     await Promise.all(both);
     await settle();
     expect(asked()).toHaveLength(1);
-    expect(host.session.transcript.queue).toEqual([]);
+    expect(host.chat.session.transcript.queue).toEqual([]);
     host.dispose();
   });
 });
@@ -325,15 +330,15 @@ describe('the composer', () => {
     const host = await openChatHost(context, features);
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(accounts.only.models, { ensure: () => promise });
-    host.composer.addPasted('one.txt', '1');
-    host.composer.updateDraft({ text: 'look' });
-    const sending = host.composer.send('look');
-    host.composer.addPasted('two.txt', '2');
-    host.composer.updateDraft({ text: 'look, and then' });
+    host.chat.composer.addPasted('one.txt', '1');
+    host.chat.composer.updateDraft({ text: 'look' });
+    const sending = host.chat.composer.send('look');
+    host.chat.composer.addPasted('two.txt', '2');
+    host.chat.composer.updateDraft({ text: 'look, and then' });
     resolve();
     await sending;
-    expect(host.session.transcript.turns[0]).toMatchObject({ text: 'look', context: [{ text: '1' }] });
-    expect(host.draft.value).toMatchObject({ text: ', and then', context: [{ text: '2' }] });
+    expect(host.chat.session.transcript.turns[0]).toMatchObject({ text: 'look', context: [{ text: '1' }] });
+    expect(host.chat.draft.value).toMatchObject({ text: ', and then', context: [{ text: '2' }] });
     host.dispose();
   });
 
@@ -344,9 +349,9 @@ describe('the composer', () => {
     await chat.showInEditor();
     const host = await chat.host();
     const notices = watchNotices();
-    await host.composer.send('x'.repeat(10_000));
+    await host.chat.composer.send('x'.repeat(10_000));
     expect(notices.at(-1)?.text).toContain('Message not sent.');
-    await host.composer.send('short');
+    await host.chat.composer.send('short');
     expect(notices.at(-1)).toBeUndefined();
     const before = notices.length;
     panels[0]?.messages.fire({ kind: 'ready' });
@@ -358,11 +363,11 @@ describe('the composer', () => {
     accounts.switchTo({ models: async () => [{ id: 'a/b', name: 'B', raw: { context_length: 100 } }] });
     await accounts.only.models.ensure();
     const host = await openChatHost(context, features);
-    await host.composer.send('x'.repeat(10_000));
-    expect(host.notice?.text).toContain('Message not sent.');
-    host.notify({ text: 'newer' });
-    await host.composer.send('short');
-    expect(host.notice?.text).toBe('newer');
+    await host.chat.composer.send('x'.repeat(10_000));
+    expect(host.chat.notice?.text).toContain('Message not sent.');
+    host.chat.notify({ text: 'newer' });
+    await host.chat.composer.send('short');
+    expect(host.chat.notice?.text).toBe('newer');
     host.dispose();
   });
 
@@ -374,7 +379,7 @@ describe('the composer', () => {
     const detail = async (id: string) => workflow(id).workflow;
     Object.assign(workflows, { get: workflow, nameOf: () => 'Invoice intake', detail });
     const host = await openChatHost(context, features);
-    const { composer } = host;
+    const { composer } = host.chat;
     for (const id of ['r1', 'r2', 'r1']) await composer.addMention('run', id);
     for (const id of ['w1', 'w2', 'w1']) await composer.addMention('workflow', id);
     const png = [0x89, ...Buffer.from('PNG')];
@@ -398,16 +403,16 @@ describe('the composer', () => {
       'workflow',
     ]);
     // The same question about another subject isn't repeated; what the user has typed is kept.
-    expect(host.draft.value.text).toBe('Why?');
+    expect(host.chat.draft.value.text).toBe('Why?');
     composer.updateDraft({ text: 'Typed.' });
     composer.ask('Why?', { id: 'c', kind: 'workflow', label: 'Workflow Other · w3', text: '', tokens: 0 });
-    expect(host.draft.value.text).toBe('Why?\n\nTyped.');
+    expect(host.chat.draft.value.text).toBe('Why?\n\nTyped.');
     host.dispose();
   });
 
   it('keeps a queued message that the user edits while editing a question', async () => {
     const host = await openChatHost(context, features);
-    const { session, composer, draft } = host;
+    const { session, composer, draft } = host.chat;
     session.send('First');
     session.send('Queued');
     composer.updateDraft({ text: 'typed before' });
@@ -425,21 +430,20 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { session } = host;
+    const { session } = host.chat;
     session.send('First');
-    const [panel] = panels;
-    panel?.messages.fire({ kind: 'ready' });
-    panel?.messages.fire({ kind: 'draft', text: 'typed bef' });
+    panels[0]?.messages.fire({ kind: 'ready' });
+    tell(session.id, { kind: 'draft', text: 'typed bef' });
     const creating = host.newChat();
-    panel?.messages.fire({ kind: 'draft', text: 'typed before and after' });
+    tell(session.id, { kind: 'draft', text: 'typed before and after' });
     await creating;
     await settle();
-    expect(host.session).not.toBe(session);
-    expect(host.draft.value.text).toBe('typed before and after');
-    panel?.messages.fire({ kind: 'send', text: 'typed before and after' });
+    expect(host.chat.session).not.toBe(session);
+    expect(host.chat.draft.value.text).toBe('typed before and after');
+    tell(host.chat.id, { kind: 'send', text: 'typed before and after' });
     await settle();
     expect(session.transcript.turns.map(({ text }) => text)).not.toContain('typed before and after');
-    expect(host.session.transcript.turns[0]?.text).toBe('typed before and after');
+    expect(host.chat.session.transcript.turns[0]?.text).toBe('typed before and after');
     chat.dispose();
   });
 
@@ -447,22 +451,20 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { session } = host;
-    const [panel] = panels;
-    const tell = (message: object) => panel?.messages.fire(message);
-    tell({ kind: 'ready' });
+    const { session } = host.chat;
+    panels[0]?.messages.fire({ kind: 'ready' });
     session.send('First');
-    tell({ kind: 'draft', text: 'Second' });
-    tell({ kind: 'send', text: 'Second' });
-    tell({ kind: 'newChat', newChat: 'n1' });
-    tell({ kind: 'draft', text: 'Third', newChat: 'n1' });
-    tell({ kind: 'send', text: 'Third', newChat: 'n1' });
-    tell({ kind: 'newChat', newChat: 'n2' });
-    tell({ kind: 'draft', text: 'Fourth', newChat: 'n2' });
-    await expect.poll(() => host.draft.value.text).toBe('Fourth');
+    tell(session.id, { kind: 'draft', text: 'Second' });
+    tell(session.id, { kind: 'send', text: 'Second' });
+    tell('n1', { kind: 'newChat' });
+    tell('n1', { kind: 'draft', text: 'Third' });
+    tell('n1', { kind: 'send', text: 'Third' });
+    tell('n2', { kind: 'newChat' });
+    tell('n2', { kind: 'draft', text: 'Fourth' });
+    await expect.poll(() => host.chat.draft.value.text).toBe('Fourth');
     expect(session.transcript.queue).toMatchObject([{ text: 'Second' }]);
     expect(asked()).toEqual(['First', 'Third']);
-    expect(host.session.transcript.last).toBeUndefined();
+    expect(host.chat.session.transcript.last).toBeUndefined();
     chat.dispose();
   });
 
@@ -470,18 +472,17 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { session } = host;
+    const { session } = host.chat;
     session.send('First');
     await host.newChat();
-    host.composer.updateDraft({ text: 'an earlier draft' });
+    host.chat.composer.updateDraft({ text: 'an earlier draft' });
     await host.open(session.id);
-    const tell = (message: object) => panels[0]?.messages.fire(message);
-    tell({ kind: 'newChat', newChat: 'n1' });
-    for (const text of ['H', 'Hi']) tell({ kind: 'draft', text, newChat: 'n1' });
-    tell({ kind: 'send', text: 'Hi', newChat: 'n1' });
+    tell('n1', { kind: 'newChat' });
+    for (const text of ['H', 'Hi']) tell('n1', { kind: 'draft', text });
+    tell('n1', { kind: 'send', text: 'Hi' });
     await expect.poll(() => asked()).toEqual(['First', 'Hi']);
     await host.newChat();
-    expect(host.draft.value.text).toBe('an earlier draft');
+    expect(host.chat.draft.value.text).toBe('an earlier draft');
     chat.dispose();
   });
 
@@ -489,19 +490,18 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { session } = host;
+    const { session } = host.chat;
     session.send('First');
-    const save = (id: string, system: string) =>
-      panels[0]?.messages.fire({ kind: 'settings', chat: id, settings: { system } });
+    const save = (id: string, system: string) => tell(id, { kind: 'settings', settings: { system } });
     const creating = host.newChat();
     save(session.id, 'Be brief.');
     await creating;
     await settle();
     const other = crypto.randomUUID();
     save(other, 'Be kind.');
-    save(host.session.id, 'Be new.');
+    save(host.chat.session.id, 'Be new.');
     await expect.poll(() => fileOf(session.id)).toContain('Be brief.');
-    expect(host.session.transcript.settings).toEqual({ system: 'Be new.' });
+    expect(host.chat.session.transcript.settings).toEqual({ system: 'Be new.' });
     expect(() => fileOf(other)).toThrow();
     chat.dispose();
   });
@@ -510,23 +510,183 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { session, draft } = host;
+    const { session, draft } = host.chat;
     session.send('First');
-    host.composer.edit(session.transcript.turns[0]?.id ?? '');
+    host.chat.composer.edit(session.transcript.turns[0]?.id ?? '');
     const creating = host.newChat();
-    panels[0]?.messages.fire({ kind: 'draft', text: 'First, reworded' });
+    tell(session.id, { kind: 'draft', text: 'First, reworded' });
     await creating;
     expect(draft.value.text).toBe('First, reworded');
-    expect(host.draft.value.text).toBe('');
+    expect(host.chat.draft.value.text).toBe('');
+    chat.dispose();
+  });
+
+  it('belongs to the chat that the page showed, also if another one has been opened since', async () => {
+    const chat = new Chat(context, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const { id } = host.chat;
+    await host.open(crypto.randomUUID());
+    const other = host.chat;
+    for (const text of ['t', 'ty', 'typed late']) tell(id, { kind: 'draft', text });
+    tell(id, { kind: 'attachText', name: 'a.txt', text: 'dropped late' });
+    await expect.poll(() => host.current.unsent).toBe(id);
+    expect(other.draft.isEmpty).toBe(true);
+    other.session.send('First');
+    await settle();
+    await host.newChat();
+    expect(host.chat.id).toBe(id);
+    expect(host.chat.draft.value).toMatchObject({ text: 'typed late', context: [{ text: 'dropped late' }] });
+    chat.dispose();
+  });
+
+  it('is sent in the chat that the page showed, whose answer continues in the background', async () => {
+    const chat = new Chat(context, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const { id } = host.chat;
+    await host.open(crypto.randomUUID());
+    const other = host.chat;
+    tell(id, { kind: 'send', text: 'Sent late' });
+    await expect.poll(asked).toEqual(['Sent late']);
+    await service.say({ kind: 'text', text: 'Answer' }, 'end');
+    expect([host.chat, host.activityOf(id), other.session.transcript.last]).toEqual([other, 'completed', undefined]);
+    expect(new ChatTranscript((await host.store.read(id)).records).last?.text).toBe('Answer');
+    chat.dispose();
+  });
+
+  it.each(['another chat', 'a new chat'])('is sent if %s opens while it waits for the list of models', async (next) => {
+    const chat = new Chat(context, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const { id, session } = host.chat;
+    session.send('First');
+    await service.say('end');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(accounts.only.models, { ensure: () => promise });
+    tell(id, { kind: 'attachText', name: 'one.txt', text: '1' });
+    tell(id, { kind: 'send', text: 'Second' });
+    await settle();
+    const opening = next === 'a new chat' ? host.newChat() : host.open(crypto.randomUUID());
+    resolve();
+    await opening;
+    await settle();
+    expect(asked().map((text) => String(text).slice(-6))).toEqual(['First', 'Second']);
+    expect([host.chat.id === id, host.chat.draft.isEmpty]).toEqual([false, true]);
+    await host.open(id);
+    expect([host.chat.session, host.chat.draft.isEmpty]).toEqual([session, true]);
+    chat.dispose();
+  });
+
+  it('regenerates a response in its chat, also if another one is opened while the user chooses a model', async () => {
+    const chat = new Chat(context, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const { id, session } = host.chat;
+    session.send('First');
+    await service.say({ kind: 'text', text: 'Answer' }, 'end');
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    host.chat.chooseModel = () => promise;
+    tell(id, { kind: 'turn', action: 'retryWith', id: session.transcript.last?.id });
+    await settle();
+    await host.open(crypto.randomUUID());
+    resolve(true);
+    await settle();
+    expect([asked(), host.activityOf(id)]).toEqual([['First', 'First'], 'running']);
+    chat.dispose();
+  });
+
+  it('does not send anything in a chat that is deleted while the message waits', async () => {
+    const chat = new Chat(context, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const { id, session } = host.chat;
+    session.send('First');
+    await service.say('end');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(accounts.only.models, { ensure: () => promise });
+    tell(id, { kind: 'attachText', name: 'one.txt', text: '1' });
+    tell(id, { kind: 'send', text: 'Second' });
+    await settle();
+    await host.chats.remove(id);
+    resolve();
+    await settle();
+    expect(asked()).toEqual(['First']);
+    expect(() => fileOf(id)).toThrow();
+    chat.dispose();
+  });
+
+  it('changes the draft in all panels except for the one that has posted it', async () => {
+    const chat = new Chat(context, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const second = window.createWebviewPanel() as FakePanel;
+    host.attach(second as never);
+    watchNotices();
+    const received: ToPanel[] = [];
+    second.webview.postMessage = async (message) => received.push(message as ToPanel) > 0;
+    second.messages.fire({ kind: 'ready' });
+    const { id } = host.chat;
+    tell(id, { kind: 'draft', text: 'typed in one' });
+    second.messages.fire({ kind: 'draft', text: 'typed in one and the other', chat: id });
+    await settle();
+    const drafts = (all: readonly ToPanel[]) => all.filter(({ kind }) => kind === 'draft');
+    expect(drafts(received)).toEqual([{ kind: 'draft', text: 'typed in one', was: '' }]);
+    expect(drafts(posted)).toEqual([{ kind: 'draft', text: 'typed in one and the other', was: 'typed in one' }]);
+    expect(host.chat.draft.value.text).toBe('typed in one and the other');
+    // The page that requests a new chat takes the text along, and the other one shows it.
+    host.chat.session.send('First');
+    tell('n1', { kind: 'newChat' });
+    tell('n1', { kind: 'draft', text: 'typed in one and the other!' });
+    second.messages.fire({ kind: 'draft', text: 'typed in the other, before it knew', chat: id });
+    await expect.poll(() => host.chat.id).toBe('n1');
+    await settle();
+    expect(host.chat.draft.value.text).toBe('typed in one and the other!');
+    chat.dispose();
+  });
+
+  it('is kept if the page is loaded again, or the window, in the middle of a new chat', async () => {
+    const chat = new Chat(context, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    watchNotices();
+    host.chat.session.send('First');
+    tell('n1', { kind: 'newChat' });
+    tell('n1', { kind: 'draft', text: 'typed at once' });
+    panels[0]?.messages.fire({ kind: 'ready' });
+    await expect.poll(() => host.chat.draft.value.text).toBe('typed at once');
+    const last = posted.findLast((message) => message.kind === 'show');
+    expect([last?.chat, last?.newChat]).toEqual(['n1', undefined]);
+    panels[0]?.messages.fire({ kind: 'ready' });
+    expect(posted.at(-1)).toMatchObject({ kind: 'show', chat: 'n1', draft: 'typed at once' });
+    host.dispose();
+    const reloaded = await openChatHost(context, features);
+    expect([reloaded.chat.id, reloaded.chat.draft.value.text]).toEqual(['n1', 'typed at once']);
+    reloaded.dispose();
+  });
+
+  it('is kept if it arrives while the chat is read again', async () => {
+    const chat = new Chat(context, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const { id } = host.chat;
+    tell(id, { kind: 'draft', text: 'typed' });
+    await settle();
+    const reading = host.reload();
+    tell(id, { kind: 'draft', text: 'typed meanwhile' });
+    await reading;
+    await settle();
+    expect([host.chat.id, host.chat.draft.value.text]).toEqual([id, 'typed meanwhile']);
     chat.dispose();
   });
 
   it('shows an error to the user if it fails', async () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
-    (await chat.host()).mentions.find = () => Promise.reject(new Error('The disk is gone.'));
+    const host = await chat.host();
+    host.mentions.find = () => Promise.reject(new Error('The disk is gone.'));
     shown.length = 0;
-    panels[0]?.messages.fire({ kind: 'findMentions', of: 'file', query: '', request: 1 });
+    tell(host.chat.id, { kind: 'findMentions', of: 'file', query: '', request: 1 });
     await settle();
     expect(shown).toEqual(['The disk is gone.']);
     chat.dispose();
@@ -537,9 +697,9 @@ describe('a message from a panel', () => {
     await chat.showInEditor();
     const host = await chat.host();
     Object.assign(accounts.only.models, { ensure: () => Promise.reject(new Error('No models.')) });
-    host.composer.addPasted('one.txt', '1');
+    host.chat.composer.addPasted('one.txt', '1');
     shown.length = 0;
-    for (let sent = 0; sent < 2; sent++) panels[0]?.messages.fire({ kind: 'send', text: 'Once' });
+    for (let sent = 0; sent < 2; sent++) tell(host.chat.id, { kind: 'send', text: 'Once' });
     await settle();
     expect(shown).toEqual(['No models.']);
     chat.dispose();
@@ -580,21 +740,21 @@ describe('a panel that is shown again', () => {
     const host = await chat.host();
     const notices = watchNotices();
     const reopen = () => panels[0]?.messages.fire({ kind: 'ready' });
-    host.session.send('First');
-    const id = host.session.transcript.turns[0]?.id ?? '';
+    host.chat.session.send('First');
+    const id = host.chat.session.transcript.turns[0]?.id ?? '';
     const removed = () => posted.findLast((message) => message.kind === 'show')?.removed;
-    host.notify({ text: 'a notice' });
-    host.session.remove(id);
+    host.chat.notify({ text: 'a notice' });
+    host.chat.session.remove(id);
     reopen();
     expect([notices.at(-1)?.text, removed()]).toEqual(['a notice', id]);
-    for (const notice of ['notice', 'undo']) panels[0]?.messages.fire({ kind: 'dismiss', notice });
+    for (const notice of ['notice', 'undo']) tell(host.chat.id, { kind: 'dismiss', notice });
     await settle();
     notices.length = 0;
     reopen();
     expect([notices, removed()]).toEqual([[], undefined]);
-    host.session.restore(id);
-    host.session.remove(id);
-    host.session.send('Second');
+    host.chat.session.restore(id);
+    host.chat.session.remove(id);
+    host.chat.session.send('Second');
     reopen();
     expect(removed()).toBeUndefined();
     chat.dispose();

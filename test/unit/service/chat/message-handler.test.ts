@@ -1,51 +1,35 @@
 import { expect, it } from 'vitest';
 import type { ChatWebview } from '../../../../src/service/chat/chat-webview.ts';
-import type { ChatHost } from '../../../../src/service/chat/host.ts';
-import { handleMessage } from '../../../../src/service/chat/message-handler.ts';
-import type { OpenChatMessage } from '../../../../src/service/chat/messages.ts';
+import { handleMessage, type OpenChatMessage } from '../../../../src/service/chat/message-handler.ts';
+import type { OpenChat } from '../../../../src/service/chat/open-chat.ts';
 import { env } from '../../fake-vscode.ts';
 
-it('does not regenerate a response if the chat changes during model selection', async () => {
-  const retried: string[] = [];
-  const session = (id: string) => ({
-    transcript: { turn: () => ({ text: '' }) },
-    retry: (turn: string) => retried.push(`${turn} in ${id}`),
-  });
-  const host = { session: session('one'), chooseModel: async () => true };
-  const retry = () =>
-    handleMessage(host as unknown as ChatHost, { kind: 'turn', action: 'retryWith', id: 'x' }, {
-      focus: () => undefined,
-    } as unknown as ChatWebview);
-  await retry();
-  expect(retried).toEqual(['x in one']);
-  host.chooseModel = async () => {
-    host.session = session('two');
-    return true;
-  };
-  await retry();
-  expect(retried).toEqual(['x in one']);
-});
+const from = (focus: () => void = () => undefined) => ({ focus }) as unknown as ChatWebview;
 
-it('says that the chat goes on with the model of a regenerated response', async () => {
+it('regenerates a response with the model that was chosen, and says that the chat goes on with that model', async () => {
+  const retried: string[] = [];
   let title: string | undefined;
-  const host = {
-    session: { transcript: { turn: () => ({ text: '' }) } },
+  let isChosen = false;
+  const chat = {
+    session: { transcript: { turn: () => ({ text: '' }) }, retry: (turn: string) => retried.push(turn) },
     chooseModel: async (_: undefined, given: string) => {
       title = given;
-      return false;
+      return isChosen;
     },
-  };
-  await handleMessage(host as unknown as ChatHost, { kind: 'turn', action: 'retryWith', id: 'x' }, {
-    focus: () => undefined,
-  } as unknown as ChatWebview);
-  expect(title).toBe('Choose a Model for This Response and the Next Messages');
+  } as unknown as OpenChat;
+  const retry = () => handleMessage(chat, { kind: 'turn', action: 'retryWith', id: 'x' }, from());
+  await retry();
+  expect([title, retried]).toEqual(['Choose a Model for This Response and the Next Messages', []]);
+  isChosen = true;
+  await retry();
+  expect(retried).toEqual(['x']);
 });
 
 it('opens a link without changing its percent-encoded characters', async () => {
   const opened: unknown[] = [];
   Object.assign(env, { openExternal: async (target: unknown) => opened.push(target) });
   const href = 'https://example.com/?q=C%2B%2B%20a%26b';
-  await handleMessage({} as ChatHost, { kind: 'openLink', href }, {} as ChatWebview);
+  await handleMessage({} as OpenChat, { kind: 'openLink', href }, from());
   expect(opened).toEqual([href]);
 });
 
@@ -70,7 +54,7 @@ it.each<[OpenChatMessage, string]>([
     new Proxy(more, {
       get: (target, key) => (key in target ? Reflect.get(target, key) : record(`${of}.${String(key)}`)),
     });
-  const host = { session: all('session', { transcript: { turn: () => ({}) } }), composer: all('composer') };
-  await handleMessage(host as unknown as ChatHost, message, { focus: record('focus') } as unknown as ChatWebview);
+  const chat = { session: all('session', { transcript: { turn: () => ({}) } }), composer: all('composer') };
+  await handleMessage(chat as unknown as OpenChat, message, from(record('focus')));
   expect(calls.join(', ')).toBe(expected);
 });

@@ -15,9 +15,10 @@ describe('parseToHost', () => {
   });
 
   it('removes unknown properties', () => {
-    expect(parseToHost({ kind: 'send', text: 'a', command: 'workbench.action.quit' })).toEqual({
+    expect(parseToHost({ kind: 'send', text: 'a', chat: 'c', command: 'workbench.action.quit' })).toEqual({
       kind: 'send',
       text: 'a',
+      chat: 'c',
     });
   });
 
@@ -39,14 +40,15 @@ describe('parseToHost', () => {
     ['an ID that is too long', { kind: 'turn', action: 'retry', id: 'a'.repeat(messageLimits.id + 1) }],
     ['an ID that is not a string', { kind: 'turn', action: 'copy', id: ['a'] }],
     ['an unknown turn action', { kind: 'turn', action: 'constructor', id: 'a' }],
-    ['a temperature that is not a number', { kind: 'settings', chat: 'a', settings: { temperature: '1' } }],
-    ['settings without a chat', { kind: 'settings', settings: {} }],
-    ['settings of a chat outside the folder', { kind: 'settings', chat: '../a', settings: {} }],
+    ['a temperature that is not a number', { kind: 'settings', settings: { temperature: '1' } }],
+    ['a chat outside the folder', { kind: 'draft', text: 'a', chat: '../a' }],
+    ['a chat without a name', { kind: 'draft', text: 'a', chat: '' }],
+    ['a message without a chat', { kind: 'draft', text: 'a', chat: undefined }],
     ['a notice that does not exist', { kind: 'dismiss', notice: 'budget' }],
-    ['a fractional token limit', { kind: 'settings', chat: 'a', settings: { maxTokens: 1.5 } }],
+    ['a fractional token limit', { kind: 'settings', settings: { maxTokens: 1.5 } }],
     [
       'a system prompt that is too long',
-      { kind: 'settings', chat: 'a', settings: { system: 'a'.repeat(messageLimits.system + 1) } },
+      { kind: 'settings', settings: { system: 'a'.repeat(messageLimits.system + 1) } },
     ],
     ['a file that is too large', { kind: 'attachText', name: 'a', text: 'a'.repeat(messageLimits.attachment + 1) }],
     ['an image that is too large', { kind: 'attachImage', name: 'a', data: 'a'.repeat(messageLimits.image + 1) }],
@@ -56,7 +58,9 @@ describe('parseToHost', () => {
     ['a string', 'stop'],
     ['null', null],
   ])('rejects %s', (_what, message) => {
-    expect(parseToHost(message)).toBeUndefined();
+    const named =
+      Array.isArray(message) || typeof message !== 'object' || message === null ? message : { chat: 'c', ...message };
+    expect(parseToHost(named)).toBeUndefined();
   });
 
   it.each([
@@ -74,16 +78,19 @@ describe('parseToHost', () => {
     '#top',
     '',
   ])('rejects the link %j', (href) => {
-    expect(parseToHost({ kind: 'openLink', href })).toBeUndefined();
+    expect(parseToHost({ kind: 'openLink', href, chat: 'c' })).toBeUndefined();
   });
 
   it('rejects a link that is too long', () => {
-    expect(parseToHost({ kind: 'openLink', href: `https://host.example/${'a'.repeat(3000)}` })).toBeUndefined();
+    expect(
+      parseToHost({ chat: 'c', kind: 'openLink', href: `https://host.example/${'a'.repeat(3000)}` }),
+    ).toBeUndefined();
   });
 
   it('returns the Punycode host of a link with lookalike characters', () => {
-    expect(parseToHost({ kind: 'openLink', href: 'https://g\u043eogle.com/' })).toEqual({
+    expect(parseToHost({ chat: 'c', kind: 'openLink', href: 'https://g\u043eogle.com/' })).toEqual({
       kind: 'openLink',
+      chat: 'c',
       href: 'https://xn--gogle-jye.com/',
     });
   });
@@ -93,6 +100,7 @@ describe('parseToHost', () => {
       fc.anything(),
       fc.record({
         kind: fc.oneof(fc.constantFrom(...offered.map(({ kind }) => kind)), fc.string()),
+        chat: fc.oneof(fc.constant('c'), fc.anything()),
         text: fc.anything(),
         id: fc.anything(),
         href: fc.oneof(fc.webUrl(), fc.string(), fc.anything()),

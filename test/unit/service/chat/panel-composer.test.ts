@@ -1,7 +1,21 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../../settle.ts';
-import { add, answer, connected, find, model, posted, press, prompt, show, shown, tell, type } from './panel-page.ts';
+import {
+  add,
+  answer,
+  connected,
+  find,
+  model,
+  named,
+  posted,
+  press,
+  prompt,
+  show,
+  shown,
+  tell,
+  type,
+} from './panel-page.ts';
 
 describe('dropped or pasted content', () => {
   beforeEach(() => show([model]));
@@ -158,42 +172,62 @@ describe('the composer', () => {
     await type('queued');
     press('Enter');
     posted.length = 0;
+    named.length = 0;
     press('n', { ctrlKey: true });
     await type('Hi');
     press('Enter');
-    const { newChat } = posted.find(({ kind }) => kind === 'newChat') as { newChat: string };
-    expect(posted).toEqual([
-      { kind: 'newChat', newChat },
-      { kind: 'draft', text: 'Hi', newChat },
-      { kind: 'send', text: 'Hi', newChat },
-    ]);
+    expect(posted).toEqual([{ kind: 'newChat' }, { kind: 'draft', text: 'Hi' }, { kind: 'send', text: 'Hi' }]);
+    const [newChat = ''] = named;
+    expect(named).toEqual([newChat, newChat, newChat]);
+    expect(newChat).not.toBe('c');
     expect(document.querySelector('chat-turn')).toBeNull();
     // Sent by the host before it handled the request.
     await add({ kind: 'queue', id: 'q1', text: 'queued' });
     await show([model, prompt, answer], connected, 'a draft of the previous chat');
     await tell({ kind: 'draft', text: '', was: 'Hi' });
-    expect([document.querySelector('chat-turn'), find<HTMLTextAreaElement>('textarea').value]).toEqual([null, 'Hi']);
     await tell({ ...shown, chat: 'd', records: [model], draft: 'an earlier draft', newChat });
+    expect([document.querySelector('chat-turn'), find<HTMLTextAreaElement>('textarea').value]).toEqual([null, 'Hi']);
+    await tell({ ...shown, chat: newChat, records: [model, { ...prompt, text: 'Hi' }], draft: 'H' });
+    expect(find('chat-turn').textContent).toContain('Hi');
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('Hi');
+    await tell({ kind: 'draft', text: '', was: 'Hi' });
     await type('Hi!');
-    expect(posted.at(-1)).toEqual({ kind: 'draft', text: 'Hi!' });
+    expect([posted.at(-1), named.at(-1)]).toEqual([{ kind: 'draft', text: 'Hi!' }, newChat]);
   });
 
   it('moves text that was not sent to the new chat, and shows an earlier draft if nothing was typed', async () => {
-    const request = () => (posted.findLast(({ kind }) => kind === 'newChat') as { newChat: string }).newChat;
     await add(prompt, answer);
     await type('unsent');
     press('т', { ctrlKey: true, code: 'KeyN' });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('unsent');
-    await tell({ ...shown, records: [model], newChat: request() });
+    await tell({ ...shown, chat: named.at(-1) ?? '', records: [model], draft: 'unsent', keepText: true });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('unsent');
-    await type('');
+    press('n', { ctrlKey: true });
+    expect(posted.filter(({ kind }) => kind === 'newChat')).toHaveLength(1);
+    await show([model, prompt, answer]);
     press('b', { ctrlKey: true, code: 'KeyN' });
     press('n', { ctrlKey: true, shiftKey: true });
     press('n', { ctrlKey: true });
-    await tell({ ...shown, records: [model], draft: 'an earlier draft', newChat: request() });
-    expect(find<HTMLTextAreaElement>('textarea').value).toBe('an earlier draft');
     expect(posted.filter(({ kind }) => kind === 'newChat')).toHaveLength(2);
+    const newChat = named.at(-1) ?? '';
+    await tell({ ...shown, chat: 'd', records: [model], draft: 'an earlier draft', newChat });
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('an earlier draft');
+    await type('an earlier draft!');
+    expect(named.at(-1)).toBe('d');
+  });
+
+  it('saves modified settings to their chat when a new chat is requested', async () => {
+    await add(prompt, answer);
+    find('[data-action=settings]').click();
+    await settle();
+    const field = find<HTMLTextAreaElement>('#system');
+    field.value = 'Be brief.';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    press('n', { ctrlKey: true });
+    await settle();
+    const at = posted.findIndex(({ kind }) => kind === 'settings');
+    expect([posted[at], named[at]]).toEqual([{ kind: 'settings', settings: { system: 'Be brief.' } }, 'c']);
+    await tell({ ...shown, records: [], chat: named[posted.findIndex(({ kind }) => kind === 'newChat')] ?? '' });
   });
 
   it('edits the last prompt with Up only if the field is empty', async () => {
@@ -231,7 +265,7 @@ describe('the composer', () => {
   it('keeps what is typed while the host opens a chat without another draft', async () => {
     await show([model]);
     await type('typed meanwhile');
-    await tell({ ...shown, records: [model] });
+    await tell({ ...shown, records: [model], keepText: true });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('typed meanwhile');
   });
 

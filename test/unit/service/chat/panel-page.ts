@@ -1,10 +1,24 @@
 /** The page of the chat panel in tests: what it posts, and what the host sends to it. */
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { ChatRecord, ConnectionView, ToHost, ToPanel } from '../../../../src/service/chat/messages.ts';
+import type {
+  AboutChat,
+  AboutPage,
+  ChatRecord,
+  ConnectionView,
+  ToHost,
+  ToPanel,
+} from '../../../../src/service/chat/messages.ts';
 import { settle } from '../../settle.ts';
 
-export const posted: ToHost[] = [];
-vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage: (message: ToHost) => posted.push(message) }));
+/** What the page posted, and the chats that it named. */
+export const posted: (AboutPage | AboutChat)[] = [];
+export const named: (string | undefined)[] = [];
+vi.stubGlobal('acquireVsCodeApi', () => ({
+  postMessage: ({ chat, ...message }: ToHost & { chat?: string }) => {
+    posted.push(message);
+    named.push(chat);
+  },
+}));
 await import('../../../../src/service/chat/webview/panel.ts');
 export const { loadRenderer } = await import('../../../../src/service/chat/webview/answer-text.ts');
 await loadRenderer();
@@ -28,7 +42,16 @@ export async function tell(message: ToPanel): Promise<void> {
 }
 
 export const state = { connection: connected, composer: { context: [] }, budget: 0, unread: 0 };
-export const shown = { kind: 'show', chat: 'c', state, notice: undefined, removed: undefined, l10n: {} } as const;
+export const shown = {
+  kind: 'show',
+  chat: 'c',
+  draft: '',
+  keepText: false,
+  state,
+  notice: undefined,
+  removed: undefined,
+  l10n: {},
+} as const;
 export const show = (records: ChatRecord[], connection = connected, draft = '') =>
   tell({ ...shown, records, state: { ...state, connection }, draft });
 export const add = (...records: ChatRecord[]) => tell({ kind: 'records', records });
@@ -58,4 +81,5 @@ beforeEach(() => {
 afterEach(() => {
   document.body.replaceChildren();
   posted.length = 0;
+  named.length = 0;
 });

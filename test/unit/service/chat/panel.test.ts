@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChatRecord, ToHost } from '../../../../src/service/chat/messages.ts';
+import type { AboutChat, ChatRecord } from '../../../../src/service/chat/messages.ts';
 import { settle } from '../../settle.ts';
 import { add, answer, connected, find, model, posted, prompt, show, shown, tell } from './panel-page.ts';
 
@@ -53,7 +53,7 @@ describe('the panel', () => {
       expect(find(place).textContent).toBe(evil);
   });
 
-  it.each<[string, ToHost]>([
+  it.each<[string, AboutChat]>([
     ['unauthorized', { kind: 'run', action: 'switchyard.signIn' }],
     ['signedOut', { kind: 'run', action: 'switchyard.signIn' }],
     ['balance', { kind: 'run', action: 'switchyard.manageConnection' }],
@@ -130,7 +130,7 @@ describe('the settings of a chat', () => {
 
   it('are saved if valid, without empty fields', async () => {
     await fill({ system: 'Be brief.', temperature: '0,5', maxTokens: '' });
-    expect(posted.at(-1)).toEqual({ kind: 'settings', chat: 'c', settings: { system: 'Be brief.', temperature: 0.5 } });
+    expect(posted.at(-1)).toEqual({ kind: 'settings', settings: { system: 'Be brief.', temperature: 0.5 } });
   });
 
   it('belong to the chat for which they were typed, even if another one is shown before the field is left', async () => {
@@ -140,7 +140,7 @@ describe('the settings of a chat', () => {
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     await tell({ ...shown, chat: 'other', records: [model] });
     expect(posted.filter(({ kind }) => kind === 'settings').slice(1)).toEqual([
-      { kind: 'settings', chat: 'c', settings: { system: 'Be brief.', temperature: 1 } },
+      { kind: 'settings', settings: { system: 'Be brief.', temperature: 1 } },
     ]);
     expect(find<HTMLTextAreaElement>('.settings [name=system]').value).toBe('');
     expect(find<HTMLInputElement>('.settings [name=temperature]').value).toBe('');
