@@ -3,6 +3,7 @@
  * extension and the first diagnostics need only these, so they don't load the other facts.
  */
 
+import { groupBy } from '../common/group-by.ts';
 import { type ForeignKeys, factOfKey } from '../server/config/foreign-keys.ts';
 import { allTools } from '../server/tools/all-tools.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';
@@ -142,12 +143,11 @@ function foreignKeys(
   const facts = allTools.flatMap((tool) =>
     Object.entries(keysOf(tool) ?? {}).map(([key, fact]) => ({ key, products: [tool.name], ...factOfKey(fact) })),
   );
-  const byKey = Object.groupBy(facts, ({ key }) => key);
   return Object.fromEntries(
-    Object.entries(byKey).map(([key, same = []]) => [
-      key,
-      [and.format(same.flatMap(({ products }) => products)), same[0]?.remedy ?? 'remove'],
-    ]),
+    Array.from(
+      groupBy(facts, ({ key }) => key),
+      ([key, same]) => [key, [and.format(same.flatMap(({ products }) => products)), same[0]?.remedy ?? 'remove']],
+    ),
   );
 }
 
