@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { clientCommands } from '../../common/client-commands.ts';
 import { groupBy } from '../../common/group-by.ts';
-import { clientCommands } from '../../common/server-commands.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { rangeOf } from '../config/open-document.ts';
 import type { ServerEntry } from '../config/server-entry.ts';

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
-import { clientCommands } from '../../common/server-commands.ts';
+import { clientCommands } from '../../common/client-commands.ts';
 import type { Span } from '../config/json.ts';
 import { rangeOf } from '../config/open-document.ts';
 import { foreignFormatSpan } from '../rules/dialect.ts';

@@ -43,7 +43,7 @@ export type KeyFact =
   /** Nothing that can be converted. `when`: the values that have an effect. Default: all but empty ones. */
   | { readonly lost: LossReason | (() => string); readonly when?: (value: unknown) => boolean };
 
-/** Why a key can't be converted: another setting is needed, or there is none. */
+/** Why a key can't be converted: another setting is needed, or no setting does the same. */
 export type LossReason = 'approval' | 'envFile' | 'helper' | 'host' | 'notes' | 'tools' | 'unknown';
 
 /** For tools that have no `enabled`. */

@@ -19,7 +19,7 @@ export interface Tool {
   readonly targetName?: string;
   /** Words of earlier versions of the command line for the ID. */
   readonly aliases?: readonly string[];
-  /** The file of a project that servers are written to if there is none yet. */
+  /** Path of the file that is created for servers in a project without a file of the tool. */
   readonly newFile?: string;
   /** Files from which servers can be imported, by product: of the tool, and of others with its format. */
   readonly files?: readonly ProductFiles[];

@@ -31,6 +31,7 @@ export function requestImage(
         return resolve({ location: headers.location });
       }
       if (statusCode !== 200) return refuse(new ImageFailure('status', String(statusCode)));
+      // A stream of Node.js, unlike the bodies that `readUpTo` reads, because the lookup of `fetch` can't be guarded.
       const parts: Buffer[] = [];
       let size = 0;
       response.on('data', (part: Buffer) => {

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clientCommands } from '../../common/server-commands.ts';
+import { clientCommands } from '../../common/client-commands.ts';
 import { localizableStrings } from '../../scripts/lib/l10n.ts';
 import { readText, root } from '../../scripts/lib/repository.ts';
 import { apiLimits, runStatusFilters, workflowStatuses } from '../../src/service/api/index.ts';

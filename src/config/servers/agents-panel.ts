@@ -2,11 +2,9 @@
 import { type Event, l10n } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { AgentComparison } from '../../../common/tool-servers.ts';
-import { DisposableStore } from '../../shared/disposable.ts';
 import { oneLine } from '../../shared/format.ts';
 import type { ContentMessage } from '../../shared/panels/messages.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
-import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
 import { type AgentsMessage, type AgentsPage, parseAgentsMessage } from './agents-messages.ts';
 
 type Message = ContentMessage<AgentsMessage>;
@@ -28,47 +26,23 @@ export function openAgentsPanel(panels: OpenPanels, folder: ComparedFolder): Pro
   const title = folder.name === '' ? l10n.t('Agents') : l10n.t('{0}: Agents', oneLine(folder.name, 40));
   return panels.open<AgentComparison, AgentsPage, Message>(
     { id, title, icon: 'compare-changes', bundle: 'agents', parse: parseAgentsMessage },
-    (panel) => new AgentsPanel(panel, folder, { id, title }),
+    (panel) => {
+      const subscription = folder.onDidChange(() => panel.isVisible && void panel.refresh());
+      return {
+        load: () => folder.load(),
+        view: (comparison) => ({ title, comparison }),
+        handle(message, { rows, unused }) {
+          switch (message.kind) {
+            case 'openCell':
+              return folder.show(rows[message.row]?.cells[message.column]?.location ?? null);
+            case 'openUnused':
+              return folder.show(unused[message.index]?.location ?? null);
+            default:
+              return message satisfies never;
+          }
+        },
+        dispose: () => subscription.dispose(),
+      };
+    },
   );
-}
-
-class AgentsPanel extends DisposableStore implements PanelContent<AgentComparison, AgentsPage, Message> {
-  readonly id: string;
-  readonly #title: string;
-  readonly #folder: ComparedFolder;
-
-  constructor(
-    panel: Panel<AgentComparison, AgentsPage, Message>,
-    folder: ComparedFolder,
-    { id, title }: { readonly id: string; readonly title: string },
-  ) {
-    super();
-    this.id = id;
-    this.#title = title;
-    this.#folder = folder;
-    this.own(folder.onDidChange(() => panel.isVisible && void panel.refresh()));
-  }
-
-  title(): string {
-    return this.#title;
-  }
-
-  load(): Promise<AgentComparison> {
-    return this.#folder.load();
-  }
-
-  view(comparison: AgentComparison): AgentsPage {
-    return { title: this.#title, comparison };
-  }
-
-  handle(message: Message, { rows, unused }: AgentComparison): Promise<void> {
-    switch (message.kind) {
-      case 'openCell':
-        return this.#folder.show(rows[message.row]?.cells[message.column]?.location ?? null);
-      case 'openUnused':
-        return this.#folder.show(unused[message.index]?.location ?? null);
-      default:
-        return message satisfies never;
-    }
-  }
 }

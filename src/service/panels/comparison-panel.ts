@@ -37,7 +37,6 @@ export function openComparison(
       ...{ parse: parseMessage.comparison, end: token },
     },
     () => ({
-      id,
       title: (pair) => l10n.t('{0}: Run Comparison', oneLine(namesOf(pair), 40)),
       load: () => loadRunPair(feed, ...ids),
       view: (pair) => comparisonViewModel(...pair, namesOf(pair)),
@@ -46,7 +45,6 @@ export function openComparison(
         const run = side === 'left' ? left : right;
         return step?.error && context.runs.documents.openError(run.id, step);
       },
-      dispose() {},
     }),
   );
 }

@@ -19,12 +19,10 @@ export function openDetails(panels: OpenPanels, context: PanelContext, id: strin
   const { token, workflows } = context.session;
   const title = titleOf(workflows.nameOf(id));
   return panels.open<LoadedDetails, DetailsViewModel, DetailsMessage>(
-    { id: idOf(id), title, icon: 'info', bundle: 'panels', parse: parseMessage.details, end: token },
+    { id: `details ${id}`, title, icon: 'info', bundle: 'panels', parse: parseMessage.details, end: token },
     (panel) => new DetailsContent(panel, context, id),
   );
 }
-
-const idOf = (workflow: string) => `details ${workflow}`;
 
 class DetailsContent extends DisposableStore implements PanelContent<LoadedDetails, DetailsViewModel, DetailsMessage> {
   readonly #panel: Panel<LoadedDetails, DetailsViewModel, DetailsMessage>;
@@ -39,10 +37,6 @@ class DetailsContent extends DisposableStore implements PanelContent<LoadedDetai
     this.#workflow = workflow;
     const { workflows } = context.session;
     this.own(workflows.onDidChange((id) => id === workflow && this.#follow(workflows.get(id)?.details)));
-  }
-
-  get id(): string {
-    return idOf(this.#workflow);
   }
 
   /** Shows a changed record immediately. A new schedule or active version also needs data that isn't in the record. */

@@ -31,15 +31,13 @@ export function openStatistics(panels: OpenPanels, context: PanelContext, workfl
   const id = `statistics ${workflow.id}`;
   return panels.open<RunHistory, StatisticsViewModel, StatisticsMessage>(
     { id, title, icon: 'graph', bundle: 'panels', parse: parseMessage.statistics, end: context.session.token },
-    (panel) => new StatisticsContent(panel, context, { id, title, workflow }),
+    (panel) => new StatisticsContent(panel, context, workflow),
   );
 }
 
 class StatisticsContent implements PanelContent<RunHistory, StatisticsViewModel, StatisticsMessage> {
   readonly #panel: Panel<RunHistory, StatisticsViewModel, StatisticsMessage>;
   readonly #feed: RunFeed;
-  readonly id: string;
-  readonly #title: string;
   readonly #workflow: NamedWorkflow;
   #range: Range = 'loaded';
   #stop = new AbortController();
@@ -47,17 +45,11 @@ class StatisticsContent implements PanelContent<RunHistory, StatisticsViewModel,
   constructor(
     panel: Panel<RunHistory, StatisticsViewModel, StatisticsMessage>,
     context: PanelContext,
-    shown: { readonly id: string; readonly title: string; readonly workflow: NamedWorkflow },
+    workflow: NamedWorkflow,
   ) {
     this.#panel = panel;
     this.#feed = context.session.feed;
-    this.id = shown.id;
-    this.#title = shown.title;
-    this.#workflow = shown.workflow;
-  }
-
-  title(): string {
-    return this.#title;
+    this.#workflow = workflow;
   }
 
   load(): Promise<RunHistory> {

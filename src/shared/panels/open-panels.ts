@@ -15,7 +15,7 @@ export class OpenPanels extends DisposableStore {
     this.own({ dispose: () => this.#open.forEach((panel) => void panel.dispose()) });
   }
 
-  /** Opens a panel, or reveals the one that already shows the same. @throws what its content couldn't load */
+  /** Opens a panel, or reveals an open panel with the same ID. @throws as `load` of its content */
   async open<Data, View, Message extends { readonly kind: string }>(
     tab: PanelTab<Message>,
     create: CreateContent<Data, View, Message>,

@@ -1,14 +1,5 @@
 /** A panel: an editor tab with a page that shows data. Loaded when the first one is opened. */
-import {
-  type CancellationToken,
-  type Disposable,
-  l10n,
-  ThemeIcon,
-  type Uri,
-  ViewColumn,
-  type WebviewPanel,
-  window,
-} from 'vscode';
+import { type CancellationToken, l10n, ThemeIcon, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { describeFailure } from '../failure-text.ts';
 import { exactTime } from '../format.ts';
 import { WebviewChannel } from '../webview-channel.ts';
@@ -33,18 +24,20 @@ export interface PanelTab<Message extends Kind> {
   readonly end?: CancellationToken;
 }
 
-/** What a kind of panel shows, and what it does for its page. Disposed of with its panel. */
-export interface PanelContent<Data, View, Message extends Kind> extends Disposable {
-  /** The `id` of the tab, which changes if the panel moves on to something else. */
-  readonly id: string;
-  /** Returns the title of the tab. */
-  title(data: Data): string;
+/** What a kind of panel shows, and what it does for its page. */
+export interface PanelContent<Data, View, Message extends Kind> {
+  /** Replaces the ID of the tab if the panel can move on to something else. */
+  readonly id?: string;
+  /** Returns the title that replaces that of the tab. */
+  title?(data: Data): string;
   /** @throws an error that `describeFailure` describes */
   load(): Promise<Data>;
   view(data: Data): View;
   /** Called with new data, instead of showing it. */
   update?(data: Data): unknown;
   handle(message: Message, data: Data): unknown;
+  /** Called when the panel is closed. */
+  dispose?(): void;
 }
 
 export type CreateContent<Data, View, Message extends Kind> = (
@@ -57,6 +50,7 @@ export class Panel<Data, View, Message extends Kind> extends WebviewChannel<
   Message | Refresh
 > {
   readonly #content: PanelContent<Data, View, Message>;
+  readonly #tabId: string;
   #data: Data | undefined;
   #loadedAt = Date.now();
   readonly #closing = new AbortController();
@@ -78,11 +72,13 @@ export class Panel<Data, View, Message extends Kind> extends WebviewChannel<
       place.onDidDispose(() => this.dispose()),
     );
     if (tab.end) this.own(tab.end.onCancellationRequested(() => this.dispose()));
-    this.#content = this.own(create(this));
+    this.#tabId = tab.id;
+    this.#content = create(this);
+    this.own({ dispose: () => this.#content.dispose?.() });
   }
 
   get id(): string {
-    return this.#content.id;
+    return this.#content.id ?? this.#tabId;
   }
 
   /** Undefined until it's loaded for the first time. */
@@ -170,7 +166,7 @@ export class Panel<Data, View, Message extends Kind> extends WebviewChannel<
   /** Takes over data that changed in part; `show` shows it. */
   change(data: Data): void {
     this.#data = data;
-    this.place.title = this.#content.title(data);
+    if (this.#content.title) this.place.title = this.#content.title(data);
   }
 
   /** Shows the data. @param notice why the last action had no result */

@@ -616,7 +616,7 @@ describe('a message from a panel', () => {
     chat.dispose();
   });
 
-  it('changes the draft in all panels except for the one that has posted it', async () => {
+  it('changes the draft in all other panels', async () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
