@@ -25,6 +25,14 @@ export class WorkbenchPage {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
   }
 
+  /** Reloads the window as a user does. A reload of the page can come before the workbench has stored its editors. */
+  async reload(): Promise<void> {
+    const loaded = this.page.waitForEvent('load');
+    await this.runCommand('Developer: Reload Window');
+    await loaded;
+    await this.ready();
+  }
+
   /** Closes what a spec left open: quick input, editors with their changes, and notifications. */
   async tidy(): Promise<void> {
     await this.page.keyboard.press('Escape');

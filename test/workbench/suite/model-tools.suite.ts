@@ -182,7 +182,9 @@ describe('tools of language models', () => {
     it(`reject invalid input before a request: ${name} ${JSON.stringify(input).slice(0, 50)}`, async () => {
       const before = service.requests.length;
       await assert.rejects(use(name, input), message);
-      assert.deepEqual(service.requests.slice(before), []);
+      // Listing the models for VS Code's picker isn't caused by the tool.
+      const sent = service.requests.slice(before).filter(({ path }) => path !== '/v1/models');
+      assert.deepEqual(sent, []);
     });
 
   const faults: readonly (readonly [string, Effect, RegExp])[] = [

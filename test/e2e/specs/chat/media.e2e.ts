@@ -154,8 +154,7 @@ describe('speech, transcripts, images, and API requests', () => {
     await rows().filter({ hasText: 'GET /v1/workflows' }).click();
     await until('another document', async () => (await documents.count()) > before);
     // A reload keeps the documents, and closing them asks nothing, because nothing was typed.
-    await page.reload();
-    await ui.ready();
+    await ui.reload();
     await page.locator('.codelens-decoration', { hasText: 'Send to' }).first().waitFor();
     await page.locator('.view-line', { hasText: 'GET' }).first().waitFor();
     await ui.runCommand('View: Close All Editors');

@@ -183,8 +183,7 @@ describe('the connection test of a tool server', () => {
     await row('Tells the model to keep something from the user').waitFor();
     await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `tool-lock-changed-${theme}`));
     // The warning survives a reload, without a question and without a test.
-    await ui.page.reload();
-    await ui.ready();
+    await ui.reload();
     await row(/changing.*4 tools changed/)
       .locator('.monaco-tl-twistie')
       .click();
