@@ -1,5 +1,5 @@
 /**
- * Determines which files are config files of the agent, and their level. Other tools use the same file names in their
+ * Determines which files are config files of Oh My Pi, and their level. Other tools use the same file names in their
  * own folders. Shared by the extension, which chooses a document's language, and the language server.
  */
 import { attempt } from './attempt.ts';
@@ -10,30 +10,30 @@ import { trimEndOf } from './trim.ts';
 /** The language ID of config files. A document with this ID counts as a config file, whatever its name. */
 export const configLanguage = 'mcp-config';
 
-/** Folders in which the agent stores its files. A leading `~` in `userDirectory` means `home`. */
-export interface AgentFolders {
-  /** Name of the agent's folder inside a project. */
+/** Folders in which Oh My Pi stores its files. A leading `~` in `userDirectory` means `home`. */
+export interface OhMyPiFolders {
+  /** Name of Oh My Pi's folder inside a project. */
   readonly projectDirectory: string;
-  /** The agent's user-level folder. Profiles are next to it: `../profiles/<name>/agent`. */
+  /** Oh My Pi's user-level folder. Profiles are next to it: `../profiles/<name>/agent`. */
   readonly userDirectory: string;
   /** The user's home folder; undefined if it doesn't exist, as in a browser. */
   readonly home: string | undefined;
 }
 
-export const defaultFolders: AgentFolders = {
+export const defaultFolders: OhMyPiFolders = {
   projectDirectory: '.omp',
   userDirectory: '~/.omp/agent',
   home: undefined,
 };
 
-/** Variables of the agent that move its user-level folder. */
-export type AgentVariable = 'OMP_PROFILE' | 'PI_PROFILE' | 'PI_CONFIG_DIR' | 'PI_CODING_AGENT_DIR';
+/** Variables of Oh My Pi that move its user-level folder. */
+export type OhMyPiVariable = 'OMP_PROFILE' | 'PI_PROFILE' | 'PI_CONFIG_DIR' | 'PI_CODING_AGENT_DIR';
 
-/** Applies the agent's variables to the folders. A folder that the user has set is kept (facts/agent.md, 1.1). */
+/** Applies Oh My Pi's variables to the folders. A folder that the user has set is kept (facts/agent.md, 1.1). */
 export function movedFolders(
-  folders: AgentFolders,
-  variable: (name: AgentVariable) => string | undefined,
-): AgentFolders {
+  folders: OhMyPiFolders,
+  variable: (name: OhMyPiVariable) => string | undefined,
+): OhMyPiFolders {
   if (folders.userDirectory !== defaultFolders.userDirectory) return folders;
   const profile = variable('OMP_PROFILE') ?? variable('PI_PROFILE') ?? '';
   const base = `~/${variable('PI_CONFIG_DIR') || '.omp'}`;
@@ -42,7 +42,7 @@ export function movedFolders(
 }
 
 /**
- * - `project`: in the agent's folder of a project. `user`: in the agent's user-level folder or that of a profile, or in
+ * - `project`: in Oh My Pi's folder of a project. `user`: in Oh My Pi's user-level folder or that of a profile, or in
  *   a copy of it in a dotfiles repository.
  * - `standalone`: `mcp.json` or `.mcp.json` in any other folder that isn't another tool's.
  */
@@ -50,7 +50,7 @@ export type ConfigLevel = 'project' | 'user' | 'standalone';
 
 const fileName = /^\.?mcp\.json$/;
 
-/** True for the name of a config file of the agent. */
+/** True for the name of a config file of Oh My Pi. */
 export function isConfigName(name: string): boolean {
   return fileName.test(name);
 }
@@ -76,13 +76,13 @@ const translations = wordSet('i18n l10n locale locales _locales messages transla
 const otherData = wordSet('data registry schema schemas');
 
 /**
- * Returns the level of a config file, or undefined if it isn't the agent's: another file name, another tool's folder
+ * Returns the level of a config file, or undefined if it isn't Oh My Pi's: another file name, another tool's folder
  * (facts/agent.md, Part 3), a translation or other data, or not a file.
  * @param roots paths of the workspace folders (`pathOf`)
  */
 export function configLevel(
   uri: string,
-  folders: AgentFolders,
+  folders: OhMyPiFolders,
   roots: readonly string[] = [],
 ): ConfigLevel | undefined {
   const path = pathOf(uri);
@@ -137,8 +137,8 @@ function belowRoot(folder: string, roots: readonly string[]): string | undefined
   return outer.length === 0 ? undefined : folder.slice(Math.max(...outer.map(({ length }) => length)));
 }
 
-/** True for the agent's user-level folder or that of a profile, but not for copies of them. */
-export function isUserFolder(folder: string, { userDirectory, home }: AgentFolders): boolean {
+/** True for Oh My Pi's user-level folder or that of a profile, but not for copies of them. */
+export function isUserFolder(folder: string, { userDirectory, home }: OhMyPiFolders): boolean {
   const agent = absolute(userDirectory, home);
   if (agent === undefined) return false;
   if (folder === agent) return true;

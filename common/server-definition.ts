@@ -5,7 +5,7 @@ interface Common {
   readonly name: string;
   /** Syntax of variables in its file. Absent: `${NAME}`. */
   readonly variables?: VariableSyntax;
-  /** Milliseconds per request; 0: no limit. Absent: the agent's default. */
+  /** Milliseconds per request; 0: no limit. Absent: Oh My Pi's default. */
   readonly timeout?: number;
   /** Absent: IDs of requests are numbers. */
   readonly requestIdFormat?: 'string';
@@ -23,7 +23,7 @@ export interface EndpointDefinition extends Common {
   readonly transport: 'http' | 'sse';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** True if the agent signs in by itself (`auth`, `oauth`), which a test can't. */
+  /** True if Oh My Pi signs in by itself (`auth`, `oauth`), which a test can't. */
   readonly signsIn: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** Variables in config files. The language server only finds them; connection tests expand them. */
 
-/** A variable as a file of the agent contains it. */
+/** A variable as a file of Oh My Pi contains it. */
 export interface WrittenVariable {
   readonly index: number;
   /** The variable with its braces. */
@@ -10,7 +10,7 @@ export interface WrittenVariable {
   readonly fallback: string | undefined;
 }
 
-/** Finds `${NAME}` and `${NAME:-default}`. As for the agent, a name is any text without `}` and `:`. */
+/** Finds `${NAME}` and `${NAME:-default}`. As for Oh My Pi, a name is any text without `}` and `:`. */
 export function writtenVariables(text: string): readonly WrittenVariable[] {
   if (!text.includes('${')) return [];
   // Also matches unclosed ones, because searching again inside of them would take quadratic time.
@@ -21,7 +21,7 @@ export function writtenVariables(text: string): readonly WrittenVariable[] {
 }
 
 /**
- * The variables that the agent expands in a file: `${NAME}` and `${NAME:-default}`, where older versions use the
+ * The variables that Oh My Pi expands in a file: `${NAME}` and `${NAME:-default}`, where older versions use the
  * default only for a variable that isn't set (`dollar-if-unset`); `{env:NAME}` in OpenCode's files; none.
  */
 export type VariableSyntax = 'dollar' | 'dollar-if-unset' | 'env' | 'none';
@@ -29,7 +29,7 @@ export type VariableSyntax = 'dollar' | 'dollar-if-unset' | 'env' | 'none';
 /** A variable in a text. */
 export interface UsedVariable extends WrittenVariable {
   readonly hasDefault: boolean;
-  /** What the agent replaces it with. Without a value and a default: the variable as written, or '' for `env`. */
+  /** What Oh My Pi replaces it with. Without a value and a default: the variable as written, or '' for `env`. */
   readonly replacement: string;
   /** True if the replacement is the value of the variable. */
   readonly isValue: boolean;
@@ -60,7 +60,7 @@ function environmentVariables(text: string): readonly WrittenVariable[] {
   );
 }
 
-/** Returns the text as the agent would use it. Every other form (`$NAME`, `${env:NAME}`, `~`) is kept as written. */
+/** Returns the text as Oh My Pi would use it. Every other form (`$NAME`, `${env:NAME}`, `~`) is kept as written. */
 export function expandVariables(
   text: string,
   value: (name: string) => string | undefined,
@@ -89,7 +89,7 @@ export function withoutVariables(text: string): string {
   return text.includes('$') ? text.replace(/\$\{[^{}]*\}/g, '') : text;
 }
 
-/** True for a value of `env` or `headers` that the agent runs as a command. Switchyard never runs it. */
+/** True for a value of `env` or `headers` that Oh My Pi runs as a command. Switchyard never runs it. */
 export const isCommandValue = (value: string): boolean => value.startsWith('!');
 
 /** Returns a name with underscores between its words: `client_Secret` for `clientSecret`, but `NEO4J_URL` unchanged. */

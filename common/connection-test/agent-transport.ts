@@ -1,6 +1,6 @@
 /**
  * What Oh My Pi sends and accepts, around the transport of a server. The MCP client is stricter, so it would fail servers
- * that the agent uses; and it accepts IDs that the agent doesn't recognize.
+ * that Oh My Pi uses; and it accepts IDs that Oh My Pi doesn't recognize.
  */
 import { SUPPORTED_PROTOCOL_VERSIONS, type Transport } from '@modelcontextprotocol/client';
 import { isRecord, isText } from '../guards.ts';
@@ -23,7 +23,7 @@ export class AgentTransport implements Transport {
   onmessage: Transport['onmessage'];
   /** Result of `initialize`, as the server sent it. */
   initialized: unknown;
-  /** True if the agent wouldn't recognize a response because its ID has another type than that of the request. */
+  /** True if Oh My Pi wouldn't recognize a response because its ID has another type than that of the request. */
   hasOtherIds = false;
   /** Why responses couldn't be used. */
   failure: ConnectionFailure | undefined;
@@ -35,7 +35,7 @@ export class AgentTransport implements Transport {
 
   /**
    * @param sendsText true for `"requestIdFormat": "string"`
-   * @param comparesIds false if the agent doesn't compare the ID of the current response, as with JSON over HTTP
+   * @param comparesIds false if Oh My Pi doesn't compare the ID of the current response, as with JSON over HTTP
    */
   constructor(inner: Transport, sendsText: boolean, comparesIds: () => boolean) {
     this.#inner = inner;
@@ -137,7 +137,7 @@ function errorOf(error: unknown): { readonly code: number; readonly message: str
 }
 
 /**
- * Returns a result of `initialize` that the client accepts, if the agent accepts the server's: it needs only the
+ * Returns a result of `initialize` that the client accepts, if Oh My Pi accepts the server's: it needs only the
  * capabilities, and uses any revision.
  */
 function acceptedResult(result: unknown): object | undefined {

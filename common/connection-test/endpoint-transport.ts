@@ -10,7 +10,7 @@ export interface TestTransport {
   readonly transport: Transport;
   /** Always undefined for a program. */
   readonly lastResponse: () => Response | undefined;
-  /** Ends the session of an endpoint, as the agent does. Must be called before the transport is closed. Never rejects. */
+  /** Ends the session of an endpoint, as Oh My Pi does. Must be called before the transport is closed. Never rejects. */
   readonly endSession: () => Promise<void>;
   /** Why the transport itself gave up, if it did. */
   readonly failure: () => TestFailure | undefined;
@@ -68,7 +68,7 @@ function limited(response: Response, onExcess: () => void): Response {
   });
   const { status, statusText, url } = response;
   const headers = new Headers(response.headers);
-  // The agent reads everything else as JSON. The client only what is called JSON.
+  // Oh My Pi reads everything else as JSON. The client only what is called JSON.
   if (!headers.get('content-type')?.includes('text/event-stream')) headers.set('content-type', 'application/json');
   const copy = new Response(response.body.pipeThrough(limit), { status, statusText, headers });
   // The client checks the URL after a redirect.

@@ -1,4 +1,4 @@
-/** A definition as the agent would use it: with expanded variables, but without values that come from commands. */
+/** A definition as Oh My Pi would use it: with expanded variables, but without values that come from commands. */
 import { own } from '../guards.ts';
 import { looksSecret, namesSecret, tokenIn } from '../secrets.ts';
 import type { ServerDefinition } from '../server-definition.ts';
@@ -7,7 +7,7 @@ import type { Environment } from './programs.ts';
 
 export interface Expanded {
   readonly definition: ServerDefinition;
-  /** Fields whose value the agent would get from a command. A test doesn't run commands, so they're omitted. */
+  /** Fields whose value Oh My Pi would get from a command. A test doesn't run commands, so they're omitted. */
   readonly leftOut: readonly string[];
   /** Names of variables that are used but aren't set and have no default. */
   readonly unset: readonly string[];
@@ -16,11 +16,11 @@ export interface Expanded {
 /** Source of a value in `env` or `headers`. */
 type EntrySource =
   | { readonly kind: 'text'; readonly value: string }
-  /** The whole value is the name of a variable that is set: the agent passes that variable's value. */
+  /** The whole value is the name of a variable that is set: Oh My Pi passes that variable's value. */
   | { readonly kind: 'variable'; readonly name: string; readonly value: string }
-  /** The agent would run this as a shell command. A test doesn't. */
+  /** Oh My Pi would run this as a shell command. A test doesn't. */
   | { readonly kind: 'command' }
-  /** The agent omits entries with an empty value. */
+  /** Oh My Pi omits entries with an empty value. */
   | { readonly kind: 'empty' };
 
 /**
@@ -42,7 +42,7 @@ export function isSwitchyardVariable(name: string): boolean {
 /** True for the environment of a process on Windows. */
 export const isWindows = (environment: Environment): boolean => own(environment, 'OS') === 'Windows_NT';
 
-/** Returns the value of a variable. As in the agent's process, names are case-insensitive on Windows. */
+/** Returns the value of a variable. As in Oh My Pi's process, names are case-insensitive on Windows. */
 export function variableIn(environment: Environment, name: string): string | undefined {
   const value = own(environment, name);
   if (value !== undefined || !isWindows(environment)) return value;
@@ -55,7 +55,7 @@ export function isSecret(name: string, value: string): boolean {
   return (namesSecret(name) && value !== '') || looksSecret(value) || tokenIn(value) !== undefined;
 }
 
-/** Interprets a value in `env` or `headers` like the agent, which expands it first. */
+/** Interprets a value in `env` or `headers` like Oh My Pi, which expands it first. */
 export function entrySource(written: string, environment: Environment, syntax?: VariableSyntax): EntrySource {
   const value = expandVariables(written, (name) => variableIn(environment, name), syntax);
   if (isCommandValue(value)) return { kind: 'command' };

@@ -118,7 +118,7 @@ export const sseNote = (): string =>
     'Uses the deprecated SSE transport. Oh My Pi still supports it, but other clients and newer servers may not. If the server has a URL for streamable HTTP, use that one with "type": "http".',
   );
 
-/** Says that the agent can't use a server of these revisions of the protocol. */
+/** Says that Oh My Pi can't use a server of these revisions of the protocol. */
 export const revisionNote = (revisions: readonly string[]): string =>
   l10n.t(
     "Speaks only MCP {0}. Oh My Pi up to 18.8 speaks {1} and can't use this server.",

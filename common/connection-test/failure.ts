@@ -5,7 +5,7 @@ import type { ProgramFailure } from './programs.ts';
 export type ConnectionFailure =
   /** A response is no JSON, or no JSON-RPC message. */
   | { readonly kind: 'invalidResponse'; readonly isJson: boolean }
-  /** The agent can't list anything of a server that declares no capabilities. */
+  /** Oh My Pi can't list anything of a server that declares no capabilities. */
   | { readonly kind: 'noCapabilities' };
 
 export type TestFailure =
@@ -38,7 +38,7 @@ export type TestFailure =
   | { readonly kind: 'endlessList'; readonly method: string }
   | { readonly kind: 'timeout'; readonly seconds: number; readonly step: string }
   | { readonly kind: 'canceled' }
-  /** The server doesn't speak the agent's revision of the protocol, and couldn't be used with its own either. */
+  /** The server doesn't speak Oh My Pi's revision of the protocol, and couldn't be used with its own either. */
   | { readonly kind: 'revision'; readonly supported: readonly string[] }
   /** The connection ended for a reason that isn't known in detail. */
   | { readonly kind: 'interrupted'; readonly message: string }

@@ -25,7 +25,7 @@ export interface InvalidField {
   readonly problem: 'missing' | 'null' | 'invalid';
 }
 
-/** True if the agent can't use the server, or none of its tools. */
+/** True if Oh My Pi can't use the server, or none of its tools. */
 export function isFatal(flaw: Flaw): boolean {
   return flaw.kind === 'ids' || (flaw.kind === 'items' && flaw.list === 'tools' && hasNameless(flaw.items));
 }

@@ -57,7 +57,7 @@ const lists: Readonly<Record<CapabilityKind, List>> = {
   },
 };
 
-/** Maximum number of pages of a list. The agent has no limit, so it would wait forever for a list without end. */
+/** Maximum number of pages of a list. Oh My Pi has no limit, so it would wait forever for a list without end. */
 const maxPages = 1000;
 
 export interface Listed {
@@ -66,7 +66,7 @@ export interface Listed {
 }
 
 /**
- * Reads as tolerantly as the agent, and reports what stricter agents reject. The agent drops a server whose tools can't
+ * Reads as tolerantly as Oh My Pi, and reports what stricter agents reject. Oh My Pi drops a server whose tools can't
  * be listed, but uses one without its other lists.
  * @param doing receives a description of what is being listed
  * @param reasonOf explains an error

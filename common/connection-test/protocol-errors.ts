@@ -26,7 +26,7 @@ export function returnedError(error: unknown): ReturnedError | undefined {
   return { code: inner.code, message: inner.message, data: inner.data };
 }
 
-/** Returns the revisions that a server supports if it refused the agent's revision; undefined for any other error. */
+/** Returns the revisions that a server supports if it refused Oh My Pi's revision; undefined for any other error. */
 export function revisionsOfRefusal(error: unknown): readonly string[] | undefined {
   const { code, data } = returnedError(error) ?? {};
   if (code === invalidParameters) {

@@ -25,7 +25,7 @@ export const agentRevision = '2025-11-25';
 /** The first revision without `initialize`. */
 export const statelessRevision = '2026-07-28';
 
-/** True if the agent can speak with a server of these revisions: `initialize` negotiates all earlier ones. */
+/** True if Oh My Pi can speak with a server of these revisions: `initialize` negotiates all earlier ones. */
 export const speaksAgentRevision = (revisions: readonly string[]): boolean =>
   revisions.some((revision) => revision < statelessRevision);
 

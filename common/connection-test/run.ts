@@ -46,7 +46,7 @@ const maxTimeout = 300_000;
 const probeTimeout = 3000;
 
 /**
- * Connects as the agent would and lists what the server offers. Rejects immediately when the signal is aborted; the
+ * Connects as Oh My Pi would and lists what the server offers. Rejects immediately when the signal is aborted; the
  * process is ended after that.
  * @throws ConnectionTestError for everything that can go wrong
  */
@@ -76,7 +76,7 @@ type Found = Omit<TestResult, 'transport' | 'leftOut' | 'unset'>;
 /** With the absolute path of the project. */
 type Circumstances = TestOptions & Pick<LaunchPlan, 'folder'>;
 
-/** Connects as the agent would. If the server refuses its revision, connects with that of the server. */
+/** Connects as Oh My Pi would. If the server refuses its revision, connects with that of the server. */
 async function firstUsable(definition: ServerDefinition, options: Circumstances): Promise<Found> {
   try {
     const found = await connectOnce(definition, options, 'legacy');

@@ -5,12 +5,12 @@
 import * as l10n from '@vscode/l10n';
 import { agentName } from '../../common/agents.ts';
 import { remembered } from '../../common/remembered.ts';
-import { hasBehavior, newestVersion } from '../config/agent-version.ts';
-import { replaces } from '../config/built-in.ts';
 import { enabledAt, importedConnection } from '../config/connection.ts';
 import type { Decisions, Reason } from '../config/effective.ts';
 import { fieldSet } from '../config/format.ts';
-import { importedProviders, type Provider } from '../config/providers.ts';
+import { replaces } from '../config/oh-my-pi/built-in.ts';
+import { importedProviders, type Provider } from '../config/oh-my-pi/providers.ts';
+import { hasBehavior, newestVersion } from '../config/oh-my-pi/version.ts';
 import { type ListItem, readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
 import { baseName, childUri, uriKey } from '../files/uris.ts';
@@ -87,9 +87,15 @@ function sourcesOf(place: Place): readonly Source[] {
 const known = new WeakMap<Place, readonly Source[]>();
 
 function listSources(place: Place): readonly Source[] {
-  const { project: root, agent, home, moved, projectDirectory, agentLabel } = place;
+  const { project: root, ohMyPiFolder, home, moved, projectDirectory, ohMyPiLabel } = place;
   const claude = moved.CLAUDE_CONFIG_DIR;
-  const own = { layout: 'own', dialect: 'oh-my-pi', provider: 'native', tool: 'the agent', kind: 'oh-my-pi' } as const;
+  const own = {
+    layout: 'own',
+    dialect: 'oh-my-pi',
+    provider: 'native',
+    tool: agentName('oh-my-pi'),
+    kind: 'oh-my-pi',
+  } as const;
   const names = ['mcp.json', '.mcp.json'];
 
   function filesIn(
@@ -127,7 +133,7 @@ function listSources(place: Place): readonly Source[] {
       names.map((name) => `${projectDirectory}/${name}`),
       { ...own, level: 'project' },
     ),
-    ...filesIn(agent, names, { ...own, level: 'user' }, `${agentLabel}/`),
+    ...filesIn(ohMyPiFolder, names, { ...own, level: 'user' }, `${ohMyPiLabel}/`),
     ...importedProviders.flatMap(imported),
     ...filesIn(root, names, { ...own, level: 'project', kind: 'standalone', provider: 'mcp-json' }),
   ]) {

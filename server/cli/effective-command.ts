@@ -2,7 +2,7 @@
 
 import { visible } from '../../common/escape.ts';
 import type { ServerInfo } from '../../common/tool-servers.ts';
-import { shownVersion } from '../config/agent-version.ts';
+import { shownVersion } from '../config/oh-my-pi/version.ts';
 import { placesWithServers } from '../protocol/servers-view.ts';
 import type { EffectiveArguments } from './arguments.ts';
 import { jsonText } from './json-text.ts';

@@ -100,7 +100,7 @@ class CheckoutScan implements Scan {
 
   /** Adds the servers that Oh My Pi finds if it is started there. @param skipped URIs of links that aren't followed */
   place(workspace: Workspace, place: Place, skipped?: ReadonlySet<string>): void {
-    const key = `${place.project}\n${place.agent}`;
+    const key = `${place.project}\n${place.ohMyPiFolder}`;
     if (this.#places.has(key)) return;
     this.#places.add(key);
     const { files, effective } = workspace.placeState(place);

@@ -145,7 +145,7 @@ interface Usable {
 
 /**
  * Returns a server without its secrets, and with those of the target; undefined, with a remark, if it can't be
- * written for the agent.
+ * written for Oh My Pi.
  * @param old as the target has it
  */
 function usable(

@@ -1,17 +1,17 @@
 /** What a server connects to, in a form that makes entries of different tools comparable. */
 import * as l10n from '@vscode/l10n';
 import { expandVariables, usedVariables } from '../../common/variables.ts';
-import { hasBehavior } from './agent-version.ts';
-import { type BuiltIn, builtInFor } from './built-in.ts';
-import { departuresOf, importedDepartures } from './departures.ts';
 import type { Transport } from './field.ts';
-import { codexFromEnvironment, isPresent, type Values, valuesOf } from './imported-properties.ts';
 import { type JsonNode, liveMembers, stringValue } from './json.ts';
-import type { FileLayout } from './providers.ts';
+import { type BuiltIn, builtInFor } from './oh-my-pi/built-in.ts';
+import { departuresOf, importedDepartures } from './oh-my-pi/departures.ts';
+import { codexFromEnvironment, isPresent, type Values, valuesOf } from './oh-my-pi/imported-properties.ts';
+import type { FileLayout } from './oh-my-pi/providers.ts';
+import { hasBehavior } from './oh-my-pi/version.ts';
 import type { ParsedServer, ServerEntry } from './server-entry.ts';
 import type { Place, Source } from './sources.ts';
 
-/** A definition of a server as the agent sees it. Has no positions and no nodes, because it's kept while texts change. */
+/** A definition of a server as an agent sees it. Has no positions and no nodes, because it's kept while texts change. */
 export interface Connection {
   readonly transport: Transport | undefined;
   /** Equal at a place for equal connections only; absent if the entry can't be connected or compared. */
@@ -39,8 +39,8 @@ const notAnObject = (): Connection => ({
 });
 
 /**
- * Returns the connection of an entry in the agent's own format.
- * @param kind in files in the agent's own folders, "enabled" and "type" may contain variables
+ * Returns the connection of an entry in Oh My Pi's own format.
+ * @param kind in files in Oh My Pi's own folders, "enabled" and "type" may contain variables
  */
 export function connectionOf(entry: ServerEntry, kind: Source['kind']): Connection {
   return entry.memo.recall('connection', [kind], () =>
@@ -71,9 +71,9 @@ function statedType(node: JsonNode | undefined): string | undefined {
 }
 
 /**
- * Returns how the agent connects to a server, regardless of what the format requires: a known `type` decides, then
+ * Returns how Oh My Pi connects to a server, regardless of what the format requires: a known `type` decides, then
  * `command`, then `url`.
- * @param type with its variables expanded, if the agent does that; default: as written
+ * @param type with its variables expanded, if Oh My Pi does that; default: as written
  */
 export function loadedAs(
   name: string,
@@ -114,7 +114,7 @@ export function enabledAt({ variables }: Place, { enabled, enabledBy = [] }: Con
   return enabledBy.some((name) => variables.has(name)) ? undefined : enabled;
 }
 
-/** Returns the connection of an entry in another tool's file, of which the agent reads only some properties. */
+/** Returns the connection of an entry in another tool's file, of which Oh My Pi reads only some properties. */
 export function importedConnection(name: string, node: JsonNode | undefined, layout: FileLayout): Connection {
   if (node?.type !== 'object') return notAnObject();
   const value = valuesOf(node, layout);
@@ -150,7 +150,7 @@ function expanded(key: string): (place: ConnectionPlace) => string {
 /**
  * Joins type, command with args, env, and cwd (or url with headers), auth, oauth, and requestIdFormat. Undefined if a
  * value is too deep to be compared.
- * @param type of an unknown type, the agent compares url and headers even if there is a command
+ * @param type of an unknown type, Oh My Pi compares url and headers even if there is a command
  */
 function keyOf(type: string, value: Values, requestIdFormat = 'number'): string | undefined {
   const parts = [type];

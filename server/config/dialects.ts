@@ -19,7 +19,7 @@ export interface ForeignKey {
   readonly sameAs?: string;
 }
 
-// biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+// biome-ignore lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 const variable = '${NAME}';
 
 type Replacement = Omit<ForeignKey, 'tool'>;

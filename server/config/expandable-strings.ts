@@ -1,4 +1,4 @@
-/** The strings of a server in which the agent expands variables: command, args, env, cwd, url, headers, auth, oauth. */
+/** The strings of a server in which Oh My Pi expands variables: command, args, env, cwd, url, headers, auth, oauth. */
 
 import type { Group } from './group.ts';
 import type { JsonNode, StringNode } from './json.ts';

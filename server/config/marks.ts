@@ -10,11 +10,9 @@ export const Mark = {
   /** A slash or a backslash. */
   slash: 32,
   exclamation: 64,
-  angle: 128,
-  blank: 256,
   /** A control character, or one that isn't ASCII. */
-  special: 512,
-  backtick: 1024,
+  special: 128,
+  backtick: 256,
 } as const;
 
 /** The marks of each ASCII character. */
@@ -36,11 +34,6 @@ export const marksOfAscii: Readonly<Uint16Array> = Uint16Array.from({ length: 12
       return Mark.slash;
     case '!':
       return Mark.exclamation;
-    case '<':
-    case '>':
-      return Mark.angle;
-    case ' ':
-      return Mark.blank;
     case '`':
       return Mark.backtick;
     default:

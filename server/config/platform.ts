@@ -1,6 +1,6 @@
 /** Access to the machine, passed in by the entry point. Nothing here runs or changes anything. */
 
-import type { AgentVariable } from '../../common/config-place.ts';
+import type { OhMyPiVariable } from '../../common/config-place.ts';
 import type { folderVariables, trustVariables } from '../../common/generated/tools.ts';
 import type { Files } from '../files/files.ts';
 
@@ -16,8 +16,8 @@ export interface Machine {
   hasCommand(name: string): boolean;
   /** Names of the environment variables, without values. */
   variables(): readonly string[];
-  /** The value of a variable that locates the agent's files. */
-  folderVariable(name: FolderVariable | AgentVariable): string | undefined;
+  /** The value of a variable that locates Oh My Pi's files. */
+  folderVariable(name: FolderVariable | OhMyPiVariable): string | undefined;
   /** True if the variable is "true". */
   hasTrust(name: TrustVariable): boolean;
   /** Absolute paths of settings files that a variable adds, highest precedence last. */

@@ -3,18 +3,18 @@ import { absolute, pathOf } from '../../common/config-place.ts';
 import type { ServerDefinition, StdioDefinition } from '../../common/server-definition.ts';
 import { expandVariables, type VariableSyntax } from '../../common/variables.ts';
 import { parentUri } from '../files/uris.ts';
-import { hasBehavior } from './agent-version.ts';
-import { valuesOf } from './imported-properties.ts';
 import { itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from './json.ts';
-import type { FileLayout } from './providers.ts';
+import { valuesOf } from './oh-my-pi/imported-properties.ts';
+import type { FileLayout } from './oh-my-pi/providers.ts';
+import { hasBehavior } from './oh-my-pi/version.ts';
 import { type DefinedServer, serversIn, sourceTree } from './source-file.ts';
 import type { Source } from './sources.ts';
 
 /**
- * Returns the fields that the agent would use.
+ * Returns the fields that Oh My Pi would use.
  * @param text the whole file
  * @param version of Oh My Pi
- * @returns undefined if the agent can't connect the server, or if its values aren't in the file
+ * @returns undefined if Oh My Pi can't connect the server, or if its values aren't in the file
  */
 export function serverDefinition(
   { name, source, connection }: DefinedServer,
@@ -38,7 +38,7 @@ export function serverDefinition(
     return { ...common, transport, url: stringValue(field('url')) ?? '', headers: mapOf(field('headers')), signsIn };
   }
   const command = stringValue(field('command')) ?? '';
-  // If the type is unknown, the agent starts the command without arguments and environment.
+  // If the type is unknown, Oh My Pi starts the command without arguments and environment.
   const type = stringValue(field('type'));
   const known = source.kind === 'oh-my-pi' && type !== undefined ? expandVariables(type, () => undefined) : type;
   if (known !== undefined && known !== 'stdio') return { ...common, transport, command, args: [], env: {} };
@@ -69,7 +69,7 @@ export function codexPaths(
   return { command: isRelative ? `${folder}/${command.replace(/^\.[\\/]/, '')}` : command };
 }
 
-/** Returns how the agent expands variables in a file: not in Codex's, and in its own syntax in OpenCode's. */
+/** Returns how Oh My Pi expands variables in a file: not in Codex's, and in its own syntax in OpenCode's. */
 function syntaxIn(layout: FileLayout, version: string): VariableSyntax {
   if (layout === 'codex') return 'none';
   if (layout === 'opencode') return 'env';

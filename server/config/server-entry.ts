@@ -66,7 +66,7 @@ export class ServerEntry {
     return this.#parsed;
   }
 
-  /** The strings in which the agent expands variables. */
+  /** The strings in which Oh My Pi expands variables. */
   get texts(): readonly ExpandableString[] {
     if (this.parsed === undefined) return [];
     this.#texts ??= expandableStrings(this.parsed.group);

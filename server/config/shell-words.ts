@@ -8,7 +8,7 @@ const escapable = /[\s"'\\$`|&;<>()#*?[\]{}~!,^]/;
 const sharedFolder = /^\\\\[\w.$?-]+\\[^\\\s]/;
 
 /**
- * Splits a text into commands, each as its words. `$NAME` that the shell would expand becomes `${NAME}`, the agent's
+ * Splits a text into commands, each as its words. `$NAME` that the shell would expand becomes `${NAME}`, Oh My Pi's
  * syntax, as does PowerShell's `$env:NAME`. Text such as `<your key>` is a placeholder. Returns undefined for text that can't be split without running it: pipes, redirections, substitutions, an
  * open quote.
  */

@@ -1,4 +1,4 @@
-/** Reads the servers and lists that a file of the agent or of another tool defines. */
+/** Reads the servers and lists that a file of an agent or of another tool defines. */
 import { lazy } from '../../common/lazy.ts';
 import { type Connection, connectionOf, importedConnection } from './connection.ts';
 import { type ConfigDocument, listedNames } from './document.ts';
@@ -30,7 +30,7 @@ export interface DefinedServer {
   readonly key: Span;
   readonly value: Span | undefined;
   readonly connection: Connection;
-  /** Present in files of the agent's own format. */
+  /** Present in files of Oh My Pi's own format. */
   readonly entry: ServerEntry | undefined;
   /** Present in imported files. */
   readonly node: JsonNode | undefined;
@@ -63,13 +63,13 @@ export interface SourceFile {
   readonly broken: boolean;
   /** True if it isn't even JSON with comments and trailing commas. */
   readonly damaged: boolean;
-  /** True if an entry is `null`, which makes the agent's loader fail for all files of this kind. */
+  /** True if an entry is `null`, which makes Oh My Pi's loader fail for all files of this kind. */
   readonly stopsLoader: boolean;
-  /** Present for files of the agent's own format. */
+  /** Present for files of Oh My Pi's own format. */
   readonly document: ConfigDocument | undefined;
 }
 
-/** Reads a file of the agent's own format. */
+/** Reads a file of Oh My Pi's own format. */
 export function readOwnFile(source: Source, document: ConfigDocument): SourceFile {
   const definitions = document.liveServers.map((entry): DefinedServer => {
     const { name, key, value } = entry;
@@ -198,7 +198,7 @@ function breaksLooseJson({ kind }: Fault): boolean {
 export function serversIn(root: JsonNode | undefined, { layout }: Source): JsonNode | undefined {
   if (layout === 'codex') return memberValue(root, 'mcp_servers');
   if (layout === 'opencode') return memberValue(root, 'mcp');
-  // The agent doesn't read "servers" at the top level, which is what VS Code itself writes.
+  // Oh My Pi doesn't read "servers" at the top level, which is what VS Code itself writes.
   if (layout === 'vscode') return memberValue(memberValue(root, 'mcp'), 'servers');
   return memberValue(root, 'mcpServers');
 }

@@ -1,11 +1,11 @@
 /** All files that Oh My Pi reads servers from, in order of precedence: Oh My Pi's folders, other tools' files, then `mcp.json` in the root of the project. */
 
 import type { ToolId } from '../../common/generated/tools.ts';
-import type { AgentSettings } from './agent-settings.ts';
+import type { FileLayout } from './oh-my-pi/providers.ts';
+import type { OhMyPiSettings } from './oh-my-pi/settings.ts';
 import type { FolderVariable, TrustVariable } from './platform.ts';
-import type { FileLayout } from './providers.ts';
 
-/** A file that the agent looks for, whether it exists or not. */
+/** A file that Oh My Pi looks for, whether it exists or not. */
 export interface Source {
   readonly uri: string;
   /** The same for all spellings of the URI (`uriKey`). */
@@ -18,7 +18,7 @@ export interface Source {
   readonly layout: FileLayout;
   /** The format that its servers are written in. */
   readonly dialect: ToolId;
-  /** Display name of the tool that owns the file: "the agent", "Claude Code". */
+  /** Display name of the tool that owns the file: "Oh My Pi", "Claude Code". */
   readonly tool: string;
   /** Distinguishes the maps of servers if a file has several. */
   readonly section?: 'local';
@@ -29,20 +29,20 @@ export interface Source {
 /** Where an agent is started, which determines what it reads. Folders are URIs. */
 export interface Place {
   readonly project?: string | undefined;
-  /** The user's agent folder, or that of a profile. */
-  readonly agent?: string | undefined;
-  /** True if `agent` is a copy of that folder in a dotfiles repository. */
+  /** Oh My Pi's user-level folder, or that of a profile. */
+  readonly ohMyPiFolder?: string | undefined;
+  /** True if `ohMyPiFolder` is a copy of that folder in a dotfiles repository. */
   readonly inDotfiles?: boolean;
   readonly home?: string | undefined;
-  /** Name of the agent's folder inside a project. */
+  /** Name of Oh My Pi's folder inside a project. */
   readonly projectDirectory: string;
-  /** Display path of the user's agent folder. */
-  readonly agentLabel: string;
+  /** Display path of `ohMyPiFolder`. */
+  readonly ohMyPiLabel: string;
   /** Version of Oh My Pi. */
   readonly version: string;
   /** Settings files that a variable adds to those of the folders. */
   readonly addedSettings: readonly string[];
-  readonly settings: AgentSettings;
+  readonly settings: OhMyPiSettings;
   /** Names of the environment variables that are set. */
   readonly variables: ReadonlySet<string>;
   /** The folders that variables name instead of those in the home folder. */

@@ -1,12 +1,12 @@
-/** Variables in strings: the agent expands `${NAME}` and `${NAME:-default}`, and nothing else. */
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+/** Variables in strings: Oh My Pi expands `${NAME}` and `${NAME:-default}`, and nothing else. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 import { hostVariables as namesByVariable } from '../../common/generated/tools.ts';
 import { inSnakeCase, type WrittenVariable } from '../../common/variables.ts';
 import { isReadElsewhere } from './elsewhere.ts';
 import type { ExpandableString } from './expandable-strings.ts';
 import type { Launch } from './launch.ts';
 
-/** Returns a variable inside another one, without its default. The agent ends the outer one at the first `}`. */
+/** Returns a variable inside another one, without its default. Oh My Pi ends the outer one at the first `}`. */
 export function nestedVariable(text: string): string | undefined {
   // Also matches an unclosed one, because searching again inside of it would take quadratic time.
   for (const [written] of text.matchAll(/\$\{[^}]*\}?/g)) {
@@ -32,7 +32,7 @@ export function variableAround(
 /** Also matches the syntax of other tools and shells. */
 const anyVariable = /\$\{([^{}:]*)(?::(?:[-=]([^{}]*)|[^{}]*))?\}|\{env:[^{}]*\}/g;
 
-/** False for text that the agent accepts as a name, but that is hardly meant as one. */
+/** False for text that Oh My Pi accepts as a name, but that is hardly meant as one. */
 export function isUsualName(name: string): boolean {
   return /^[A-Za-z_][\w.()+-]{0,99}$/.test(name);
 }

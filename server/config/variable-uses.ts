@@ -1,4 +1,4 @@
-/** `${VAR}` and `${VAR:-default}` in the values where the agent expands them. */
+/** `${VAR}` and `${VAR:-default}` in the values where Oh My Pi expands them. */
 import { writtenVariables } from '../../common/variables.ts';
 import type { ConfigDocument } from './document.ts';
 import { endOf, type Span, type StringNode } from './json.ts';
@@ -26,7 +26,7 @@ export function variableUses(text: string, { offset, length }: Span): readonly V
   });
 }
 
-/** Returns the string at an offset, if the agent expands variables in it. */
+/** Returns the string at an offset, if Oh My Pi expands variables in it. */
 export function expandedStringAt(document: ConfigDocument, offset: number): StringNode | undefined {
   const entry = entryAt(document, offset);
   return entry?.texts.find(({ node }) => offset > node.offset && offset <= node.offset + node.length)?.node;

@@ -1,4 +1,4 @@
-/** How the keys that several tools have are converted: to fields of the agent's format, or to remarks. */
+/** How the keys that several tools have are converted: to fields of Oh My Pi's format, or to remarks. */
 import * as l10n from '@vscode/l10n';
 import { milliseconds } from '../fixes/value-conversion.ts';
 import { each, type KeyConverter, type Keys, objectOr, reasons, renameTo, unknown } from './key-converter.ts';
@@ -14,7 +14,7 @@ const timeoutFromSeconds: KeyConverter = (draft, value, key) => {
   else draft.put('timeout', time, key);
 };
 
-/** For timeouts that apply while the server starts: the agent's only timeout is for requests. */
+/** For timeouts that apply while the server starts: Oh My Pi's only timeout is for requests. */
 const startup: KeyConverter = (draft, _value, key) =>
   draft.lose(key, l10n.t('The target format has only one timeout, for requests.'));
 
@@ -61,7 +61,7 @@ const disabled: KeyConverter = (draft, value, key) => {
   else if (value || draft.sourceMembers.has('enabled')) draft.put('enabled', !value, key);
 };
 
-/** Returns a variable that is passed on if set: the agent omits empty values. */
+/** Returns a variable that is passed on if set: Oh My Pi omits empty values. */
 const optionalVariable = (draft: ServerDraft, name: Value): Value =>
   typeof name === 'string' ? draft.inOwnForm(`\${${name}:-}`) : name;
 
@@ -101,7 +101,7 @@ const requestOptions = objectOr(unknown, {
   headers: (draft, value, key) => (isMap(value) ? headers : unknown)(draft, value, key),
 });
 
-/** For keys without an equivalent in the agent's format. Values that can be omitted without effect aren't reported. */
+/** For keys without an equivalent in Oh My Pi's format. Values that can be omitted without effect aren't reported. */
 const unsupported =
   (why: keyof typeof reasons): KeyConverter =>
   (draft, value, key) => {

@@ -24,7 +24,7 @@ export function promptsIn(tree: JsonNode): Prompts {
 }
 
 /**
- * Returns the default of a value that is prompted for; `null` if a default in the agent's syntax can't contain it.
+ * Returns the default of a value that is prompted for; `null` if a default in Oh My Pi's syntax can't contain it.
  * @param usual the default if the prompt has none
  */
 function fallbackOf(prompt: ValueMap, usual?: string): string | null | undefined {

@@ -23,7 +23,7 @@ export interface InPlace {
 const removedLimit = 5;
 
 /**
- * Converts the file to the agent's format. Returns undefined if a server, or a value that the format has a field for,
+ * Converts the file to Oh My Pi's format. Returns undefined if a server, or a value that the format has a field for,
  * would be lost, and if more would be removed than a title can name.
  */
 export function convertInPlace(text: string, path: string): InPlace | undefined {
@@ -71,7 +71,7 @@ const baseOf = (field: string): string => field.replace(/[.[].*$/s, '');
 const titleOf = ({ field, fieldIsText }: Remark): string =>
   fieldIsText === true ? (field ?? '') : JSON.stringify(baseOf(field ?? ''));
 
-/** Returns dropped top-level keys: their content is in the servers now, or the agent doesn't use it. */
+/** Returns dropped top-level keys: their content is in the servers now, or Oh My Pi doesn't use it. */
 function droppedKeys(tree: JsonNode, result: string): readonly string[] {
   const [before, after] = [liveMembers(tree), liveMembers(readJson(result))];
   return ['$schema', 'inputs'].filter((key) => before.has(key) && !after.has(key)).map((key) => JSON.stringify(key));

@@ -108,7 +108,7 @@ export const placeCommands = (entries: readonly NewEntry[]): readonly Placed[] =
     isReserved: (name) => reservedReason('command', name) !== undefined,
   });
 
-/** Reports lists of names, which are only copied to a new file of the agent. */
+/** Reports lists of names, which are only copied to a new file of Oh My Pi. */
 export function reportLists(
   { lists, remarks, servers }: ConversionSource,
   to: TargetFormat,

@@ -39,7 +39,7 @@ export interface MergeTarget {
   readonly text?: string | undefined;
   /** The key that contains the servers. */
   readonly root: string;
-  /** True if names must be valid in the agent's format. */
+  /** True if names must be valid in Oh My Pi's format. */
   readonly strictNames: boolean;
   readonly collision: Collision;
   /** True for a name that the target's tool doesn't accept. */

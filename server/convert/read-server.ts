@@ -1,4 +1,4 @@
-/** Converts an entry of any tool to a server in the agent's format. Keys that can't be converted get a remark. */
+/** Converts an entry of any tool to a server in Oh My Pi's format. Keys that can't be converted get a remark. */
 
 import * as l10n from '@vscode/l10n';
 import { formatNames } from '../../common/generated/tools.ts';
@@ -18,17 +18,17 @@ import { converterOf, formatOf } from './tools.ts';
 import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variable-conversion.ts';
 
-/** A server between two formats: in the agent's format, and valid there. */
+/** A server between two formats: in Oh My Pi's format, and valid there. */
 export interface PortableServer extends Omit<LabeledEntry, 'sourceMembers'> {
   readonly transport: Transport;
-  /** Fields of the agent's format in the order of its spec, all valid; also `envFile` for targets that have it. */
+  /** Fields of Oh My Pi's format in the order of its spec, all valid; also `envFile` for targets that have it. */
   readonly fields: ValueMap;
 }
 
-/** A field that the agent doesn't have, for targets that do. */
+/** A field that Oh My Pi doesn't have, for targets that do. */
 const envFile: FieldInfo = { name: 'envFile', type: 'string', description: '', examples: [] };
 
-/** Returns undefined, with a remark, if the entry isn't a server that the agent can connect to, or a switch to keep. */
+/** Returns undefined, with a remark, if the entry isn't a server that Oh My Pi can connect to, or a switch to keep. */
 export function readServer(entry: LabeledEntry, context: ConversionContext): PortableServer | undefined {
   const { name, label, at } = entry;
   const draft = new ServerDraft(context, label, entry.sourceMembers);
@@ -58,7 +58,7 @@ export function readServer(entry: LabeledEntry, context: ConversionContext): Por
     if (draft.field(field) !== undefined && !set.some((info) => info.name === field))
       for (const key of draft.keysOf(field)) draft.lose(key, l10n.t('Not supported for {0} servers.', transport));
   const endpoint = transport === 'stdio' ? 'command' : 'url';
-  // Without a command, the agent ignores the `disabled` of other tools.
+  // Without a command, Oh My Pi ignores the `disabled` of other tools.
   const isSwitch =
     context.keepsSwitches === true && fields.get('enabled') === false && draft.keyOf('enabled') === 'enabled';
   // Renamed, it would disable another server.
@@ -72,7 +72,7 @@ export function readServer(entry: LabeledEntry, context: ConversionContext): Por
   return undefined;
 }
 
-/** Returns the reason if the agent can't connect to such a server at all. */
+/** Returns the reason if Oh My Pi can't connect to such a server at all. */
 function unreachableBy(draft: ServerDraft): string | undefined {
   const [type, url] = [textOf(draft.field('type')) ?? '', textOf(draft.field('url')) ?? ''];
   if (/^(?:ws|wss|websocket)$/i.test(type) || /^wss?:/i.test(url))
@@ -86,7 +86,7 @@ function unreachableBy(draft: ServerDraft): string | undefined {
     : l10n.t('The server is part of {0}.', formatNames[dialect]);
 }
 
-/** Converts all keys. Those with the same name in the agent's format take precedence over synonyms. */
+/** Converts all keys. Those with the same name in Oh My Pi's format take precedence over synonyms. */
 function convertKeys(draft: ServerDraft): void {
   const { dialect } = draft.context;
   const keys = [...draft.sourceMembers.keys()];
@@ -214,7 +214,7 @@ function fitStrings(draft: ServerDraft, field: string, map: ValueMap): Value {
   return strings;
 }
 
-/** Converts a value that is a whole `$(command)` to the agent's `!command`. */
+/** Converts a value that is a whole `$(command)` to Oh My Pi's `!command`. */
 function commandIn(draft: ServerDraft, text: string, path: string): string | undefined {
   const command = /^\$\(([^()]+)\)$/.exec(text)?.[1];
   if (command === undefined || formatOf(draft.context.dialect).runsCommands !== true) return undefined;
@@ -222,10 +222,10 @@ function commandIn(draft: ServerDraft, text: string, path: string): string | und
   return `!${command}`;
 }
 
-/** True if a value that is plain text in the source tool would be run as a command by the agent. */
+/** True if a value that is plain text in the source tool would be run as a command by Oh My Pi. */
 function isCommand(draft: ServerDraft, field: string, text: string): boolean {
   if (draft.context.ownFile || (field !== 'env' && field !== 'headers')) return false;
-  // The agent replaces a variable with its default before it runs the value.
+  // Oh My Pi replaces a variable with its default before it runs the value.
   return isCommandValue(text) || isCommandValue(withDefaults(text));
 }
 

@@ -1,4 +1,4 @@
-/** Reads a text of any tool as servers in the agent's format. */
+/** Reads a text of any tool as servers in Oh My Pi's format. */
 
 import * as l10n from '@vscode/l10n';
 import type { TargetFormat } from '../../common/generated/targets.ts';
@@ -35,9 +35,9 @@ export interface ConversionSource {
   readonly dialect: ToolId;
   readonly servers: readonly PortableServer[];
   readonly remarks: Remarks;
-  /** The two lists of names, if the text is in the agent's own format. */
+  /** The two lists of names, if the text is in Oh My Pi's own format. */
   readonly lists: ValueMap;
-  /** The `$schema` of the agent's own file, unless it's another tool's. */
+  /** The `$schema` of Oh My Pi's own file, unless it's another tool's. */
   readonly schema?: string | undefined;
   /** Lists with one item per line. */
   readonly onLines?: ReadonlySet<Value> | undefined;
@@ -104,7 +104,7 @@ export function readJsonSource(text: string, options: ReadOptions = {}): Convers
 const unrecognized = (): ConversionError =>
   new ConversionError('unrecognized', l10n.t('Unknown format: neither a supported config file nor a command line.'));
 
-/** Reports comments as lost in a file of the agent, which is converted in place. Other tools' files aren't changed. */
+/** Reports comments as lost in a file of Oh My Pi, which is converted in place. Other tools' files aren't changed. */
 function reportLostComments(text: string, remarks: Remarks): void {
   const comments = commentsIn(text);
   if (comments.length === 0) return;

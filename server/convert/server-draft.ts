@@ -1,4 +1,4 @@
-/** A server during conversion: fields of the agent's format, filled from keys of any tool. */
+/** A server during conversion: fields of Oh My Pi's format, filled from keys of any tool. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
@@ -22,7 +22,7 @@ export const sourceMembersAt = (members: ValueMap, at: Span): ReadonlyMap<string
 /** A value that a source prompts for. */
 export interface Prompt {
   readonly description: string;
-  /** The value without an answer; `null` if the agent can't express it. Absent: the value is required. */
+  /** The value without an answer; `null` if Oh My Pi can't express it. Absent: the value is required. */
   readonly fallback?: string | null | undefined;
 }
 
@@ -34,11 +34,11 @@ export interface ConversionContext {
   readonly dialect: ToolId;
   /** True if the servers have a shape that several tools use. */
   readonly isGuess?: boolean | undefined;
-  /** True if the text is known to be written for the agent, which runs values that start with an exclamation mark. */
+  /** True if the text is known to be written for Oh My Pi, which runs values that start with an exclamation mark. */
   readonly ownFile?: boolean;
-  /** Absent for the agent. */
+  /** Absent for Oh My Pi. */
   readonly target?: TargetTraits | undefined;
-  /** True if an entry that only disables a server is kept, because both source and target are files of the agent. */
+  /** True if an entry that only disables a server is kept, because both source and target are files of Oh My Pi. */
   readonly keepsSwitches?: boolean;
   /** True if the text is a command line, in which the shell expands variables before the tool gets them. */
   readonly fromShell?: boolean;
@@ -97,7 +97,7 @@ export class ServerDraft {
   }
 
   /**
-   * Adds members to a map of the agent's format. Existing members are kept, and conflicts are reported.
+   * Adds members to a map of Oh My Pi's format. Existing members are kept, and conflicts are reported.
    *
    * @param pathOf returns the source path of a member; by default, the key and the member's name
    */
@@ -127,7 +127,7 @@ export class ServerDraft {
     this.#fields.set(field, { value: all, keys: known === undefined ? [key] : [...known.keys, key], paths });
   }
 
-  /** Marks a generated text, whose variables are already in the agent's syntax. Returns the text. */
+  /** Marks a generated text, whose variables are already in Oh My Pi's syntax. Returns the text. */
   inOwnForm(text: string): string {
     this.#inOwnForm.add(text);
     return text;

@@ -19,7 +19,7 @@ const ofEditor =
 export const isEditorVariable = (name: string): boolean => ofEditor.test(name);
 
 /**
- * Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`.
+ * Converts the variables in a text to Oh My Pi's syntax: `${NAME}`, `${NAME:-default}`.
  * @param note adds a note to the report
  */
 export function toOwn(text: string, context: ConversionContext, note: (reason: string) => void): string {

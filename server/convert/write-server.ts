@@ -1,4 +1,4 @@
-/** Converts a server from the agent's format to another tool's. Values that the tool doesn't support get a remark. */
+/** Converts a server from Oh My Pi's format to another tool's. Values that the tool doesn't support get a remark. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';

@@ -60,7 +60,7 @@ interface PortableValue {
 }
 
 /**
- * Returns a server as it's written in the agent's format, or converted from another tool's format.
+ * Returns a server as it's written in Oh My Pi's format, or converted from another tool's format.
  * @param to the file that it's for
  * @throws Refusal
  */
@@ -91,7 +91,7 @@ export function readPortableValue(
 }
 
 /**
- * Returns the changes that keep the meaning of "enabled" and "timeout" in the root of the project: only in the agent's
+ * Returns the changes that keep the meaning of "enabled" and "timeout" in the root of the project: only in Oh My Pi's
  * folders may they be strings, in which variables are expanded. @throws Refusal if there are variables
  */
 function withoutStrings({ name, definition: { entry, connection } }: LocatedDefinition): readonly Change[] {

@@ -38,7 +38,7 @@ interface AppliedChange {
 export interface ServerChangesResult {
   readonly draft: FilesDraft;
   readonly refused: readonly RefusedChange[];
-  /** Remarks on what the agent's format can't express; one sentence each. */
+  /** Remarks on what Oh My Pi's format can't express; one sentence each. */
   readonly omitted: readonly string[];
 }
 

@@ -59,7 +59,7 @@ function uniquelyNamed(entries: readonly NamedServer[], remarks: string[]): Read
 }
 
 /**
- * Returns an entry of the agent's own files unchanged, and another tool's in the agent's format.
+ * Returns an entry of Oh My Pi's own files unchanged, and another tool's in Oh My Pi's format.
  * @param omitted gets remarks on what the copy omits
  * @throws Refusal
  */

@@ -1,4 +1,4 @@
-/** Servers in the agent's format, regardless of the tool whose file they're in. */
+/** Servers in Oh My Pi's format, regardless of the tool whose file they're in. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import { remembered } from '../../common/remembered.ts';
@@ -37,7 +37,7 @@ export interface Portable {
 
 /**
  * @param level where the server is copied to; by default, the level of its file
- * @throws Refusal if the server can't be expressed in the agent's format
+ * @throws Refusal if the server can't be expressed in Oh My Pi's format
  */
 export function portable(draft: FilesDraft, found: LocatedDefinition, level = found.file.source.level): Portable {
   const { name, file, definition } = found;

@@ -111,7 +111,7 @@ function quickFixes(
 }
 
 /**
- * Converts a file in another format to the agent's, if all servers and supported values can be kept. Preferred if the
+ * Converts a file in another format to Oh My Pi's, if all servers and supported values can be kept. Preferred if the
  * other fixes would leave errors. Editors with our command show what couldn't be converted.
  */
 function conversionAction(

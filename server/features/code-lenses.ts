@@ -39,7 +39,7 @@ export function lensesOf(view: View, commands: boolean, programs: boolean): Code
   return lenses;
 }
 
-/** True only for servers that the view contains: those in files that the agent reads. */
+/** True only for servers that the view contains: those in files that Oh My Pi reads. */
 function isTestable({ file, effective }: View, name: string, programs: boolean): boolean {
   const server = effective?.find(file.source.uri, name);
   if (server === undefined || server.state === 'invalid') return false;

@@ -110,7 +110,7 @@ function common(label: () => string, markdown: () => string, server: object): Ne
 }
 
 const http = { type: 'http', url: '«https://example.com/mcp»' };
-// biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+// biome-ignore lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 const bearer = 'Bearer ${«TOKEN»}';
 
 /** Entries of `mcpServers`: one for each transport, then the common ways to start or reach a server. */

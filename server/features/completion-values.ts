@@ -93,7 +93,7 @@ function headerValues(cursor: CursorContext): readonly Proposal[] {
   );
 }
 
-/** Returns variables if the cursor is after `${` in a value that the agent expands; otherwise undefined. */
+/** Returns variables if the cursor is after `${` in a value that Oh My Pi expands; otherwise undefined. */
 export function variablesAt(context: DocumentContext, offset: number): readonly Proposal[] | undefined {
   const document = context.document.config;
   const node = expandedStringAt(document, offset);

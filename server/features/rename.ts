@@ -1,4 +1,4 @@
-/** textDocument/rename: server names, in the maps and lists of all files in the agent's format. */
+/** textDocument/rename: server names, in the maps and lists of all files in Oh My Pi's format. */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '../config/json.ts';
 import { quote } from '../config/language.ts';
@@ -28,7 +28,7 @@ export function renameProblem(
   if (invalid !== undefined) return invalid;
   const isDefinedIn = ({ definitions }: SourceFile) => definitions.some((definition) => definition.name === name);
   const defining = [...files, ...elsewhere].find(isDefinedIn);
-  // Only the agent's files at this place are changed.
+  // Only Oh My Pi's files at this place are changed.
   if (defining !== undefined && !files.some((file) => file.source.layout === 'own' && isDefinedIn(file)))
     return l10n.t('The server is defined in {0}. Rename it there.', defining.source.label);
   if (newName === name) return undefined;

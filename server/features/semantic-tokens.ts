@@ -1,4 +1,4 @@
-/** textDocument/semanticTokens: the parts of `${VAR}` and `${VAR:-default}` in values that the agent expands. */
+/** textDocument/semanticTokens: the parts of `${VAR}` and `${VAR:-default}` in values that Oh My Pi expands. */
 import { SemanticTokensBuilder } from 'vscode-languageserver';
 import { endOf, type Span } from '../config/json.ts';
 import type { OpenDocument } from '../config/open-document.ts';

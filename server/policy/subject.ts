@@ -2,8 +2,8 @@
 
 import { loadedAs } from '../config/connection.ts';
 import { transports } from '../config/format.ts';
-import { isPresent, type Values, valuesOf } from '../config/imported-properties.ts';
 import { itemsOf, type JsonNode, stringValue } from '../config/json.ts';
+import { isPresent, type Values, valuesOf } from '../config/oh-my-pi/imported-properties.ts';
 import type { ParsedServer } from '../config/server-entry.ts';
 import type { DefinedServer } from '../config/source-file.ts';
 import type { PolicySubject } from './verdict.ts';

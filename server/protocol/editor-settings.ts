@@ -1,6 +1,6 @@
-/** The settings that the editor sends: their validation, the agent's folders, and the language. */
+/** The settings that the editor sends: their validation, Oh My Pi's folders, and the language. */
 import type { InitializeParams } from 'vscode-languageserver';
-import { type AgentFolders, defaultFolders, movedFolders } from '../../common/config-place.ts';
+import { defaultFolders, movedFolders, type OhMyPiFolders } from '../../common/config-place.ts';
 import { isRecord } from '../../common/guards.ts';
 import { languagesOf } from '../../common/languages.ts';
 import { type Translations, useLanguage } from '../config/language.ts';
@@ -14,9 +14,9 @@ export const settingsOf = (value: unknown): Settings => (isRecord(value) ? value
 export const stringSetting = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Returns the agent's folders. Those that aren't set have their default. */
-export function foldersFrom({ projectDirectory, userDirectory, home }: Settings, host: Host): AgentFolders {
-  const chosen: AgentFolders = {
+/** Returns Oh My Pi's folders. Those that aren't set have their default. */
+export function foldersFrom({ projectDirectory, userDirectory, home }: Settings, host: Host): OhMyPiFolders {
+  const chosen: OhMyPiFolders = {
     projectDirectory: stringSetting(projectDirectory) ?? defaultFolders.projectDirectory,
     userDirectory: stringSetting(userDirectory) ?? defaultFolders.userDirectory,
     home: stringSetting(home) ?? host.home,

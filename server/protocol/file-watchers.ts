@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import type { Agent } from '../agents/agent.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
-import { settingsFiles } from '../config/agent-settings.ts';
+import { settingsFiles } from '../config/oh-my-pi/settings.ts';
 import type { Place } from '../config/sources.ts';
 import { baseName, childUri, isInside, parentUri, uriKey } from '../files/uris.ts';
 import { repositoryConfigName } from '../rules/repository-config.ts';

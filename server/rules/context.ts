@@ -2,13 +2,13 @@
 import type { AgentId } from '../../common/agents.ts';
 import type { ConfigLevel } from '../../common/config-place.ts';
 import type { Readers } from '../agents/readers.ts';
-import { importedProviders } from '../config/providers.ts';
+import { importedProviders } from '../config/oh-my-pi/providers.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Severities } from './severity.ts';
 
 /**
- * Location of the file. `imported`: in the folder of another tool from which the agent imports servers. `plugin`: a
- * standalone file that is part of a plugin. `foreign`: named like a config file of the agent, but not in one of the
+ * Location of the file. `imported`: in the folder of another tool from which Oh My Pi imports servers. `plugin`: a
+ * standalone file that is part of a plugin. `foreign`: named like a config file of Oh My Pi, but not in one of the
  * agent's locations. `secondary`: the user-level `.mcp.json`, whose lists have no effect.
  */
 export type DocumentLevel = ConfigLevel | 'imported' | 'plugin' | 'foreign' | 'secondary';
@@ -50,7 +50,7 @@ export function isShared({ level }: RuleContext): boolean {
   return level === 'project' || level === 'standalone' || level === 'plugin';
 }
 
-/** True for a file of the agent whose two lists of names have no effect. */
+/** True for a file of Oh My Pi whose two lists of names have no effect. */
 export function ignoresLists(context: RuleContext): boolean {
   return isShared(context) || context.level === 'secondary';
 }

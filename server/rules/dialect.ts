@@ -147,7 +147,7 @@ export const agentPluginsType: DocumentRule = {
 const ofFormat: readonly DocumentRule[] = [otherDialect, foreignRootKey, flatMap];
 export const formatCodes: ReadonlySet<string> = new Set(ofFormat.map((rule) => rule.code));
 
-/** Returns the location that shows that the file isn't in the agent's format; undefined if it is. */
+/** Returns the location that shows that the file isn't in Oh My Pi's format; undefined if it is. */
 export function foreignFormatSpan(document: ConfigDocument): Span | undefined {
   let found: Span | undefined;
   const note = (at: Span): void => {

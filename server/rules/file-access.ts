@@ -1,5 +1,5 @@
 /** Folders that a filesystem server makes accessible to the model. */
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 import * as l10n from '@vscode/l10n';
 import type { StringNode } from '../config/json.ts';
 import { fileWith, quote } from './message-text.ts';

@@ -1,5 +1,5 @@
 /** Paths that exist on one machine only. */
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';

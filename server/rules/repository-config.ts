@@ -1,10 +1,10 @@
 /** `.mcp-config.json`: how the config files of a repository are checked, in editors and on the command line. */
 import * as l10n from '@vscode/l10n';
 import { type ReaderId, readerIds } from '../../common/agents.ts';
-import { versionIn } from '../config/agent-version.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode, typeInWords } from '../config/json.ts';
 import { quote } from '../config/language.ts';
+import { versionIn } from '../config/oh-my-pi/version.ts';
 import { parseText } from '../config/parse.ts';
 import { type Severities, type Severity, severities } from './severity.ts';
 

@@ -194,7 +194,7 @@ export class RuleRunner {
     for (const { rule, report } of this.#active.object) rule.check(object, report, this.#context);
   }
 
-  /** Returns the problems that matter in every format. Fixes use the variables of the agent's format. */
+  /** Returns the problems that matter in every format. Fixes use the variables of Oh My Pi's format. */
   #foreignEntry(entry: ServerEntry): readonly Problem[] {
     this.#problems = [];
     if (!entry.live || entry.damaged || entry.parsed === undefined) return [];

@@ -105,7 +105,7 @@ export interface FilledField extends Member {
   readonly value: JsonNode;
 }
 
-/** Checks the strings of a server in which the agent expands variables. */
+/** Checks the strings of a server in which Oh My Pi expands variables. */
 export interface TextRule extends PartRule<ExpandableString, ServerEntry> {
   readonly on: {
     /** Default: all fields. */

@@ -1,5 +1,5 @@
 /** Literal secrets and placeholders. Messages never contain a value. */
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 import * as l10n from '@vscode/l10n';
 import {
   isMaskedArgument,
@@ -88,7 +88,7 @@ function withoutScheme(part: NamedValue): NamedValue {
 
 function secretIn(text: ExpandableString, entry: ServerEntry): Omit<NamedValue, 'value'> | undefined {
   const { value } = text.node;
-  // Shorter values cause too many false positives. A value that the agent runs as a command isn't a secret itself.
+  // Shorter values cause too many false positives. A value that Oh My Pi runs as a command isn't a secret itself.
   if (value.length < 8 || (value.startsWith('!') && (text.field === 'env' || text.field === 'headers')))
     return undefined;
   const parts = namedParts(text, entry);

@@ -1,4 +1,4 @@
-/** Values of `env` and `headers` that the agent doesn't pass on unchanged. */
+/** Values of `env` and `headers` that Oh My Pi doesn't pass on unchanged. */
 import * as l10n from '@vscode/l10n';
 import { Mark } from '../config/marks.ts';
 import { choice, replaceString } from '../fixes/fix.ts';

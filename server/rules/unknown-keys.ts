@@ -1,4 +1,4 @@
-/** Keys that the format doesn't allow, or that the agent ignores in this file. A server, its auth, and its oauth are closed objects (spec config-format.md). */
+/** Keys that the format doesn't allow, or that Oh My Pi ignores in this file. A server, its auth, and its oauth are closed objects (spec config-format.md). */
 
 import * as l10n from '@vscode/l10n';
 import { type AgentId, agentName } from '../../common/agents.ts';

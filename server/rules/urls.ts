@@ -1,5 +1,5 @@
-/** URLs that the agent can't call, that indicate another transport, or that expose traffic or credentials. */
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+/** URLs that Oh My Pi can't call, that indicate another transport, or that expose traffic or credentials. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 import * as l10n from '@vscode/l10n';
 import { isThisMachine } from '../../common/hosts.ts';
 import { isMaskedIdentifier, isPlaceholder } from '../../common/secrets.ts';

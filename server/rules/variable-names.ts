@@ -14,7 +14,7 @@ export const variableName: FieldRule = {
   docs: {
     title: 'Invalid name of an environment variable',
     why: 'A name in "env" is the plain name of a variable. It can\'t be empty or contain "=", and a dollar sign or braces become part of the name.',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
     wrong: withEnv('${DOCS_TOKEN}'),
     right: withEnv('DOCS_TOKEN'),
   },

@@ -1,5 +1,5 @@
-/** Variables that the agent doesn't expand, or that aren't set. */
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+/** Variables that Oh My Pi doesn't expand, or that aren't set. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 
 import * as l10n from '@vscode/l10n';
 import { maskNamed, maskTokens } from '../../common/mask-secrets.ts';
@@ -115,7 +115,7 @@ function reportUnexpanded(node: StringNode, report: Report): boolean {
 }
 
 /**
- * Forms that shells support and the agent doesn't, and settings of desktop extensions: `${X:?}`, `${user_config.x}`.
+ * Forms that shells support and Oh My Pi doesn't, and settings of desktop extensions: `${X:?}`, `${user_config.x}`.
  * Without the colon, `X?` is the name of a variable.
  */
 const unsupported = /\$\{(?:user_config\.([\w.-]+)|([A-Za-z_]\w*):([?=+])([^{}]*))\}/;

@@ -3,8 +3,8 @@
 import type { AgentId } from '../../common/agents.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
 import type { Transport } from '../config/field.ts';
+import type { FileLayout } from '../config/oh-my-pi/providers.ts';
 import type { FolderVariable, TrustVariable } from '../config/platform.ts';
-import type { FileLayout } from '../config/providers.ts';
 
 /** Where a fact was found: in the agent's code, its changelog, its documentation, a discussion; or it's assumed. */
 export type Evidence = 'code' | 'changelog' | 'documentation' | 'discussion' | 'assumed';

@@ -33,7 +33,7 @@ function isProgram(file: string): boolean {
   return isFile === true;
 }
 
-/** Returns the version in the agent's npm package, which is above the program or next to its shim on Windows. */
+/** Returns the version in Oh My Pi's npm package, which is above the program or next to its shim on Windows. */
 function installedAgent(): string | undefined {
   for (const folder of programFolders()) {
     const beside = packageVersion(path.join(folder, 'node_modules', agentPackage));

@@ -2,7 +2,7 @@
 import { attempt } from '../../common/attempt.ts';
 import { pathOf } from '../../common/config-place.ts';
 import { lazy } from '../../common/lazy.ts';
-import { type AgentSettings, combineSettings, settingsFiles } from '../config/agent-settings.ts';
+import { combineSettings, type OhMyPiSettings, settingsFiles } from '../config/oh-my-pi/settings.ts';
 import type { Place } from '../config/sources.ts';
 import { parseYaml } from '../config/yaml.ts';
 import { plainValue, valueIn } from '../convert/value.ts';
@@ -10,7 +10,7 @@ import { childUri } from '../files/uris.ts';
 import { repositoryConfigName } from '../rules/repository-config.ts';
 import type { DocumentStore } from './document-store.ts';
 
-type SettingsPlace = Pick<Place, 'project' | 'agent' | 'addedSettings'>;
+type SettingsPlace = Pick<Place, 'project' | 'ohMyPiFolder' | 'addedSettings'>;
 
 const noSettings = combineSettings([], undefined, undefined);
 
@@ -26,7 +26,7 @@ export class PlaceSettings {
     this.#documents = documents;
   }
 
-  of(place: SettingsPlace, home: string | undefined): AgentSettings {
+  of(place: SettingsPlace, home: string | undefined): OhMyPiSettings {
     const layers = this.#layers(place);
     const path = place.project === undefined ? undefined : pathOf(place.project);
     return layers.length === 0 ? noSettings : combineSettings(layers, path, home);
@@ -54,9 +54,9 @@ export class PlaceSettings {
   }
 }
 
-function settingsPlaces({ project, agent }: SettingsPlace) {
+function settingsPlaces({ project, ohMyPiFolder }: SettingsPlace) {
   return {
-    user: agent === undefined ? [] : settingsFiles.user.map((path) => childUri(agent, path)),
+    user: ohMyPiFolder === undefined ? [] : settingsFiles.user.map((path) => childUri(ohMyPiFolder, path)),
     project: project === undefined ? [] : settingsFiles.project.map((path) => childUri(project, path)),
   };
 }

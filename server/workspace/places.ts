@@ -1,19 +1,19 @@
-/** Where the agent reads config files from: its folders, the workspace folders, its version, and its settings. */
+/** Where Oh My Pi reads config files from: its folders, the workspace folders, its version, and its settings. */
 
 import {
-  type AgentFolders,
   absolute,
   acceptSchemesOf,
   type ConfigLevel,
   configLevel,
   isUserFolder,
+  type OhMyPiFolders,
   pathOf,
   trimmed,
 } from '../../common/config-place.ts';
 import { folderVariables, trustVariables } from '../../common/generated/tools.ts';
 import { remembered } from '../../common/remembered.ts';
 import { trimEndOf } from '../../common/trim.ts';
-import { newestVersion, versionIn } from '../config/agent-version.ts';
+import { newestVersion, versionIn } from '../config/oh-my-pi/version.ts';
 import type { Machine } from '../config/platform.ts';
 import type { Place } from '../config/sources.ts';
 import type { Files } from '../files/files.ts';
@@ -25,7 +25,7 @@ import { RepositoryConfigs } from './repository-configs.ts';
 /** Properties that all places of a process share. */
 interface PlaceCommon
   extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'moved' | 'projectDirectory' | 'trusted' | 'variables'> {
-  /** The agent's user-level folder, and its label. */
+  /** Oh My Pi's user-level folder, and its label. */
   readonly own: string | undefined;
   readonly ownLabel: string;
 }
@@ -35,7 +35,7 @@ export class Places {
   readonly #machine: Machine;
   readonly #settings: PlaceSettings;
   readonly #addedSettings: readonly string[];
-  #folders: AgentFolders;
+  #folders: OhMyPiFolders;
   #roots: readonly string[] = [];
   #rootPaths: readonly string[] = [];
   /** The version from the settings or the command line. */
@@ -47,7 +47,7 @@ export class Places {
   readonly #byFile = new Map<string, Place>();
   readonly #byFolders = new Map<string, Place>();
 
-  constructor(machine: Machine, folders: AgentFolders, documents: DocumentStore) {
+  constructor(machine: Machine, folders: OhMyPiFolders, documents: DocumentStore) {
     this.repositories = new RepositoryConfigs(documents);
     this.#machine = machine;
     this.#folders = folders;
@@ -58,8 +58,8 @@ export class Places {
     });
   }
 
-  /** Sets the folders of the agent. Returns true if one of them changed. */
-  setFolders(folders: AgentFolders): boolean {
+  /** Sets the folders of Oh My Pi. Returns true if one of them changed. */
+  setFolders(folders: OhMyPiFolders): boolean {
     if (JSON.stringify(folders) === JSON.stringify(this.#folders)) return false;
     this.#folders = folders;
     this.forget();
@@ -134,7 +134,7 @@ export class Places {
   }
 
   /**
-   * Returns the place from which the agent would read a file: the folder of a standalone file, or the parent of the
+   * Returns the place from which Oh My Pi would read a file: the folder of a standalone file, or the parent of the
    * agent's folder in a project. For a user-level file, it has the workspace's only folder as its project; with several
    * folders, no project.
    */
@@ -154,20 +154,20 @@ export class Places {
 
   /**
    * Returns the same object until a change.
-   * @param agent the agent's user-level folder, if it isn't the one in the settings
+   * @param ohMyPiFolder Oh My Pi's user-level folder, if it isn't the one in the settings
    */
-  ofProject(project: string | undefined, agent = this.#inAllPlaces().own): Place {
-    return remembered(this.#byFolders, `${project}\n${agent}`, () => {
+  ofProject(project: string | undefined, ohMyPiFolder = this.#inAllPlaces().own): Place {
+    return remembered(this.#byFolders, `${project}\n${ohMyPiFolder}`, () => {
       const { own, ownLabel, ...inAllPlaces } = this.#inAllPlaces();
       const { home } = this.#folders;
       const { files } = this.#machine;
       return {
         ...inAllPlaces,
         project,
-        agent,
-        inDotfiles: agent !== own && !isUserFolder(pathOf(agent ?? '') ?? '', this.#folders),
-        settings: this.#settings.of({ project, agent, addedSettings: this.#addedSettings }, home),
-        agentLabel: agent === own ? ownLabel : shortened(agent ?? '', home),
+        ohMyPiFolder,
+        inDotfiles: ohMyPiFolder !== own && !isUserFolder(pathOf(ohMyPiFolder ?? '') ?? '', this.#folders),
+        settings: this.#settings.of({ project, ohMyPiFolder, addedSettings: this.#addedSettings }, home),
+        ohMyPiLabel: ohMyPiFolder === own ? ownLabel : shortened(ohMyPiFolder ?? '', home),
         // Only some agents need it.
         get repository() {
           return project === undefined ? undefined : repositoryOf(project, files);

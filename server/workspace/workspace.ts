@@ -1,7 +1,7 @@
 /** The config files of a workspace, and which servers are in effect at each place. */
 
 import type { AgentId } from '../../common/agents.ts';
-import { type AgentFolders, configLanguage } from '../../common/config-place.ts';
+import { configLanguage, type OhMyPiFolders } from '../../common/config-place.ts';
 import { lazy } from '../../common/lazy.ts';
 import { remembered } from '../../common/remembered.ts';
 import type { Agent } from '../agents/agent.ts';
@@ -69,7 +69,7 @@ export class Workspace {
   /** The config files that were found in the workspace folders, by the list of these folders. */
   #nested = new WeakMap<readonly string[], Promise<readonly string[]>>();
 
-  constructor(machine: Machine, folders: AgentFolders) {
+  constructor(machine: Machine, folders: OhMyPiFolders) {
     this.machine = machine;
     this.lookups = cachedLookups(machine);
     this.documents = new DocumentStore(machine.files);
@@ -219,7 +219,9 @@ export class Workspace {
     const place = this.places.ofFile(document.uri);
     if (this.#keysOf(place).has(key)) return true;
     // A user-level file applies to every workspace folder.
-    return place.agent === parentUri(document.uri) && this.places.all.some((other) => this.#keysOf(other).has(key));
+    return (
+      place.ohMyPiFolder === parentUri(document.uri) && this.places.all.some((other) => this.#keysOf(other).has(key))
+    );
   }
 
   /** Returns the keys of all URIs that a place depends on: files that the agent reads, whether or not they exist. */
@@ -363,14 +365,14 @@ export class Workspace {
       provider: 'mcp-json',
       layout: 'own',
       dialect: 'oh-my-pi',
-      tool: 'the agent',
+      tool: ohMyPiAgent.name,
       label: baseName(document.uri),
     };
     const alone = readOwnFile(source, document.config);
     return { document, file: alone, files: [alone, ...files], place, agent, effective: undefined, elsewhere: [] };
   }
 
-  /** Returns all config files of the agent: open ones, those of the places, and those in subfolders. */
+  /** Returns all config files of Oh My Pi: open ones, those of the places, and those in subfolders. */
   async configFiles(): Promise<readonly string[]> {
     const { roots } = this.places;
     const nested = remembered(this.#nested, roots, async () => {

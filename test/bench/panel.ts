@@ -6,7 +6,7 @@
 import type { Page } from 'playwright-core';
 import { DiskFolder } from '../../src/node/disk-folder.ts';
 import type { ChatRecord, ToPanel } from '../../src/service/chat/messages.ts';
-import { ChatStore } from '../../src/service/chat/sessions/chat-store.ts';
+import { ChatStore } from '../../src/service/chat/stored/chat-store.ts';
 import { ChatTranscript } from '../../src/service/chat/transcript.ts';
 import { serveWebviews } from '../pages/serve-webviews.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';

@@ -1,4 +1,4 @@
-/** Rules that need more than the document: the other files that the agent reads, or the machine. */
+/** Rules that need more than the document: the other files that Oh My Pi reads, or the machine. */
 import type { EffectiveServers } from '../../config/effective.ts';
 import type { Lookups } from '../../config/platform.ts';
 import type { LocalPath, ProcessLaunch } from '../../config/process-launch.ts';

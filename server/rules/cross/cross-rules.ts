@@ -36,7 +36,7 @@ export function needSeveralFiles(chosen: Severities, machine: Lookups | undefine
   return run.every((rule) => !isOn(rule) || rulesOfSeveralFiles.includes(rule));
 }
 
-/** Runs these rules. Reports nothing for a file that the agent skips: its syntax must be fixed first. */
+/** Runs these rules. Reports nothing for a file that Oh My Pi skips: its syntax must be fixed first. */
 export function runCrossRules(context: CrossFileContext, chosen: Severities = {}): readonly Finding[] {
   const { file, effective, place, machine } = context;
   if (file.broken) return [];
@@ -53,7 +53,7 @@ export function runCrossRules(context: CrossFileContext, chosen: Severities = {}
     for (const { rule, report } of active) rule.check(launch, report, { severities: chosen });
     return problems;
   };
-  // Only the servers that the agent would start.
+  // Only the servers that Oh My Pi would start.
   for (const { state, definition } of effective.inFile(file.source.uri))
     if (state === 'inEffect' && definition.entry !== undefined) {
       const { entry } = definition;

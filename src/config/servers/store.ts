@@ -37,11 +37,6 @@ export class ServerStore extends ListStore {
     return this.#places[0]?.agent;
   }
 
-  /** True if the servers are those of Oh My Pi, which can be moved and copied between its files. */
-  get isOhMyPi(): boolean {
-    return this.agent?.id === 'oh-my-pi';
-  }
-
   /** One for each workspace folder. */
   get places(): readonly PlaceServers[] {
     return this.#places;

@@ -50,13 +50,13 @@ export class BackgroundChats {
     return chat;
   }
 
-  /** Called after a session has applied a record. A queued message or a retry may continue the answer synchronously. */
+  /** Called after a conversation has applied a record. A queued message or a retry may continue the answer synchronously. */
   recorded({ kind }: ChatRecord, id: string): void {
     if (kind !== 'end' && kind !== 'wait') return;
     queueMicrotask(() => {
       const chat = this.#busy.get(id);
-      if (!chat || chat.session.isActive) return;
-      const { last } = chat.session.transcript;
+      if (!chat || chat.conversation.isActive) return;
+      const { last } = chat.conversation.transcript;
       this.#ended.set(id, last?.kind === 'answer' && last.ending?.how === 'failed' ? 'failed' : 'completed');
       this.release(id);
       this.#onChange();

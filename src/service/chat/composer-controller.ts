@@ -12,12 +12,12 @@ import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris
 import type { MentionProvider } from './context/mentions.ts';
 import { chooseContext } from './context/picker.ts';
 import { type ChatFeatures, runAttachment } from './context/service-attachments.ts';
+import type { Conversation } from './conversation.ts';
 import type { ComposerDraft, DraftStore } from './draft.ts';
 import type { ComposerView, MentionKind, Mentions, Notice, ToPanel } from './messages.ts';
 import type { ModelFacts } from './model-facts.ts';
 import type { Attachment } from './record.ts';
 import { estimateMessages, messagesOf } from './request-messages.ts';
-import type { ChatSession } from './session.ts';
 
 /** What the composers of a window share. */
 export interface ComposerServices {
@@ -28,7 +28,7 @@ export interface ComposerServices {
 
 /** The chat of a composer. */
 interface ComposedChat {
-  readonly session: ChatSession;
+  readonly conversation: Conversation;
   readonly draft: DraftStore;
   chooseModel(): Promise<boolean>;
   notify(notice: Notice): void;
@@ -74,16 +74,16 @@ export class ComposerController {
   }
 
   async #send(text: string): Promise<void> {
-    const { session, draft } = this.#chat;
+    const { conversation, draft } = this.#chat;
     // What is typed and attached from here on isn't sent.
     draft.set({ ...draft.value, text });
-    if (session.model === undefined && !(await this.#chat.chooseModel())) return;
+    if (conversation.model === undefined && !(await this.#chat.chooseModel())) return;
     const { context, editing } = draft.value;
     const loading = this.#services.features.accounts.session?.models.ensure();
     if (context.length > 0) await loading;
     if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
-    const question = editing === undefined ? undefined : session.transcript.turn(editing);
-    const accepted = question ? session.edit(question.id, text, context) : session.send(text, context);
+    const question = editing === undefined ? undefined : conversation.transcript.turn(editing);
+    const accepted = question ? conversation.edit(question.id, text, context) : conversation.send(text, context);
     if (!accepted) return;
     if (this.#refusal) this.#chat.dismiss(this.#refusal);
     // Another edit was started or canceled meanwhile, which is a different draft.
@@ -98,11 +98,11 @@ export class ComposerController {
 
   /** Notifies the user and returns true if there is an image and the model isn't known to accept images. */
   #refusesImages(context: readonly Attachment[]): boolean {
-    const { session } = this.#chat;
+    const { conversation } = this.#chat;
     const { facts } = this.#services;
-    if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
+    if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(conversation.model ?? '')) return false;
     this.#notify({
-      text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", session.model ?? ''),
+      text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", conversation.model ?? ''),
       action: 'switchyard.chat.chooseModel',
       label: l10n.t('Choose Another Model'),
     });
@@ -111,10 +111,10 @@ export class ComposerController {
 
   /** Notifies the user and returns true if the messages exceed the model's context window. */
   #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined): boolean {
-    const { session } = this.#chat;
-    const { model = '' } = session;
+    const { conversation } = this.#chat;
+    const { model = '' } = conversation;
     const most = this.#services.facts.contextWindowOf(model);
-    const { transcript } = session;
+    const { transcript } = conversation;
     const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
     const prompt = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
     const tokens = estimateMessages(messagesOf([...before, prompt], transcript.settings, false));
@@ -145,7 +145,7 @@ export class ComposerController {
 
   /** Loads a question into the composer for editing. */
   edit(id: string): void {
-    const turn = this.#chat.session.transcript.turn(id);
+    const turn = this.#chat.conversation.transcript.turn(id);
     if (turn?.kind === 'prompt') this.#change((draft) => draft.edit(id, turn.text, turn.context));
   }
 
@@ -155,7 +155,7 @@ export class ComposerController {
 
   /** Moves a queued message back into the composer, before the current text. Cancels editing a question. */
   moveToComposer(id: string): void {
-    const queued = this.#chat.session.unqueue(id);
+    const queued = this.#chat.conversation.unqueue(id);
     if (!queued) return;
     this.cancelEdit();
     const { text, context } = this.#draft;

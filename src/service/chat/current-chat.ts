@@ -2,16 +2,16 @@
 import type { Memento } from 'vscode';
 import { isText } from '../../../common/guards.ts';
 import { lenient, listOf, type Parsed, parsed, record, text, where } from '../../shared/parse.ts';
-import { isSessionId } from './session-log.ts';
+import { isChatId } from './chat-log.ts';
 
 const storageKey = 'switchyard.chat.current';
 
-const sessionId = where((value): value is string => isText(value) && isSessionId(value));
+const chatId = where((value): value is string => isText(value) && isChatId(value));
 const remembered = record({
-  session: sessionId,
+  session: chatId,
   model: lenient(text),
   /** Chats that have a draft, a name, or settings, but no messages, newest last. The list of chats doesn't contain them. */
-  unsent: lenient(listOf(sessionId)),
+  unsent: lenient(listOf(chatId)),
 });
 type Remembered = Parsed<typeof remembered>;
 

@@ -21,9 +21,9 @@ import { NewChatController } from './new-chat.ts';
 import type { OpenChat } from './open-chat.ts';
 import { type ChatPanels, OpenChats } from './open-chats.ts';
 import type { ChatRecord } from './record.ts';
-import { ChatCommands } from './sessions/chat-commands.ts';
-import { ChatStore } from './sessions/chat-store.ts';
-import { titleOf } from './sessions/summary.ts';
+import { ChatCommands } from './stored/chat-commands.ts';
+import { ChatStore } from './stored/chat-store.ts';
+import { titleOf } from './stored/summary.ts';
 
 /** Opens the chat that this window showed last. */
 export async function openChatHost(context: ExtensionContext, features: ChatFeatures): Promise<ChatHost> {
@@ -73,7 +73,7 @@ export class ChatHost extends DisposableStore implements ChatPanels, ChatWebview
         this.post({ kind: 'state', state: { connection: connectionView(state) } }),
       ),
       features.accounts.onDidChangeSession(() => {
-        for (const { session } of this.#open.all) session.hold();
+        for (const { conversation } of this.#open.all) conversation.hold();
       }),
       onDidChangeSettings(['switchyard.chat.budget'], () =>
         this.post({ kind: 'state', state: { budget: setting('switchyard.chat.budget') } }),
@@ -135,10 +135,10 @@ export class ChatHost extends DisposableStore implements ChatPanels, ChatWebview
   }
 
   snapshot(): ChatSnapshot {
-    const { id, session, draft, composer, notice } = this.chat;
+    const { id, conversation, draft, composer, notice } = this.chat;
     return {
       chat: id,
-      records: session.transcript.records(),
+      records: conversation.transcript.records(),
       draft: draft.value.text,
       state: {
         composer: composer.view,
@@ -147,7 +147,7 @@ export class ChatHost extends DisposableStore implements ChatPanels, ChatWebview
         unread: this.#open.unread,
       },
       notice,
-      removed: session.transcript.removed,
+      removed: conversation.transcript.removed,
     };
   }
 
@@ -200,13 +200,13 @@ export class ChatHost extends DisposableStore implements ChatPanels, ChatWebview
 
   /** For menus, the Command Palette, and keyboard shortcuts. */
   #showState(): void {
-    const { busy, transcript } = this.chat.session;
+    const { busy, transcript } = this.chat.conversation;
     void registry.executeCommand('setContext', contextKeys.chatBusy, busy);
     void registry.executeCommand('setContext', contextKeys.chatHasMessages, transcript.last !== undefined);
   }
 
   #showTitle(): void {
-    const title = titleOf(this.chat.session.transcript);
+    const title = titleOf(this.chat.conversation.transcript);
     for (const webview of this.webviews) webview.showTitle(title);
   }
 

@@ -80,7 +80,7 @@ export class Chat extends DisposableStore {
         commands.chat.chooseModel,
         onHost((host, model) => host.use((chat) => chat.chooseModel(isText(model) ? model : undefined))),
       ],
-      [commands.chat.stop, async () => (await this.host.peek())?.chat.session.stop()],
+      [commands.chat.stop, async () => (await this.host.peek())?.chat.conversation.stop()],
       [commands.chat.applyProposal, async (uri) => (await import('./proposal.ts')).decideProposal('apply', uriOf(uri))],
       [
         commands.chat.discardProposal,

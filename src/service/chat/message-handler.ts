@@ -11,18 +11,18 @@ import type { OpenChat } from './open-chat.ts';
 export type OpenChatMessage = Exclude<AboutChat, { kind: 'newChat' }>;
 
 export async function handleMessage(chat: OpenChat, message: OpenChatMessage, from: ChatWebview): Promise<void> {
-  const { session, composer } = chat;
+  const { conversation, composer } = chat;
   switch (message.kind) {
     case 'send':
       return composer.send(message.text);
     case 'stop':
-      return session.stop();
+      return conversation.stop();
     case 'turn':
       return handleTurn(chat, message, from);
     case 'sendQueued':
-      return void session.sendQueued();
+      return void conversation.sendQueued();
     case 'queued':
-      if (message.action === 'remove') return void session.unqueue(message.id);
+      if (message.action === 'remove') return void conversation.unqueue(message.id);
       composer.moveToComposer(message.id);
       return from.focus();
     case 'cancelEdit':
@@ -30,10 +30,10 @@ export async function handleMessage(chat: OpenChat, message: OpenChatMessage, fr
     case 'draft':
       return composer.syncTypedText(message.text, from);
     case 'settings':
-      return session.setSettings(message.settings);
+      return conversation.setSettings(message.settings);
     case 'dismiss':
       if (message.notice === 'notice') chat.dismiss();
-      else session.transcript.removed = undefined;
+      else conversation.transcript.removed = undefined;
       return;
     case 'detach':
       return composer.detach(message.id);
@@ -72,8 +72,8 @@ async function handleTurn(
   { action, id }: AboutChat & { kind: 'turn' },
   from: ChatWebview,
 ): Promise<void> {
-  const { session, composer } = chat;
-  const turn = session.transcript.turn(id);
+  const { conversation, composer } = chat;
+  const turn = conversation.transcript.turn(id);
   if (!turn) return;
   switch (action) {
     case 'copy':
@@ -88,22 +88,22 @@ async function handleTurn(
       composer.edit(id);
       return from.focus();
     case 'retry':
-      return void session.retry(id);
+      return void conversation.retry(id);
     case 'retryWith': {
       const title = l10n.t('Choose a Model for This Response and the Next Messages');
-      if (await chat.chooseModel(undefined, title)) session.retry(id);
+      if (await chat.chooseModel(undefined, title)) conversation.retry(id);
       return from.focus();
     }
     case 'continue':
-      return void session.continue(id);
+      return void conversation.continue(id);
     case 'cancelWait':
-      return session.cancelWait();
+      return conversation.cancelWait();
     case 'choose':
-      return session.choose(id);
+      return conversation.choose(id);
     case 'remove':
-      return void session.remove(id);
+      return void conversation.remove(id);
     case 'restore':
-      return session.restore(id);
+      return conversation.restore(id);
     default:
       action satisfies never;
   }

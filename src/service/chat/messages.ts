@@ -15,8 +15,8 @@ import {
   union,
   where,
 } from '../../shared/parse.ts';
+import { isChatId } from './chat-log.ts';
 import { type Attachment, answerSettings, type ChatRecord, maxImageSize } from './record.ts';
-import { isSessionId } from './session-log.ts';
 
 export * from './record.ts';
 export * from './transcript.ts';
@@ -237,7 +237,7 @@ const aboutChat = union('kind', {
 });
 
 /** ID of the chat that the page showed when it posted the message. The host may show another one by now. */
-const about = record({ chat: where((value): value is string => isSessionId(text(value))) });
+const about = record({ chat: where((value): value is string => isChatId(text(value))) });
 
 export type AboutPage = Parsed<typeof aboutPage>;
 /** What a page tells about a chat. */

@@ -37,7 +37,7 @@ export class NewChatController {
    */
   async start(): Promise<void> {
     if (this.#creating !== undefined) return this.#creating;
-    if (this.#chats.current.session.transcript.last === undefined) return;
+    if (this.#chats.current.conversation.transcript.last === undefined) return;
     await this.#inOrder(() => this.#start(crypto.randomUUID()));
   }
 

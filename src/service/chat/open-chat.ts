@@ -1,18 +1,18 @@
-/** An open chat: its session, its file, its composer with the draft, and its latest notice. */
+/** An open chat: its conversation, its file, its composer with the draft, and its latest notice. */
 import { l10n } from 'vscode';
 import { describeFailure, sentence } from '../../shared/failure-text.ts';
 import { log } from '../../shared/log.ts';
 import { ensureSignedIn } from '../account/index.ts';
 import { isModelId } from '../api/model-id.ts';
+import type { ChatLog } from './chat-log.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { ComposerController, type ComposerServices } from './composer-controller.ts';
+import { Conversation } from './conversation.ts';
 import type { CurrentChat } from './current-chat.ts';
 import { DraftStore } from './draft.ts';
 import type { Notice, ToPanel } from './messages.ts';
 import type { ChatRecord } from './record.ts';
-import { ChatSession } from './session.ts';
-import type { SessionLog } from './session-log.ts';
-import type { ChatStore, StoredChat } from './sessions/chat-store.ts';
+import type { ChatStore, StoredChat } from './stored/chat-store.ts';
 
 /** What the chats of a window share. */
 export interface ChatServices extends ComposerServices {
@@ -28,10 +28,10 @@ export interface ChatListener {
 }
 
 export class OpenChat {
-  readonly session: ChatSession;
+  readonly conversation: Conversation;
   readonly draft: DraftStore;
   readonly composer: ComposerController;
-  readonly #file: SessionLog | undefined;
+  readonly #file: ChatLog | undefined;
   readonly #services: ChatServices;
   readonly #listener: ChatListener;
   /** The latest notice, also shown in panels that are opened later. */
@@ -52,7 +52,7 @@ export class OpenChat {
     this.#listener = listener;
     this.#isStored = records.length > 0;
     const { accounts } = services.features;
-    this.session = new ChatSession({
+    this.conversation = new Conversation({
       id,
       accounts,
       models: services.facts,
@@ -64,12 +64,12 @@ export class OpenChat {
   }
 
   get id(): string {
-    return this.session.id;
+    return this.conversation.id;
   }
 
   /** An answer or another action is in progress, so that the chat must stay open. */
   get isBusy(): boolean {
-    return this.uses > 0 || this.session.isActive;
+    return this.uses > 0 || this.conversation.isActive;
   }
 
   /** The chat has a file, which is created with the first prompt, name, or settings. */
@@ -79,7 +79,7 @@ export class OpenChat {
 
   /** The chat has a draft, a name, or settings, but no messages. */
   get isUnsent(): boolean {
-    const { transcript } = this.session;
+    const { transcript } = this.conversation;
     return transcript.last === undefined && (!this.draft.isEmpty || transcript.isCustomized);
   }
 
@@ -105,10 +105,14 @@ export class OpenChat {
     const { features, current } = this.#services;
     const account = await ensureSignedIn(features.accounts);
     if (account === undefined) return false;
-    const choice = { current: this.session.model, modality: 'chat', ...(title !== undefined && { title }) } as const;
+    const choice = {
+      current: this.conversation.model,
+      modality: 'chat',
+      ...(title !== undefined && { title }),
+    } as const;
     const chosen = given ?? (await features.models.choose(account, choice));
     if (chosen === undefined || !isModelId(chosen)) return false;
-    this.session.setModel(chosen);
+    this.conversation.setModel(chosen);
     current.update({ model: chosen });
     await features.models.userModels.remember(chosen);
     return true;
@@ -121,7 +125,7 @@ export class OpenChat {
   }
 
   dispose(): void {
-    this.session.dispose();
+    this.conversation.dispose();
     this.#file?.dispose();
     this.draft.flush();
   }
@@ -129,10 +133,10 @@ export class OpenChat {
   #store(record: ChatRecord): void {
     this.#listener.onRecord(record, this);
     if (this.#isStored) this.#file?.add(record);
-    else if (record.kind === 'prompt' || this.session.transcript.isCustomized) {
+    else if (record.kind === 'prompt' || this.conversation.transcript.isCustomized) {
       this.#isStored = true;
       this.#file?.add({ kind: 'session', id: this.id, version: 1, at: Date.now() });
-      for (const one of this.session.transcript.records()) this.#file?.add(one);
+      for (const one of this.conversation.transcript.records()) this.#file?.add(one);
     }
   }
 }

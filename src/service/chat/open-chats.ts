@@ -5,7 +5,7 @@ import type { ChatWebview } from './chat-webview.ts';
 import type { ToPanel } from './messages.ts';
 import { type ChatListener, type ChatServices, type OpenChat, openChat } from './open-chat.ts';
 import type { ChatRecord } from './record.ts';
-import { titleOf } from './sessions/summary.ts';
+import { titleOf } from './stored/summary.ts';
 
 /** The panels, which show the current chat. */
 export interface ChatPanels {
@@ -53,7 +53,7 @@ export class OpenChats {
 
   activityOf(id: string): ChatActivity | undefined {
     const { current } = this;
-    return id === current.id && current.session.isActive ? 'running' : this.#background.activityOf(id);
+    return id === current.id && current.conversation.isActive ? 'running' : this.#background.activityOf(id);
   }
 
   /** Opens a chat in place of the current one, whose answer continues and is stored. */
@@ -133,9 +133,9 @@ export class OpenChats {
 
   /** Ends a chat that is being deleted. */
   async close(id: string): Promise<void> {
-    const session = this.find(id)?.session;
-    session?.stop();
-    session?.cancelWait();
+    const conversation = this.find(id)?.conversation;
+    conversation?.stop();
+    conversation?.cancelWait();
     if (id === this.current.id) await this.open(this.#services.current.unsent ?? crypto.randomUUID());
     this.#background.take(id)?.dispose();
   }
@@ -153,9 +153,9 @@ export class OpenChats {
   }
 
   /** @param model for a chat without one */
-  #setModel({ session }: OpenChat, model: string | undefined): void {
-    const initial = session.model ?? model ?? this.#services.features.models.userModels.initial;
-    if (initial !== undefined) session.setModel(initial);
+  #setModel({ conversation }: OpenChat, model: string | undefined): void {
+    const initial = conversation.model ?? model ?? this.#services.features.models.userModels.initial;
+    if (initial !== undefined) conversation.setModel(initial);
   }
 
   #load(id: string): Promise<OpenChat> {
@@ -170,7 +170,7 @@ export class OpenChats {
     onMessage: (message, chat, except) => {
       if (chat === this.#current) this.#panels.post(message, except);
       else if (message.kind === 'notice' && message.notice)
-        void showWarning(`${titleOf(chat.session.transcript)}: ${message.notice.text}`);
+        void showWarning(`${titleOf(chat.conversation.transcript)}: ${message.notice.text}`);
     },
   };
 }

@@ -144,7 +144,7 @@ const turn = {
 const queuedId: Parser<string> = (value) => (isText(value) ? value : '');
 
 const chatRecord = union('kind', {
-  /** The first line of a file. */
+  /** The first line of a file. Its name is older than the words of this code. */
   session: { id: text, version: oneOf([1]), at: time },
   /** Name given by the user; empty for none. */
   title: { text },

@@ -2,8 +2,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { beforeAll, describe, expect, test } from 'vitest';
 import { movedFolders } from '../../../common/config-place.ts';
-import { combineSettings } from '../../../server/config/agent-settings.ts';
-import { hasBehavior, newestVersion, shownVersion, versionIn } from '../../../server/config/agent-version.ts';
+import { combineSettings } from '../../../server/config/oh-my-pi/settings.ts';
+import { hasBehavior, newestVersion, shownVersion, versionIn } from '../../../server/config/oh-my-pi/version.ts';
 import type { Machine } from '../../../server/config/platform.ts';
 import { serverDefinition } from '../../../server/config/server-definition.ts';
 import { loadToml } from '../../../server/config/source-file.ts';

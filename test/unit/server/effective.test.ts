@@ -81,18 +81,20 @@ describe('sources', () => {
     const kinds = ohMyPiAgent
       .sources(places.ofProject(project))
       .map(({ label, level, kind, tool }) => [label, level, kind, tool]);
-    expect(kinds).toContainEqual(['.omp/mcp.json', 'project', 'oh-my-pi', 'the agent']);
-    expect(kinds).toContainEqual(['~/.omp/agent/mcp.json', 'user', 'oh-my-pi', 'the agent']);
+    expect(kinds).toContainEqual(['.omp/mcp.json', 'project', 'oh-my-pi', 'Oh My Pi']);
+    expect(kinds).toContainEqual(['~/.omp/agent/mcp.json', 'user', 'oh-my-pi', 'Oh My Pi']);
     expect(kinds).toContainEqual(['~/.claude.json', 'user', 'imported', 'Claude Code']);
     expect(kinds).toContainEqual(['.vscode/mcp.json', 'project', 'imported', 'VS Code']);
-    expect(kinds).toContainEqual(['.mcp.json', 'project', 'standalone', 'the agent']);
+    expect(kinds).toContainEqual(['.mcp.json', 'project', 'standalone', 'Oh My Pi']);
   });
 
   test('are only user-level without a project, and only project-level without a home folder', () => {
     const { places } = workspaceWith({});
     const levels = (place: Place) => new Set(ohMyPiAgent.sources(place).map(({ level }) => level));
     expect(levels(places.ofProject(undefined))).toEqual(new Set(['user']));
-    expect(levels({ ...places.ofProject(project), home: undefined, agent: undefined })).toEqual(new Set(['project']));
+    expect(levels({ ...places.ofProject(project), home: undefined, ohMyPiFolder: undefined })).toEqual(
+      new Set(['project']),
+    );
   });
 
   test('include the user-level file of a profile instead of the default one', () => {

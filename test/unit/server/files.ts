@@ -1,6 +1,6 @@
 /** An in-memory disk for the server's tests, and a workspace on it. */
 import { type Hover, type MarkupContent, Range } from 'vscode-languageserver';
-import { type AgentFolders, defaultFolders } from '../../../common/config-place.ts';
+import { defaultFolders, type OhMyPiFolders } from '../../../common/config-place.ts';
 import { OpenDocument } from '../../../server/config/open-document.ts';
 import { type Machine, machineWith } from '../../../server/config/platform.ts';
 import type { DocumentContext } from '../../../server/features/server-status.ts';
@@ -58,7 +58,7 @@ export function workspaceWith(
     machine,
     roots = [project],
     folders,
-  }: { machine?: Partial<Machine>; roots?: string[]; folders?: AgentFolders } = {},
+  }: { machine?: Partial<Machine>; roots?: string[]; folders?: OhMyPiFolders } = {},
 ): Workspace {
   const workspace = new Workspace(
     { ...machineOf(texts), ...machine },

@@ -269,7 +269,7 @@ describe('switchyard/servers', () => {
       text: 'Overridden: .omp/mcp.json defines the same name',
       reason: 'same-name',
       transport: 'stdio',
-      source: { uri: standalone, level: 'project', kind: 'standalone', tool: 'the agent' },
+      source: { uri: standalone, level: 'project', kind: 'standalone', tool: 'Oh My Pi' },
       overriddenBy: { uri: own },
       listedAt: null,
       policy: null,

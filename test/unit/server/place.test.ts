@@ -1,13 +1,13 @@
 /** Which files are treated as config files. */
 
 import { describe, expect, test } from 'vitest';
-import { type AgentFolders, configLevel, defaultFolders, pathOf } from '../../../common/config-place.ts';
+import { configLevel, defaultFolders, type OhMyPiFolders, pathOf } from '../../../common/config-place.ts';
 import { readText } from '../../../scripts/lib/repository.ts';
 import { uriKey } from '../../../server/files/uris.ts';
 import { fc, runs } from '../random-runs.ts';
 import { alternativesOf } from './fixture-notation.ts';
 
-const folders: AgentFolders = { ...defaultFolders, home: '/home/me' };
+const folders: OhMyPiFolders = { ...defaultFolders, home: '/home/me' };
 
 /** Lines of the fixture: the level of files, or `none`, their addresses, and the row of the spec. */
 const places = readText('test/fixtures/places.txt')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Uri as VsCodeUri } from 'vscode';
-import { ChatStore } from '../../../src/service/chat/sessions/chat-store.ts';
+import { ChatStore } from '../../../src/service/chat/stored/chat-store.ts';
 import { EditorFolder } from '../../../src/shared/editor-folder.ts';
 import { FileSystemError, Uri, workspace } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';

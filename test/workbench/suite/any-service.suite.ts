@@ -55,8 +55,8 @@ for (const seed of seeds)
       const host = await chat.host();
       await host.open(crypto.randomUUID(), model);
       await host.chat.composer.send(prompt);
-      await until('the end of the answer', () => !host.chat.session.busy);
-      const { last } = host.chat.session.transcript;
+      await until('the end of the answer', () => !host.chat.conversation.busy);
+      const { last } = host.chat.conversation.transcript;
       assert.ok(last?.kind === 'answer');
       assert.equal(last.ending?.how, 'complete');
       assert.equal(last.text, answerTo(prompt, model, 1).text);

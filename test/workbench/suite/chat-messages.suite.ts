@@ -69,9 +69,9 @@ describe('messages of a chat webview', () => {
     await connect(service.key, service.url);
     host = await (await api()).chat.host();
     await host.open(crypto.randomUUID());
-    host.chat.session.setModel('anthropic/claude-haiku-4.5');
+    host.chat.conversation.setModel('anthropic/claude-haiku-4.5');
     await host.chat.composer.send('Hello');
-    await until('the answer', () => !host.chat.session.busy);
+    await until('the answer', () => !host.chat.conversation.busy);
     // Replaces only the webview; the test sends its messages.
     const webview = {
       options: {},
@@ -106,7 +106,7 @@ describe('messages of a chat webview', () => {
 
   it('have no effect with unknown names, and change nothing outside the chat', async () => {
     const before = world();
-    const turns = host.chat.session.transcript.turns.length;
+    const turns = host.chat.conversation.transcript.turns.length;
     // Chats that don't exist, too.
     const chat = fc.constantFrom(host.chat.id, 'a-1', '__proto__');
     const actions = fc.record({
@@ -129,7 +129,7 @@ describe('messages of a chat webview', () => {
     for (const message of fc.sample(addresses, 200)) posts.fire(message);
     await settled();
     assert.deepEqual(world(), before);
-    assert.equal(host.chat.session.transcript.turns.length, turns);
+    assert.equal(host.chat.conversation.transcript.turns.length, turns);
     assert.deepEqual(host.chat.draft.value.context, []);
   });
 
@@ -143,7 +143,7 @@ describe('messages of a chat webview', () => {
   }
 
   function state(): unknown {
-    return { world: world(), records: host.chat.session.transcript.records(), draft: host.chat.draft.value };
+    return { world: world(), records: host.chat.conversation.transcript.records(), draft: host.chat.draft.value };
   }
 
   /** Returns all state that commands, files and requests could change. */

@@ -28,7 +28,7 @@ describe('chat', () => {
     await closeEditors();
   });
 
-  const answered = () => until('the end of the answer', () => !host.chat.session.busy);
+  const answered = () => until('the end of the answer', () => !host.chat.conversation.busy);
   const chips = () => host.chat.composer.view.context.map(({ kind, label }) => `${kind} ${label}`);
   async function open(content: string, language = 'typescript') {
     return window.showTextDocument(await workspace.openTextDocument({ content, language }));
@@ -54,16 +54,16 @@ describe('chat', () => {
   it('saves every change in a file, and restores the same chat', async () => {
     await host.chat.composer.send('Explain what a webhook is');
     await answered();
-    host.chat.session.setSettings({ temperature: 0.5 });
+    host.chat.conversation.setSettings({ temperature: 0.5 });
     await host.chat.composer.send('And then?');
     await answered();
     host.chat.composer.updateDraft({ text: 'unsent' });
-    const before = host.chat.session.transcript.records();
-    const { id } = host.chat.session;
+    const before = host.chat.conversation.transcript.records();
+    const { id } = host.chat.conversation;
     await host.open(crypto.randomUUID());
     assert.equal(host.chat.draft.value.text, '');
     await host.open(id);
-    assert.deepEqual(host.chat.session.transcript.records(), before);
+    assert.deepEqual(host.chat.conversation.transcript.records(), before);
     assert.equal(host.chat.draft.value.text, 'unsent');
     host.chat.composer.updateDraft({ text: '' });
   });
@@ -71,7 +71,7 @@ describe('chat', () => {
   it('shows the cost of an answer that the service reports', async () => {
     await host.chat.composer.send('Explain what a webhook is');
     await answered();
-    const [first] = host.chat.session.transcript.usages;
+    const [first] = host.chat.conversation.transcript.usages;
     assert.equal(first?.estimated, false);
     assert.ok((first?.cost ?? 0) > 0);
   });
@@ -79,26 +79,26 @@ describe('chat', () => {
   it('saves the text of an answer while it streams, so that a killed editor loses at most one second', async () => {
     service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
     await host.chat.composer.send('Count to infinity');
-    const { id } = host.chat.session;
+    const { id } = host.chat.conversation;
     await until('text in the file', async () => {
       const { records } = await host.store.read(id);
-      const last = host.chat.session.transcript.running?.id;
+      const last = host.chat.conversation.transcript.running?.id;
       return records.some((record) => record.kind === 'text' && record.id === last);
     });
     await registry.executeCommand(commands.chat.stop);
-    const { last } = host.chat.session.transcript;
+    const { last } = host.chat.conversation.transcript;
     assert.equal(last?.kind === 'answer' && last.ending?.how, 'stopped');
   });
 
   it('warns when another window writes to the same chat, and keeps the messages of both', async () => {
-    const { id } = host.chat.session;
+    const { id } = host.chat.conversation;
     const notices = listen();
     host.store.append(id, { kind: 'prompt', id: 'theirs', text: 'from elsewhere', at: 1, after: '' });
     await host.chat.composer.send('from here');
     await answered();
     await until('the notice', () => notices().some((text) => text.includes('another window')));
     await host.open(id);
-    const said = host.chat.session.transcript
+    const said = host.chat.conversation.transcript
       .records()
       .flatMap((record) => (record.kind === 'prompt' ? [record.text] : []));
     assert.ok(said.includes('from elsewhere') && said.includes('from here'));
@@ -108,7 +108,7 @@ describe('chat', () => {
     const id = host.store.create([]);
     writeFileSync(path.join(chats(), `${id}.jsonl`), '\u0000 not a chat');
     await host.open(id);
-    assert.equal(host.chat.session.transcript.last, undefined);
+    assert.equal(host.chat.conversation.transcript.last, undefined);
     assert.match(host.chat.notice?.text ?? '', /was moved to/);
     assert.ok(readdirSync(chats()).some((name) => name.startsWith(`${id}.damaged`)));
   });
@@ -124,13 +124,13 @@ describe('chat', () => {
       await host.chat.composer.send('two');
       await answered();
       assert.equal(notices().filter((text) => text.includes("Couldn't save this chat")).length, 1);
-      assert.equal(host.chat.session.transcript.turns.length, 4);
+      assert.equal(host.chat.conversation.transcript.turns.length, 4);
     } finally {
       rmdirSync(where);
     }
     await host.chat.composer.send('three');
     await answered();
-    const { records } = await host.store.read(host.chat.session.id);
+    const { records } = await host.store.read(host.chat.conversation.id);
     assert.equal(records.filter(({ kind }) => kind === 'prompt').length, 3);
   });
 
@@ -161,7 +161,7 @@ describe('chat', () => {
   it("detects an image by its bytes, and doesn't send it to a model without image input", async () => {
     const notices = listen();
     writeFileSync(inWorkspace('a.txt').fsPath, Buffer.from('89504e470d0a1a0a00', 'hex'));
-    host.chat.session.setModel('mistralai/mistral-large');
+    host.chat.conversation.setModel('mistralai/mistral-large');
     await host.chat.composer.addFiles([inWorkspace('a.txt')]);
     assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
     assert.ok(notices().some((said) => said.includes("doesn't list image input")));
@@ -169,7 +169,7 @@ describe('chat', () => {
     await host.chat.composer.send('what is this?');
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
     assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
-    host.chat.session.setModel('anthropic/claude-haiku-4.5');
+    host.chat.conversation.setModel('anthropic/claude-haiku-4.5');
     host.chat.composer.updateDraft({ context: [] });
   });
 
@@ -190,7 +190,7 @@ describe('chat', () => {
 
   it('rejects a message that is too large, with its size and the limit', async () => {
     const notices = listen();
-    host.chat.session.setModel('meta-llama/llama-3.3-70b-instruct:free');
+    host.chat.conversation.setModel('meta-llama/llama-3.3-70b-instruct:free');
     host.chat.composer.updateDraft({ text: 'x'.repeat(300_000) });
     const asked = service.requests.length;
     await host.chat.composer.send(host.chat.draft.value.text);
@@ -198,7 +198,7 @@ describe('chat', () => {
     assert.equal(service.requests.slice(asked).filter(({ method }) => method === 'POST').length, 0);
     assert.equal(host.chat.draft.value.text.length, 300_000);
     host.chat.composer.updateDraft({ text: '' });
-    host.chat.session.setModel('anthropic/claude-haiku-4.5');
+    host.chat.conversation.setModel('anthropic/claude-haiku-4.5');
   });
 
   it('opens with an unsent question about a run', async () => {
@@ -239,9 +239,9 @@ describe('chat', () => {
   });
 
   it('opens a message as Markdown source instead of a preview', async () => {
-    host.chat.session.send('Hello');
+    host.chat.conversation.send('Hello');
     await answered();
-    const answer = host.chat.session.transcript.last;
+    const answer = host.chat.conversation.transcript.last;
     assert.ok(answer && answer.text !== '');
     const from = { kind: 'view', focus: () => undefined } as unknown as ChatWebview;
     await handleMessage(host.chat, { kind: 'turn', action: 'openMarkdown', id: answer.id }, from);

@@ -1,8 +1,8 @@
 /** Answers that fail while streaming, with the real client, session and chat file. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ChatLog } from '../../../../src/service/chat/chat-log.ts';
+import { Conversation } from '../../../../src/service/chat/conversation.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
-import { ChatSession } from '../../../../src/service/chat/session.ts';
-import { SessionLog } from '../../../../src/service/chat/session-log.ts';
 import { type AnswerTurn, ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { startService } from '../../../service/index.ts';
 import { FakeClock } from '../../fake-clock.ts';
@@ -13,7 +13,7 @@ import { clientOf, pieces } from '../api/support.ts';
 const models = { takesImages: () => false, cost: () => undefined };
 
 interface Heard {
-  readonly session: ChatSession;
+  readonly session: Conversation;
   readonly answer: AnswerTurn;
   readonly records: readonly ChatRecord[];
   /** Final content of the chat file. */
@@ -33,7 +33,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
       return false;
     },
   };
-  const { log } = await SessionLog.open(keep, {
+  const { log } = await ChatLog.open(keep, {
     onFailure: (error) => expect.unreachable(String(error)),
     clock: new FakeClock(),
   });
@@ -42,7 +42,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
   const end = new Promise<void>((resolve) => {
     ended = resolve;
   });
-  const session = new ChatSession({
+  const session = new Conversation({
     id: 's',
     accounts: { require: async () => ({ client, signal: new AbortController().signal }) },
     models,
@@ -180,7 +180,7 @@ describe('response stream', () => {
     const end = new Promise<void>((resolve) => {
       ended = resolve;
     });
-    const session = new ChatSession({
+    const session = new Conversation({
       id: 's',
       accounts: { require: async () => ({ client, signal: new AbortController().signal }) },
       models,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { OpenChats } from '../../../../src/service/chat/open-chats.ts';
-import { ChatCommands } from '../../../../src/service/chat/sessions/chat-commands.ts';
-import type { ChatStore } from '../../../../src/service/chat/sessions/chat-store.ts';
+import { ChatCommands } from '../../../../src/service/chat/stored/chat-commands.ts';
+import type { ChatStore } from '../../../../src/service/chat/stored/chat-store.ts';
 import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { Uri, window, workspace } from '../../fake-vscode.ts';
 
 function commandsOf(transcript: ChatTranscript): ChatCommands {
-  const current = { id: 's', session: { transcript } };
+  const current = { id: 's', conversation: { transcript } };
   return new ChatCommands({} as ChatStore, { current, find: () => current } as unknown as OpenChats);
 }
 

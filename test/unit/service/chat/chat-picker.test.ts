@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseChat } from '../../../../src/service/chat/sessions/picker.ts';
+import { chooseChat } from '../../../../src/service/chat/stored/picker.ts';
 import { EventEmitter, shown, window } from '../../fake-vscode.ts';
 import { settle } from '../../settle.ts';
 

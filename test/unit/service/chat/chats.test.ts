@@ -2,15 +2,15 @@ import { readdirSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DiskFolder } from '../../../../src/node/disk-folder.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
-import { ChatStore } from '../../../../src/service/chat/sessions/chat-store.ts';
-import { checkImportSize, fromText, toJson, toMarkdown } from '../../../../src/service/chat/sessions/export.ts';
+import { ChatStore } from '../../../../src/service/chat/stored/chat-store.ts';
+import { checkImportSize, fromText, toJson, toMarkdown } from '../../../../src/service/chat/stored/export.ts';
 import {
   type ChatSummary,
   foundLine,
   searchChats,
   summaryOf,
   titleOf,
-} from '../../../../src/service/chat/sessions/summary.ts';
+} from '../../../../src/service/chat/stored/summary.ts';
 import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { TemporaryFolder } from '../../../temporary-folder.ts';
 import { fc } from '../../random-runs.ts';

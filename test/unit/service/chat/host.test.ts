@@ -37,8 +37,8 @@ const fileOf = (id: string) => folder.read(`chats/${id}.jsonl`);
 /** Returns a host that shows a new chat, and the ID of the one before, whose answer continues. */
 async function leftWhileAnswering() {
   const host = await openChatHost(context, features);
-  const { id } = host.chat.session;
-  host.chat.session.send('First');
+  const { id } = host.chat.conversation;
+  host.chat.conversation.send('First');
   await settle();
   await host.newChat();
   return { host, id };
@@ -70,8 +70,8 @@ describe('the chat host', () => {
     const host = await openChatHost(context, features);
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
     await Promise.all([host.open(one), host.open(two)]);
-    expect(host.chat.session.id).toBe(two);
-    host.chat.session.send('Hello');
+    expect(host.chat.conversation.id).toBe(two);
+    host.chat.conversation.send('Hello');
     host.dispose();
     expect(fileOf(two)).toContain('Hello');
     expect(() => fileOf(one)).toThrow();
@@ -90,17 +90,17 @@ describe('the chat host', () => {
     await host.open(last);
     resolve();
     await opening;
-    expect(host.chat.session.id).toBe(last);
+    expect(host.chat.conversation.id).toBe(last);
     host.dispose();
   });
 
   it('keeps a message sent in a chat while another chat opens', async () => {
     const host = await openChatHost(context, features);
-    const { session } = host.chat;
+    const { conversation } = host.chat;
     const opening = host.open(crypto.randomUUID());
-    expect(session.send('Said in between')).toBe(true);
+    expect(conversation.send('Said in between')).toBe(true);
     await opening;
-    expect(fileOf(session.id)).toContain('Said in between');
+    expect(fileOf(conversation.id)).toContain('Said in between');
     host.dispose();
     expect(service.signal?.aborted ?? true).toBe(true);
   });
@@ -110,12 +110,12 @@ describe('the chat host', () => {
     ['a new chat opens', (host: ChatHost) => host.newChat()],
   ])('continues and stores an answer and the queued messages when %s', async (_what, leave) => {
     const host = await openChatHost(context, features);
-    const { id } = host.chat.session;
-    host.chat.session.send('First');
-    host.chat.session.send('Second');
+    const { id } = host.chat.conversation;
+    host.chat.conversation.send('First');
+    host.chat.conversation.send('Second');
     await service.say({ kind: 'text', text: 'Begin' });
     await leave(host);
-    expect([host.chat.session.id === id, host.activityOf(id)]).toEqual([false, 'running']);
+    expect([host.chat.conversation.id === id, host.activityOf(id)]).toEqual([false, 'running']);
     await service.say({ kind: 'text', text: ' and end' }, 'end');
     expect([asked(), host.activityOf(id)]).toEqual([['First', 'Second'], 'running']);
     await service.say({ kind: 'text', text: 'Another' }, 'end');
@@ -135,7 +135,7 @@ describe('the chat host', () => {
 
   it('deletes all chats for good after a question, with deleted ones and drafts, and stops their answers', async () => {
     const { host } = await leftWhileAnswering();
-    host.chat.session.send('Second');
+    host.chat.conversation.send('Second');
     await settle();
     await host.store.remove(host.store.create([{ kind: 'prompt', id: 'p', text: 'Deleted before', at: 1, after: '' }]));
     await host.newChat();
@@ -150,7 +150,7 @@ describe('the chat host', () => {
     expect(readdirSync(`${folder.path}/chats`).length).toBeGreaterThan(2);
     await host.chats.removeAll();
     Object.assign(window, { showWarningMessage });
-    expect([host.chat.session.transcript.turns, host.chat.draft.isEmpty]).toEqual([[], true]);
+    expect([host.chat.conversation.transcript.turns, host.chat.draft.isEmpty]).toEqual([[], true]);
     await settle();
     host.dispose();
     expect(readdirSync(`${folder.path}/chats`)).toEqual([]);
@@ -158,41 +158,44 @@ describe('the chat host', () => {
 
   it('shows a streaming answer again when the user returns to its chat', async () => {
     const host = await openChatHost(context, features);
-    const { session } = host.chat;
-    session.send('First');
+    const { conversation } = host.chat;
+    conversation.send('First');
     await service.say({ kind: 'text', text: 'One' });
     await host.newChat();
     await service.say({ kind: 'text', text: ' two' });
-    await host.open(session.id);
-    expect(host.chat.session).toBe(session);
+    await host.open(conversation.id);
+    expect(host.chat.conversation).toBe(conversation);
     await service.say({ kind: 'text', text: ' three' }, 'end');
-    expect(host.chat.session.transcript.last).toMatchObject({ text: 'One two three', ending: { how: 'complete' } });
+    expect(host.chat.conversation.transcript.last).toMatchObject({
+      text: 'One two three',
+      ending: { how: 'complete' },
+    });
     host.dispose();
   });
 
   it('runs the answers of several chats at the same time', async () => {
     const host = await openChatHost(context, features);
-    const first = host.chat.session;
+    const first = host.chat.conversation;
     first.send('First');
     await settle();
     const { signal } = service;
     await host.newChat();
-    host.chat.session.send('Second');
+    host.chat.conversation.send('Second');
     await settle();
-    expect([first.busy, host.chat.session.busy, signal?.aborted]).toEqual([true, true, false]);
-    host.chat.session.stop();
-    expect([first.busy, host.chat.session.busy]).toEqual([true, false]);
+    expect([first.busy, host.chat.conversation.busy, signal?.aborted]).toEqual([true, true, false]);
+    host.chat.conversation.stop();
+    expect([first.busy, host.chat.conversation.busy]).toEqual([true, false]);
     host.dispose();
   });
 
   it('does not stop the answer when the current chat is read again', async () => {
     const host = await openChatHost(context, features);
-    const { session } = host.chat;
-    session.send('First');
+    const { conversation } = host.chat;
+    conversation.send('First');
     await settle();
     await host.reload();
-    await host.open(session.id);
-    expect([host.chat.session === session, session.busy]).toEqual([true, true]);
+    await host.open(conversation.id);
+    expect([host.chat.conversation === conversation, conversation.busy]).toEqual([true, true]);
     host.dispose();
   });
 
@@ -226,18 +229,18 @@ describe('the chat host', () => {
 
   it('starts one chat for two concurrent commands, and keeps the draft', async () => {
     const host = await openChatHost(context, features);
-    host.chat.session.send('First');
+    host.chat.conversation.send('First');
     host.chat.composer.updateDraft({ text: 'not sent yet' });
     await Promise.all([host.newChat(), host.newChat()]);
     expect(host.chat.draft.value.text).toBe('not sent yet');
-    expect(host.chat.session.transcript.last).toBeUndefined();
+    expect(host.chat.conversation.transcript.last).toBeUndefined();
     host.dispose();
   });
 
   it('continues the drafts of new chats that the user left, newest first', async () => {
     const host = await openChatHost(context, features);
-    host.chat.session.send('First');
-    const listed = host.chat.session.id;
+    host.chat.conversation.send('First');
+    const listed = host.chat.conversation.id;
     for (const text of ['older draft', 'newer draft']) {
       host.chat.composer.updateDraft({ text });
       await host.newChat();
@@ -247,7 +250,7 @@ describe('the chat host', () => {
     const reloaded = await openChatHost(context, features);
     await reloaded.newChat();
     expect(reloaded.chat.draft.value.text).toBe('newer draft');
-    reloaded.chat.session.send('newer draft');
+    reloaded.chat.conversation.send('newer draft');
     reloaded.chat.draft.clear();
     await reloaded.newChat();
     expect(reloaded.chat.draft.value.text).toBe('older draft');
@@ -260,36 +263,36 @@ describe('the chat host', () => {
 
   it('keeps the settings and the name of a chat without messages, also while another chat is shown', async () => {
     const host = await openChatHost(context, features);
-    const { id } = host.chat.session;
-    host.chat.session.setSettings({ system: 'Be brief.' });
-    host.chat.session.rename('Plans');
+    const { id } = host.chat.conversation;
+    host.chat.conversation.setSettings({ system: 'Be brief.' });
+    host.chat.conversation.rename('Plans');
     host.dispose();
     const reloaded = await openChatHost(context, features);
-    const { settings: kept, title } = reloaded.chat.session.transcript;
-    expect([reloaded.chat.session.id, kept, title]).toEqual([id, { system: 'Be brief.' }, 'Plans']);
+    const { settings: kept, title } = reloaded.chat.conversation.transcript;
+    expect([reloaded.chat.conversation.id, kept, title]).toEqual([id, { system: 'Be brief.' }, 'Plans']);
     await reloaded.open(crypto.randomUUID());
-    const { session } = reloaded.chat;
-    session.send('First');
+    const { conversation } = reloaded.chat;
+    conversation.send('First');
     await reloaded.newChat();
-    expect([reloaded.chat.session.id, reloaded.chat.session.transcript.settings]).toEqual([
+    expect([reloaded.chat.conversation.id, reloaded.chat.conversation.transcript.settings]).toEqual([
       id,
       { system: 'Be brief.' },
     ]);
-    expect((await reloaded.store.list()).map((chat) => chat.id)).toEqual([session.id]);
+    expect((await reloaded.store.list()).map((chat) => chat.id)).toEqual([conversation.id]);
     reloaded.dispose();
   });
 
   it('sends no queued message to another account', async () => {
     const host = await openChatHost(context, features);
-    host.chat.session.send('First');
-    host.chat.session.send('Second');
+    host.chat.conversation.send('First');
+    host.chat.conversation.send('Second');
     await settle();
     accounts.switchTo({ ...service.client, models: async () => [] });
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
     await settle();
     expect(asked()).toEqual(['First']);
-    expect(host.chat.session.transcript.queue).toMatchObject([{ text: 'Second' }]);
-    expect(host.chat.session.sendQueued()).toBe(true);
+    expect(host.chat.conversation.transcript.queue).toMatchObject([{ text: 'Second' }]);
+    expect(host.chat.conversation.sendQueued()).toBe(true);
     host.dispose();
   });
 
@@ -320,7 +323,7 @@ describe('the chat host', () => {
     await Promise.all(both);
     await settle();
     expect(asked()).toHaveLength(1);
-    expect(host.chat.session.transcript.queue).toEqual([]);
+    expect(host.chat.conversation.transcript.queue).toEqual([]);
     host.dispose();
   });
 });
@@ -337,7 +340,7 @@ describe('the composer', () => {
     host.chat.composer.updateDraft({ text: 'look, and then' });
     resolve();
     await sending;
-    expect(host.chat.session.transcript.turns[0]).toMatchObject({ text: 'look', context: [{ text: '1' }] });
+    expect(host.chat.conversation.transcript.turns[0]).toMatchObject({ text: 'look', context: [{ text: '1' }] });
     expect(host.chat.draft.value).toMatchObject({ text: ', and then', context: [{ text: '2' }] });
     host.dispose();
   });
@@ -412,15 +415,15 @@ describe('the composer', () => {
 
   it('keeps a queued message that the user edits while editing a question', async () => {
     const host = await openChatHost(context, features);
-    const { session, composer, draft } = host.chat;
-    session.send('First');
-    session.send('Queued');
+    const { conversation, composer, draft } = host.chat;
+    conversation.send('First');
+    conversation.send('Queued');
     composer.updateDraft({ text: 'typed before' });
-    composer.edit(session.transcript.turns[0]?.id ?? '');
-    composer.moveToComposer(session.transcript.queue[0]?.id ?? '');
+    composer.edit(conversation.transcript.turns[0]?.id ?? '');
+    composer.moveToComposer(conversation.transcript.queue[0]?.id ?? '');
     composer.cancelEdit();
     expect(draft.value).toEqual({ text: 'Queued\n\ntyped before', context: [] });
-    expect(session.transcript.queue).toEqual([]);
+    expect(conversation.transcript.queue).toEqual([]);
     host.dispose();
   });
 });
@@ -430,20 +433,20 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { session } = host.chat;
-    session.send('First');
+    const { conversation } = host.chat;
+    conversation.send('First');
     panels[0]?.messages.fire({ kind: 'ready' });
-    tell(session.id, { kind: 'draft', text: 'typed bef' });
+    tell(conversation.id, { kind: 'draft', text: 'typed bef' });
     const creating = host.newChat();
-    tell(session.id, { kind: 'draft', text: 'typed before and after' });
+    tell(conversation.id, { kind: 'draft', text: 'typed before and after' });
     await creating;
     await settle();
-    expect(host.chat.session).not.toBe(session);
+    expect(host.chat.conversation).not.toBe(conversation);
     expect(host.chat.draft.value.text).toBe('typed before and after');
     tell(host.chat.id, { kind: 'send', text: 'typed before and after' });
     await settle();
-    expect(session.transcript.turns.map(({ text }) => text)).not.toContain('typed before and after');
-    expect(host.chat.session.transcript.turns[0]?.text).toBe('typed before and after');
+    expect(conversation.transcript.turns.map(({ text }) => text)).not.toContain('typed before and after');
+    expect(host.chat.conversation.transcript.turns[0]?.text).toBe('typed before and after');
     chat.dispose();
   });
 
@@ -451,20 +454,20 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { session } = host.chat;
+    const { conversation } = host.chat;
     panels[0]?.messages.fire({ kind: 'ready' });
-    session.send('First');
-    tell(session.id, { kind: 'draft', text: 'Second' });
-    tell(session.id, { kind: 'send', text: 'Second' });
+    conversation.send('First');
+    tell(conversation.id, { kind: 'draft', text: 'Second' });
+    tell(conversation.id, { kind: 'send', text: 'Second' });
     tell('n1', { kind: 'newChat' });
     tell('n1', { kind: 'draft', text: 'Third' });
     tell('n1', { kind: 'send', text: 'Third' });
     tell('n2', { kind: 'newChat' });
     tell('n2', { kind: 'draft', text: 'Fourth' });
     await expect.poll(() => host.chat.draft.value.text).toBe('Fourth');
-    expect(session.transcript.queue).toMatchObject([{ text: 'Second' }]);
+    expect(conversation.transcript.queue).toMatchObject([{ text: 'Second' }]);
     expect(asked()).toEqual(['First', 'Third']);
-    expect(host.chat.session.transcript.last).toBeUndefined();
+    expect(host.chat.conversation.transcript.last).toBeUndefined();
     chat.dispose();
   });
 
@@ -472,11 +475,11 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { session } = host.chat;
-    session.send('First');
+    const { conversation } = host.chat;
+    conversation.send('First');
     await host.newChat();
     host.chat.composer.updateDraft({ text: 'an earlier draft' });
-    await host.open(session.id);
+    await host.open(conversation.id);
     tell('n1', { kind: 'newChat' });
     for (const text of ['H', 'Hi']) tell('n1', { kind: 'draft', text });
     tell('n1', { kind: 'send', text: 'Hi' });
@@ -490,18 +493,18 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { session } = host.chat;
-    session.send('First');
+    const { conversation } = host.chat;
+    conversation.send('First');
     const save = (id: string, system: string) => tell(id, { kind: 'settings', settings: { system } });
     const creating = host.newChat();
-    save(session.id, 'Be brief.');
+    save(conversation.id, 'Be brief.');
     await creating;
     await settle();
     const other = crypto.randomUUID();
     save(other, 'Be kind.');
-    save(host.chat.session.id, 'Be new.');
-    await expect.poll(() => fileOf(session.id)).toContain('Be brief.');
-    expect(host.chat.session.transcript.settings).toEqual({ system: 'Be new.' });
+    save(host.chat.conversation.id, 'Be new.');
+    await expect.poll(() => fileOf(conversation.id)).toContain('Be brief.');
+    expect(host.chat.conversation.transcript.settings).toEqual({ system: 'Be new.' });
     expect(() => fileOf(other)).toThrow();
     chat.dispose();
   });
@@ -510,11 +513,11 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { session, draft } = host.chat;
-    session.send('First');
-    host.chat.composer.edit(session.transcript.turns[0]?.id ?? '');
+    const { conversation, draft } = host.chat;
+    conversation.send('First');
+    host.chat.composer.edit(conversation.transcript.turns[0]?.id ?? '');
     const creating = host.newChat();
-    tell(session.id, { kind: 'draft', text: 'First, reworded' });
+    tell(conversation.id, { kind: 'draft', text: 'First, reworded' });
     await creating;
     expect(draft.value.text).toBe('First, reworded');
     expect(host.chat.draft.value.text).toBe('');
@@ -532,7 +535,7 @@ describe('a message from a panel', () => {
     tell(id, { kind: 'attachText', name: 'a.txt', text: 'dropped late' });
     await expect.poll(() => host.current.unsent).toBe(id);
     expect(other.draft.isEmpty).toBe(true);
-    other.session.send('First');
+    other.conversation.send('First');
     await settle();
     await host.newChat();
     expect(host.chat.id).toBe(id);
@@ -550,7 +553,11 @@ describe('a message from a panel', () => {
     tell(id, { kind: 'send', text: 'Sent late' });
     await expect.poll(asked).toEqual(['Sent late']);
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
-    expect([host.chat, host.activityOf(id), other.session.transcript.last]).toEqual([other, 'completed', undefined]);
+    expect([host.chat, host.activityOf(id), other.conversation.transcript.last]).toEqual([
+      other,
+      'completed',
+      undefined,
+    ]);
     expect(new ChatTranscript((await host.store.read(id)).records).last?.text).toBe('Answer');
     chat.dispose();
   });
@@ -559,8 +566,8 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { id, session } = host.chat;
-    session.send('First');
+    const { id, conversation } = host.chat;
+    conversation.send('First');
     await service.say('end');
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(accounts.only.models, { ensure: () => promise });
@@ -574,7 +581,7 @@ describe('a message from a panel', () => {
     expect(asked().map((text) => String(text).slice(-6))).toEqual(['First', 'Second']);
     expect([host.chat.id === id, host.chat.draft.isEmpty]).toEqual([false, true]);
     await host.open(id);
-    expect([host.chat.session, host.chat.draft.isEmpty]).toEqual([session, true]);
+    expect([host.chat.conversation, host.chat.draft.isEmpty]).toEqual([conversation, true]);
     chat.dispose();
   });
 
@@ -582,12 +589,12 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { id, session } = host.chat;
-    session.send('First');
+    const { id, conversation } = host.chat;
+    conversation.send('First');
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
     const { promise, resolve } = Promise.withResolvers<boolean>();
     host.chat.chooseModel = () => promise;
-    tell(id, { kind: 'turn', action: 'retryWith', id: session.transcript.last?.id });
+    tell(id, { kind: 'turn', action: 'retryWith', id: conversation.transcript.last?.id });
     await settle();
     await host.open(crypto.randomUUID());
     resolve(true);
@@ -600,8 +607,8 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { id, session } = host.chat;
-    session.send('First');
+    const { id, conversation } = host.chat;
+    conversation.send('First');
     await service.say('end');
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(accounts.only.models, { ensure: () => promise });
@@ -635,7 +642,7 @@ describe('a message from a panel', () => {
     expect(drafts(posted)).toEqual([{ kind: 'draft', text: 'typed in one and the other', was: 'typed in one' }]);
     expect(host.chat.draft.value.text).toBe('typed in one and the other');
     // The page that requests a new chat takes the text along, and the other one shows it.
-    host.chat.session.send('First');
+    host.chat.conversation.send('First');
     tell('n1', { kind: 'newChat' });
     tell('n1', { kind: 'draft', text: 'typed in one and the other!' });
     second.messages.fire({ kind: 'draft', text: 'typed in the other, before it knew', chat: id });
@@ -650,7 +657,7 @@ describe('a message from a panel', () => {
     await chat.showInEditor();
     const host = await chat.host();
     watchNotices();
-    host.chat.session.send('First');
+    host.chat.conversation.send('First');
     tell('n1', { kind: 'newChat' });
     tell('n1', { kind: 'draft', text: 'typed at once' });
     panels[0]?.messages.fire({ kind: 'ready' });
@@ -740,11 +747,11 @@ describe('a panel that is shown again', () => {
     const host = await chat.host();
     const notices = watchNotices();
     const reopen = () => panels[0]?.messages.fire({ kind: 'ready' });
-    host.chat.session.send('First');
-    const id = host.chat.session.transcript.turns[0]?.id ?? '';
+    host.chat.conversation.send('First');
+    const id = host.chat.conversation.transcript.turns[0]?.id ?? '';
     const removed = () => posted.findLast((message) => message.kind === 'show')?.removed;
     host.chat.notify({ text: 'a notice' });
-    host.chat.session.remove(id);
+    host.chat.conversation.remove(id);
     reopen();
     expect([notices.at(-1)?.text, removed()]).toEqual(['a notice', id]);
     for (const notice of ['notice', 'undo']) tell(host.chat.id, { kind: 'dismiss', notice });
@@ -752,9 +759,9 @@ describe('a panel that is shown again', () => {
     notices.length = 0;
     reopen();
     expect([notices, removed()]).toEqual([[], undefined]);
-    host.chat.session.restore(id);
-    host.chat.session.remove(id);
-    host.chat.session.send('Second');
+    host.chat.conversation.restore(id);
+    host.chat.conversation.remove(id);
+    host.chat.conversation.send('Second');
     reopen();
     expect(removed()).toBeUndefined();
     chat.dispose();

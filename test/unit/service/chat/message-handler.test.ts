@@ -11,7 +11,7 @@ it('regenerates a response with the model that was chosen, and says that the cha
   let title: string | undefined;
   let isChosen = false;
   const chat = {
-    session: { transcript: { turn: () => ({ text: '' }) }, retry: (turn: string) => retried.push(turn) },
+    conversation: { transcript: { turn: () => ({ text: '' }) }, retry: (turn: string) => retried.push(turn) },
     chooseModel: async (_: undefined, given: string) => {
       title = given;
       return isChosen;
@@ -34,19 +34,19 @@ it('opens a link without changing its percent-encoded characters', async () => {
 });
 
 it.each<[OpenChatMessage, string]>([
-  [{ kind: 'turn', action: 'retry', id: 'x' }, 'session.retry x'],
-  [{ kind: 'turn', action: 'continue', id: 'x' }, 'session.continue x'],
-  [{ kind: 'turn', action: 'cancelWait', id: 'x' }, 'session.cancelWait'],
-  [{ kind: 'turn', action: 'choose', id: 'x' }, 'session.choose x'],
-  [{ kind: 'turn', action: 'remove', id: 'x' }, 'session.remove x'],
-  [{ kind: 'turn', action: 'restore', id: 'x' }, 'session.restore x'],
+  [{ kind: 'turn', action: 'retry', id: 'x' }, 'conversation.retry x'],
+  [{ kind: 'turn', action: 'continue', id: 'x' }, 'conversation.continue x'],
+  [{ kind: 'turn', action: 'cancelWait', id: 'x' }, 'conversation.cancelWait'],
+  [{ kind: 'turn', action: 'choose', id: 'x' }, 'conversation.choose x'],
+  [{ kind: 'turn', action: 'remove', id: 'x' }, 'conversation.remove x'],
+  [{ kind: 'turn', action: 'restore', id: 'x' }, 'conversation.restore x'],
   [{ kind: 'turn', action: 'edit', id: 'x' }, 'composer.edit x, focus'],
-  [{ kind: 'queued', action: 'remove', id: 'q' }, 'session.unqueue q'],
+  [{ kind: 'queued', action: 'remove', id: 'q' }, 'conversation.unqueue q'],
   [{ kind: 'queued', action: 'edit', id: 'q' }, 'composer.moveToComposer q, focus'],
-  [{ kind: 'sendQueued' }, 'session.sendQueued'],
+  [{ kind: 'sendQueued' }, 'conversation.sendQueued'],
   [{ kind: 'cancelEdit' }, 'composer.cancelEdit'],
   [{ kind: 'detach', id: 'c' }, 'composer.detach c'],
-  [{ kind: 'stop' }, 'session.stop'],
+  [{ kind: 'stop' }, 'conversation.stop'],
 ])('handles %j in the chat and its composer', async (message, expected) => {
   const calls: string[] = [];
   const record = (name: string) => (id?: string) => void calls.push(id === undefined ? name : `${name} ${id}`);
@@ -54,7 +54,7 @@ it.each<[OpenChatMessage, string]>([
     new Proxy(more, {
       get: (target, key) => (key in target ? Reflect.get(target, key) : record(`${of}.${String(key)}`)),
     });
-  const chat = { session: all('session', { transcript: { turn: () => ({}) } }), composer: all('composer') };
+  const chat = { conversation: all('conversation', { transcript: { turn: () => ({}) } }), composer: all('composer') };
   await handleMessage(chat as unknown as OpenChat, message, from(record('focus')));
   expect(calls.join(', ')).toBe(expected);
 });

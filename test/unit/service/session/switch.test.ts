@@ -1,7 +1,7 @@
 /** Another account becomes active while work of the previous one is running. Both are accounts of the reference service. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CancellationToken, ExtensionContext, TextDocument, Uri as VsCodeUri } from 'vscode';
-import { ChatSession } from '../../../../src/service/chat/session.ts';
+import { Conversation } from '../../../../src/service/chat/conversation.ts';
 import { type MediaContext, RecentValues } from '../../../../src/service/media/context.ts';
 import { generateImages } from '../../../../src/service/media/images/generate.ts';
 import { speak } from '../../../../src/service/media/speech.ts';
@@ -125,7 +125,7 @@ async function chat(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const models = { cost: () => undefined, takesImages: () => false };
   const onRecord = ({ kind }: { kind: string }) => kind === 'end' && resolve();
-  const chatSession = new ChatSession({ id: 'c', accounts, models, onRecord: (record) => void onRecord(record) });
+  const chatSession = new Conversation({ id: 'c', accounts, models, onRecord: (record) => void onRecord(record) });
   chatSession.setModel('openai/gpt-5.1');
   chatSession.send('Hello');
   await promise;

@@ -53,7 +53,7 @@ export class ChatCommands {
   async remove(id = this.#chats.current.id): Promise<void> {
     const transcript = await this.#transcript(id);
     const { current } = this.#chats;
-    if (id === current.id && current.session.transcript.last === undefined) return;
+    if (id === current.id && current.conversation.transcript.last === undefined) return;
     // Writes the chat's pending records before its file is renamed.
     await this.#chats.close(id);
     await this.#store.remove(id);
@@ -129,15 +129,15 @@ export class ChatCommands {
     return true;
   }
 
-  /** Changes an open chat through its session, and any other chat through its file. */
+  /** Changes an open chat through its conversation, and any other chat through its file. */
   #addRecord(id: string, record: ChatRecord & { kind: 'title' | 'pin' }): void {
-    const session = this.#chats.find(id)?.session;
-    if (!session) this.#store.append(id, record);
-    else if (record.kind === 'title') session.rename(record.text);
-    else session.pin(record.on);
+    const conversation = this.#chats.find(id)?.conversation;
+    if (!conversation) this.#store.append(id, record);
+    else if (record.kind === 'title') conversation.rename(record.text);
+    else conversation.pin(record.on);
   }
 
   async #transcript(id: string): Promise<ChatTranscript> {
-    return this.#chats.find(id)?.session.transcript ?? new ChatTranscript((await this.#store.read(id)).records);
+    return this.#chats.find(id)?.conversation.transcript ?? new ChatTranscript((await this.#store.read(id)).records);
   }
 }

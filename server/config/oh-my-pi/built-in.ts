@@ -1,7 +1,7 @@
 /** Servers that Oh My Pi skips in favor of a built-in tool: Exa for its search, and browser servers for its browser. */
-import { wordSet } from '../../common/guards.ts';
+import { wordSet } from '../../../common/guards.ts';
+import { itemsOf, stringValue } from '../json.ts';
 import type { Values } from './imported-properties.ts';
-import { itemsOf, stringValue } from './json.ts';
 
 const browserNames = wordSet('puppeteer playwright browserbase browser-tools browser-use browser');
 /** One expression, because every server is compared with all of them. */
@@ -18,7 +18,7 @@ export interface BuiltIn {
 
 /**
  * Returns the built-in tool that does what a server does, if any.
- * @param type of an unknown type, the agent uses only the command
+ * @param type of an unknown type, Oh My Pi uses only the command
  */
 export function builtInFor(name: string, value: Values, type: string | undefined): BuiltIn | undefined {
   const isEndpoint = type === 'http' || type === 'sse';
@@ -32,7 +32,7 @@ export function builtInFor(name: string, value: Values, type: string | undefined
   return isBrowser ? { tool: 'browser', hasMore: false } : undefined;
 }
 
-/** True if the agent uses its built-in tool instead of the server. */
+/** True if Oh My Pi uses its built-in tool instead of the server. */
 export function replaces({ tool, hasMore }: BuiltIn): boolean {
   return tool === 'browser' || !hasMore;
 }

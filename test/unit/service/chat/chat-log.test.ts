@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DiskFolder } from '../../../../src/node/disk-folder.ts';
+import { ChatLog } from '../../../../src/service/chat/chat-log.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
-import { SessionLog } from '../../../../src/service/chat/session-log.ts';
-import { ChatStore } from '../../../../src/service/chat/sessions/chat-store.ts';
+import { ChatStore } from '../../../../src/service/chat/stored/chat-store.ts';
 import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import type { LogFile } from '../../../../src/shared/platform.ts';
 import { TemporaryFolder } from '../../../temporary-folder.ts';
@@ -36,7 +36,7 @@ const text = (words: string): ChatRecord => ({ kind: 'text', id: 'x', text: word
 
 async function open(file: LogFile, clock = new FakeClock()) {
   const failures: unknown[] = [];
-  return { ...(await SessionLog.open(file, { clock, onFailure: (error) => failures.push(error) })), failures, clock };
+  return { ...(await ChatLog.open(file, { clock, onFailure: (error) => failures.push(error) })), failures, clock };
 }
 
 describe('a chat on disk', () => {

@@ -1,5 +1,5 @@
 /** The tools whose servers Oh My Pi imports, highest precedence first. */
-import { type ToolId, toolFiles } from '../../common/generated/tools.ts';
+import { type ToolId, toolFiles } from '../../../common/generated/tools.ts';
 
 /** Where a file contains its servers, and in which form. */
 export type FileLayout = 'own' | 'claude' | 'codex' | 'mcpServers' | 'opencode' | 'vscode';

@@ -18,10 +18,10 @@ const since = {
   brokenUserFile: '18.3.1',
 } as const;
 
-type AgentBehavior = keyof typeof since;
+type Behavior = keyof typeof since;
 
 /** True if a version has a behavior. */
-export function hasBehavior(version: string, behavior: AgentBehavior): boolean {
+export function hasBehavior(version: string, behavior: Behavior): boolean {
   return compareVersions(version, since[behavior]) >= 0;
 }
 

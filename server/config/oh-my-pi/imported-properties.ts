@@ -1,14 +1,14 @@
-/** The properties of an entry that the agent reads, by the names of its own format. */
-import { transports } from './format.ts';
-import { type JsonNode, memberValue, type ObjectNode, stringValue } from './json.ts';
+/** The properties of an entry that Oh My Pi reads, by the names of its own format. */
+import { transports } from '../format.ts';
+import { type JsonNode, memberValue, type ObjectNode, stringValue } from '../json.ts';
 import type { FileLayout } from './providers.ts';
 
 /** Codex reads these values from the environment, so entries with them can't be compared. */
 export const codexFromEnvironment = ['env_vars', 'bearer_token_env_var', 'env_http_headers'];
 
-/** The properties that the agent reads of every tool's entries. */
+/** The properties that Oh My Pi reads of every tool's entries. */
 const everywhere = ['enabled', 'timeout', 'type', 'command', 'args', 'env', 'url', 'headers'];
-/** The other properties that the agent reads of some tools' entries. */
+/** The other properties that Oh My Pi reads of some tools' entries. */
 const more: Partial<Record<FileLayout, readonly string[]>> = {
   codex: ['cwd', ...codexFromEnvironment],
   opencode: ['oauth'],
@@ -16,7 +16,7 @@ const more: Partial<Record<FileLayout, readonly string[]>> = {
 
 export type Values = (name: string) => JsonNode | undefined;
 
-/** Returns a lookup of an entry's properties by the agent's names; undefined for properties that it doesn't read. */
+/** Returns a lookup of an entry's properties by Oh My Pi's names; undefined for properties that it doesn't read. */
 export function valuesOf(node: ObjectNode, layout: FileLayout): Values {
   const value = (name: string): JsonNode | undefined => memberValue(node, name);
   if (layout === 'own') return value;
@@ -43,7 +43,7 @@ export function valuesOf(node: ObjectNode, layout: FileLayout): Values {
   };
 }
 
-/** Returns the transport that an entry states, as the agent names it; undefined if the agent ignores it. */
+/** Returns the transport that an entry states, as Oh My Pi names it; undefined if Oh My Pi ignores it. */
 function typeIn(value: Values, layout: FileLayout): JsonNode | undefined {
   const node = value(layout === 'vscode' ? 'transport' : 'type');
   const text = stringValue(node);
@@ -62,7 +62,7 @@ function typeIn(value: Values, layout: FileLayout): JsonNode | undefined {
   }
 }
 
-/** False also for an empty string, 0, false, and null, which the agent treats as absent. */
+/** False also for an empty string, 0, false, and null, which Oh My Pi treats as absent. */
 export function isPresent(node: JsonNode | undefined): boolean {
   return node !== undefined && node.type !== 'null' && !('value' in node && !node.value);
 }

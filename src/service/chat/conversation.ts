@@ -1,4 +1,4 @@
-/** A chat: its transcript, its model, and the streaming answer. Independent of storage and UI. */
+/** The conversation of a chat: its transcript, its model, and the streaming answer. Independent of storage and UI. */
 
 import { type Clock, realClock } from '../../../common/clock.ts';
 import { AnswerStream, type ChatAccounts, usageOf } from './answer-stream.ts';
@@ -9,7 +9,7 @@ import type { AnswerProblem, AnswerSettings, Attachment, ChatRecord, Ending, Tur
 import { messagesOf } from './request-messages.ts';
 import { type AnswerTurn, ChatTranscript, type Queued } from './transcript.ts';
 
-export interface SessionOptions {
+export interface ConversationOptions {
   readonly id: string;
   readonly accounts: ChatAccounts;
   /** Called with each record in order, after it was applied. */
@@ -21,10 +21,10 @@ export interface SessionOptions {
   readonly clock?: Clock;
 }
 
-export class ChatSession {
+export class Conversation {
   readonly id: string;
   readonly transcript: ChatTranscript;
-  readonly #options: SessionOptions;
+  readonly #options: ConversationOptions;
   /** Models that turned out not to support streaming. */
   readonly #nonStreaming = new Set<string>();
   readonly #autoRetry: AutoRetry;
@@ -33,7 +33,7 @@ export class ChatSession {
   #running: { readonly turn: string; readonly stream: AnswerStream } | undefined;
   #isDisposed = false;
 
-  constructor(options: SessionOptions) {
+  constructor(options: ConversationOptions) {
     this.#options = options;
     this.id = options.id;
     this.#clock = options.clock ?? realClock;

@@ -2,8 +2,8 @@
 
 import { type FolderFiles, type LogFile, missingLines } from '../../../shared/platform.ts';
 import { Pool } from '../../../shared/pool.ts';
+import { ChatLog, type ChatLogOptions, isChatId, readLog } from '../chat-log.ts';
 import type { ChatRecord } from '../record.ts';
-import { isSessionId, readLog, SessionLog, type SessionLogOptions } from '../session-log.ts';
 import { ChatTranscript } from '../transcript.ts';
 import { type ChatSummary, summaryOf } from './summary.ts';
 
@@ -15,7 +15,7 @@ interface ChatFile {
 
 export interface StoredChat {
   /** Undefined if the chat can't be stored. */
-  readonly log: SessionLog | undefined;
+  readonly log: ChatLog | undefined;
   readonly records: readonly ChatRecord[];
   /** New name of a file without any readable record. */
   readonly setAside?: string;
@@ -44,12 +44,12 @@ export class ChatStore {
   }
 
   /** Reads a chat; a new one is empty. A file without any readable record is renamed. @throws file system errors */
-  async open(id: string, options: SessionLogOptions): Promise<StoredChat> {
-    const stored = await SessionLog.open(this.#log(id), options);
+  async open(id: string, options: ChatLogOptions): Promise<StoredChat> {
+    const stored = await ChatLog.open(this.#log(id), options);
     if (stored.records.length > 0 || stored.skipped === 0) return stored;
     const setAside = `${id}.damaged-${Date.now()}`;
     await this.#files.rename(nameOf(id), setAside);
-    return { ...(await SessionLog.open(this.#log(id), options)), setAside };
+    return { ...(await ChatLog.open(this.#log(id), options)), setAside };
   }
 
   /**
@@ -60,9 +60,7 @@ export class ChatStore {
     const names = await this.#files.list();
     await this.#forgetOld(names);
     const pool = new Pool(maxReads);
-    const ids = names
-      .map((name) => name.replace(/\.jsonl$/, ''))
-      .filter((id, at) => id !== names[at] && isSessionId(id));
+    const ids = names.map((name) => name.replace(/\.jsonl$/, '')).filter((id, at) => id !== names[at] && isChatId(id));
     const stats = await Promise.all(
       ids.map((id) => pool.run(async () => ({ id, ...(await this.#files.stat(nameOf(id))) })).catch(() => undefined)),
     );
@@ -140,7 +138,7 @@ export class ChatStore {
   async #forgetOld(names: readonly string[]): Promise<void> {
     for (const name of names) {
       const id = name.replace(/\.deleted$/, '');
-      if (id === name || !isSessionId(id)) continue;
+      if (id === name || !isChatId(id)) continue;
       const { changed } = await this.#files.stat(name);
       if (Date.now() - changed > undoPeriodMs) await this.forget(id);
     }
@@ -173,7 +171,7 @@ export class ChatStore {
 
 /** @throws if the ID could lead out of the folder */
 function nameOf(id: string): string {
-  if (!isSessionId(id)) throw new Error('Not the id of a session.');
+  if (!isChatId(id)) throw new Error('Not the ID of a chat.');
   return `${id}.jsonl`;
 }
 

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../../src/service/api/errors.ts';
 import { AnswerStream } from '../../../../src/service/chat/answer-stream.ts';
+import { Conversation, type ConversationOptions } from '../../../../src/service/chat/conversation.ts';
 import { type ChatRecord, parseRecord } from '../../../../src/service/chat/record.ts';
-import { ChatSession, type SessionOptions } from '../../../../src/service/chat/session.ts';
 import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { settle } from '../../settle.ts';
 import { FakeService } from './fake-service.ts';
 
 /** A token is four characters; one million of them cost 1 EUR in and 10 EUR out with the first model. */
-const models: SessionOptions['models'] = {
+const models: ConversationOptions['models'] = {
   takesImages: (model) => model === 'acme/one',
   cost: (model, { promptTokens = 0, completionTokens = 0, cost }) => {
     if (cost !== undefined) return { amount: cost, currency: undefined, from: 'service' };
@@ -22,11 +22,11 @@ let service: FakeService;
 let heard: ChatRecord[];
 let clock: FakeClock;
 
-function start(records: ChatRecord[] = [{ kind: 'model', model: 'acme/one' }]): ChatSession {
+function start(records: ChatRecord[] = [{ kind: 'model', model: 'acme/one' }]): Conversation {
   // A continued chat already has IDs.
   let ids = records.length > 1 ? 100 : 0;
   let time = 0;
-  return new ChatSession({
+  return new Conversation({
     id: 's',
     accounts: service,
     records,
@@ -38,7 +38,7 @@ function start(records: ChatRecord[] = [{ kind: 'model', model: 'acme/one' }]): 
 }
 
 /** Returns each turn as a short line. */
-function said(session: ChatSession): string[] {
+function said(session: Conversation): string[] {
   return session.transcript.turns.map((turn) =>
     turn.kind === 'prompt' ? `you: ${turn.text}` : `${turn.model}: ${turn.text} [${turn.ending?.how ?? 'streaming'}]`,
   );
@@ -212,12 +212,12 @@ const end = 'end';
 const text = (words: string) => ({ kind: 'text', text: words }) as const;
 const asked = () => service.requests.at(-1)?.messages.map(({ role, content }) => `${role}: ${content}`);
 
-async function exchange(session: ChatSession, question: string, answer: string): Promise<void> {
+async function exchange(session: Conversation, question: string, answer: string): Promise<void> {
   session.send(question);
   await service.say(text(answer), end);
 }
 
-const idOf = (session: ChatSession, said: string) =>
+const idOf = (session: Conversation, said: string) =>
   session.transcript.turns.find((turn) => turn.text === said)?.id ?? `nobody said ${said}`;
 
 describe('a chat session with versions', () => {
@@ -287,7 +287,7 @@ describe('a chat session with versions', () => {
 });
 
 describe('queued messages', () => {
-  const waiting = (session: ChatSession) => session.transcript.queue.map(({ text: words }) => words);
+  const waiting = (session: Conversation) => session.transcript.queue.map(({ text: words }) => words);
 
   it('are sent one at a time, each when the previous response is complete', async () => {
     const session = start();
@@ -324,12 +324,12 @@ describe('queued messages', () => {
   });
 
   const holding = {
-    'the account changes': async (session: ChatSession) => {
+    'the account changes': async (session: Conversation) => {
       session.hold();
       await service.say(text('first'), end);
       return session;
     },
-    'the chat is opened again': async (session: ChatSession) => {
+    'the chat is opened again': async (session: Conversation) => {
       session.stop();
       return start(session.transcript.records());
     },
@@ -506,7 +506,7 @@ describe('rate-limited requests', () => {
       status: 429,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     });
-  const retryAt = (session: ChatSession) => {
+  const retryAt = (session: Conversation) => {
     const { last } = session.transcript;
     return last?.kind === 'answer' ? last.retryAt : undefined;
   };

@@ -8,7 +8,7 @@ import { type ChatRecord, parseRecord } from './record.ts';
 /** Maximum delay before a record is written, in milliseconds. */
 const writeIntervalMs = 500;
 
-export interface SessionLogOptions {
+export interface ChatLogOptions {
   /** Called when writing fails. The chat continues, and unwritten lines are written with the next ones. */
   readonly onFailure: (error: unknown) => void;
   /** Called when another window has written to the same chat. */
@@ -16,16 +16,16 @@ export interface SessionLogOptions {
   readonly clock?: Clock;
 }
 
-export class SessionLog {
+export class ChatLog {
   readonly #file: LogFile;
   readonly #batch: RecordBatch;
-  readonly #options: SessionLogOptions;
+  readonly #options: ChatLogOptions;
   /** Lines that couldn't be written yet. */
   #unwritten = '';
   /** The file ends with an incomplete line, so the next record must start on a new line. */
   #torn: boolean;
 
-  private constructor(file: LogFile, text: string, options: SessionLogOptions) {
+  private constructor(file: LogFile, text: string, options: ChatLogOptions) {
     this.#file = file;
     this.#options = options;
     this.#batch = new RecordBatch(writeIntervalMs, (records) => this.#write(records), options.clock);
@@ -35,10 +35,10 @@ export class SessionLog {
   /** Reads the stored records. `skipped` is the number of invalid lines; they remain in the file. */
   static async open(
     file: LogFile,
-    options: SessionLogOptions,
-  ): Promise<{ log: SessionLog; records: ChatRecord[]; skipped: number }> {
+    options: ChatLogOptions,
+  ): Promise<{ log: ChatLog; records: ChatRecord[]; skipped: number }> {
     const text = await file.read();
-    return { log: new SessionLog(file, text, options), ...readLog(text) };
+    return { log: new ChatLog(file, text, options), ...readLog(text) };
   }
 
   add(record: ChatRecord): void {
@@ -86,6 +86,6 @@ function parseLine(line: string): ChatRecord | undefined {
 
 const idPattern = /^[\w-]{1,64}$/;
 
-export function isSessionId(id: string): boolean {
+export function isChatId(id: string): boolean {
   return idPattern.test(id);
 }

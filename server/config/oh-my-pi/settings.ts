@@ -1,9 +1,9 @@
 /** The settings of Oh My Pi that decide which servers load. */
 
-import { absolute } from '../../common/config-place.ts';
-import { isRecord, own } from '../../common/guards.ts';
+import { absolute } from '../../../common/config-place.ts';
+import { isRecord, own } from '../../../common/guards.ts';
 
-export interface AgentSettings {
+export interface OhMyPiSettings {
   /** Tools whose user-level files load, by provider ID. */
   readonly enabledProviders: ReadonlySet<string>;
   /** Tools and kinds of files that don't load at all, by provider ID. */
@@ -34,7 +34,7 @@ export function combineSettings(
   layers: readonly unknown[],
   folder: string | undefined,
   home: string | undefined,
-): AgentSettings {
+): OhMyPiSettings {
   const value = (name: string): unknown =>
     layers.reduce<unknown>((lower, layer) => settingIn(layer, name) ?? lower, undefined);
   const providers = (name: string): ReadonlySet<string> =>

@@ -1,14 +1,14 @@
-/** How an entry that the agent connects to departs from the format, and what the agent makes of it. */
+/** How an entry that Oh My Pi connects to departs from the format, and what Oh My Pi makes of it. */
 import * as l10n from '@vscode/l10n';
-import type { Transport } from './field.ts';
-import { transports } from './format.ts';
+import type { Transport } from '../field.ts';
+import { transports } from '../format.ts';
+import { type JsonNode, memberValue, type ObjectNode, stringValue } from '../json.ts';
 import { isPresent, type Values } from './imported-properties.ts';
-import { type JsonNode, memberValue, type ObjectNode, stringValue } from './json.ts';
 
 /**
  * Returns texts to put after a colon; none if the entry is of one of the three variants (spec config-format.md,
  * Server configuration). Unknown properties aren't included.
- * @param type as the agent reads it @param isLenient in files in the agent's own folders, texts count as values
+ * @param type as Oh My Pi reads it @param isLenient in files in Oh My Pi's own folders, texts count as values
  */
 export function departuresOf(
   value: Values,
@@ -33,7 +33,7 @@ export function departuresOf(
   return texts;
 }
 
-/** Returns texts for properties that the agent reads only in its own files. */
+/** Returns texts for properties that Oh My Pi reads only in its own files. */
 export function importedDepartures(node: ObjectNode): readonly string[] {
   return ['requestIdFormat', 'instructions']
     .filter((name) => memberValue(node, name) !== undefined)
