@@ -11,8 +11,9 @@ import { loadToml } from '../../server/config/source-file.ts';
 import { stateInWords } from '../../server/config/state-text.ts';
 import { machine } from '../../server/workspace/machine.ts';
 import { Workspace } from '../../server/workspace/workspace.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
 import type { Answer } from './ask.ts';
-import type { Folders } from './cases.ts';
+import { type Folders, type OutsideCase, writeCase } from './cases.ts';
 
 /** What becomes of a server: the agent starts it, asks first, or neither. */
 type Use = 'used' | 'pending' | 'not used';
@@ -23,6 +24,29 @@ export interface Cell {
   readonly ours: Use;
   /** Our state in words. */
   readonly text: string;
+}
+
+/** The cells of one agent in one folder; none for an agent that we don't know. */
+export interface Compared {
+  readonly title: string;
+  readonly agent: string;
+  readonly cells: readonly Cell[];
+}
+
+/** Compares the recorded answers about one folder. @param answers by the ID of the agent */
+export async function compareCase(
+  each: OutsideCase,
+  answers: Readonly<Record<string, Answer>>,
+): Promise<readonly Compared[]> {
+  const folder = new TemporaryFolder('outside');
+  try {
+    const workspace = await openCase(writeCase(each, folder.path));
+    return Object.entries(answers).map(([agent, answer]) => {
+      return { title: each.title, agent, cells: cellsOf(workspace, agent, answer) ?? [] };
+    });
+  } finally {
+    folder.remove();
+  }
 }
 
 /** Opens a folder as the agents of a case see it. */

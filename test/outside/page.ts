@@ -1,7 +1,5 @@
 /** Generates docs/outside.md: what agents answered beside our states, and when they were asked. */
-import { TemporaryFolder } from '../temporary-folder.ts';
-import { outsideCases, writeCase } from './cases.ts';
-import { agree, cellKey, cellsOf, openCase, reasons } from './compare.ts';
+import { agree, type Compared, cellKey, reasons } from './compare.ts';
 import { programs } from './programs.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -11,29 +9,22 @@ interface Count {
   agreeing: number;
 }
 
-/** Returns the page for recorded answers. */
-export async function outsidePage({ asked, answers }: Recorded): Promise<string> {
+/** Returns the page for recorded answers. @param compared the cells of all cases, in their order */
+export function outsidePage({ asked }: Recorded, compared: readonly Compared[]): string {
   const counts = new Map<string, Count>();
   const known = reasons();
   const explained: string[] = [];
-  for (const each of outsideCases()) {
-    const folder = new TemporaryFolder('outside');
-    const workspace = await openCase(writeCase(each, folder.path));
-    for (const [agent, answer] of Object.entries(answers[each.title] ?? {})) {
-      const count = counts.get(agent) ?? { folders: 0, cells: 0, agreeing: 0 };
-      counts.set(agent, count);
-      count.folders++;
-      for (const cell of cellsOf(workspace, agent, answer) ?? []) {
-        count.cells++;
-        if (agree(cell)) count.agreeing++;
-        const reason = known.get(cellKey(each.title, agent, cell.name));
-        if (reason !== undefined)
-          explained.push(
-            row([each.title, nameOf(agent), `\`${JSON.stringify(cell.name)}\``, cell.theirs, cell.text, reason]),
-          );
-      }
+  for (const { title, agent, cells } of compared) {
+    const count = counts.get(agent) ?? { folders: 0, cells: 0, agreeing: 0 };
+    counts.set(agent, count);
+    count.folders++;
+    for (const cell of cells) {
+      count.cells++;
+      if (agree(cell)) count.agreeing++;
+      const reason = known.get(cellKey(title, agent, cell.name));
+      if (reason !== undefined)
+        explained.push(row([title, nameOf(agent), `\`${JSON.stringify(cell.name)}\``, cell.theirs, cell.text, reason]));
     }
-    folder.remove();
   }
   const agents = Object.entries(asked).map(([id, { version, on }]) => {
     const { folders, cells, agreeing } = counts.get(id) ?? { folders: 0, cells: 0, agreeing: 0 };

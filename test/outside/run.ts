@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 await generate();
 // Our states import generated code.
-const { agree, cellKey, cellsOf, openCase, reasons } = await import('./compare.ts');
+const { agree, cellKey, cellsOf, compareCase, openCase, reasons } = await import('./compare.ts');
 
 const before = recordedAgents();
 const known = reasons();
@@ -96,5 +96,7 @@ async function record(): Promise<void> {
   const recorded: Recorded = { asked, answers: Object.fromEntries(ofCases) };
   writeFileSync(path.join(root, recordFile), `${JSON.stringify(recorded, null, 1)}\n`);
   const { outsidePage } = await import('./page.ts');
-  writeFileSync(path.join(root, 'docs/outside.md'), await outsidePage(recorded));
+  const compared = [];
+  for (const each of all) compared.push(...(await compareCase(each, answers[each.title] ?? {})));
+  writeFileSync(path.join(root, 'docs/outside.md'), outsidePage(recorded, compared));
 }

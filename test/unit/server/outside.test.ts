@@ -1,36 +1,39 @@
 /** Our states beside what real agents answered (`npm run test:outside`), cell by cell. A cell that differs needs a reason. */
 import { expect, test } from 'vitest';
-import { outsideCases, writeCase } from '../../outside/cases.ts';
-import { agree, cellKey, cellsOf, openCase, reasons } from '../../outside/compare.ts';
+import { readText } from '../../../scripts/lib/repository.ts';
+import { outsideCases } from '../../outside/cases.ts';
+import { agree, type Compared, cellKey, compareCase, reasons } from '../../outside/compare.ts';
+import { outsidePage } from '../../outside/page.ts';
 import { recordedAgents } from '../../outside/recorded.ts';
-import { TemporaryFolder } from '../../temporary-folder.ts';
 
-const { answers } = recordedAgents();
+const recorded = recordedAgents();
 const known = reasons();
+const compared: Compared[] = [];
 const used = new Set<string>();
 
 test.each(outsideCases().map((each) => [each.title, each] as const))('%s', async (title, each) => {
-  const folder = new TemporaryFolder('outside');
-  try {
-    const workspace = await openCase(writeCase(each, folder.path));
-    const different = Object.entries(answers[title] ?? {}).flatMap(([agent, answer]) =>
-      (cellsOf(workspace, agent, answer) ?? []).flatMap((cell) => {
-        const key = cellKey(title, agent, cell.name);
-        if (agree(cell)) return [];
-        if (known.has(key)) {
-          used.add(key);
-          return [];
-        }
-        return [`${agent}, ${cell.name}: it says "${cell.theirs}", we say "${cell.text}"`];
-      }),
-    );
-    expect(different).toEqual([]);
-  } finally {
-    folder.remove();
-  }
+  const ofCase = await compareCase(each, recorded.answers[title] ?? {});
+  compared.push(...ofCase);
+  const different = ofCase.flatMap(({ agent, cells }) =>
+    cells.flatMap((cell) => {
+      const key = cellKey(title, agent, cell.name);
+      if (agree(cell)) return [];
+      if (known.has(key)) {
+        used.add(key);
+        return [];
+      }
+      return [`${agent}, ${cell.name}: it says "${cell.theirs}", we say "${cell.text}"`];
+    }),
+  );
+  expect(different).toEqual([]);
 });
 
 test('each case was asked, and each reason is needed', () => {
-  expect(outsideCases().flatMap(({ title }) => (answers[title] === undefined ? [title] : []))).toEqual([]);
+  const missing = outsideCases().filter(({ title }) => recorded.answers[title] === undefined);
+  expect(missing).toEqual([]);
   expect([...known.keys()].filter((key) => !used.has(key))).toEqual([]);
+});
+
+test('docs/outside.md says what was asked, and what differs', () => {
+  expect(readText('docs/outside.md')).toBe(outsidePage(recorded, compared));
 });
