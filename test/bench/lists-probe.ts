@@ -26,6 +26,7 @@ const RUNS = 100_000;
 const LOADED = 10_000;
 /** Number of times that all pages are loaded. */
 const ROUNDS = 3;
+const MODEL_COUNT = 5000;
 const MEBIBYTE = 1024 * 1024;
 
 export async function run(): Promise<void> {
@@ -39,7 +40,7 @@ export async function run(): Promise<void> {
     ...(await openWorkflows(service, exported)),
     ...(await pageRuns(service, exported)),
     ...(await follow(service, exported)),
-    ...(await blocksOf(exported)),
+    ...(await blocksOf(service, exported)),
   };
   await writeReport(figures);
   await service.close();
@@ -118,9 +119,10 @@ async function openWorkflows(service: Service, { accounts, workflows }: TestApi)
 }
 
 /** Milliseconds for which one action blocks the extension host at most, until VS Code has drawn its rows. */
-async function blocksOf({ accounts, workflows: { tree } }: TestApi) {
+async function blocksOf(service: Service, { accounts, workflows: { tree }, models }: TestApi) {
   const { preferences } = tree;
-  const { workflows: store } = await accounts.require();
+  const session = await accounts.require();
+  const { workflows: store } = session;
   await commands.executeCommand('switchyard.workflows.focus');
   await until('the view', () => tree.view.visible);
   const calm = () => wait(realClock, 1500);
@@ -147,7 +149,35 @@ async function blocksOf({ accounts, workflows: { tree } }: TestApi) {
     clearMs.push(await longestBlock(() => preferences.setFilter({})));
     favoriteMs.push(await longestBlock(() => preferences.setFavorite('wf_4000', round % 2 === 0)));
   }
-  return { refreshBlockMs: median(refreshMs), clearBlockMs: median(clearMs), favoriteBlockMs: median(favoriteMs) };
+  service.faults.add({ effect: { kind: 'body', body: { data: manyModels() } }, path: '/v1/models', count: 0 });
+  await commands.executeCommand('switchyard.models.focus');
+  await until('the view', () => models.tree.view.visible);
+  const modelsMs: number[] = [];
+  const processorMs: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const before = process.cpuUsage();
+    modelsMs.push(await longestBlock(() => session.models.refresh()));
+    const { user, system } = process.cpuUsage(before);
+    processorMs.push((user + system) / 1000);
+  }
+  service.faults.clear();
+  return {
+    refreshBlockMs: median(refreshMs),
+    clearBlockMs: median(clearMs),
+    favoriteBlockMs: median(favoriteMs),
+    modelsBlockMs: median(modelsMs),
+    modelsProcessorMs: median(processorMs),
+  };
+}
+
+/** 5,000 models of 70 providers. */
+function manyModels(): readonly object[] {
+  return Array.from({ length: MODEL_COUNT }, (_, index) => ({
+    id: `provider-${index % 70}/model-${index}`,
+    name: `Model ${index}`,
+    context_length: 128_000,
+    pricing: { prompt: '0.000001', completion: '0.000002' },
+  }));
 }
 
 type AnyRow = Row<ServiceSession>;
@@ -216,6 +246,8 @@ async function pageRuns(service: Service, { accounts, runs: { tree } }: TestApi)
     last.push(...pages.slice(-5));
   }
   const heapMiB = (collected() - before) / MEBIBYTE;
+  await commands.executeCommand('switchyard.runs.focus');
+  await until('the view to be shown', () => tree.view.visible);
   const [one] = store.runs;
   const touched: unknown[] = [];
   const listener = tree.onDidChangeTreeData((rows) => touched.push(...[rows].flat().map((row) => row?.id)));
@@ -223,6 +255,8 @@ async function pageRuns(service: Service, { accounts, runs: { tree } }: TestApi)
   if (!known) throw new Error('the newest run is not known');
   known.ends = 'CANCELLED';
   await store.poll();
+  // The list itself is redrawn at once, and its rows a moment later.
+  await until('the row to be redrawn', () => touched.includes(known.id));
   listener.dispose();
   return {
     loadedRuns: store.count,

@@ -18,6 +18,9 @@ export interface ListFigures {
   readonly refreshBlockMs: number;
   readonly clearBlockMs: number;
   readonly favoriteBlockMs: number;
+  readonly modelsBlockMs: number;
+  /** Processor time of the extension host, including three seconds of waiting. */
+  readonly modelsProcessorMs: number;
   readonly executionRequests: number;
   readonly requests: number;
   readonly bytes: number;
@@ -73,6 +76,12 @@ export async function benchLists(vsix: string): Promise<Row[]> {
       ] as const
     ).map(([what, longest]) => row(`5,000 workflows: ${what}, longest block`, ms(longest), '≤ 100 ms', longest <= 100)),
     row(
+      `5,000 models of 70 providers: refresh, longest block (processor time ${ms(f.modelsProcessorMs)})`,
+      ms(f.modelsBlockMs),
+      '≤ 600 ms',
+      f.modelsBlockMs <= 600,
+    ),
+    row(
       `${f.loadedRuns} runs of 100,000: page 100 (${ms(f.page100Ms)}) to page 2 (${ms(f.page2Ms)}), medians of fifteen, without the service`,
       `${(f.page100Ms / f.page2Ms).toFixed(2)} ×`,
       '≤ 1.5 ×',
@@ -90,8 +99,9 @@ export async function benchLists(vsix: string): Promise<Row[]> {
     row(
       '30 runs going on for ten minutes: requests',
       String(f.runningRequests),
-      '≤ 200',
-      f.runningRequests > 100 && f.runningRequests <= 200,
+      // One every three seconds, and one at the start.
+      '≤ 201',
+      f.runningRequests > 100 && f.runningRequests <= 201,
     ),
   ];
 }

@@ -1,7 +1,9 @@
 /** Generates docs/outside.md: what agents answered beside our states, and when they were asked. */
+import { own } from '../../common/guards.ts';
 import { agree, type Compared, cellKey, reasons } from './compare.ts';
 import { programs } from './programs.ts';
 import type { Recorded } from './recorded.ts';
+import { clients, type Listed, type RecordedServers, realServers } from './servers.ts';
 
 interface Count {
   folders: number;
@@ -10,7 +12,7 @@ interface Count {
 }
 
 /** Returns the page for recorded answers. @param compared the cells of all cases, in their order */
-export function outsidePage({ asked }: Recorded, compared: readonly Compared[]): string {
+export function outsidePage({ asked }: Recorded, compared: readonly Compared[], servers: RecordedServers): string {
   const counts = new Map<string, Count>();
   const known = reasons();
   const explained: string[] = [];
@@ -48,8 +50,21 @@ export function outsidePage({ asked }: Recorded, compared: readonly Compared[]):
     '| Folder | Agent | Server | It says | We say | Reason |',
     '| --- | --- | --- | --- | --- | --- |',
     ...explained,
+    '',
+    '## Tools of real servers',
+    '',
+    `The connection test (\`mcp-config lock\`) lists the tools of real servers as Oh My Pi's own client (${clients['oh-my-pi'].version}) does. mcporter (${clients.mcporter.version}) declares less, so some servers offer it less. Keys are made up. Last asked on ${servers.on}.`,
+    '',
+    '| Server | Version | Connection test | Oh My Pi | mcporter | Reason for a difference |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...Object.entries(servers.listed).map(([name, { switchyard, 'oh-my-pi': ohMyPi, mcporter }]) => {
+      const { package: from, version, reason = '' } = own(realServers, name) ?? { package: name, version: '' };
+      return row([`\`${from}\``, version, count(switchyard), count(ohMyPi), count(mcporter), reason]);
+    }),
   ].join('\n')}\n`;
 }
+
+const count = (listed: Listed): string => (listed === 'failed' ? 'failed' : `${listed.length}`);
 
 const nameOf = (id: string): string => Object.entries(programs).find(([each]) => each === id)?.[1].name ?? id;
 

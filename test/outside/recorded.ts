@@ -1,10 +1,12 @@
-/** What agents answered when they were last asked. */
+/** What agents answered, and clients listed, when they were last asked. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readText, root } from '../../scripts/lib/repository.ts';
 import type { Answer } from './ask.ts';
+import type { RecordedServers } from './servers.ts';
 
 export const recordFile = 'test/fixtures/outside/agents.json';
+export const serversRecordFile = 'test/fixtures/outside/servers.json';
 
 export interface Recorded {
   readonly asked: Readonly<Record<string, { readonly version: string; readonly on: string }>>;
@@ -14,3 +16,5 @@ export interface Recorded {
 
 export const recordedAgents = (): Recorded =>
   existsSync(path.join(root, recordFile)) ? JSON.parse(readText(recordFile)) : { asked: {}, answers: {} };
+
+export const recordedServers = (): RecordedServers => JSON.parse(readText(serversRecordFile));

@@ -1,9 +1,12 @@
 /**
  * `npm run test:outside`: asks real agents for their tool servers in each folder of `test/fixtures/outside/agents.txt`, and
- * compares the answers with our states. Then an editor of CodeMirror shows findings of our server. Not part of `npm test`, because it installs 1 GB of programs and takes 15 minutes.
+ * compares the answers with our states. Then the connection test lists the tools of real servers, as other clients do, and
+ * an editor of CodeMirror shows findings of our server. Not part of `npm test`, because it installs 4 GB of programs and
+ * takes 20 minutes.
  *
  * - `--agent codex,opencode`: asks only these.
  * - `--only words`: only in folders with these words in their titles. `--missing`: only in folders without recorded answers.
+ * - `--servers`: only the tool servers.
  * - `--newest`: the newest versions instead of the pinned ones.
  * - `--record`: records the answers, and generates docs/outside.md.
  * - `--raw`: also prints what the agents print.
@@ -11,6 +14,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from '../../scripts/build.ts';
 import { generate } from '../../scripts/generate.ts';
 import { root } from '../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
@@ -18,7 +22,8 @@ import { type Answer, ask } from './ask.ts';
 import { type OutsideCase, outsideCases, writeCase } from './cases.ts';
 import { differsInCodeMirror } from './codemirror.ts';
 import { install, programIds } from './programs.ts';
-import { type Recorded, recordedAgents, recordFile } from './recorded.ts';
+import { type Recorded, recordedAgents, recordedServers, recordFile, serversRecordFile } from './recorded.ts';
+import { askClients, type ListedBy, type RecordedServers, realServers, sameTools } from './servers.ts';
 
 const everyAgent = programIds.join();
 const flag = { type: 'boolean', default: false } as const;
@@ -26,7 +31,7 @@ const { values } = parseArgs({
   options: {
     agent: { type: 'string', default: everyAgent },
     only: { type: 'string', default: '' },
-    ...{ missing: flag, newest: flag, record: flag, raw: flag },
+    ...{ servers: flag, missing: flag, newest: flag, record: flag, raw: flag },
   },
 });
 await generate();
@@ -42,9 +47,12 @@ const all = outsideCases();
 const waiting = all.filter(
   ({ title }) => title.includes(values.only) && !(values.missing && before.answers[title] !== undefined),
 );
+const today = new Date().toISOString().slice(0, 10);
 let [passed, failed] = [0, 0];
-await Promise.all([worker(), worker()]);
-if (values.agent === everyAgent && values.only === '') await askCodeMirror();
+if (!values.servers) await Promise.all([worker(), worker()]);
+const isAll = values.agent === everyAgent && values.only === '';
+const servers = values.servers || isAll ? await askServers() : recordedServers();
+if (isAll && !values.servers) await askCodeMirror();
 if (values.record) await record();
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -54,6 +62,20 @@ async function askCodeMirror(): Promise<void> {
   if (difference === undefined) passed++;
   else failed++;
   if (difference !== undefined) console.log(`   ✗ CodeMirror: ${difference}`);
+}
+
+/** Asks one server after the other, because some use a fixed port or file. */
+async function askServers(): Promise<RecordedServers> {
+  await build();
+  const listed: Record<string, ListedBy> = {};
+  for (const [name, server] of Object.entries(realServers)) {
+    const tools = askClients(name, server, path.join(root, 'dist/cli.js'));
+    listed[name] = tools;
+    if (sameTools(tools) || server.reason !== undefined) passed++;
+    else failed++;
+    if (!sameTools(tools) && server.reason === undefined) console.log(`   ✗ ${name}: ${JSON.stringify(tools)}`);
+  }
+  return { on: today, listed };
 }
 
 async function worker(): Promise<void> {
@@ -84,19 +106,19 @@ async function askAll(each: OutsideCase): Promise<void> {
 }
 
 async function record(): Promise<void> {
-  const on = new Date().toISOString().slice(0, 10);
   const asked = Object.fromEntries(
     programIds.flatMap((id) => {
       const version = installed.find((each) => each.id === id)?.version.replace(/-.*/, '');
-      const entry = version === undefined ? before.asked[id] : { version, on };
+      const entry = version === undefined ? before.asked[id] : { version, on: today };
       return entry === undefined ? [] : [[id, entry]];
     }),
   );
   const ofCases = all.flatMap(({ title }) => (answers[title] ? [[title, answers[title]] as const] : []));
   const recorded: Recorded = { asked, answers: Object.fromEntries(ofCases) };
   writeFileSync(path.join(root, recordFile), `${JSON.stringify(recorded, null, 1)}\n`);
+  writeFileSync(path.join(root, serversRecordFile), `${JSON.stringify(servers, null, 1)}\n`);
   const { outsidePage } = await import('./page.ts');
   const compared = [];
   for (const each of all) compared.push(...(await compareCase(each, answers[each.title] ?? {})));
-  writeFileSync(path.join(root, 'docs/outside.md'), outsidePage(recorded, compared));
+  writeFileSync(path.join(root, 'docs/outside.md'), outsidePage(recorded, compared, servers));
 }

@@ -4,7 +4,8 @@ import { readText } from '../../../scripts/lib/repository.ts';
 import { outsideCases } from '../../outside/cases.ts';
 import { agree, type Compared, cellKey, compareCase, reasons } from '../../outside/compare.ts';
 import { outsidePage } from '../../outside/page.ts';
-import { recordedAgents } from '../../outside/recorded.ts';
+import { recordedAgents, recordedServers } from '../../outside/recorded.ts';
+import { realServers, sameTools } from '../../outside/servers.ts';
 
 const recorded = recordedAgents();
 const known = reasons();
@@ -35,5 +36,14 @@ test('each case was asked, and each reason is needed', () => {
 });
 
 test('docs/outside.md says what was asked, and what differs', () => {
-  expect(readText('docs/outside.md')).toBe(outsidePage(recorded, compared));
+  expect(readText('docs/outside.md')).toBe(outsidePage(recorded, compared, recordedServers()));
+});
+
+test("the connection test lists the tools that Oh My Pi's own client lists, or there is a reason", () => {
+  const { listed } = recordedServers();
+  expect(Object.keys(listed)).toEqual(Object.keys(realServers));
+  for (const [name, server] of Object.entries(realServers)) {
+    const tools = listed[name] ?? expect.fail(name);
+    expect([name, server.reason !== undefined || sameTools(tools)]).toEqual([name, true]);
+  }
 });
