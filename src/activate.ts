@@ -10,7 +10,7 @@ import { Links } from './service/links/index.ts';
 import { Media } from './service/media/index.ts';
 import { ModelTools } from './service/model-tools/index.ts';
 import { Models } from './service/models/index.ts';
-import { Panels } from './service/panels/index.ts';
+import { registerPanels } from './service/panels/index.ts';
 import { Requests } from './service/requests/index.ts';
 import { Runs } from './service/runs/index.ts';
 import { Accounts } from './service/session/accounts.ts';
@@ -44,10 +44,10 @@ function compose(context: ExtensionContext) {
   own(registerUndo());
   const accounts = own(new Accounts(context));
   own(new Account(accounts));
-  const workflows = own(new Workflows(accounts, context.workspaceState));
+  const workflows = own(new Workflows(accounts, context));
   const runs = own(new Runs(accounts, workflows, context.workspaceState));
   const panels = own(new OpenPanels(context.extensionUri));
-  own(new Panels(panels, accounts, workflows, runs));
+  own(registerPanels(panels, accounts, workflows, runs));
   const models = own(new Models(context, accounts));
   const config = own(new ConfigLanguage(context));
   return {

@@ -10,6 +10,7 @@ import { detailsViewModel } from '../../src/service/panels/details-view-model.ts
 import type { ViewModel } from '../../src/service/panels/messages.ts';
 import { runViewModel } from '../../src/service/panels/run-view-model.ts';
 import { statisticsViewModel } from '../../src/service/panels/statistics-view-model.ts';
+import { changesViewModel } from '../../src/service/panels/what-changed-view-model.ts';
 import { loadPage } from '../../src/shared/webview-page.ts';
 import { l10n, Uri } from '../unit/fake-vscode.ts';
 import { iso, listed, now, run, step } from '../unit/service/panels/fixtures.ts';
@@ -51,6 +52,25 @@ const views = {
   run: () => runViewModel(failed, 'Support triage', now),
   statistics: () => statisticsViewModel('Support triage', { items: runs, total: 300 }, 'loaded', now),
   comparison: () => comparisonViewModel(failed, succeeded, 'Support triage'),
+  changes: () => {
+    const type = 'WEBHOOK_ASYNC';
+    const before = { ...succeeded, type, version_id: 'u', version_display_name: 'v43', created_at: iso(-2 * DAY) };
+    const after = { ...failed, type, version_id: 'v', version_display_name: 'v44' };
+    const version = (id: string, revision: number, message: string) => ({
+      ...{ id, display_name: `v${revision}`, revision, state: 'published', commit_message: message },
+      ...{ created_at: iso(-DAY), updated_at: iso(-DAY) },
+    });
+    const [earlier, later] = [version('u', 43, ''), version('v', 44, 'Shorten the prompt')];
+    return changesViewModel(
+      {
+        ...{ run: after, before, search: { run: before, searched: 100, isComplete: true } },
+        versions: { before: earlier, after: later, between: [later], isWhole: true },
+        earlier: { since: { runs: 4, failed: 3 }, compared: 8, alike: 2, oldest: iso(-5 * DAY) },
+      },
+      'Support triage',
+      now,
+    );
+  },
   details: () =>
     detailsViewModel(
       {
@@ -189,14 +209,32 @@ describe('run and workflow panels', () => {
     },
   );
 
+  it.each([1000, 400])('say what changed on the first screen of %i px, and what a model is sent', async (width) => {
+    const page = await open('changes', width);
+    await page.setViewportSize({ width, height: 700 });
+    const box = await page.locator('.headline').boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(350);
+    await page.locator('summary').press('Enter');
+    const text = await page.locator('details pre').innerText();
+    expect(text).toContain('Failed in Charge the card after version v44 of Nov 19 replaced v43.');
+    for (const part of await page.locator('.sentences li, .facts dd, .headline').allInnerTexts())
+      expect(text).toContain(part);
+    await page.locator('[data-action=explain]').press('Enter');
+    await page.getByRole('button', { name: 'Open in Editor: Charge the card' }).press('Enter');
+    expect(opened.posted.slice(1)).toEqual([
+      { kind: 'action', action: 'explain' },
+      { kind: 'openError', step: 0, side: 'after' },
+    ]);
+  });
+
   it('tell the host which button was pressed', async () => {
     const page = await open('run');
-    for (const action of ['previousRun', 'explain', 'compareWithLastSuccess', 'copyId'])
+    for (const action of ['previousRun', 'explain', 'whatChanged', 'copyId'])
       await page.locator(`[data-action=${action}]`).press('Enter');
     await page.getByRole('button', { name: 'Open in Editor: Charge the card' }).press('Enter');
     expect(opened.posted).toEqual([
       { kind: 'ready' },
-      ...['previousRun', 'explain', 'compareWithLastSuccess', 'copyId'].map((action) => ({ kind: 'action', action })),
+      ...['previousRun', 'explain', 'whatChanged', 'copyId'].map((action) => ({ kind: 'action', action })),
       { kind: 'openError', step: 3 },
     ]);
   });

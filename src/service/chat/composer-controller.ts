@@ -5,6 +5,7 @@ import { fromBase64 } from '../../../common/base64.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { showInformation } from '../../shared/notifications.ts';
+import { parsed, record, text } from '../../shared/parse.ts';
 import { pickRun } from '../runs/index.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { imageType, newAttachment, newImage, refuse } from './context/attachment.ts';
@@ -14,10 +15,21 @@ import { chooseContext } from './context/picker.ts';
 import { type ChatFeatures, runAttachment } from './context/service-attachments.ts';
 import type { Conversation } from './conversation.ts';
 import type { ComposerDraft, DraftStore } from './draft.ts';
-import type { ComposerView, MentionKind, Mentions, Notice, ToPanel } from './messages.ts';
+import { formatCost } from './format-cost.ts';
+import {
+  type ComposerView,
+  type MentionKind,
+  type Mentions,
+  messageLimits,
+  type Notice,
+  type ToPanel,
+} from './messages.ts';
 import type { ModelFacts } from './model-facts.ts';
 import type { Attachment } from './record.ts';
 import { estimateMessages, messagesOf } from './request-messages.ts';
+
+/** A page of another feature, as text. */
+const textPage = record({ title: text, text });
 
 /** What the composers of a window share. */
 export interface ComposerServices {
@@ -182,6 +194,42 @@ export class ComposerController {
       : l10n.t('Explain what happened in this run.');
     this.ask(prompt, runAttachment(account, run));
     return true;
+  }
+
+  /**
+   * Prepares a question about a page of a failed run, and says about what its text costs. Nothing is sent.
+   * @returns false if the argument isn't a page
+   */
+  async askAboutPage(argument: unknown): Promise<boolean> {
+    const page = parsed(textPage, argument);
+    if (page === undefined) return false;
+    const attachment = newAttachment('failedRun', page.title, page.text.slice(0, messageLimits.attachment));
+    this.ask(l10n.t('Why did this run fail, and what can I do about it?'), attachment);
+    // The chat is shown without waiting for the list of models.
+    void this.#tellPrice(attachment.tokens);
+    return true;
+  }
+
+  async #tellPrice(tokens: number): Promise<void> {
+    await this.#services.features.accounts.session?.models.ensure();
+    const { model } = this.#chat.session;
+    const cost = model && this.#services.facts.cost(model, { promptTokens: tokens, completionTokens: 0 });
+    const count = formatNumber(tokens);
+    const text = cost
+      ? l10n.t(
+          'The attached page has about {0} tokens: about {1} with {2}, plus the answer. Nothing is sent until you send the message.',
+          count,
+          formatCost(cost.amount, cost.currency ?? l10n.t('(currency unknown)')),
+          model,
+        )
+      : model
+        ? l10n.t(
+            'The attached page has about {0} tokens. The price of {1} is unknown. Nothing is sent until you send the message.',
+            count,
+            model,
+          )
+        : l10n.t('The attached page has about {0} tokens. Nothing is sent until you send the message.', count);
+    this.#notify({ text });
   }
 
   /** Inserts a prompt before the current text, unless that begins with it, and attaches its subject. */

@@ -102,6 +102,12 @@ export class Chat extends DisposableStore {
       [commands.chat.addProblems, compose((composer, uri) => composer.addProblems(uriOf(uri)))],
     ];
     for (const [command, action] of actions) this.own(registerCommand(command, action));
+    this.own(
+      registerCommand(
+        commands.chat.explainPage,
+        compose((composer, page) => composer.askAboutPage(page)),
+      ),
+    );
     const explain = compose((composer, node) => composer.askAboutRun(node));
     this.own(registerRowCommand(commands.chat.explainRun, runs, explain));
   }

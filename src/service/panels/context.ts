@@ -5,6 +5,6 @@ import type { Workflows } from '../workflows/index.ts';
 /** What the run and workflow panels use. They are closed with their session. */
 export interface PanelContext {
   readonly session: ServiceSession;
-  readonly workflows: Pick<Workflows, 'documents'>;
+  readonly workflows: Pick<Workflows, 'documents' | 'payloads'>;
   readonly runs: Pick<Runs, 'documents'>;
 }

@@ -6,8 +6,19 @@ import { index, oneOf, type Parsed, parsed, union } from '../../shared/parse.ts'
 export const ranges = ['loaded', '7', '30'] as const;
 export type Range = (typeof ranges)[number];
 
-const runActions = ['explain', 'compareWithLastSuccess', 'copyId', 'previousRun', 'nextRun'] as const;
+const runActions = ['explain', 'whatChanged', 'copyId', 'previousRun', 'nextRun'] as const;
 export type RunAction = (typeof runActions)[number];
+const changesActions = [
+  'explain',
+  'openRun',
+  'compare',
+  'compareVersions',
+  'copyText',
+  'sendAgain',
+  'editPayload',
+  'savePayload',
+] as const;
+export type ChangesAction = (typeof changesActions)[number];
 const workflowActions = [
   'copyId',
   'copyWebhook',
@@ -31,6 +42,11 @@ const comparisonMessage = union('kind', {
   ...pageMessages,
   openError: { step: index, side: oneOf(['left', 'right']) },
 });
+const changesMessage = union('kind', {
+  ...pageMessages,
+  openError: { step: index, side: oneOf(['before', 'after']) },
+  action: { action: oneOf(changesActions) },
+});
 const statisticsMessage = union('kind', { ...pageMessages, range: { range: oneOf(ranges) } });
 const detailsMessage = union('kind', {
   ...pageMessages,
@@ -41,6 +57,7 @@ const detailsMessage = union('kind', {
 
 export type RunMessage = ContentMessage<Parsed<typeof runMessage>>;
 export type ComparisonMessage = ContentMessage<Parsed<typeof comparisonMessage>>;
+export type ChangesMessage = ContentMessage<Parsed<typeof changesMessage>>;
 export type StatisticsMessage = ContentMessage<Parsed<typeof statisticsMessage>>;
 export type DetailsMessage = ContentMessage<Parsed<typeof detailsMessage>>;
 
@@ -48,6 +65,7 @@ export type DetailsMessage = ContentMessage<Parsed<typeof detailsMessage>>;
 export const parseMessage = {
   run: (value: unknown) => parsed(runMessage, value),
   comparison: (value: unknown) => parsed(comparisonMessage, value),
+  changes: (value: unknown) => parsed(changesMessage, value),
   statistics: (value: unknown) => parsed(statisticsMessage, value),
   details: (value: unknown) => parsed(detailsMessage, value),
 };
@@ -165,6 +183,44 @@ export interface ComparisonViewModel {
   readonly pairs: readonly Pair[];
 }
 
+/** A step that differs from the earlier run. */
+export interface ChangedStepView {
+  readonly name: string;
+  /** What differs; empty if there's no earlier run. */
+  readonly differences: string;
+  /** The attempts in each run; empty if there's no earlier run. */
+  readonly before: string;
+  readonly after: string;
+  readonly tone: Tone;
+  /** Only if the errors differ. */
+  readonly earlierError: string | null;
+  readonly error: string | null;
+}
+
+export interface ChangesViewModel {
+  readonly kind: 'changes';
+  readonly title: string;
+  /** Where the run failed, and what the records say about its version. */
+  readonly headline: string;
+  /** Of the status of the run. */
+  readonly tone: Tone;
+  /** True if the run is active, so the panel updates automatically. */
+  readonly live: boolean;
+  readonly facts: readonly Fact[];
+  /** The versions since the earlier run, latest first. */
+  readonly versions: readonly { readonly name: string; readonly about: string; readonly message: string }[];
+  readonly versionsNote: string;
+  readonly steps: readonly ChangedStepView[];
+  readonly stepNotes: readonly string[];
+  /** About the runs before; empty until they're loaded. */
+  readonly earlier: readonly string[];
+  readonly unknown: readonly string[];
+  readonly canCompare: boolean;
+  /** When the payload of the run was sent from here: "14:05"; empty if it isn't kept. */
+  readonly payload: string;
+  readonly canCompareVersions: boolean;
+}
+
 /** A run in the list of a workflow's latest runs. */
 export interface LatestRun {
   readonly created: string;
@@ -194,4 +250,4 @@ export interface DetailsViewModel {
   readonly raw: string;
 }
 
-export type ViewModel = RunViewModel | StatisticsViewModel | ComparisonViewModel | DetailsViewModel;
+export type ViewModel = RunViewModel | StatisticsViewModel | ComparisonViewModel | ChangesViewModel | DetailsViewModel;

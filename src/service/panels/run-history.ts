@@ -51,20 +51,17 @@ export class RunHistory extends PagedList<WorkflowRunMetadata> {
 type Run = Pick<WorkflowRunMetadata, 'id' | 'workflow_id' | 'created_at'>;
 
 /**
- * Returns the run closest to this one: the previous one, the next one, or the newest successful one before it.
+ * Returns the run closest to this one: the previous or the next one.
  * `isCertain` tells whether enough runs were loaded to rule out a closer one. @throws ApiFailure
  */
 export async function relatedRun(
   feed: Pick<RunFeed, 'page'>,
   run: Run,
-  which: 'previous' | 'next' | 'lastSuccess',
+  which: 'previous' | 'next',
   signal?: AbortSignal,
 ): Promise<{ readonly run: WorkflowRunMetadata | undefined; readonly isCertain: boolean }> {
   const { workflow_id } = run;
-  const history = new RunHistory(
-    feed,
-    which === 'lastSuccess' ? { workflow_id, status: 'SUCCEEDED' } : { workflow_id },
-  );
+  const history = new RunHistory(feed, { workflow_id });
   const since = timeOf(run.created_at);
   await history.load(() => history.isLoadedSince(since), signal);
   // Runs created at the same time are ordered by ID.

@@ -1,6 +1,6 @@
 /** Panel with the timeline of a run. An active run refreshes while the panel is visible. */
 
-import { l10n, commands as registry, window } from 'vscode';
+import { l10n, commands as registry } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
@@ -10,9 +10,8 @@ import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
 import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import type { Reference } from '../session/references.ts';
-import { activeRunDelay, RefreshLoop } from '../session/refresh-loop.ts';
-import { isActive } from '../session/run-state.ts';
 import type { PanelContext } from './context.ts';
+import { RunFollower } from './follow-run.ts';
 import { parseMessage, type RunAction, type RunMessage, type RunViewModel } from './messages.ts';
 import { relatedRun } from './run-history.ts';
 import { runViewModel } from './run-view-model.ts';
@@ -34,50 +33,19 @@ class RunContent extends DisposableStore implements PanelContent<WorkflowRunDeta
   readonly #panel: Panel<WorkflowRunDetail, RunViewModel, RunMessage>;
   readonly #context: PanelContext;
   #run: string;
-  /** The run as another request received it since the panel loaded it. */
-  #received: WorkflowRunMetadata | undefined;
-  readonly #loop: RefreshLoop;
+  readonly #follower: RunFollower;
 
   constructor(panel: Panel<WorkflowRunDetail, RunViewModel, RunMessage>, context: PanelContext, run: string) {
     super();
     this.#panel = panel;
     this.#context = context;
     this.#run = run;
-    const { session } = context;
-    this.#loop = this.own(
-      new RefreshLoop({
-        isNeeded: () =>
-          panel.isVisible &&
-          window.state.focused &&
-          session.canRequest &&
-          panel.data !== undefined &&
-          (isActive(panel.data) || this.#isOutdated),
-        delay: activeRunDelay,
-        refresh: () => panel.refresh(),
-      }),
-    );
-    const wake = () => this.#loop.wake();
-    this.ownAll(
-      session.feed.onDidReceive(({ runs }) => this.#follow(runs.find(({ id }) => id === this.#run))),
-      panel.onDidChangeViewState(wake),
-      window.onDidChangeWindowState(wake),
-      session.onDidChangeState(wake),
-    );
+    const followed = { id: () => this.#run, shown: () => panel.data };
+    this.#follower = this.own(new RunFollower(context.session, panel, followed));
   }
 
   get id(): string {
     return idOf(this.#run);
-  }
-
-  /** Even a run that had ended may go on (the spec has no transitions). */
-  get #isOutdated(): boolean {
-    return this.#received !== undefined && this.#received.status !== this.#panel.data?.status;
-  }
-
-  #follow(run: WorkflowRunMetadata | undefined): void {
-    if (run === undefined) return;
-    this.#received = run;
-    if (this.#isOutdated) this.#loop.wake();
   }
 
   title(run: WorkflowRunDetail): string {
@@ -96,9 +64,8 @@ class RunContent extends DisposableStore implements PanelContent<WorkflowRunDeta
   }
 
   update(): void {
-    this.#received = undefined;
     this.#panel.show();
-    this.#loop.wake();
+    this.#follower.loaded();
   }
 
   handle(message: RunMessage, run: WorkflowRunDetail): unknown {
@@ -121,10 +88,8 @@ class RunContent extends DisposableStore implements PanelContent<WorkflowRunDeta
         return registry.executeCommand(commands.chat.explainRun, row);
       case 'copyId':
         return registry.executeCommand(commands.runs.copyId, row);
-      case 'compareWithLastSuccess':
-        return this.#find(run, 'lastSuccess', l10n.t('No earlier successful run found.'), (id) =>
-          registry.executeCommand(commands.runs.compare, row, [row, { kind: 'run', id }]),
-        );
+      case 'whatChanged':
+        return registry.executeCommand(commands.runs.whatChanged, row);
       case 'previousRun':
         return this.#find(run, 'previous', l10n.t('This is the oldest run of the workflow.'), (id) => this.#go(id));
       case 'nextRun':

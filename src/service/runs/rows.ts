@@ -136,7 +136,10 @@ export class RunRow extends Row<ServiceSession> {
     return hover(runTooltip(run, workflows.nameOf(run.workflow_id), runs.knownDetail(run.id)), [
       { title: l10n.t('Show Timeline'), command: commands.runs.openPanel, argument },
       ...(run.status === 'FAILED'
-        ? [{ title: l10n.t('Explain in Chat'), command: commands.chat.explainRun, argument }]
+        ? [
+            { title: l10n.t('What Changed'), command: commands.runs.whatChanged, argument },
+            { title: l10n.t('Explain in Chat'), command: commands.chat.explainRun, argument },
+          ]
         : []),
       { title: l10n.t('Open Version'), command: commands.runs.openVersion, argument },
       { title: l10n.t('Copy ID'), command: commands.runs.copyId, argument },

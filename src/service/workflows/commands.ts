@@ -17,13 +17,25 @@ import { workflowOf } from './rows.ts';
 import { VersionRow, versionOf } from './version-rows.ts';
 import type { WorkflowViewPreferences } from './view-preferences.ts';
 import type { WebhookBodies } from './webhook/bodies.ts';
+import type { PayloadStore } from './webhook/payloads.ts';
 
 export function workflowCommands(
   accounts: Accounts,
-  { tree, documents }: { readonly tree: SelectedRow; readonly documents: WorkflowDocuments },
+  feature: {
+    readonly tree: SelectedRow;
+    readonly documents: WorkflowDocuments;
+    readonly payloads: () => Promise<PayloadStore>;
+  },
   preferences: WorkflowViewPreferences,
   bodies: WebhookBodies,
 ) {
+  const { tree, documents, payloads } = feature;
+  const webhook = { documents, bodies, payloads };
+  const onPayload = (action: 'sendAgain' | 'editPayload' | 'savePayload') =>
+    onRow(async (session, argument) => {
+      const payloadCommands = await import('./webhook/payload-commands.ts');
+      await payloadCommands.withPayload(session, webhook, argument, payloadCommands[action]);
+    });
   const { onCommand, onRow } = sessionCommands(accounts, tree);
   const onWorkflow = workflowHandlers(accounts, tree);
   const onVersion = (placeHolder: string, run: (version: VersionName) => unknown) =>
@@ -76,8 +88,13 @@ export function workflowCommands(
       ({ workflow }) => bodies.open(workflow.id, oneLine(workflow.name, 60)),
     ),
     [commands.workflows.sendWebhook]: onCommand(async (session) =>
-      (await import('./webhook/send.ts')).sendOpenBody(session, documents, bodies),
+      (await import('./webhook/send.ts')).sendOpenBody(session, webhook),
     ),
+    [commands.workflows.sendPayloadAgain]: onPayload('sendAgain'),
+    [commands.workflows.editPayload]: onPayload('editPayload'),
+    [commands.workflows.savePayload]: onPayload('savePayload'),
+    [commands.workflows.deletePayloads]: async () =>
+      (await import('./webhook/payload-commands.ts')).deletePayloads(webhook),
     [commands.versions.publish]: onRow(
       async (session, row) => (await import('./publish.ts')).publishVersion(session, row),
       'changes',

@@ -1,14 +1,17 @@
 /** Workflows: their view, commands, and documents. */
-import type { Memento } from 'vscode';
+import { type ExtensionContext, Uri } from 'vscode';
+import { lazy } from '../../../common/lazy.ts';
 import { idsExcept, registerLazily } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { commands } from '../../shared/generated/names.ts';
+import { platform } from '../../shared/platform.ts';
 import type { Accounts } from '../session/accounts.ts';
 import { WorkflowDocuments } from './documents.ts';
 import type * as pick from './pick.ts';
 import { WorkflowTree } from './tree.ts';
 import { WorkflowViewPreferences } from './view-preferences.ts';
 import { WebhookBodies } from './webhook/bodies.ts';
+import type { PayloadStore } from './webhook/payloads.ts';
 
 export { workflowStatusText } from './appearance.ts';
 
@@ -26,9 +29,17 @@ export class Workflows extends DisposableStore {
   readonly documents: WorkflowDocuments;
   readonly tree: WorkflowTree;
 
-  /** @param memory workspace state: stores the filter, the sort order, favorites, and webhook bodies */
-  constructor(accounts: Accounts, memory: Memento) {
+  /** What was sent to webhooks from here. */
+  readonly payloads: () => Promise<PayloadStore>;
+
+  /** @param context its workspace state stores the filter, the sort order, favorites, and webhook bodies */
+  constructor(accounts: Accounts, context: Pick<ExtensionContext, 'workspaceState' | 'globalStorageUri'>) {
     super();
+    const { workspaceState: memory, globalStorageUri } = context;
+    this.payloads = lazy(async () => {
+      const { PayloadStore } = await import('./webhook/payloads.ts');
+      return new PayloadStore(await platform().folder(Uri.joinPath(globalStorageUri, 'payloads')));
+    });
     const preferences = this.own(new WorkflowViewPreferences(memory));
     const bodies = this.own(new WebhookBodies(memory));
     this.documents = this.own(new WorkflowDocuments(accounts));

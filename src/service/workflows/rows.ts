@@ -166,7 +166,7 @@ class RecentRunRow extends WorkflowPart {
     return rowItem(runLabel(run, Date.now()), {
       iconPath: statusIcon(run.status),
       description,
-      contextValue: 'run',
+      contextValue: run.status === 'FAILED' ? 'run failed' : 'run',
       accessibilityInformation: { label: `${runStatusAndAge(run, Date.now())}, ${description}` },
       command: { command: commands.runs.openDetails, title: l10n.t('Open Run'), arguments: [this] },
     });
@@ -178,6 +178,9 @@ class RecentRunRow extends WorkflowPart {
     const argument: Reference = { kind: 'run', id: run.id };
     return hover(runTooltip(run, this.lists.workflows.nameOf(this.workflow)), [
       { title: l10n.t('Show Timeline'), command: commands.runs.openPanel, argument },
+      ...(run.status === 'FAILED'
+        ? [{ title: l10n.t('What Changed'), command: commands.runs.whatChanged, argument }]
+        : []),
       { title: l10n.t('Copy ID'), command: commands.runs.copyId, argument },
     ]);
   }

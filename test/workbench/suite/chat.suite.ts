@@ -213,6 +213,19 @@ describe('chat', () => {
     host.chat.composer.updateDraft({ text: '', context: [] });
   });
 
+  it('opens with a page of a run, says about what it costs, and sends nothing', async () => {
+    const asked = service.requests.filter(({ method }) => method === 'POST').length;
+    await registry.executeCommand(commands.chat.explainPage, { title: 'What Changed', text: 'Failed in a step.' });
+    assert.match(host.chat.draft.value.text, /Why did this run fail/);
+    assert.equal(host.chat.draft.value.context[0]?.text, 'Failed in a step.');
+    await until('the price', () => /about 5 tokens: about .+ with anthropic\//.test(host.chat.notice?.text ?? ''));
+    assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
+    host.chat.dismiss();
+    host.chat.composer.updateDraft({ text: '', context: [] });
+    await registry.executeCommand(commands.chat.explainPage, { title: 1 });
+    assert.deepEqual(host.chat.draft.value.context, []);
+  });
+
   it('offers files, runs, and workflows to mention, and attaches nothing else', async () => {
     // Open files are offered even if the workspace can't be searched.
     await window.showTextDocument(inWorkspace('README.md'));

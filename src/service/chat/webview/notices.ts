@@ -2,8 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { formatCost } from '../format-cost.ts';
 import type { ChatRecord, ChatTotal, ConnectionView, Notice, Turn } from '../messages.ts';
-import { formatCost } from './cost.ts';
 import { icon, iconButton, textButton } from './icons.ts';
 import { post, runCommand } from './to-host.ts';
 

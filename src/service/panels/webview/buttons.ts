@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { RunAction, WorkflowAction } from '../messages.ts';
+import type { ChangesAction, RunAction, WorkflowAction } from '../messages.ts';
 
 /** @typeParam Action those of the panel @param icon name of a codicon */
-export function actionButton<Action extends RunAction | WorkflowAction>(
+export function actionButton<Action extends RunAction | WorkflowAction | ChangesAction>(
   action: Action,
   text: string,
   icon: string,

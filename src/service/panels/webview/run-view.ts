@@ -24,7 +24,7 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
       ${button('previousRun', l10n.t('Previous Run'), 'arrow-left')}
       ${button('nextRun', l10n.t('Next Run'), 'arrow-right')}
       ${button('explain', l10n.t('Explain in Chat'), 'comment-discussion')}
-      ${button('compareWithLastSuccess', l10n.t('Compare with Last Success'), 'diff')}
+      ${button('whatChanged', l10n.t('What Changed'), 'git-compare')}
       ${button('copyId', l10n.t('Copy ID'), 'copy')}
     </div>
     ${notice(view.notice)} ${factList(list)}

@@ -1,5 +1,5 @@
 /** JSON bodies for webhooks: one editable document per workflow, stored in the workspace state. */
-import { CodeLens, l10n, languages, type Memento, Range, Uri, window, workspace } from 'vscode';
+import { CodeLens, l10n, languages, type Memento, Range, type TextDocument, Uri, window, workspace } from 'vscode';
 import { DisposableStore } from '../../../shared/disposable.ts';
 import { commands } from '../../../shared/generated/names.ts';
 import { TextFileSystem, type TextStore } from '../../../shared/text-file-system.ts';
@@ -34,10 +34,12 @@ export class WebhookBodies extends DisposableStore implements TextStore {
   }
 
   /** @param name shown in the tab; untrusted text */
-  async open(workflow: string, name: string): Promise<void> {
+  async open(workflow: string, name: string): Promise<TextDocument> {
     const file = `${name.replace(/[/\\?#:]/g, '-')}.webhook.json`;
     const uri = Uri.from({ scheme: bodyScheme, path: `/${file}`, query: workflow });
-    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
+    const document = await workspace.openTextDocument(uri);
+    await window.showTextDocument(document, { preview: false });
+    return document;
   }
 
   load({ query }: Uri): string {

@@ -1,33 +1,58 @@
-/** Sends the body in the editor to its workflow's webhook, after a confirmation that shows the host. */
-import { l10n, commands as registry, type TextDocument, window } from 'vscode';
+/** Sends bodies to webhooks, after a confirmation that shows the host, and keeps them, so that they can be sent again. */
+import { l10n, commands as registry, window } from 'vscode';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
 import { describeFailure } from '../../../shared/failure-text.ts';
 import { oneLine } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
-import { confirm, showInformation } from '../../../shared/notifications.ts';
+import { log } from '../../../shared/log.ts';
+import { confirm, showInformation, showWarning } from '../../../shared/notifications.ts';
 import { setting } from '../../../shared/settings.ts';
+import type { Reference } from '../../session/references.ts';
 import type { ServiceSession } from '../../session/session.ts';
 import type { WorkflowStore } from '../../session/workflow-store.ts';
 import type { WorkflowDocuments } from '../documents.ts';
 import { pickWorkflow } from '../pick.ts';
 import { bodyScheme, type WebhookBodies } from './bodies.ts';
-import { formatWebhookResponse, postWebhook, startedRun, webhookAddress } from './request.ts';
+import type { Payload, PayloadStore } from './payloads.ts';
+import { formatWebhookResponse, postWebhook, startedRun, type WebhookResponse, webhookAddress } from './request.ts';
+import { findStartedRun, knownRuns } from './started-run.ts';
 
-export async function sendOpenBody(
-  session: ServiceSession,
-  documents: WorkflowDocuments,
-  bodies: WebhookBodies,
-): Promise<void> {
-  const document = window.activeTextEditor?.document;
-  if (document?.uri.scheme === bodyScheme) return send(session, documents, document);
-  const entry = await pickWorkflow(session, undefined, l10n.t('Select a workflow to send to its webhook'));
-  if (entry) await bodies.open(entry.workflow.id, oneLine(entry.workflow.name, 60));
+const contentType = 'application/json';
+
+/** What sending uses of the feature. */
+export interface WebhookContext {
+  readonly documents: WorkflowDocuments;
+  readonly bodies: WebhookBodies;
+  readonly payloads: () => Promise<PayloadStore>;
 }
 
-async function send(session: ServiceSession, documents: WorkflowDocuments, document: TextDocument): Promise<void> {
+/** Sends the body in the editor; otherwise opens that of a workflow that the user picks. */
+export async function sendOpenBody(session: ServiceSession, context: WebhookContext): Promise<void> {
+  const document = window.activeTextEditor?.document;
+  if (document?.uri.scheme !== bodyScheme) {
+    const entry = await pickWorkflow(session, undefined, l10n.t('Select a workflow to send to its webhook'));
+    if (entry) await context.bodies.open(entry.workflow.id, oneLine(entry.workflow.name, 60));
+    return;
+  }
+  const save = async () => {
+    if (document.isDirty) await document.save();
+  };
+  await sendBody(session, context, document.uri.query, document.getText(), save);
+}
+
+/**
+ * @param save called once the user has agreed
+ * @param again the payload that is sent again: the run that it started is compared with the new one
+ */
+export async function sendBody(
+  session: ServiceSession,
+  context: WebhookContext,
+  workflow: string,
+  body: string,
+  save: () => Promise<void> = async () => undefined,
+  again?: Payload,
+): Promise<void> {
   const { workflows: store } = session;
-  const workflow = document.uri.query;
-  const body = document.getText();
   const wrong = notJson(body);
   if (wrong !== undefined) throw new Error(l10n.t("The body isn't valid JSON: {0}", wrong));
   await store.ensure();
@@ -38,21 +63,29 @@ async function send(session: ServiceSession, documents: WorkflowDocuments, docum
   const name = oneLine(entry.workflow.name, 60);
   const question = l10n.t('Send this body to {0}?', url.host);
   const detail = l10n.t(
-    `This probably starts a run of "{0}", which you can't cancel from VS Code. The API document doesn't describe webhooks. Your API key isn't sent.`,
+    `This probably starts a run of "{0}", which you can't cancel from VS Code. The API document doesn't describe webhooks. Your API key isn't sent. The body is kept on this computer, with any secrets in it, so that you can send it again.`,
     name,
   );
   if (!(await confirm(question, l10n.t('Send'), detail))) return;
   session.signal.throwIfAborted();
-  if (document.isDirty) await document.save();
+  await save();
+  const known = knownRuns(session, workflow);
+  const at = Date.now();
   try {
     const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
-    const response = await withCancellableProgress(l10n.t('Sending to the webhook of "{0}"…', name), (signal) =>
+    const sending = withCancellableProgress(l10n.t('Sending to the webhook of "{0}"…', name), (signal) =>
       postWebhook(url, body, AbortSignal.any([signal, timeout, session.signal])),
     );
+    const answer = await sending.catch(() => undefined);
+    const kept = await keep(session, context, { workflow, body, at }, answer);
+    const response = answer ?? (await sending);
     // The webhook probably started a run.
     if (session.runs.state !== 'unloaded') void session.runs.poll();
-    await documents.openResponse(name, formatWebhookResponse(url, response));
-    void offerRun(startedRun(response.body));
+    await context.documents.openResponse(name, formatWebhookResponse(url, response));
+    const isAccepted = response.status < 400;
+    void (
+      isAccepted && follow(session, context, { workflow, kept, again, named: startedRun(response.body), known, at })
+    );
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return;
     // `fetch` reports the reason in `cause`.
@@ -61,12 +94,58 @@ async function send(session: ServiceSession, documents: WorkflowDocuments, docum
   }
 }
 
-/** Offers to open the run that the response names. */
-async function offerRun(id: string | undefined): Promise<void> {
-  if (id === undefined) return;
-  const show = l10n.t('Show Run Timeline');
-  const answer = await showInformation(l10n.t('The response names a run: {0}', oneLine(id, 60)), show);
-  if (answer === show) await registry.executeCommand(commands.runs.openPanel, { kind: 'run', id });
+/** A body that can't be kept was sent nevertheless, so that is only said. */
+async function keep(
+  { credentials }: ServiceSession,
+  { payloads }: WebhookContext,
+  sent: Pick<Payload, 'workflow' | 'body' | 'at'>,
+  answer: WebhookResponse | undefined,
+): Promise<Payload | undefined> {
+  try {
+    const result = { response: answer?.body ?? '', ...(answer && { status: answer.status }) };
+    const payload = { ...sent, connection: credentials.id, contentType, ...result };
+    const kept = await (await payloads()).add(payload, credentials.apiKey);
+    if (kept === undefined)
+      void showInformation(
+        l10n.t("The body was sent, but isn't kept: it contains your API key or is larger than 1 MB."),
+      );
+    return kept;
+  } catch (error) {
+    log().warn('A payload could not be kept.', error);
+    void showWarning(l10n.t("The body was sent, but couldn't be kept: {0}", describeFailure(error)));
+    return undefined;
+  }
+}
+
+interface Sent {
+  readonly workflow: string;
+  readonly kept: Payload | undefined;
+  readonly again: Payload | undefined;
+  /** The run that the response names. */
+  readonly named: string | undefined;
+  readonly known: ReadonlySet<string>;
+  readonly at: number;
+}
+
+/** Notes the started run, and shows it: what changed against the run of the payload that was sent again. */
+async function follow(session: ServiceSession, { payloads }: WebhookContext, sent: Sent): Promise<void> {
+  const { workflow, kept, again, named, known, at } = sent;
+  try {
+    const run = named ?? (await findStartedRun(session, workflow, known, at));
+    if (run === undefined || session.signal.aborted) return;
+    if (kept) await (await payloads()).setRun(kept, run, named === undefined);
+    const reference: Reference = { kind: 'run', id: run };
+    if (again?.run !== undefined) {
+      await registry.executeCommand(commands.runs.whatChanged, reference, { kind: 'run', id: again.run });
+      return;
+    }
+    if (named === undefined) return;
+    const show = l10n.t('Show Run Timeline');
+    const answer = await showInformation(l10n.t('The response names a run: {0}', oneLine(run, 60)), show);
+    if (answer === show) await registry.executeCommand(commands.runs.openPanel, reference);
+  } catch (error) {
+    if (!session.signal.aborted) log().warn('The run of a payload could not be followed.', error);
+  }
 }
 
 /** Returns why a workflow isn't in the list. */

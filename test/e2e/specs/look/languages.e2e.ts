@@ -98,7 +98,11 @@ for (const { language, letter, today } of languages)
       await ui.fromMenu(ui.rowByLabel(t('Runs'), t('failed')).first(), t('Show Run Timeline'));
       await (await ui.webview('panel')).locator('.timeline .bar').first().waitFor();
       await isTranslated('panel-run');
-      await (await ui.webview('panel')).locator('[data-action=compareWithLastSuccess]').press('Enter');
+      await (await ui.webview('panel')).locator('[data-action=whatChanged]').press('Enter');
+      await ui.page.locator('.tab.active', { hasText: t('{0}: What Changed', '').trim() }).waitFor();
+      await (await ui.webview('panel')).locator('.sentences').first().waitFor();
+      await isTranslated('panel-changes');
+      await (await ui.webview('panel')).locator('[data-action=compare]').press('Enter');
       await ui.page.locator('.tab.active', { hasText: t('{0}: Run Comparison', '').trim() }).waitFor();
       await (await ui.webview('panel')).locator('table.comparison').waitFor();
       await isTranslated('panel-comparison');

@@ -45,7 +45,12 @@ describe('a workflow and its runs', () => {
     const main = await panel();
     await main.locator('.timeline .row.failing').waitFor({ state: 'attached' });
     await shot(ui.page, 'runs-timeline');
-    await main.locator('[data-action=compareWithLastSuccess]').press('Enter');
+    await main.locator('[data-action=whatChanged]').press('Enter');
+    await ui.page.locator('.tab.active', { hasText: ': What Changed' }).waitFor();
+    const changes = await panel();
+    await changes.locator('.headline', { hasText: /^Failed in / }).waitFor();
+    await shot(ui.page, 'runs-what-changed');
+    await changes.locator('[data-action=compare]').press('Enter');
     await ui.page.locator('.tab.active', { hasText: ': Run Comparison' }).waitFor();
     const comparison = await panel();
     await comparison.locator('thead th', { hasText: 'succeeded' }).waitFor();
@@ -156,6 +161,32 @@ describe('a workflow and its runs', () => {
     await told.getByRole('button', { name: 'Open' }).click();
     const main = await panel();
     await main.locator('.reason', { hasText: 'Failed at ' }).waitFor();
+    await ui.runCommand('View: Close All Editors');
+  });
+
+  it('are started by a webhook body that is kept, sent again, and compared with the run before', async () => {
+    const { ui, service } = world;
+    await ui.runCommand('View: Close All Editors');
+    await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Send to Webhook…');
+    await ui.page.locator('.tab.active', { hasText: 'Support triage.webhook.json' }).waitFor();
+    await ui.runCommand('Switchyard: Send Request Body to Webhook');
+    await world.ui.dialog.getByText('The body is kept on this computer', { exact: false }).waitFor();
+    await world.ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await ui.notification('The response names a run: ');
+    const started = () => [...service.state.runs.values()].at(-1)?.id ?? '';
+    const first = started();
+    await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Send Payload Again…');
+    await ui.choice(`run ${first}`).waitFor();
+    await shot(ui.page, 'runs-payloads');
+    await choose(`run ${first}`);
+    await world.ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await ui.page.locator('.tab.active', { hasText: ': What Changed' }).waitFor();
+    const main = await panel();
+    await main.locator('.headline', { hasText: '. The run of ' }).waitFor();
+    assert.notEqual(started(), first);
+    await main.locator('.facts', { hasText: 'sent from here' }).waitFor();
+    await main.locator('[data-action=sendAgain]', { hasText: /^\s*Send the Payload of .* Again…/ }).waitFor();
+    await shot(ui.page, 'runs-sent-again');
     await ui.runCommand('View: Close All Editors');
   });
 

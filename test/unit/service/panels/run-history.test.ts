@@ -126,10 +126,4 @@ describe('related runs', () => {
     expect((await relatedRun(feedOf(twins), first ?? listed(), 'next')).run).toEqual(second);
     expect((await relatedRun(feedOf(twins), third ?? listed(), 'previous')).run).toEqual(second);
   });
-
-  test('include the last success before the run and ignore later successes', async () => {
-    expect((await relatedRun(feedOf(runs), run(6), 'lastSuccess')).run?.id).toBe('r8');
-    const failures = runs.filter(({ status }) => status === 'FAILED');
-    expect(await relatedRun(feedOf(failures), run(6), 'lastSuccess')).toEqual({ run: undefined, isCertain: true });
-  });
 });

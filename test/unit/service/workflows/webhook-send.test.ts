@@ -2,18 +2,23 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../../src/service/api/errors.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { bodyScheme } from '../../../../src/service/workflows/webhook/bodies.ts';
-import { sendOpenBody } from '../../../../src/service/workflows/webhook/send.ts';
+import type { Payload } from '../../../../src/service/workflows/webhook/payloads.ts';
+import { sendOpenBody, type WebhookContext } from '../../../../src/service/workflows/webhook/send.ts';
 import { type LocalServer, listen } from '../../../local-server.ts';
 import { chosen, settings, window } from '../../fake-vscode.ts';
 
 /** Sends the body in the editor. @param workflows of the session @param responses where the response is added */
-function send(workflows: object, responses: string[] = []): Promise<void> {
+function send(workflows: object, responses: string[] = [], kept: Payload[] = []): Promise<void> {
   window.activeTextEditor = { document: { uri: { scheme: bodyScheme, query: 'wf' }, getText: () => '{}' } };
-  const runs = { state: 'loaded', poll: async () => responses.push('The runs are refreshed.') };
+  const runs = { state: 'loaded', runs: [], poll: async () => responses.push('The runs are refreshed.') };
   const { signal } = new AbortController();
-  const session = { workflows: { ensure: async () => undefined, ...workflows }, runs, signal };
+  const credentials = { id: 'default', apiKey: 'key' };
+  const latest = { of: () => [] };
+  const session = { workflows: { ensure: async () => undefined, ...workflows }, runs, signal, credentials, latest };
   const documents = { openResponse: async (name: string, text: string) => responses.push(`${name}: ${text}`) };
-  return sendOpenBody(session as unknown as ServiceSession, documents as never, {} as never);
+  const payloads = async () => ({ add: async (payload: Payload) => void kept.push(payload) });
+  const context = { documents, bodies: {}, payloads };
+  return sendOpenBody(session as unknown as ServiceSession, context as unknown as WebhookContext);
 }
 
 describe('a body for the webhook of an unknown workflow', () => {

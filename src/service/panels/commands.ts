@@ -1,0 +1,54 @@
+/** Commands that open the run and workflow panels. Loaded with the panels when the first of them is used. */
+import { l10n } from 'vscode';
+import { withViewProgress } from '../../shared/cancellable.ts';
+import { commands, views } from '../../shared/generated/names.ts';
+import type { OpenPanels } from '../../shared/panels/open-panels.ts';
+import { pickRun, type Runs, runOf } from '../runs/index.ts';
+import type { Accounts } from '../session/accounts.ts';
+import { type SessionAction, sessionCommands } from '../session/session-commands.ts';
+import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
+import { openComparison, pickRunPair } from './comparison-panel.ts';
+import type { PanelContext } from './context.ts';
+import { openDetails } from './details-panel.ts';
+import { openRun } from './run-panel.ts';
+import { openStatistics } from './statistics-panel.ts';
+import { openChanges } from './what-changed-panel.ts';
+
+/** Opens a panel. Rejects with an `ApiFailure` if its data can't be loaded. */
+type Open = (context: PanelContext) => Promise<void>;
+/** Returns what opens the panel of a row, or of what the user picks; undefined if the user cancels. */
+type Find = (...given: Parameters<SessionAction>) => Promise<Open | undefined>;
+
+export function panelCommands(panels: OpenPanels, accounts: Accounts, workflows: Workflows, runs: Runs) {
+  const from = (rows: Workflows['tree'] | Runs, view: string, find: Find) =>
+    sessionCommands(accounts, rows).onRow(async (session, row, selection) => {
+      const open = await find(session, row, selection);
+      if (open) await withViewProgress(view, () => open({ session, workflows, runs }));
+    });
+  const ofRun = (find: Find) => from(runs, views.runs, find);
+  const ofWorkflow = (find: Find) => from(workflows.tree, views.workflows, find);
+  return {
+    [commands.runs.openPanel]: ofRun(async (session, row) => {
+      const id = await pickRun(session, row, l10n.t('Select a run to show its timeline'));
+      return id === undefined ? undefined : (context) => openRun(panels, context, id);
+    }),
+    // A run that was sent again is compared with the one before, which is passed as the second argument.
+    [commands.runs.whatChanged]: ofRun(async (session, row, before) => {
+      const placeHolder = l10n.t('Select a failed run to show what changed since the last success');
+      const id = await pickRun(session, row, placeHolder, { filter: ({ status }) => status === 'FAILED' });
+      return id === undefined ? undefined : (context) => openChanges(panels, context, id, runOf(before));
+    }),
+    [commands.runs.compare]: ofRun(async (session, row, selection) => {
+      const ids = await pickRunPair(session, row, selection);
+      return ids && ((context) => openComparison(panels, context, ids));
+    }),
+    [commands.workflows.openPanel]: ofWorkflow(async (session, row) => {
+      const entry = await pickWorkflow(session, row, l10n.t('Select a workflow to show its statistics'));
+      return entry && ((context) => openStatistics(panels, context, entry.workflow));
+    }),
+    [commands.workflows.openDetails]: ofWorkflow(async (session, row) => {
+      const id = await pickWorkflowId(session, row, l10n.t('Select a workflow to open its details'));
+      return id === undefined ? undefined : (context) => openDetails(panels, context, id);
+    }),
+  };
+}

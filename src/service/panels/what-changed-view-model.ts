@@ -1,0 +1,309 @@
+/** View model of what changed since the last success. */
+import { env, l10n } from 'vscode';
+import { describeFailure } from '../../shared/failure-text.ts';
+import { duration, exactTime, oneLine, plainText, shortTime } from '../../shared/format.ts';
+import type { Fact } from '../../shared/panels/messages.ts';
+import { timeOf } from '../../shared/time.ts';
+import type { StepExecution, VersionDetails, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import { durationText, statusText } from '../session/run-appearance.ts';
+import { isActive } from '../session/run-state.ts';
+import type { EarlierRuns } from './earlier-runs.ts';
+import type { LoadedChanges } from './load-changes.ts';
+import { type ChangedStepView, type ChangesViewModel, toneOf } from './messages.ts';
+import {
+  type ChangedStep,
+  changedSteps,
+  type Difference,
+  failedStep,
+  gapOf,
+  hasContradictoryTimes,
+  isTest,
+  leastDifference,
+  stepChanges,
+  versionChange,
+} from './what-changed.ts';
+
+/** Maximum number of steps that are shown, of names in a sentence, and of attempts of a step. */
+const most = { steps: 50, names: 10, attempts: 5 };
+
+/** @param now epoch milliseconds, for the year of dates */
+export function changesViewModel(loaded: LoadedChanges, name: string, now: number): ChangesViewModel {
+  const { run, before, versions } = loaded;
+  const steps = before && before.steps.length > 0 ? stepChanges(before, run) : undefined;
+  return {
+    kind: 'changes',
+    title: `${oneLine(name)} · ${exactTime(run.created_at)}`,
+    headline: headlineOf(loaded, now),
+    tone: toneOf(run.status),
+    live: isActive(run),
+    facts: [...(before === undefined ? factsAlone(run) : factsOf(before, run)), ...payloadFacts(loaded)],
+    versions: versions.between.map((version) => versionOf(version)),
+    versionsNote: versionsNote(loaded),
+    steps: changedSteps(run, before).slice(0, most.steps).map(stepOf),
+    stepNotes: steps === undefined ? [] : stepNotes(steps),
+    earlier: earlierTexts(loaded),
+    unknown: unknownTexts(loaded),
+    canCompare: before !== undefined,
+    payload: loaded.payload === undefined ? '' : shortTime(isoOf(loaded.payload.at), now),
+    canCompareVersions: versions.before !== undefined && versions.after !== undefined,
+  };
+}
+
+/** One sentence that claims no cause: where the run failed, and what the records say about the versions. */
+function headlineOf(loaded: LoadedChanges, now: number): string {
+  const { run, before, search, versions } = loaded;
+  const result = resultOf(run);
+  if (search === undefined && before)
+    return l10n.t('{0}. The run of {1}: {2}', result, exactTime(before.created_at), resultOf(before));
+  if (before === undefined) {
+    return search?.isComplete
+      ? l10n.t('{0}. No earlier run of this workflow succeeded.', result)
+      : l10n.t('{0}. No earlier success was found.', result);
+  }
+  const [later, earlier] = [run, before].map(({ version_display_name: one }) => oneLine(one, 60)) as [string, string];
+  const gap = gapOf(before, run);
+  const change = versionChange(before, run, versions);
+  if (change === 'unknown' || change === 'same') {
+    if (gap === undefined) return l10n.t('{0}. An earlier run succeeded, but its time is unknown.', result);
+    return change === 'same'
+      ? l10n.t('{0} with version {1}, which succeeded {2} before.', result, later, duration(gap))
+      : l10n.t('{0}. The last success was {1} before.', result, duration(gap));
+  }
+  // A test may run a draft, so nothing was replaced.
+  if (isTest(run) || isTest(before))
+    return l10n.t('{0} with version {1}. The last success ran {2}.', result, later, earlier);
+  if (change === 'older')
+    return l10n.t('{0} with version {1}, which is older than {2} of the last success.', result, later, earlier);
+  const created = versions.after?.created_at;
+  return created === undefined
+    ? l10n.t('{0} after version {1} replaced {2}.', result, later, earlier)
+    : l10n.t('{0} after version {1} of {2} replaced {3}.', result, later, dayOf(created, now), earlier);
+}
+
+/** Formats a day: `Nov 11`. Includes the year if it isn't the current one. */
+function dayOf(iso: string, now: number): string {
+  const time = timeOf(iso);
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  return inFormat(iso, { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
+}
+
+const weekdayTime = (iso: string): string => inFormat(iso, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+
+function inFormat(iso: string, options: Intl.DateTimeFormatOptions): string {
+  const time = timeOf(iso);
+  return Number.isNaN(time) ? exactTime(iso) : new Intl.DateTimeFormat(env.language, options).format(time);
+}
+
+/** Returns how a run ended: `Failed in Enrich lead (3 attempts)`. */
+function resultOf(run: WorkflowRunDetail): string {
+  const failed = failedStep(run);
+  if (failed === undefined) {
+    if (run.status === 'FAILED') return l10n.t('Failed without a failed step');
+    const text = statusText(run.status);
+    return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  }
+  const name = oneLine(failed.name, 60);
+  if (failed.others === 1) return l10n.t('Failed in {0} and 1 other step', name);
+  if (failed.others > 1) return l10n.t('Failed in {0} and {1} other steps', name, failed.others);
+  if (failed.attempts > 1) return l10n.t('Failed in {0} ({1} attempts)', name, failed.attempts);
+  const { attempt } = failed.step;
+  return attempt > 1 ? l10n.t('Failed in {0} (attempt {1})', name, attempt) : l10n.t('Failed in {0}', name);
+}
+
+function factsAlone(run: WorkflowRunDetail): readonly Fact[] {
+  return [
+    { name: l10n.t('This run'), value: runText(run), tone: toneOf(run.status) },
+    { name: l10n.t('Time of day'), value: weekdayTime(run.created_at) },
+    { name: l10n.t('Type'), value: oneLine(run.type, 60) },
+    { name: l10n.t('Version'), value: oneLine(run.version_display_name) },
+  ];
+}
+
+function factsOf(before: WorkflowRunDetail, run: WorkflowRunDetail): readonly Fact[] {
+  const gap = gapOf(before, run);
+  const isBase = before.status === 'SUCCEEDED';
+  return [
+    {
+      name: isBase ? l10n.t('Last success') : l10n.t('Earlier run'),
+      value: isBase ? exactTime(before.created_at) : runText(before),
+      tone: toneOf(before.status),
+    },
+    { name: l10n.t('This run'), value: runText(run), tone: toneOf(run.status) },
+    { name: l10n.t('Time between'), value: gap === undefined ? l10n.t('unknown') : duration(gap) },
+    fact(l10n.t('Version'), before, run, ({ version_display_name: one }) => oneLine(one, 60)),
+    fact(l10n.t('Type'), before, run, ({ type }) => oneLine(type, 60)),
+    fact(l10n.t('Time of day'), before, run, ({ created_at }) => weekdayTime(created_at)),
+    fact(l10n.t('Duration'), before, run, durationText),
+    ...(before.steps.length === 0
+      ? []
+      : [fact(l10n.t('Attempts of steps'), before, run, ({ steps }) => String(steps.length))]),
+  ];
+}
+
+const isoOf = (time: number): string => new Date(time).toISOString();
+
+function payloadFacts({ payload }: LoadedChanges): readonly Fact[] {
+  if (payload === undefined) return [];
+  const time = exactTime(isoOf(payload.at));
+  const value = payload.isProbable
+    ? l10n.t('probably the one sent from here, {0}', time)
+    : l10n.t('sent from here, {0}', time);
+  return [{ name: l10n.t('Payload'), value }];
+}
+
+function fact<Run>(name: string, before: Run, run: Run, textOf: (one: Run) => string): Fact {
+  const [one, other] = [textOf(before), textOf(run)];
+  return { name, value: one === other ? l10n.t('{0} in both', one) : l10n.t('{0} → {1}', one, other) };
+}
+
+const runText = (run: WorkflowRunMetadata): string => `${exactTime(run.created_at)} · ${statusText(run.status)}`;
+
+function versionOf({
+  display_name,
+  created_at,
+  parent,
+  commit_message,
+}: VersionDetails): ChangesViewModel['versions'][number] {
+  return {
+    name: oneLine(display_name),
+    about: [exactTime(created_at), ...(parent ? [l10n.t('based on {0}', oneLine(parent.display_name, 60))] : [])].join(
+      ' · ',
+    ),
+    message: plainText(commit_message ?? '', 600),
+  };
+}
+
+function versionsNote({ before, run, versions }: LoadedChanges): string {
+  if (versions.problem !== undefined)
+    return l10n.t(
+      "A version couldn't be loaded, so the versions between aren't known. {0}",
+      describeFailure(versions.problem),
+    );
+  if (!versions.isWhole) return l10n.t("Older versions aren't listed.");
+  if (before && versionChange(before, run, versions) === 'older')
+    return l10n.t('These versions are newer than the one that failed.');
+  return '';
+}
+
+function stepOf({ name, before, after, differences }: ChangedStep): ChangedStepView {
+  const isCompared = differences.length > 0;
+  const errorOf = (steps: readonly StepExecution[]) => steps.at(-1)?.error;
+  const hasOtherError = differences.some(({ kind }) => kind === 'error');
+  const earlier = hasOtherError ? errorOf(before) : undefined;
+  const later = errorOf(after);
+  return {
+    name: oneLine(name),
+    differences: differences.map(differenceText).join(', '),
+    before: isCompared ? attemptsText(before) : '',
+    after: attemptsText(after),
+    tone: toneOf(after.at(-1)?.status ?? ''),
+    earlierError: earlier ? plainText(earlier, 4000) : null,
+    error: later ? plainText(later, 20_000) : null,
+  };
+}
+
+function differenceText(difference: Difference): string {
+  switch (difference.kind) {
+    case 'new':
+      return l10n.t('only in this run');
+    case 'status':
+      return l10n.t('other status');
+    case 'error':
+      return l10n.t('other error');
+    case 'attempts':
+      return l10n.t('other number of attempts');
+    case 'duration':
+      return `${difference.by > 0 ? '+' : '−'}${duration(Math.abs(difference.by))}`;
+    case 'order':
+      return l10n.t('now before {0}', oneLine(difference.step, 60));
+    default:
+      return difference satisfies never;
+  }
+}
+
+/** Returns the attempts of a step in one run: `failed 30 s, failed 31 s, succeeded 2 s`. */
+function attemptsText(steps: readonly StepExecution[]): string {
+  if (steps.length === 0) return l10n.t('not in this run');
+  const shown = steps.slice(-most.attempts).map((step) => {
+    const parts = [statusText(step.status), ...(typeof step.duration === 'number' ? [duration(step.duration)] : [])];
+    return parts.join(' ');
+  });
+  const text = shown.join(', ');
+  const [only] = steps;
+  if (steps.length > shown.length) return l10n.t('{0} attempts, the last: {1}', steps.length, text);
+  return only && steps.length === 1 && only.attempt > 1 ? l10n.t('attempt {0}: {1}', only.attempt, text) : text;
+}
+
+function stepNotes({ changed, missing, same }: ReturnType<typeof stepChanges>): readonly string[] {
+  const notes: string[] = [];
+  if (changed.length > most.steps) notes.push(l10n.t('{0} more steps differ.', changed.length - most.steps));
+  if (missing.length > 0) {
+    const names = missing.slice(0, most.names).map((name) => oneLine(name, 60));
+    notes.push(
+      missing.length > most.names
+        ? l10n.t("Steps that aren't in this run: {0}, and {1} more.", names.join(', '), missing.length - most.names)
+        : l10n.t("Steps that aren't in this run: {0}.", names.join(', ')),
+    );
+  }
+  if (same > 0)
+    notes.push(same === 1 ? l10n.t('1 step has no difference.') : l10n.t('{0} steps have no difference.', same));
+  return notes;
+}
+
+function earlierTexts({ run, earlier }: LoadedChanges): readonly string[] {
+  const failed = failedStep(run);
+  if (earlier === undefined) return [];
+  return [
+    ...(earlier.problem === undefined
+      ? []
+      : [l10n.t("Couldn't load earlier runs. {0}", describeFailure(earlier.problem))]),
+    ...(earlier.since === undefined ? [] : [sinceText(earlier.since)]),
+    ...(failed && earlier.compared > 0 ? [alikeText(oneLine(failed.name, 60), earlier)] : []),
+  ];
+}
+
+function sinceText({ runs, failed }: NonNullable<EarlierRuns['since']>): string {
+  if (runs === 0) return l10n.t('No other run between.');
+  return runs === 1
+    ? l10n.t('1 run between; failed: {0}.', failed)
+    : l10n.t('{0} runs between; failed: {1}.', runs, failed);
+}
+
+function alikeText(step: string, { compared, alike, oldest }: EarlierRuns): string {
+  const since = exactTime(oldest ?? '');
+  if (alike === 0)
+    return l10n.t('None of the last {0} failed runs before (back to {1}) failed in {2}.', compared, since, step);
+  return l10n.t(
+    'Of the last {0} failed runs before (back to {1}), {2} failed in {3}, too.',
+    compared,
+    since,
+    alike,
+    step,
+  );
+}
+
+/** Returns what the records don't say, and how far the search went. */
+function unknownTexts({ run, before, beforeProblem, search }: LoadedChanges): readonly string[] {
+  const texts = [l10n.t("The input of a run isn't in the API, so it isn't compared.")];
+  if (search && !search.isComplete)
+    texts.push(l10n.t('The search for the last success ended after {0} successful runs.', search.searched));
+  if (search?.problem !== undefined) texts.push(describeFailure(search.problem));
+  if (before === undefined) return texts;
+  if (isTest(run) !== isTest(before)) texts.push(l10n.t('Only one of the runs is a test (type TEST).'));
+  if (beforeProblem !== undefined)
+    texts.push(l10n.t("The steps of the earlier run couldn't be loaded. {0}", describeFailure(beforeProblem)));
+  else if (before.steps.length === 0) texts.push(l10n.t('The service sent no steps of the earlier run.'));
+  else
+    texts.push(
+      l10n.t(
+        'Durations of steps are compared if both succeeded. They differ if one is twice the other, by at least {0}.',
+        duration(leastDifference),
+      ),
+    );
+  for (const { steps, step_count: count } of [before, run])
+    if (beforeProblem === undefined && steps.length !== count)
+      texts.push(l10n.t('The service reports a step count of {0} but sent {1}.', count, steps.length));
+  if ([before, run].some(hasContradictoryTimes))
+    texts.push(l10n.t('Times of a run contradict each other, so durations and the order of steps may be wrong.'));
+  return texts;
+}

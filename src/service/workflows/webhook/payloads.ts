@@ -1,0 +1,117 @@
+/**
+ * What was sent to webhooks from here, one file each in the extension's storage on this machine. Bounded in number and
+ * bytes: the oldest are deleted. Never contains the API key.
+ */
+import { isNumber } from '../../../../common/guards.ts';
+import { parseJson } from '../../../../common/json.ts';
+import { log } from '../../../shared/log.ts';
+import { flag, number, optional, type Parsed, parsed, record, text, where } from '../../../shared/parse.ts';
+import type { FolderFiles } from '../../../shared/platform.ts';
+import { KeyFinder } from '../../api/key-finder.ts';
+
+const payload = record({
+  id: text,
+  /** ID of the connection whose workflow it is. */
+  connection: text,
+  workflow: text,
+  body: text,
+  contentType: text,
+  /** Epoch milliseconds. */
+  at: where((value): value is number => isNumber(value) && !Number.isNaN(new Date(value).getTime())),
+  /** Undefined if there was no response. */
+  status: optional(number),
+  /** The beginning of the response. */
+  response: text,
+  /** ID of the run that it started. */
+  run: optional(text),
+  /** True if the response doesn't name the run, which is the first new one of its workflow. */
+  isProbable: optional(flag),
+});
+export type Payload = Parsed<typeof payload>;
+
+export const payloadLimits = {
+  perWorkflow: 20,
+  all: 200,
+  bytes: 20_000_000,
+  body: 1_000_000,
+  response: 20_000,
+} as const;
+
+const fileOf = (id: string): string => `${id}.json`;
+const fileName = /^\d{13,}-[\w-]{36}\.json$/;
+
+export class PayloadStore {
+  readonly #files: FolderFiles;
+
+  constructor(files: FolderFiles) {
+    this.#files = files;
+  }
+
+  /** Returns the kept payloads of an account, newest first. Files that can't be read are left out. */
+  async list(connection: string, workflow?: string): Promise<readonly Payload[]> {
+    const all = await Promise.all((await this.#names()).map((name) => this.#read(name)));
+    return all.flatMap((one) =>
+      one?.connection === connection && (workflow === undefined || one.workflow === workflow) ? [one] : [],
+    );
+  }
+
+  /** Returns the payload that started a run. */
+  async ofRun(connection: string, run: string): Promise<Payload | undefined> {
+    return (await this.list(connection)).find((one) => one.run === run);
+  }
+
+  /**
+   * Keeps a payload. One that contains the key or is too large isn't kept. @param key of the account
+   * @returns the payload, or undefined if it isn't kept @throws file system errors
+   */
+  async add(sent: Omit<Payload, 'id'>, key: string): Promise<Payload | undefined> {
+    const finder = new KeyFinder(key);
+    const body = finder.mayHide(sent.body) ? JSON.stringify(parseJson(sent.body)) : sent.body;
+    if (sent.body.length > payloadLimits.body || finder.first(body) !== undefined) return undefined;
+    const response = finder.replace(sent.response.slice(0, payloadLimits.response), '•••');
+    // The time is first, so that the names sort by age.
+    const kept = { ...sent, response, id: `${sent.at}-${crypto.randomUUID()}` };
+    this.#files.save(fileOf(kept.id), JSON.stringify(kept));
+    await this.#tidy(kept).catch((error) => log().warn('Old payloads could not be deleted.', error));
+    return kept;
+  }
+
+  /** Notes which run a payload started, unless it was deleted meanwhile. */
+  async setRun(kept: Payload, run: string, isProbable: boolean): Promise<void> {
+    const name = fileOf(kept.id);
+    if ((await this.#read(name)) === undefined) return;
+    this.#files.save(name, JSON.stringify({ ...kept, run, isProbable }));
+  }
+
+  async delete({ id }: Payload): Promise<void> {
+    await this.#files.delete(fileOf(id));
+  }
+
+  /** Deletes the payloads of all accounts. */
+  async deleteAll(): Promise<void> {
+    for (const name of await this.#files.list()) await this.#files.delete(name);
+  }
+
+  /** Newest first. */
+  async #names(): Promise<readonly string[]> {
+    const names = (await this.#files.list()).filter((name) => fileName.test(name));
+    return names.sort().reverse();
+  }
+
+  async #read(name: string): Promise<Payload | undefined> {
+    // Another window may have deleted it.
+    const bytes = await this.#files.read(name).catch(() => undefined);
+    const one = bytes && parsed(payload, parseJson(new TextDecoder().decode(bytes)));
+    return one && fileOf(one.id) === name ? one : undefined;
+  }
+
+  async #tidy({ connection, workflow }: Payload): Promise<void> {
+    const ofWorkflow = await this.list(connection, workflow);
+    for (const old of ofWorkflow.slice(payloadLimits.perWorkflow)) await this.delete(old);
+    let bytes = 0;
+    for (const [index, name] of (await this.#names()).entries()) {
+      bytes += (await this.#files.stat(name).catch(() => ({ size: 0 }))).size;
+      if (index >= payloadLimits.all || bytes > payloadLimits.bytes) await this.#files.delete(name);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/** What the page of what changed says, and doesn't say, for the pairs of runs in test/fixtures/what-changed.txt. */
+import { describe, expect, test } from 'vitest';
+import { readText } from '../../../../scripts/lib/repository.ts';
+import type { StepExecution, VersionDetails, WorkflowRunDetail } from '../../../../src/service/api/index.ts';
+import { changesText } from '../../../../src/service/panels/changes-text.ts';
+import type { LoadedChanges } from '../../../../src/service/panels/load-changes.ts';
+import { stepChanges } from '../../../../src/service/panels/what-changed.ts';
+import { changesViewModel } from '../../../../src/service/panels/what-changed-view-model.ts';
+import { iso, now, run, step } from './fixtures.ts';
+
+const [legend = '', ...sections] = readText('test/fixtures/what-changed.txt').split('\n## ');
+const cases = sections.map((text) => {
+  const [title = '', ...lines] = text.trimEnd().split('\n');
+  return { title, lines: lines.filter((line) => line !== '') };
+});
+
+const time = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+function runOf(text: string): WorkflowRunDetail {
+  const [head = '', ...rows] = text.split(' | ');
+  const [type = '', version = '', status = '', day = ''] = head.split(' ');
+  const created = Date.parse(`2026-11-${day.padStart(8, '0')}:00Z`);
+  let next = 0;
+  const steps = rows.map((row, index): StepExecution => {
+    const [, name = '', result = '', length = '', at, attempt, error] =
+      /^(.+?) ([A-Z]+) ([\d.]+)(?: @(-?\d+))?(?: #(\d+))?(?: (.+))?$/.exec(row) ?? [];
+    const start = at === undefined ? next : Number(at);
+    next = start + Number(length);
+    return step(name === '-' ? '' : name, {
+      ...{ id: `s${index}`, status: result, duration: Number(length), attempt: Number(attempt ?? 1) },
+      error: error ?? null,
+      created_at: time(created + start * 1000),
+      started_at: time(created + start * 1000),
+      finished_at: time(created + next * 1000),
+    });
+  });
+  const times = { created_at: time(created), started_at: time(created), finished_at: time(created + 600_000) };
+  return run(steps, { id: day, type, status, version_id: version, version_display_name: version, ...times });
+}
+
+function versionOf(text: string): VersionDetails {
+  const [name = '', revision, day = '', parent, ...message] = text.split(' ');
+  const created_at = `2026-11-${day.padStart(2, '0')}T12:00:00Z`;
+  const facts = { state: 'published', created_at, updated_at: created_at };
+  return {
+    ...{ id: name, display_name: name, revision: Number(revision), ...facts },
+    ...(parent && { parent: { id: parent, uid: parent, display_name: parent, revision: 1, ...facts } }),
+    commit_message: message.join(' ') || null,
+  };
+}
+
+function loadedOf(lines: readonly string[]): LoadedChanges {
+  const all = (name: string) =>
+    lines.flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []));
+  const [one = ''] = all('run');
+  const later = runOf(one);
+  const before = all('before').map(runOf)[0];
+  const versions = all('version').map(versionOf);
+  const of = (id: string | undefined) => versions.find((version) => version.id === id);
+  const gone = all('gone');
+  const pair = { before: of(before?.version_id), after: of(later.version_id) };
+  const revisions = [pair.before?.revision ?? 0, pair.after?.revision ?? 0];
+  const [searched = '0', how] = all('search')[0]?.split(' ') ?? [];
+  const [runs = 0, failed = 0, compared = 0, alike = 0] = all('earlier')[0]?.split(' ').map(Number) ?? [];
+  const notFound = new Error('not found');
+  return {
+    run: later,
+    before,
+    ...(gone.includes('run') && { beforeProblem: notFound }),
+    search: { run: before, searched: Number(searched), isComplete: how === 'whole' },
+    versions: {
+      ...pair,
+      between: gone.includes('version')
+        ? []
+        : versions
+            .filter(({ revision }) => revision > Math.min(...revisions) && revision <= Math.max(...revisions))
+            .sort((a, b) => b.revision - a.revision),
+      isWhole: true,
+      ...(gone.includes('version') && { problem: notFound }),
+    },
+    ...(all('earlier').length > 0 && { earlier: { since: { runs, failed }, compared, alike, oldest: iso(0) } }),
+  };
+}
+
+describe('the page of what changed', () => {
+  test('has at least ten pairs, and a legend', () => {
+    expect(legend).toMatch(/^# Pairs of runs/);
+    expect(cases.length).toBeGreaterThanOrEqual(10);
+  });
+
+  test.each(cases)('says what the records say if $title', ({ lines }) => {
+    const text = changesText(changesViewModel(loadedOf(lines), 'Lead enrichment', now));
+    for (const line of lines) {
+      if (line.startsWith('+ ')) expect(text).toContain(line.slice(2));
+      else if (line.startsWith('- ')) expect(text).not.toContain(line.slice(2));
+      else expect(line).toMatch(/^(?:before|run|version|search|earlier|gone): /);
+    }
+  });
+
+  test('compares 2,000 steps in each run, and shows the first ones that differ', () => {
+    const steps = (length: number) =>
+      Array.from({ length: 2000 }, (_, at) => {
+        const times = { created_at: iso(at), started_at: iso(at), finished_at: iso(at + 1) };
+        return step(`step ${at % 500}`, { id: String(at), duration: length, ...times });
+      });
+    const began = performance.now();
+    const [before, later] = [run(steps(1)), run(steps(5), { status: 'FAILED' })];
+    const loaded: LoadedChanges = { ...loadedOf(['run: TEST v1 FAILED 10T12:00']), before, run: later };
+    const view = changesViewModel(loaded, 'Lead enrichment', now);
+    expect([view.steps.length, view.stepNotes]).toEqual([50, ['1950 more steps differ.']]);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
+  test('counts attempts from 0 or from 1, and takes a step that runs again for another one', () => {
+    const attempt = (number: number, at: number, status = 'FAILED') =>
+      step('a', {
+        id: String(at),
+        attempt: number,
+        status,
+        created_at: iso(at),
+        started_at: iso(at),
+        finished_at: iso(at),
+      });
+    const one = run([attempt(1, 1), attempt(2, 2, 'SUCCEEDED'), attempt(1, 3, 'SUCCEEDED')]);
+    const other = run([attempt(0, 1), attempt(1, 2, 'SUCCEEDED'), attempt(0, 3, 'SUCCEEDED')]);
+    expect(stepChanges(one, other)).toEqual({ changed: [], missing: [], same: 2 });
+  });
+});
