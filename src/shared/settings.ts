@@ -21,6 +21,8 @@ export const settingParsers = {
   'switchyard.requestTimeout': numberIn(1, 3600),
   /** Runs per request, 1 to 100 (spec http-api.md, Limits). */
   'switchyard.runs.pageSize': integerIn(1, 100),
+  /** Counts tests (type TEST) in the success rate and the badge. */
+  'switchyard.runs.countTests': flag,
   /** Refresh interval in seconds while a run is active. */
   'switchyard.refresh.whileRunning': numberIn(3),
   /** Refresh interval in seconds while no run is active; 0: manual refresh only. */

@@ -87,8 +87,11 @@ function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, 
   const activeVersion = active === null ? none : `${oneLine(active)}${problem}`;
   return [
     { name: l10n.t('Status'), value: workflowStatusText(status), tone: status === 'enabled' ? 'good' : 'neutral' },
-    { name: l10n.t('Schedule'), value: oneLine(details.schedule_options || none, 300) },
-    ...(schedule === undefined ? [] : [{ name: l10n.t('Schedule, interpreted'), value: schedule }]),
+    ...(schedule === undefined ? [] : [{ name: l10n.t('Schedule'), value: schedule }]),
+    {
+      name: schedule === undefined ? l10n.t('Schedule') : l10n.t('Schedule, as sent'),
+      value: oneLine(details.schedule_options || none, 300),
+    },
     { name: l10n.t('Next run'), value: next ? `${exactTime(next)} (${relativeTime(next, now)})` : none },
     // A loaded version has a separate section with its message.
     ...(version ? [] : [{ name: l10n.t('Active version'), value: activeVersion }]),

@@ -4,9 +4,9 @@ import { Pool } from '../../shared/pool.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import type { RunFeed } from '../session/run-feed.ts';
-import { newestFirst } from '../session/run-state.ts';
+import { isTest, newestFirst } from '../session/run-state.ts';
 import { RunHistory } from './run-history.ts';
-import { failedStep, isTest } from './what-changed.ts';
+import { failedStep } from './what-changed.ts';
 
 /** Maximum number of successful runs that are searched. */
 const maxSearched = 1000;

@@ -5,6 +5,7 @@ import { describeFailure } from '../../shared/failure-text.ts';
 import { exactTime, oneLine } from '../../shared/format.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
+import { setting } from '../../shared/settings.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { WorkflowMetadata } from '../api/index.ts';
 import type { RunFeed } from '../session/run-feed.ts';
@@ -57,7 +58,8 @@ class StatisticsContent implements PanelContent<RunHistory, StatisticsViewModel,
   }
 
   view(history: RunHistory): StatisticsViewModel {
-    return statisticsViewModel(this.#workflow.name, history, this.#range, Date.now());
+    const countsTests = setting('switchyard.runs.countTests');
+    return statisticsViewModel(this.#workflow.name, history, this.#range, Date.now(), countsTests);
   }
 
   handle({ range }: StatisticsMessage, history: RunHistory): Promise<void> {

@@ -17,7 +17,10 @@ export function startOfRange(range: Range, now: number): number | undefined {
   return range === 'loaded' ? undefined : startOfDay(now, Number(range) - 1);
 }
 
-/** @param history the loaded runs, and how many the service has @param now epoch milliseconds, the end of a range of days */
+/**
+ * @param history the loaded runs, and how many the service has @param now epoch milliseconds, the end of a range of days
+ * @param countsTests whether tests count in the success rate
+ */
 export function statisticsViewModel(
   name: string,
   {
@@ -27,12 +30,13 @@ export function statisticsViewModel(
   }: Pick<RunHistory, 'items' | 'total'> & Partial<Pick<RunHistory, 'isNewestKnown'>>,
   range: Range,
   now: number,
+  countsTests = false,
 ): StatisticsViewModel {
   const since = startOfRange(range, now);
   const shown = since === undefined ? runs : runs.filter(({ created_at }) => timeOf(created_at) >= since);
   const times = shown.map(({ created_at }) => timeOf(created_at)).filter((time) => !Number.isNaN(time));
   const days = periodOf(times, since, now);
-  const statistics = statisticsOf(shown, days);
+  const statistics = statisticsOf(shown, days, countsTests);
   const { p50, p95 } = statistics;
   return {
     kind: 'statistics',
@@ -69,12 +73,12 @@ function pointsOf({ durations }: Statistics, days: readonly string[]): readonly 
   });
 }
 
-function factsOf({ successRate, p50, p95, finished }: Statistics, count: number): Fact[] {
+function factsOf({ successRate, tests, p50, p95, finished }: Statistics, count: number): Fact[] {
   const unknown = l10n.t('unknown');
   const length = (seconds: number | undefined) => (seconds === undefined ? unknown : duration(seconds));
   return [
     {
-      name: l10n.t('Success rate'),
+      name: tests === 0 ? l10n.t('Success rate') : l10n.t('Success rate, without tests ({0})', tests),
       value:
         successRate === undefined ? unknown : formatNumber(successRate, { style: 'percent', maximumFractionDigits: 1 }),
       ...(successRate !== undefined && { tone: successRate >= 0.95 ? 'good' : successRate < 0.8 ? 'bad' : 'waiting' }),

@@ -3,7 +3,7 @@
 import { localDay } from '../../shared/format.ts';
 import { compareTimes, timeOf } from '../../shared/time.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
-import { hasEnded } from '../session/run-state.ts';
+import { hasEnded, isTest } from '../session/run-state.ts';
 import type { DayCounts } from './messages.ts';
 import { lengthOf } from './timeline.ts';
 
@@ -12,6 +12,8 @@ export interface Statistics {
   readonly finished: number;
   /** Fraction of successful runs among those that succeeded or failed; undefined if no run did. */
   readonly successRate: number | undefined;
+  /** Number of tests that aren't counted in the success rate. */
+  readonly tests: number;
   /** Seconds; undefined if no run has a duration. */
   readonly p50: number | undefined;
   readonly p95: number | undefined;
@@ -21,11 +23,19 @@ export interface Statistics {
   readonly durations: readonly { readonly seconds: number; readonly run: WorkflowRunMetadata }[];
 }
 
-/** @param days the days to count runs by, as `2026-11-20` */
-export function statisticsOf(runs: readonly WorkflowRunMetadata[], days: readonly string[]): Statistics {
+/**
+ * @param days the days to count runs by, as `2026-11-20`
+ * @param countsTests whether tests count in the success rate
+ */
+export function statisticsOf(
+  runs: readonly WorkflowRunMetadata[],
+  days: readonly string[],
+  countsTests = false,
+): Statistics {
   const sorted = [...runs].sort((one, other) => compareTimes(one.created_at, other.created_at));
-  const succeeded = sorted.filter(({ status }) => status === 'SUCCEEDED').length;
-  const failed = sorted.filter(({ status }) => status === 'FAILED').length;
+  const rated = sorted.filter(({ status }) => status === 'SUCCEEDED' || status === 'FAILED');
+  const counted = countsTests ? rated : rated.filter((run) => !isTest(run));
+  const succeeded = counted.filter(({ status }) => status === 'SUCCEEDED').length;
   const durations = sorted.flatMap((run) => {
     const seconds = lengthOf(run);
     return seconds === undefined ? [] : [{ seconds, run }];
@@ -33,7 +43,8 @@ export function statisticsOf(runs: readonly WorkflowRunMetadata[], days: readonl
   const lengths = durations.map(({ seconds }) => seconds).sort((one, other) => one - other);
   return {
     finished: sorted.filter(hasEnded).length,
-    successRate: succeeded + failed === 0 ? undefined : succeeded / (succeeded + failed),
+    successRate: counted.length === 0 ? undefined : succeeded / counted.length,
+    tests: rated.length - counted.length,
     p50: percentile(lengths, 0.5),
     p95: percentile(lengths, 0.95),
     days: countsOf(sorted, days),

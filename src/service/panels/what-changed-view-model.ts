@@ -6,7 +6,7 @@ import type { Fact } from '../../shared/panels/messages.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { StepExecution, VersionDetails, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { durationText, statusText } from '../session/run-appearance.ts';
-import { isActive } from '../session/run-state.ts';
+import { isActive, isTest } from '../session/run-state.ts';
 import type { EarlierRuns } from './earlier-runs.ts';
 import type { LoadedChanges } from './load-changes.ts';
 import { type ChangedStepView, type ChangesViewModel, toneOf } from './messages.ts';
@@ -17,7 +17,6 @@ import {
   failedStep,
   gapOf,
   hasContradictoryTimes,
-  isTest,
   leastDifference,
   stepChanges,
   versionChange,

@@ -30,11 +30,6 @@ export function failedStep(run: WorkflowRunDetail): FailedStep | undefined {
   return step && { name: step.step_name, step, attempts: all.length, others: failed.length - 1 };
 }
 
-/** Runs of tests may use drafts and other input than all other runs. */
-export function isTest({ type }: Pick<WorkflowRunMetadata, 'type'>): boolean {
-  return type.toUpperCase() === 'TEST';
-}
-
 /** What is known of the versions of two runs. */
 export interface LoadedVersions {
   readonly before: VersionDetails | undefined;

@@ -7,11 +7,11 @@ import { statusIcon, statusText } from '../session/run-appearance.ts';
 import { filterOf, type RunFilter, type RunStatus, showsAllRuns } from '../session/run-filter.ts';
 import type { ServiceSession } from '../session/session.ts';
 
-/** Asks for statuses or a workflow; a change of one keeps the other. Returns undefined if the user cancels. */
+/** Asks for statuses, a type, or a workflow; a change of one keeps the others. Returns undefined if the user cancels. */
 export async function askFilter({ runs, workflows, token }: ServiceSession): Promise<RunFilter | undefined> {
   await workflows.ensure();
   const { filter } = runs;
-  const { workflow, statuses = [] } = filter;
+  const { workflow, statuses = [], type, withoutTests } = filter;
   const several = statuses.length > 1;
   const items: (QuickPickItem & { filter?: RunFilter | 'several' })[] = [
     { label: l10n.t('All runs'), ...currentMark(showsAllRuns(filter)), filter: {} },
@@ -19,14 +19,25 @@ export async function askFilter({ runs, workflows, token }: ServiceSession): Pro
     ...runStatuses.map((one) => ({
       label: statusLabel(one),
       ...currentMark(!several && statuses.includes(one)),
-      filter: filterOf(workflow, [one]),
+      filter: filterOf(workflow, [one], filter),
     })),
     { label: l10n.t('$(checklist) Several Statuses…'), ...currentMark(several), filter: 'several' },
+    { label: l10n.t('Type'), kind: QuickPickItemKind.Separator },
+    {
+      label: l10n.t('$(beaker-stop) Without tests'),
+      ...currentMark(withoutTests === true),
+      filter: filterOf(workflow, statuses, { withoutTests: true }),
+    },
+    ...runs.types.map((one) => ({
+      label: `$(tag) ${inert(oneLine(one, 60))}`,
+      ...currentMark(one === type),
+      filter: filterOf(workflow, statuses, { type: one }),
+    })),
     { label: l10n.t('Workflow'), kind: QuickPickItemKind.Separator },
     ...workflows.entries.map(({ workflow: { id, name } }) => ({
       label: `$(symbol-event) ${inert(oneLine(name))}`,
       ...currentMark(id === workflow),
-      filter: filterOf(id, statuses),
+      filter: filterOf(id, statuses, filter),
     })),
   ];
   const options = { placeHolder: l10n.t('Filter runs'), matchOnDescription: true };
@@ -34,7 +45,7 @@ export async function askFilter({ runs, workflows, token }: ServiceSession): Pro
   return answer?.filter === 'several' ? askStatuses(filter) : answer?.filter;
 }
 
-async function askStatuses({ workflow, statuses = [] }: RunFilter): Promise<RunFilter | undefined> {
+async function askStatuses({ workflow, statuses = [], ...types }: RunFilter): Promise<RunFilter | undefined> {
   const items = runStatuses.map((status) => ({
     label: statusLabel(status),
     picked: statuses.includes(status),
@@ -45,7 +56,7 @@ async function askStatuses({ workflow, statuses = [] }: RunFilter): Promise<RunF
     placeHolder: l10n.t('Select the statuses to show'),
   });
   const picked = chosen?.map(({ status }) => status);
-  return picked && filterOf(workflow, picked);
+  return picked && filterOf(workflow, picked, types);
 }
 
 function statusLabel(status: RunStatus): string {

@@ -1,6 +1,7 @@
-/** Filter of the Runs view, with the filters that the service supports (spec http-api.md, GET /v1/executions). */
-import type { Disposable } from 'vscode';
+/** Filter of the Runs view: the filters that the service supports (spec http-api.md, GET /v1/executions), and types. */
+import { type Disposable, l10n } from 'vscode';
 import { isRecord, isText } from '../../../common/guards.ts';
+import { oneLine } from '../../shared/format.ts';
 import { ViewPreferences } from '../../shared/view-preferences.ts';
 import { runStatuses } from '../api/records.ts';
 import { statusText } from '../session/run-appearance.ts';
@@ -20,6 +21,10 @@ export class RunViewPreferences extends ViewPreferences {
     return filterOf(
       isText(value.workflow) ? value.workflow : undefined,
       runStatuses.filter((known) => stored.includes(known)),
+      {
+        ...(isText(value.type) && { type: value.type }),
+        ...(value.withoutTests === true && { withoutTests: true }),
+      },
     );
   }
 
@@ -39,6 +44,8 @@ export class RunViewPreferences extends ViewPreferences {
 /** Returns the filter as text for the view's header, such as `failed, paused, Invoice intake`. */
 export function filterText(filter: RunFilter, workflows: WorkflowStore): string {
   const parts = (filter.statuses ?? []).map(statusText);
+  if (filter.type !== undefined) parts.push(oneLine(filter.type, 40));
+  if (filter.withoutTests) parts.push(l10n.t('without tests'));
   if (filter.workflow) parts.push(workflows.nameOf(filter.workflow, 40));
   return parts.join(', ');
 }

@@ -117,16 +117,17 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
 
   /**
    * Returns `failed · 48` for a filtered list, or `failed · 50+` if the total may be that of all runs; otherwise the number
-   * of runs, and how many succeeded and failed.
+   * of runs, and how many succeeded and failed, if the service tells or all are loaded.
    */
   protected override description(): string {
-    const { totals, total, count, filter } = this.session.runs;
+    const { totals, outcomes, total, count, filter } = this.session.runs;
     const shown = showsAllRuns(filter) ? [] : [filterText(filter, this.session.workflows)];
     if (!totals) return shown.join('');
-    const { succeeded, failed } = totals;
     const number = total === undefined ? `${formatNumber(count)}+` : formatNumber(total);
-    const outcomes = [`✓ ${formatNumber(succeeded)}`, `✗ ${formatNumber(failed)}`];
-    return [...shown, number, ...(showsAllRuns(filter) ? outcomes : [])].join(' · ');
+    // One status says it all.
+    const counts = filter.statuses?.length === 1 ? undefined : outcomes;
+    const texts = counts ? [`✓ ${formatNumber(counts.succeeded)}`, `✗ ${formatNumber(counts.failed)}`] : [];
+    return [...shown, number, ...texts].join(' · ');
   }
 
   override dispose(): void {

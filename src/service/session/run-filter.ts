@@ -1,5 +1,7 @@
 /** Which runs the Runs view shows. Separate from the store, which activation doesn't load. */
+import type { WorkflowRunMetadata } from '../api/index.ts';
 import type { runStatuses } from '../api/records.ts';
+import { isTest } from './run-state.ts';
 
 export type RunStatus = (typeof runStatuses)[number];
 
@@ -8,12 +10,35 @@ export interface RunFilter {
   readonly workflow?: string;
   /** Runs with any of these statuses; all runs if absent or empty. */
   readonly statuses?: readonly RunStatus[];
+  /** Runs of this type. The service has no such filter, so other runs are loaded, but not shown. */
+  readonly type?: string;
+  /** All runs but tests. */
+  readonly withoutTests?: true;
 }
 
-export function filterOf(workflow: string | undefined, statuses: readonly RunStatus[] = []): RunFilter {
-  return { ...(workflow !== undefined && { workflow }), ...(statuses.length > 0 && { statuses }) };
+export type TypeFilter = Pick<RunFilter, 'type' | 'withoutTests'>;
+
+export function filterOf(
+  workflow: string | undefined,
+  statuses: readonly RunStatus[] = [],
+  { type, withoutTests }: TypeFilter = {},
+): RunFilter {
+  return {
+    ...(workflow !== undefined && { workflow }),
+    ...(statuses.length > 0 && { statuses }),
+    ...(type !== undefined && { type }),
+    ...(withoutTests && { withoutTests }),
+  };
+}
+
+export function filtersTypes({ type, withoutTests }: TypeFilter): boolean {
+  return type !== undefined || withoutTests === true;
+}
+
+export function hasWantedType({ type, withoutTests }: TypeFilter, run: WorkflowRunMetadata): boolean {
+  return (type === undefined || run.type === type) && !(withoutTests && isTest(run));
 }
 
 export function showsAllRuns(filter: RunFilter): boolean {
-  return filter.workflow === undefined && filter.statuses === undefined;
+  return filter.workflow === undefined && filter.statuses === undefined && !filtersTypes(filter);
 }

@@ -19,6 +19,11 @@ export function goesOn(run: WorkflowRunMetadata): boolean {
   return (isActive(run) || run.status === 'PAUSED') && !hasEnded(run);
 }
 
+/** True for a test, which may use a draft and other input than all other runs. */
+export function isTest({ type }: Pick<WorkflowRunMetadata, 'type'>): boolean {
+  return type.toUpperCase() === 'TEST';
+}
+
 /** True if two records of a run are equal. */
 export function isSameState(a: WorkflowRunMetadata, b: WorkflowRunMetadata): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

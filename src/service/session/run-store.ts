@@ -11,7 +11,7 @@ import { type FilteredPage, filteredPage, type Totals } from './filtered-page.ts
 import { LoadPosition } from './load-position.ts';
 import { RunDays } from './run-days.ts';
 import type { RunFeed } from './run-feed.ts';
-import { type RunFilter, showsAllRuns } from './run-filter.ts';
+import { filtersTypes, hasWantedType, type RunFilter, showsAllRuns } from './run-filter.ts';
 import { hasEnded, isActive } from './run-state.ts';
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
@@ -37,12 +37,20 @@ export class RunStore extends ListStore {
   /** True if the last page was empty. */
   #exhausted = false;
   #filter: RunFilter = {};
+  /** IDs of loaded runs that the filter of types hides. */
+  readonly #hidden = new Set<string>();
+  readonly #types = new Set<string>();
 
   constructor(feed: RunFeed) {
     super('Runs');
     this.#feed = feed;
     // A loaded run is up to date, whatever requested it. New runs are added by the pages of this list.
-    this.own(feed.onDidReceive(({ runs }) => this.#addRuns(runs.filter(({ id }) => this.get(id) !== undefined))));
+    this.own(
+      feed.onDidReceive(({ runs }) => {
+        for (const { type } of runs) this.#types.add(type);
+        this.#addRuns(runs.filter(({ id }) => this.get(id) !== undefined));
+      }),
+    );
   }
 
   get filter(): RunFilter {
@@ -59,12 +67,18 @@ export class RunStore extends ListStore {
     this.#newest = [];
     this.#exhausted = false;
     this.#unreadable.clear();
+    this.#hidden.clear();
     this.reset();
   }
 
-  /** True if the newest page is the newest page of all runs. */
+  /** True if the newest page is the newest page of all runs, whether or not types are hidden. */
   get isUnfiltered(): boolean {
-    return showsAllRuns(this.#filter);
+    return this.#filter.workflow === undefined && this.#filter.statuses === undefined;
+  }
+
+  /** The types of all runs that were received, for the filter. */
+  get types(): readonly string[] {
+    return [...this.#types].sort();
   }
 
   /** False if the service may have newer runs that aren't loaded. */
@@ -80,9 +94,19 @@ export class RunStore extends ListStore {
     return this.#totals;
   }
 
-  /** Number of runs that match the filter; undefined if the service's total may be that of all runs. */
+  /** How many of the runs that match the filter succeeded and failed; undefined if that isn't known. */
+  get outcomes(): Pick<Totals, 'succeeded' | 'failed'> | undefined {
+    if (showsAllRuns(this.#filter)) return this.#totals;
+    if (this.#totals === undefined) return undefined;
+    if (this.hasMore) return this.total === undefined ? undefined : this.#totals;
+    const count = (wanted: string) => this.runs.filter(({ status }) => status === wanted).length;
+    return { succeeded: count('SUCCEEDED'), failed: count('FAILED') };
+  }
+
+  /** Number of runs that match the filter; undefined if the service's total may be that of other runs, too. */
   get total(): number | undefined {
-    if (this.#totals === undefined || (!this.hasMore && !this.isUnfiltered))
+    if (filtersTypes(this.#filter) && this.hasMore) return undefined;
+    if (this.#totals === undefined || (!this.hasMore && !showsAllRuns(this.#filter)))
       return this.count + (this.unreadable?.count ?? 0);
     const { total, lists } = this.#totals;
     const all = this.#feed.total ?? 0;
@@ -107,7 +131,7 @@ export class RunStore extends ListStore {
   get hasMore(): boolean {
     if (this.#totals === undefined || this.#exhausted) return false;
     // Loaded runs may have been deleted, and rows may be unreadable.
-    return this.byDay.size < this.#totals.total || this.#position?.isAtEnd === false;
+    return this.byDay.size + this.#hidden.size < this.#totals.total || this.#position?.isAtEnd === false;
   }
 
   /** Active runs on the newest page. */
@@ -136,6 +160,7 @@ export class RunStore extends ListStore {
         // Steps are requested again when they're next shown.
         this.#details.clear();
         for (const id of [...this.byDay.ids()]) if (!there.has(id)) this.byDay.remove(id);
+        this.#hidden.clear();
         this.#addRuns(runs);
         this.#newest = pages[0]?.items.map(({ id }) => id) ?? [];
         this.#note(pages.at(-1), new LoadPosition(limit), pages.length);
@@ -149,6 +174,10 @@ export class RunStore extends ListStore {
     const now = Date.now();
     let isNew = false;
     for (const run of runs) {
+      if (!hasWantedType(this.#filter, run)) {
+        this.#hidden.add(run.id);
+        continue;
+      }
       const what = this.byDay.put(run, now);
       if (what === 'added') isNew = true;
       else if (what === 'changed') this.changed(run.id);
@@ -169,9 +198,9 @@ export class RunStore extends ListStore {
         number = moved;
         page = await this.#page(number, limit, signal);
       }
-      const isKnown = () => page.items.length > 0 && page.items.every(({ id }) => this.get(id));
+      const isKnown = () => page.items.length > 0 && page.items.every(({ id }) => this.get(id) || this.#hidden.has(id));
       // At most as many pages as the loaded runs fill, because a service may send the same page again and again.
-      for (let left = this.count / limit; left >= 1 && isKnown(); left--)
+      for (let left = (this.count + this.#hidden.size) / limit; left >= 1 && isKnown(); left--)
         page = await this.#page(++number, limit, signal);
       return () => {
         this.#addRuns(page.items);
@@ -191,7 +220,7 @@ export class RunStore extends ListStore {
       const position = this.#position ?? new LoadPosition(setting('switchyard.runs.pageSize'));
       const page = await this.#page(1, position.limit, signal);
       return () => {
-        const moved = position.afterNewest(page, (id) => this.get(id) === undefined);
+        const moved = position.afterNewest(page, (id) => this.get(id) === undefined && !this.#hidden.has(id));
         this.#position = moved;
         if (moved.nextPage < position.nextPage) this.#exhausted = false;
         return this.#mergeNewest(page);
@@ -274,8 +303,9 @@ export class RunStore extends ListStore {
     return detail;
   }
 
+  /** More may come if the loaded ones are hidden. */
   protected override get size(): number {
-    return this.byDay.size;
+    return this.byDay.size + (this.hasMore ? this.#hidden.size : 0);
   }
 }
 

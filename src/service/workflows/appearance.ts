@@ -2,6 +2,7 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../../shared/format.ts';
+import { timeOf } from '../../shared/time.ts';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import type { VersionDetails } from '../api/records.ts';
 import { runAge, runStatusAndAge, statusIcon } from '../session/run-appearance.ts';
@@ -31,7 +32,7 @@ export function workflowDescription(entry: WorkflowEntry, latest: WorkflowRunMet
   if (problem) parts.push(l10n.t('status unknown'));
   if (latest) parts.push(isEnabled && !isActive(latest) ? runAge(latest, now) : runStatusAndAge(latest, now));
   else parts.push(updated(entry, now));
-  return parts.join(' · ');
+  return [...parts, ...nextRun(entry, now)].join(' · ');
 }
 
 /** Returns a row's text for screen readers, including what its icon shows. */
@@ -40,11 +41,17 @@ export function workflowAccessibleText(entry: WorkflowEntry, latest: WorkflowRun
   const now = Date.now();
   const status = problem ? l10n.t('status unknown') : details && workflowStatusText(details.status);
   const run = latest ? l10n.t('latest run {0}', runStatusAndAge(latest, now)) : updated(entry, now);
-  return [...(status === undefined ? [] : [status]), run].join(', ');
+  return [...(status === undefined ? [] : [status]), run, ...nextRun(entry, now)].join(', ');
 }
 
 const updated = ({ workflow }: WorkflowEntry, now: number): string =>
   l10n.t('updated {0}', timeAgo(workflow.updated_at, now));
+
+/** Returns when an enabled workflow runs next, if that is known. */
+function nextRun({ details, problem }: WorkflowEntry, now: number): string[] {
+  const next = details?.status === 'enabled' && !problem ? details.next_run_at : undefined;
+  return timeOf(next) > now ? [l10n.t('next run {0}', relativeTime(next ?? '', now))] : [];
+}
 
 export function workflowStatusText(status: string): string {
   if (status === 'enabled') return l10n.t('enabled');
@@ -71,8 +78,11 @@ export function workflowTooltip(
     lines.push(l10n.t('Status: {0}', workflowStatusText(details.status)));
     if (details.active_version_id)
       lines.push(l10n.t('Active version: {0}', oneLine(activeVersion?.display_name ?? details.active_version_id)));
-    if (details.schedule_options) lines.push(l10n.t('Schedule: {0}', plainText(details.schedule_options, 300)));
-    if (schedule) lines.push(l10n.t('Schedule, interpreted: {0}', schedule));
+    if (schedule) lines.push(l10n.t('Schedule: {0}', schedule));
+    if (details.schedule_options) {
+      const sent = plainText(details.schedule_options, 300);
+      lines.push(schedule ? l10n.t('Schedule, as sent: {0}', sent) : l10n.t('Schedule: {0}', sent));
+    }
     if (details.next_run_at) lines.push(l10n.t('Next run: {0}', exactTime(details.next_run_at)));
     if (details.metadata) lines.push(l10n.t('Metadata: {0}', plainText(details.metadata, 300)));
   }

@@ -1,7 +1,9 @@
-/** Badge of the Runs view: the number of runs that failed since the view was last visible. */
+/** Badge of the Runs view: the number of runs that failed since the view was last visible, by default without tests. */
 import { Disposable, l10n, type Memento, type TreeView } from 'vscode';
+import { setting } from '../../../shared/settings.ts';
 import { timeOf } from '../../../shared/time.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
+import { isTest } from '../../session/run-state.ts';
 import type { ServiceSession } from '../../session/session.ts';
 
 /** Per connection: time of the last change that the user has seen, by the clock of its service, in epoch milliseconds. */
@@ -15,6 +17,7 @@ export function failureBadge(
   /** Times of the last changes of the failed runs on the newest page, and of the latest change of any run on it. */
   let failures: readonly number[] = [];
   let latest = 0;
+  let hasTests = false;
   const key = `${storageKey} ${credentials.id}`;
   const seenUntil = (): number | undefined => {
     const value = memory.get<unknown>(key);
@@ -27,14 +30,18 @@ export function failureBadge(
     if (view.visible && latest > 0) markSeen();
     const seen = seenUntil() ?? 0;
     const value = view.visible ? 0 : failures.filter((at) => at > seen).length;
-    const tooltip = value === 1 ? l10n.t('1 run failed') : l10n.t('{0} runs failed', value);
+    const text = value === 1 ? l10n.t('1 run failed') : l10n.t('{0} runs failed', value);
+    const tooltip = hasTests ? l10n.t('{0} (without tests)', text) : text;
     view.badge = value > 0 ? { value, tooltip } : undefined;
   };
   return Disposable.from(
     view.onDidChangeVisibility(show),
     feed.onDidReceive(({ runs, newest }) => {
       if (!newest) return;
-      failures = runs.filter(({ status }) => status === 'FAILED').map(changedAt);
+      const failed = runs.filter(({ status }) => status === 'FAILED');
+      const counted = setting('switchyard.runs.countTests') ? failed : failed.filter((run) => !isTest(run));
+      hasTests = counted.length < failed.length;
+      failures = counted.map(changedAt);
       latest = Math.max(0, ...runs.map(changedAt));
       const seen = seenUntil();
       // Failures before the first use aren't counted. A time after all changes is from a clock that was ahead.

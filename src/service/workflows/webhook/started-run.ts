@@ -1,6 +1,7 @@
 /** Finds the run that a webhook has started, if its response doesn't name it: probably the first new run of the workflow. */
 import { type Clock, realClock, wait } from '../../../../common/clock.ts';
 import { timeOf } from '../../../shared/time.ts';
+import { isTest } from '../../session/run-state.ts';
 import type { ServiceSession } from '../../session/session.ts';
 
 /** Seconds between requests, together a minute. */
@@ -33,9 +34,10 @@ export async function findStartedRun(
     await wait(clock, seconds * 1000, signal);
     if (signal.aborted || !canRequest) return undefined;
     const { items } = await feed.page({ workflow_id: workflow, page: 1, limit: newest }, signal);
-    const started = items.filter(({ id, workflow_id, created_at, type }) => {
+    const started = items.filter((run) => {
+      const { id, workflow_id, created_at } = run;
       const after = timeOf(created_at) - sentAt;
-      const isNew = workflow_id === workflow && !known.has(id) && type.toUpperCase() !== 'TEST';
+      const isNew = workflow_id === workflow && !known.has(id) && !isTest(run);
       return isNew && after >= -tolerance && after <= longest;
     });
     const [first] = started.sort((one, other) => timeOf(one.created_at) - timeOf(other.created_at));

@@ -27,7 +27,7 @@ export function run(steps: StepExecution[], more: Partial<WorkflowRunDetail> = {
     workflow_id: 'w',
     version_id: 'v',
     version_display_name: 'One',
-    type: 'TEST',
+    type: 'WEBHOOK_ASYNC',
     status: 'SUCCEEDED',
     duration: 10,
     created_at: iso(0),

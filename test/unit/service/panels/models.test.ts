@@ -156,7 +156,14 @@ const [first = '', second = '', third = ''] = days;
 
 describe('statistics of a workflow', () => {
   test('include the success rate, percentiles, and runs per day', () => {
-    const { finished, successRate, p50, p95, ...counted } = statisticsOf(
+    const {
+      finished,
+      successRate,
+      tests: _tests,
+      p50,
+      p95,
+      ...counted
+    } = statisticsOf(
       [
         meta(0, 'SUCCEEDED', 1),
         meta(0, 'FAILED', 3),
@@ -175,8 +182,19 @@ describe('statistics of a workflow', () => {
     ]);
   });
 
+  test('count no tests in the success rate, and say how many, unless they are wanted', () => {
+    const runs = [
+      listed({ id: 'a', status: 'SUCCEEDED' }),
+      listed({ id: 'b', status: 'FAILED', type: 'TEST' }),
+      listed({ id: 'c', status: 'RUNNING', type: 'TEST' }),
+    ];
+    expect(statisticsOf(runs, [])).toMatchObject({ successRate: 1, tests: 1 });
+    expect(statisticsOf(runs, [], true)).toMatchObject({ successRate: 0.5, tests: 0 });
+  });
+
   test('are empty if the workflow has no runs', () => {
     expect(statisticsOf([], [])).toEqual({
+      tests: 0,
       finished: 0,
       successRate: undefined,
       p50: undefined,
@@ -188,7 +206,7 @@ describe('statistics of a workflow', () => {
 
   test('count runs outside the range or with invalid times in the success rate only', () => {
     const runs = [meta(-400, 'SUCCEEDED'), meta(0, 'FAILED'), listed({ created_at: 'nonsense' })];
-    const { successRate, ...counted } = statisticsOf(runs, [first]);
+    const { successRate, tests: _tests, ...counted } = statisticsOf(runs, [first]);
     expect(successRate).toBeCloseTo(2 / 3);
     expect(counted.days).toEqual([{ day: first, succeeded: 0, failed: 1, other: 0 }]);
   });

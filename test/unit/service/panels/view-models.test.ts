@@ -191,8 +191,8 @@ describe('the details of a workflow', () => {
   test('show the schedule as sent and in words, the next run, and the number and message of the active version', () => {
     expect(factsOf(loaded())).toMatchObject({
       Status: 'enabled',
-      Schedule: '{"everyMinutes":1440,"timezone":"UTC"}',
-      'Schedule, interpreted': 'Every day (time zone: UTC)',
+      'Schedule, as sent': '{"everyMinutes":1440,"timezone":"UTC"}',
+      Schedule: 'Every day (time zone: UTC)',
     });
     expect(factsOf(loaded())['Next run']).toMatch(/\(in 2 ?h/);
     expect(detailsViewModel(loaded(), now).version).toEqual({

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Memento, TreeView } from 'vscode';
 import { failureBadge } from '../../../../src/service/runs/watching/badge.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
-import { EventEmitter, FakeMemento } from '../../fake-vscode.ts';
+import { EventEmitter, FakeMemento, settings } from '../../fake-vscode.ts';
 import { at, run } from './run.ts';
 
 const failed = (day: number, minute = 0) =>
@@ -11,7 +11,7 @@ const failed = (day: number, minute = 0) =>
 /** Creates the badge of a hidden view, with one active connection. */
 function setUp() {
   const [visibility, received] = [new EventEmitter(), new EventEmitter()];
-  const view = { visible: false, badge: undefined as { value: number } | undefined };
+  const view = { visible: false, badge: undefined as { value: number; tooltip: string } | undefined };
   const memory = new FakeMemento() as Memento;
   Object.assign(view, { onDidChangeVisibility: visibility.event });
   const begin = (id: string) => {
@@ -21,6 +21,7 @@ function setUp() {
   let current = begin('one');
   return {
     badge: () => view.badge?.value,
+    tooltip: () => view.badge?.tooltip,
     receive: (...runs: unknown[]) => received.fire({ runs, newest: true }),
     show(visible: boolean) {
       view.visible = visible;
@@ -33,7 +34,20 @@ function setUp() {
   };
 }
 
+beforeEach(() => void settings.set('switchyard.runs.countTests', false));
+
 describe('the badge of the Runs view', () => {
+  test('leaves out tests and says so, unless the setting counts them', () => {
+    const { badge, tooltip, receive } = setUp();
+    const test = { ...failed(11, 2), type: 'TEST' };
+    receive(failed(10));
+    receive(test, failed(11, 1), failed(10));
+    expect([badge(), tooltip()]).toEqual([1, '1 run failed (without tests)']);
+    settings.set('switchyard.runs.countTests', true);
+    receive(test, failed(11, 1), failed(10));
+    expect([badge(), tooltip()]).toEqual([2, '2 runs failed']);
+  });
+
   test('counts failures since the view was last visible, but none before the first use', () => {
     const { badge, receive, show } = setUp();
     receive(failed(10));

@@ -81,6 +81,43 @@ describe('a refresh of runs with several statuses', () => {
   });
 });
 
+describe('a filter of types', () => {
+  const mixed = (count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const type = index % 3 === 0 ? 'TEST' : 'WEBHOOK_ASYNC';
+      return { ...succeeded(count - index), id: `${type} ${count - index}`, type };
+    });
+
+  test('hides other runs, and counts what is known', async () => {
+    const { store, ids } = await setUp({ withoutTests: true }, mixed(6));
+    expect(ids()).toEqual(['WEBHOOK_ASYNC 5', 'WEBHOOK_ASYNC 4']);
+    expect([store.hasMore, store.total, store.outcomes]).toEqual([true, undefined, undefined]);
+    expect(store.types).toEqual(['TEST', 'WEBHOOK_ASYNC']);
+    await store.loadMore();
+    expect([store.hasMore, store.total, store.outcomes]).toEqual([false, 4, { succeeded: 4, failed: 0 }]);
+    store.filter = { type: 'TEST' };
+    await store.refresh();
+    expect(ids()).toEqual(['TEST 6']);
+  });
+
+  test('keeps the loaded pages when the newest one has only hidden runs', async () => {
+    const tests = [9, 8, 7].map((minute) => ({ ...succeeded(minute), type: 'TEST' }));
+    const { store, ids, service } = await setUp({ withoutTests: true }, [...tests, ...[3, 2, 1].map(succeeded)]);
+    expect([store.state, ids(), store.hasMore]).toEqual(['loaded', [], true]);
+    await store.loadMore();
+    const asked = service.asked.length;
+    await store.poll();
+    await store.poll();
+    expect([ids().length, store.hasMore]).toEqual([3, false]);
+    expect(service.asked).toHaveLength(asked + 2);
+  });
+
+  test('is empty if no run has the type', async () => {
+    const { store } = await setUp({ type: 'SCHEDULED' }, mixed(2));
+    expect([store.state, store.total]).toEqual(['empty', 0]);
+  });
+});
+
 describe('"Load More"', () => {
   const runs = (newest: number) => Array.from({ length: newest }, (_, index) => succeeded(newest - index));
   /** Loads all pages. @returns the number of clicks */

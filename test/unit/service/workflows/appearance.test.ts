@@ -3,7 +3,12 @@ import { withMessage } from '../../../../src/service/api/error-text.ts';
 import { ApiFailure } from '../../../../src/service/api/errors.ts';
 import type { WorkflowRunDetail } from '../../../../src/service/api/index.ts';
 import { stepsText } from '../../../../src/service/session/run-appearance.ts';
-import { versionTooltip, workflowTooltip } from '../../../../src/service/workflows/appearance.ts';
+import {
+  versionTooltip,
+  workflowAccessibleText,
+  workflowDescription,
+  workflowTooltip,
+} from '../../../../src/service/workflows/appearance.ts';
 import { failureFacts } from '../../../../src/shared/failure-text.ts';
 import { step, version, workflow, workflowDetails } from '../api/support.ts';
 import { run } from '../runs/run.ts';
@@ -23,11 +28,25 @@ describe('display of service data', () => {
     const entry = { workflow, details, problem: undefined, isStale: false };
     const facts = { latest: run('r'), isNewestKnown: false, activeVersion: version(44), schedule: 'Every hour' };
     const lines = workflowTooltip(entry, facts).split('\n');
-    expect(lines).toContain('Schedule: {"everyMinutes":60}');
-    expect(lines).toContain('Schedule, interpreted: Every hour');
+    expect(lines.filter((line) => line.startsWith('Schedule'))).toEqual([
+      'Schedule: Every hour',
+      'Schedule, as sent: {"everyMinutes":60}',
+    ]);
     expect(lines).toContain(`Active version: ${version(44).display_name}`);
     expect(lines.filter((line) => line.includes('everyMinutes'))).toHaveLength(1);
     expect(lines.some((line) => line.startsWith('Latest known run: '))).toBe(true);
+  });
+
+  test('shows the next run of an enabled workflow in its row, unless its time has passed', () => {
+    const next_run_at = new Date(Date.now() + 7_230_000).toISOString();
+    const rowOf = (more: object) => {
+      const details = { ...workflowDetails, status: 'enabled' as const, next_run_at, ...more };
+      const entry = { workflow, details, problem: undefined, isStale: false };
+      return [workflowDescription(entry, run('r')), workflowAccessibleText(entry, run('r'))];
+    };
+    for (const text of rowOf({})) expect(text).toMatch(/next run in 2h$/);
+    for (const text of rowOf({ next_run_at: '2025-01-01T00:00:00Z' })) expect(text).not.toContain('next run');
+    for (const text of rowOf({ status: 'disabled' })) expect(text).not.toContain('next run');
   });
 
   test('shows the message from the service after a change', () => {
