@@ -212,7 +212,7 @@ export class ComposerController {
 
   async #tellPrice(tokens: number): Promise<void> {
     await this.#services.features.accounts.session?.models.ensure();
-    const { model } = this.#chat.session;
+    const { model } = this.#chat.conversation;
     const cost = model && this.#services.facts.cost(model, { promptTokens: tokens, completionTokens: 0 });
     const count = formatNumber(tokens);
     const text = cost

@@ -124,8 +124,8 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
     const shown = showsAllRuns(filter) ? [] : [filterText(filter, this.session.workflows)];
     if (!totals) return shown.join('');
     const number = total === undefined ? `${formatNumber(count)}+` : formatNumber(total);
-    // One status says it all.
-    const counts = filter.statuses?.length === 1 ? undefined : outcomes;
+    // A filter of statuses says it already.
+    const counts = filter.statuses === undefined ? outcomes : undefined;
     const texts = counts ? [`✓ ${formatNumber(counts.succeeded)}`, `✗ ${formatNumber(counts.failed)}`] : [];
     return [...shown, number, ...texts].join(' · ');
   }

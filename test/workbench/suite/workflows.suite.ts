@@ -36,7 +36,7 @@ describe('the Workflows view', () => {
     for (const id of ids) {
       const row = await item(await drawn(id));
       assert.equal(row.id, id);
-      assert.match(String(row.description), /(ago|now|running|pending)$/);
+      assert.match(String(row.description), /(ago|now|running|pending)( · next run in .+)?$/);
       assert.match(row.accessibilityInformation?.label ?? '', /, (enabled|disabled), /);
       assert.match(String(row.contextValue), /^workflow (enabled|disabled)$/);
     }

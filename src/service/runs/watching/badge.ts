@@ -17,7 +17,7 @@ export function failureBadge(
   /** Times of the last changes of the failed runs on the newest page, and of the latest change of any run on it. */
   let failures: readonly number[] = [];
   let latest = 0;
-  let hasTests = false;
+  let testFailures: readonly number[] = [];
   const key = `${storageKey} ${credentials.id}`;
   const seenUntil = (): number | undefined => {
     const value = memory.get<unknown>(key);
@@ -31,7 +31,7 @@ export function failureBadge(
     const seen = seenUntil() ?? 0;
     const value = view.visible ? 0 : failures.filter((at) => at > seen).length;
     const text = value === 1 ? l10n.t('1 run failed') : l10n.t('{0} runs failed', value);
-    const tooltip = hasTests ? l10n.t('{0} (without tests)', text) : text;
+    const tooltip = testFailures.some((at) => at > seen) ? l10n.t('{0} (without tests)', text) : text;
     view.badge = value > 0 ? { value, tooltip } : undefined;
   };
   return Disposable.from(
@@ -39,9 +39,9 @@ export function failureBadge(
     feed.onDidReceive(({ runs, newest }) => {
       if (!newest) return;
       const failed = runs.filter(({ status }) => status === 'FAILED');
-      const counted = setting('switchyard.runs.countTests') ? failed : failed.filter((run) => !isTest(run));
-      hasTests = counted.length < failed.length;
-      failures = counted.map(changedAt);
+      const tests = setting('switchyard.runs.countTests') ? [] : failed.filter(isTest);
+      failures = failed.filter((run) => !tests.includes(run)).map(changedAt);
+      testFailures = tests.map(changedAt);
       latest = Math.max(0, ...runs.map(changedAt));
       const seen = seenUntil();
       // Failures before the first use aren't counted. A time after all changes is from a clock that was ahead.

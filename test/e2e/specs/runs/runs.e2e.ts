@@ -55,6 +55,7 @@ describe('a workflow and its runs', () => {
     const comparison = await panel();
     await comparison.locator('thead th', { hasText: 'succeeded' }).waitFor();
     await shot(ui.page, 'runs-comparison');
+    await ui.runCommand('View: Close All Editors');
   });
 
   it('show the timeline of the run that has the focus with the keyboard, whichever is selected', async () => {
