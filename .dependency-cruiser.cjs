@@ -5,8 +5,8 @@ const FEATURE =
 
 /** Each imports only those before it. */
 const serverLayers = [
-  ...['files', 'config', 'policy', 'tools', 'agents', 'fixes', 'rules', 'convert', 'editing', 'workspace', 'features'],
-  ...['protocol', 'cli'],
+  ...['files', 'config', 'policy', 'tools', 'agents', 'fixes', 'rules', 'doctor', 'convert', 'editing'],
+  ...['workspace', 'features', 'protocol', 'cli'],
 ];
 
 module.exports = {
@@ -92,7 +92,7 @@ module.exports = {
       name: 'server-without-node',
       comment: 'only the entry points give access to files, environment, and processes',
       severity: 'error',
-      from: { path: '^server/(config|tools|policy|convert|editing|fixes|rules|features)/' },
+      from: { path: '^server/(config|tools|policy|convert|editing|fixes|rules|doctor|features)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

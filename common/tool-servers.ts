@@ -19,11 +19,6 @@ export interface ToolServerRequests {
   'switchyard/servers': [ServersQuery | undefined, PlaceServers[]];
   /** What every agent makes of the servers of a workspace folder. */
   'switchyard/compareAgents': [{ readonly folder: string | null }, AgentComparison];
-  /** Why an agent uses a server or doesn't, step by step. */
-  'switchyard/explainServer': [
-    { readonly folder: string | null; readonly name: string; readonly agent?: AgentId },
-    ServerExplanation,
-  ];
   /** One edit for all changes, which the editor applies. The server doesn't write files. */
   'switchyard/editServers': [{ readonly changes: readonly ServerChange[] }, ServerEdits];
   /** A server for the user's input, with a name that isn't used yet. */
@@ -52,6 +47,8 @@ export interface AgentInfo {
   readonly version: string;
   /** Where it was found: in the project, on this machine, or nowhere. */
   readonly found: 'project' | 'machine' | null;
+  /** What it needs to use changes of its files, as a sentence; empty if it needs nothing. */
+  readonly reload: string;
 }
 
 /** The servers of all agents of a place, one row per name. */
@@ -85,15 +82,6 @@ export interface AgentCell {
   readonly location: Location | null;
   /** True if the facts about the agent aren't certain. */
   readonly isProbable: boolean;
-}
-
-export interface ServerExplanation {
-  readonly agent: AgentInfo;
-  /** Sentences, in the order in which the agent decides. */
-  readonly steps: readonly { readonly text: string; readonly location: Location | null }[];
-  readonly conclusion: string;
-  /** What the user can do; null if the server is in effect. */
-  readonly nextStep: string | null;
 }
 
 /** The servers of a workspace folder, in descending precedence. */

@@ -7,9 +7,10 @@ import { isTextField, stringsIn } from '../config/expandable-strings.ts';
 import { type JsonNode, liveMembers, type Span, type StringNode } from '../config/json.ts';
 import { andList, currentLanguage, quote } from '../config/language.ts';
 import { Mark } from '../config/marks.ts';
-import type { AgentFacts, VariableFacts, VariableForm } from '../tools/agent-facts.ts';
+import type { AgentFacts } from '../tools/agent-facts.ts';
 import { type EntryReading, readMembers } from './read-entry.ts';
 import type { Difference, Readers } from './readers.ts';
+import { expands, isEmptied, variablesOf, type WrittenVariable } from './written-variables.ts';
 
 /** @param agents those that read the file and matter to its users */
 export function readersOf(agents: readonly AgentFacts[]): Readers {
@@ -114,27 +115,10 @@ export function variableUse(agent: AgentFacts, entry: JsonNode | undefined, text
   return 'text';
 }
 
-interface WrittenVariable {
-  readonly text: string;
-  readonly form: VariableForm;
-  readonly name: string;
-}
-
 interface VariableInEntry {
   readonly field: string;
   readonly node: StringNode;
   readonly variable: WrittenVariable;
-}
-
-/** A variable in any of the forms. Also matches an unclosed one, because searching again inside of it would take quadratic time. */
-const written = /\$\{[^}]*\}?|\$[A-Za-z_]\w*/g;
-
-/** Returns the variable in one of the forms; undefined for other text. */
-function variableOf(text: string): WrittenVariable | undefined {
-  if (!text.startsWith('${')) return { text, form: 'dollar', name: text.slice(1) };
-  const [, env, name = '', fallback] = /^\$\{(env:)?([A-Za-z_]\w*)(:-[^}]*)?\}$/.exec(text) ?? [];
-  if (name === '') return undefined;
-  return { text, form: env !== undefined ? 'env' : fallback === undefined ? 'braces' : 'default', name };
 }
 
 function* variablesIn(entry: JsonNode | undefined): Generator<VariableInEntry> {
@@ -142,10 +126,7 @@ function* variablesIn(entry: JsonNode | undefined): Generator<VariableInEntry> {
     if (value === undefined || !isTextField(field) || !mayHaveVariable(value)) continue;
     for (const { node } of stringsIn(field, value)) {
       if (!node.value.includes('$')) continue;
-      for (const [text] of node.value.matchAll(written)) {
-        const variable = variableOf(text);
-        if (variable !== undefined) yield { field, node, variable };
-      }
+      for (const variable of variablesOf(node.value)) yield { field, node, variable };
     }
   }
 }
@@ -156,12 +137,6 @@ function mayHaveVariable(node: JsonNode): boolean {
   if (node.type === 'array') return node.items.some(mayHaveVariable);
   return node.type === 'object' && node.members.some(({ value }) => value !== undefined && mayHaveVariable(value));
 }
-
-const expands = ({ forms, in: fields }: VariableFacts, field: string, { form }: WrittenVariable): boolean =>
-  forms.includes(form) && fields.includes(field);
-
-const isEmptied = ({ emptyRemote }: VariableFacts, field: string, { name }: WrittenVariable): boolean =>
-  (field === 'url' || field === 'headers') && emptyRemote?.(name) === true;
 
 /** @param agents those that use the server */
 function variables(entry: JsonNode, agents: readonly AgentFacts[]): readonly Difference[] {

@@ -38,7 +38,7 @@ export function readSwitch(fact: NameSwitch, place: Place, setting: ReadSetting)
       const known = new Set<string>();
       if (node.type === 'array') lists.push({ label, names: known });
       isOn ||= isTrue(node);
-      const names = effect === 'off-by-map' ? offIn(node) : node.type === 'array' ? node.items : [];
+      const names = namesIn(node, effect);
       for (const name of names) {
         if (name.type !== 'string') continue;
         const key = compared(compare, compare === 'hashed' ? name.value.replace(/-[0-9a-f]{16}$/, '') : name.value);
@@ -63,6 +63,12 @@ export function readSwitch(fact: NameSwitch, place: Place, setting: ReadSetting)
 function compared(compare: NameSwitch['compare'], name: string): string {
   if (compare === 'normalized') return normalizedName(name);
   return compare === 'lower-case' ? name.toLowerCase() : name;
+}
+
+function namesIn(node: JsonNode, effect: NameSwitch['effect']): readonly JsonNode[] {
+  if (effect === 'off-by-map') return offIn(node);
+  if (effect === 'answered') return Array.from(liveMembers(node).values(), ({ key }) => key);
+  return node.type === 'array' ? node.items : [];
 }
 
 /** Returns the names with `{"enabled": false}`. */

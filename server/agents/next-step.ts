@@ -2,18 +2,64 @@
 import * as l10n from '@vscode/l10n';
 import type { EffectiveServer } from '../config/effective.ts';
 import { quote } from '../config/language.ts';
-import type { Agent } from './agent.ts';
+import { type Agent, isTableAgent } from './agent.ts';
 
-/** Returns one sentence; undefined if the server is in effect. */
-export function nextStepFor({ name: agent, facts }: Agent, server: EffectiveServer): string | undefined {
+export interface AgentStep {
+  /** One sentence. */
+  readonly text: string;
+  /** A command line to run in the project. */
+  readonly run?: string;
+  /** True if turning the server on here does it. */
+  readonly enables?: true;
+}
+
+/** Returns undefined if the server is in effect. */
+export function nextStepFor(agent: Agent, server: EffectiveServer): AgentStep | undefined {
+  const text = sentenceFor(agent, server);
+  return text === undefined ? undefined : { text, ...actionFor(agent, server) };
+}
+
+function actionFor(agent: Agent, { reason, name }: EffectiveServer): Omit<AgentStep, 'text'> {
+  const { traces, approve } = agent.facts;
+  const starts = traces.command === undefined ? {} : { run: traces.command };
+  switch (reason.kind) {
+    case 'pending':
+      if (isApprovable(agent, name)) return { run: `${approve} ${name}` };
+      return reason.approvedBy === undefined && approvesHere(agent) ? { ...starts, enables: true } : starts;
+    case 'untrusted':
+    case 'needs-trust':
+      return starts;
+    case 'denied':
+    case 'not-listed':
+    case 'switched-off':
+      return canEnable(agent) ? { enables: true } : {};
+    default:
+      return {};
+  }
+}
+
+/** True if a command approves the server. Other names would have to be quoted, which differs by shell. */
+const isApprovable = ({ facts: { approve } }: Agent, name: string): boolean =>
+  approve !== undefined && /^\w[\w.-]*$/.test(name);
+
+/** True if a list in a file approves servers. */
+const approvesHere = (agent: Agent): boolean =>
+  isTableAgent(agent) && agent.table.off.some((way) => way.kind === 'list' && way.approve !== undefined);
+
+const canEnable = (agent: Agent): boolean =>
+  !isTableAgent(agent) || agent.table.off.some(({ kind }) => kind !== 'manual');
+
+function sentenceFor(owner: Agent, server: EffectiveServer): string | undefined {
   const { reason, name, source } = server;
+  const { name: agent, facts } = owner;
   switch (reason.kind) {
     case 'used':
     case 'allowed':
       return undefined;
     case 'pending':
       if (reason.approvedBy !== undefined) return l10n.t('Start {0} in this folder and trust it.', agent);
-      return l10n.t('Start {0} in this folder and approve the server, or enable it here.', agent);
+      if (isApprovable(owner, name)) return l10n.t('Run {0} in this folder.', `${facts.approve} ${name}`);
+      return l10n.t('Start {0} in this folder and approve the server.', agent);
     case 'untrusted':
     case 'needs-trust':
       return l10n.t('Start {0} in this folder and trust it.', agent);

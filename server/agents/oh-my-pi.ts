@@ -49,6 +49,7 @@ const facts: AgentFacts = {
   variables: { forms: ['braces', 'default'], in: ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth', 'oauth'] },
   protocol: '2025-11-25',
   check: ['/mcp'],
+  reload: { kind: 'command', command: '/mcp reload' },
   // Where folders can't be looked up, as in a browser, their files can.
   // In the home folder, only what it writes itself: `~/.omp/agent/mcp.json` can be from Switchyard.
   traces: {

@@ -75,7 +75,12 @@ export function decide(
     }
     if (gate !== 'approval' || switches.some((each) => approves(each, server))) return undefined;
     const disarmed = all.find((each) => approves(each, server))?.file;
-    return { kind: 'pending', ...(disarmed !== undefined && { approvedBy: disarmed }) };
+    const answered = switches.find(({ fact, find }) => fact.effect === 'answered' && find(server) !== undefined)?.file;
+    return {
+      kind: 'pending',
+      ...(disarmed !== undefined && { approvedBy: disarmed }),
+      ...(answered !== undefined && { answeredIn: answered }),
+    };
   }
 
   function refusedEntry(definitions: readonly DefinedServer[]): RefusalCause | undefined {

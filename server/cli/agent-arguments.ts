@@ -20,12 +20,13 @@ export interface AgentsArguments {
   readonly agentVersion: string | undefined;
 }
 
-export interface ExplainArguments {
-  readonly command: 'explain';
-  readonly server: string;
+export interface DoctorArguments {
+  readonly command: 'doctor';
+  /** Default: all servers. */
+  readonly server: string | undefined;
   readonly format: (typeof formats)[number];
-  /** Default: the detected agent. */
-  readonly agent: AgentId | undefined;
+  /** Empty: those that are used in the project or on this machine. */
+  readonly agents: readonly AgentId[];
   readonly project: string | undefined;
   readonly agentVersion: string | undefined;
 }
@@ -44,16 +45,15 @@ export function readAgents(
 }
 
 /** @throws UsageError */
-export function readExplain(
+export function readDoctor(
   values: OptionValues,
   [server, ...more]: readonly string[],
   agentVersion: string | undefined,
-): ExplainArguments {
-  if (server === undefined || more.length > 0) throw new UsageError('explain requires the name of one server.');
-  const agents = readAgentIds(values.agent);
-  if (agents.length > 1) throw new UsageError('explain accepts only one --agent.');
+): DoctorArguments {
+  if (more.length > 0) throw new UsageError('doctor accepts the name of only one server.');
   const format = chosenOf('--format', values.format ?? 'text', formats);
-  return { command: 'explain', server, format, agent: agents[0], project: values.project, agentVersion };
+  const { agent, project } = values;
+  return { command: 'doctor', server, format, agents: readAgentIds(agent), project, agentVersion };
 }
 
 /** Returns the agents in a list such as `claude-code,vscode`. @throws UsageError */

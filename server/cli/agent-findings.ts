@@ -80,7 +80,7 @@ export class AgentFindings {
     }
     const { key, label } = first.source;
     const named = key === uriKey(uri) ? quote(name) : `${quote(name)} in ${label}`;
-    const message = `${agent.name} doesn't use ${named}. ${stateInWords(first)}. ${nextStepFor(agent, first) ?? ''}`;
+    const message = `${agent.name} doesn't use ${named}. ${stateInWords(first)}. ${nextStepFor(agent, first)?.text ?? ''}`;
     return { severity, message: message.trimEnd() };
   }
 }

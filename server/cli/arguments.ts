@@ -8,11 +8,11 @@ import { allRules } from '../rules/rules-doc.ts';
 import { type Severity, severities } from '../rules/severity.ts';
 import {
   type AgentsArguments,
-  type ExplainArguments,
+  type DoctorArguments,
   readAgentIds,
   readAgents,
   readDialect,
-  readExplain,
+  readDoctor,
   readFormat,
   readSync,
   type SyncArguments,
@@ -123,7 +123,7 @@ export type Arguments =
   | SyncArguments
   | InventoryArguments
   | AgentsArguments
-  | ExplainArguments
+  | DoctorArguments
   | LockArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
@@ -140,7 +140,7 @@ const allowed: Readonly<Record<Command, readonly Option[]>> = {
   convert: ['project', 'from', 'to', 'into', 'on-conflict', 'sync', 'dry-run'],
   inventory: ['format', 'policy', 'against', 'user', 'agent-version'],
   agents: ['format', 'agent', 'in-sync', 'user', 'agent-version'],
-  explain: ['format', 'agent', 'project', 'agent-version'],
+  doctor: ['format', 'agent', 'project', 'agent-version'],
   lock: ['project', 'config', 'agent-version', 'check', 'yes'],
   schema: [],
 };
@@ -158,7 +158,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (values.version === true) return { command: 'version' };
   if (command === undefined)
     throw new UsageError(
-      'Missing command. Use check, fix, effective, agents, explain, inventory, convert, lock, or schema.',
+      'Missing command. Use check, fix, effective, agents, doctor, inventory, convert, lock, or schema.',
     );
   if (!isCommand(command))
     throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, Object.keys(allowed))}`);
@@ -177,7 +177,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     );
   if (command === 'inventory') return readInventoryOptions(values, paths, agentVersion);
   if (command === 'agents') return readAgents(values, paths, agentVersion);
-  if (command === 'explain') return readExplain(values, paths, agentVersion);
+  if (command === 'doctor') return readDoctor(values, paths, agentVersion);
   const format = chosenOf('--format', values.format ?? 'text', reportFormats);
   const common = { format, project: values.project, config: values.config, agentVersion };
   if (command === 'lock') {

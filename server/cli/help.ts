@@ -9,7 +9,7 @@ Usage:
   mcp-config fix [paths]        Apply the fixes that can't change the meaning of a file, then check.
   mcp-config effective          List all servers that Oh My Pi finds, whether each is in effect, and why.
   mcp-config agents [folders]   Compare what each agent makes of the servers: in effect, off, overridden, skipped, and why.
-  mcp-config explain name       Tell why an agent uses a server or doesn't, and what to do.
+  mcp-config doctor [server]    Tell why servers don't reach the agents that are used here, and what to do.
   mcp-config inventory [folders]
                                 List all servers of many checkouts: packages, hosts, files, and verdicts of a policy.
   mcp-config convert [file]     Convert servers from the config file of another tool or from a command line, or back.
@@ -22,7 +22,7 @@ begin with a dot.
 
 Options:
   -f, --format text|json|sarif|github|gitlab
-                                Output format (effective, agents, explain: text or json; inventory: text, json, csv, or cyclonedx).
+                                Output format (effective, agents, doctor: text or json; inventory: text, json, csv, or cyclonedx).
                                 Default: text.
   -s, --severity error|warning|information|hint
                                 Minimum severity to report. Default: warning.
@@ -40,8 +40,8 @@ Options:
       --against file            inventory: Show what was added, removed, and changed since this inventory (JSON).
       --user                    inventory: Also list the servers in your user-level files. agents: Also use these files.
       --agent ids               check: Also report servers that aren't in effect for one of these agents, such as
-                                claude-code,vscode. agents: Show only these. explain: Default: an agent found in
-                                the project or on this machine.
+                                claude-code,vscode. agents: Show only these. doctor: Default: the agents found
+                                in the project or on this machine, and the readers in .mcp-config.json.
       --in-sync                 agents: Compare the files that only one agent reads with .mcp.json.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.

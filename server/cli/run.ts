@@ -63,8 +63,8 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
     case 'agents':
       if (args.inSync) return (await import('./in-sync.ts')).compareFiles(args, terminal);
       return (await import('./agents-command.ts')).compareAgents(args, terminal);
-    case 'explain':
-      return (await import('./explain-command.ts')).explain(args, terminal);
+    case 'doctor':
+      return (await import('./doctor-command.ts')).diagnose(args, terminal);
     case 'lock':
       return (await import('./lock-command.ts')).lockServers(await open(args), args, terminal);
     case 'convert':

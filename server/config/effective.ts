@@ -49,8 +49,11 @@ export type Reason =
   | { readonly kind: 'setting'; readonly setting: string }
   /** By the organization's policy, which the agent enforces. `label` names the file. */
   | { readonly kind: 'denied-by-policy' | 'not-in-policy'; readonly label: string }
-  /** The agent asks the user before it starts it. `approvedBy`: this approval doesn't count, because the folder isn't trusted. */
-  | { readonly kind: 'pending'; readonly approvedBy?: string }
+  /**
+   * The agent asks the user before it starts it. `approvedBy`: this approval doesn't count, because the folder isn't
+   * trusted. `answeredIn`: the user has answered, but it isn't known whether the answer still counts.
+   */
+  | { readonly kind: 'pending'; readonly approvedBy?: string; readonly answeredIn?: string }
   | { readonly kind: 'untrusted' }
   /** The agent reads the file only in trusted folders, and the user's files aren't part of the answer. */
   | { readonly kind: 'needs-trust' }

@@ -15,6 +15,7 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   const load = lazy(() => import('./lazy-features.ts'));
   const features = lazy(async () => new (await load()).LanguageFeatures(context));
   const agents = lazy(async () => new (await import('./agents-view.ts')).AgentsView(context));
+  const diagnoses = lazy(async () => new (await import('./diagnoses.ts')).Diagnoses(context));
   const servers = lazy(async () => new (await load()).ServersEditing(context));
   const handle = <P, R>(
     required: Parameters<RequestGuard['request']>[0],
@@ -53,7 +54,7 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   answer('switchyard/copyServers', ['servers'], async (params) => (await servers()).copy(params));
   answer('switchyard/migrateServers', [], async (params) => (await servers()).migrate(params));
   answer('switchyard/compareAgents', [], async (params) => (await agents()).compare(params));
-  answer('switchyard/explainServer', ['name'], async (params) => (await agents()).explain(params));
+  answer('switchyard/diagnose', [], async (params) => (await diagnoses()).diagnose(params));
   answer('switchyard/serverDefinition', ['uri', 'name'], async (params) => (await servers()).definition(params));
 
   function answer<M extends keyof ServerRequests>(

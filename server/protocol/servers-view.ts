@@ -4,6 +4,7 @@ import type { Location } from 'vscode-languageserver';
 import type { AgentInfo, ConfigFile, PlaceServers, ServerInfo } from '../../common/tool-servers.ts';
 import type { Agent } from '../agents/agent.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
+import { reloadText } from '../agents/reload-text.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { endOf } from '../config/json.ts';
 import { shownVersion } from '../config/oh-my-pi/version.ts';
@@ -49,7 +50,8 @@ export function placesWithServers(
 export function agentInfo(workspace: Workspace, place: Place, agent: Agent): AgentInfo {
   const { id, name, facts } = agent;
   const version = agent === ohMyPiAgent ? shownVersion(place.version) : facts.version;
-  return { id, name, version, found: workspace.foundAgents(place).get(agent) ?? null };
+  const reload = facts.reload.kind === 'automatic' ? '' : reloadText(agent);
+  return { id, name, version, found: workspace.foundAgents(place).get(agent) ?? null, reload };
 }
 
 function serverInfo(

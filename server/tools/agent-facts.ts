@@ -76,9 +76,10 @@ export interface NameSwitch extends Fact {
   /**
    * `off`: they aren't used. `only`: no others are used; if several files have the list, only those in all of them.
    * `approve`: they need no approval. `approve-all`: with the value true, none needs approval. `off-by-map`: those with
-   * `{"enabled": false}` aren't used.
+   * `{"enabled": false}` aren't used. `answered`: the user approved or rejected those in the map, but another answer may
+   * be needed since an edit.
    */
-  readonly effect: 'off' | 'only' | 'approve' | 'approve-all' | 'off-by-map';
+  readonly effect: 'off' | 'only' | 'approve' | 'approve-all' | 'off-by-map' | 'answered';
   /** Only servers of files with this gate are affected. */
   readonly gate?: ServersFile['gate'];
   /** Names are compared as the agent shows them, with `_` for other characters; in lower case; followed by a hash; or as patterns. */
@@ -209,9 +210,17 @@ export interface AgentFacts {
   readonly protocol: string;
   /** How the user sees which servers are loaded. */
   readonly check: readonly string[];
+  /** The command that approves a server, up to its name. */
+  readonly approve?: string;
+  /** How it takes up a change of its files while it runs. */
+  readonly reload: Reload;
   /** Files and folders that show that the agent is used, in the project and in the home folder, and its command. */
   readonly traces: { readonly project: readonly string[]; readonly home: readonly string[]; readonly command?: string };
 }
+
+/** `command`: with a command of the agent. `automatic`: without anything that the user does. */
+export type Reload = Fact &
+  ({ readonly kind: 'restart' | 'automatic' } | { readonly kind: 'command'; readonly command: string });
 
 /** An agent that consists of facts alone. */
 export interface AgentTable extends AgentFacts {

@@ -184,6 +184,7 @@ export const claudeCode: Tool = {
     },
     protocol: '2025-11-25, 2026-07-28',
     check: ['claude mcp list', '/mcp'],
+    reload: { kind: 'restart' },
     traces: { project: ['.claude', 'CLAUDE.md'], home: ['.claude.json', '.claude'], command: 'claude' },
   },
 };

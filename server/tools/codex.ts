@@ -121,6 +121,7 @@ export const codex: Tool = {
     variables: { forms: [], in: [] },
     protocol: '2025-06-18',
     check: ['codex mcp list', '/mcp'],
+    reload: { kind: 'restart' },
     traces: { project: ['.codex'], home: ['.codex'], command: 'codex' },
   },
 };

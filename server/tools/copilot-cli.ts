@@ -118,6 +118,7 @@ export const copilotCli: Tool = {
     },
     protocol: '2025-11-25, 2026-07-28',
     check: ['copilot mcp list', '/mcp'],
+    reload: { kind: 'command', command: '/mcp reload' },
     traces: { project: ['.github/mcp.json', '.github/copilot'], home: ['.copilot'], command: 'copilot' },
   },
 };

@@ -81,6 +81,7 @@ export const cursor: Tool = {
     variables: { forms: ['env'], in: ['command', 'args', 'env', 'url', 'headers'] },
     protocol: '–',
     check: ['agent mcp list'],
+    reload: { kind: 'restart', evidence: 'assumed' },
     traces: { project: ['.cursor'], home: ['.cursor'], command: 'cursor-agent' },
   },
 };

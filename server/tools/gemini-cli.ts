@@ -131,6 +131,7 @@ export const geminiCli: Tool = {
     },
     protocol: '2025-06-18',
     check: ['gemini mcp list', '/mcp list'],
+    reload: { kind: 'restart' },
     traces: { project: ['.gemini', 'GEMINI.md'], home: ['.gemini/settings.json'], command: 'gemini' },
   },
 };

@@ -100,6 +100,7 @@ export const opencode: Tool = {
     variables: { forms: ['env'], in: ['command', 'environment', 'cwd', 'url', 'headers'] },
     protocol: '2025-11-25',
     check: ['opencode mcp list'],
+    reload: { kind: 'restart' },
     traces: {
       project: ['.opencode', 'opencode.json', 'opencode.jsonc'],
       home: ['.config/opencode'],

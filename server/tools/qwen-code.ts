@@ -19,8 +19,7 @@ const inSettings = (file: FilePlace): ServersFile => ({
   syntax: 'comments',
   acceptsByteOrderMark: true,
 });
-// It asks again after each change of an entry. Whether an earlier answer still counts isn't checked here.
-const gate = { gate: 'approval', gateEvidence: 'assumed' } as const;
+const gate = { gate: 'approval' } as const;
 
 export const qwenCode: Tool = {
   id: 'qwen-code',
@@ -70,6 +69,8 @@ export const qwenCode: Tool = {
     switches: [
       { in: settings, path: ['mcp', 'allowed'], effect: 'only', compare: 'glob' },
       { in: settings, path: ['mcp', 'excluded'], effect: 'off', compare: 'glob' },
+      // By project and name, with a hash of the entry, which isn't computed here.
+      { in: [{ in: 'home', path: '.qwen/mcpApprovals.json' }], path: ['*'], effect: 'answered', gate: 'approval' },
     ],
     off: [{ kind: 'list', at: user, path: ['mcp', 'excluded'] }],
     format: {
@@ -102,6 +103,8 @@ export const qwenCode: Tool = {
     variables: { forms: [], in: [] },
     protocol: '–',
     check: ['qwen mcp list', '/mcp'],
+    approve: 'qwen mcp approve',
+    reload: { kind: 'restart' },
     traces: { project: ['.qwen', 'QWEN.md'], home: ['.qwen/settings.json'], command: 'qwen' },
   },
 };

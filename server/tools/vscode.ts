@@ -115,6 +115,7 @@ export const vscode: Tool = {
     variables: { forms: [], in: [] },
     protocol: '2025-11-25',
     check: ['MCP: List Servers'],
+    reload: { kind: 'automatic' },
     traces: { project: ['.vscode/mcp.json'], home: users.map((folder) => `${folder}/mcp.json`) },
   },
 };

@@ -87,6 +87,11 @@ export class RuleOptions {
     return this.#policy;
   }
 
+  /** Names of the environment variables that are set; undefined if they aren't known. */
+  get environment(): Names | undefined {
+    return this.#environment;
+  }
+
   for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {
     const { places } = this.#workspace;
     const ownLevel = places.level(uri);

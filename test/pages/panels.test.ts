@@ -2,9 +2,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Uri as VsCodeUri, Webview } from 'vscode';
-import { agentIds, agentName } from '../../common/agents.ts';
+import { type AgentId, agentIds, agentName } from '../../common/agents.ts';
+import type { ChainLink, Diagnosis } from '../../common/diagnosis.ts';
 import type { AgentCell, AgentComparison } from '../../common/tool-servers.ts';
 import type { AgentsPage } from '../../src/config/servers/agents-messages.ts';
+import type { DiagnosisPage } from '../../src/config/servers/diagnosis-messages.ts';
 import { comparisonViewModel } from '../../src/service/panels/comparison-view-model.ts';
 import { detailsViewModel } from '../../src/service/panels/details-view-model.ts';
 import type { ViewModel } from '../../src/service/panels/messages.ts';
@@ -93,8 +95,72 @@ const views = {
       },
       now,
     ),
-  agents: () => ({ title: 'checkout-service: Agents', comparison: agentComparison() }),
-} satisfies Record<string, () => ViewModel | AgentsPage>;
+  agents: () => ({ kind: 'agents', title: 'checkout-service: Agents', comparison: agentComparison() }),
+  diagnosis: () => ({
+    kind: 'diagnosis',
+    title: 'checkout-service: Diagnosis',
+    diagnosis: diagnosis(),
+    hasTerminal: true,
+  }),
+} satisfies Record<string, () => ViewModel | AgentsPage | DiagnosisPage>;
+
+function diagnosis(): Diagnosis {
+  const agent = (id: AgentId) => ({ id, name: agentName(id), version: '1.2', found: null, reload: '' });
+  const start = { line: 0, character: 0 };
+  const location = { uri: 'file:///a', range: { start, end: start } };
+  const link = (kind: ChainLink['kind'], state: ChainLink['state'], text: string): ChainLink => ({
+    kind,
+    state,
+    text,
+    location,
+  });
+  const defined = link('file', 'holds', '.mcp.json defines "docs".');
+  const asks = 'Pending approval: Qwen Code asks before it starts this server.';
+  const off = 'Disabled: listed in "disabledMcpjsonServers" in .claude/settings.json.';
+  const enable = { folder: null, uri: 'file:///a', name: 'docs' };
+  return {
+    servers: [
+      {
+        name: 'docs',
+        isOfProject: true,
+        chains: [
+          {
+            agent: agent('qwen-code'),
+            reaches: 'no',
+            headline: asks,
+            links: [defined, link('gate', 'broken', asks)],
+            nextStep: { text: 'Run qwen mcp approve docs in this folder.', run: 'qwen mcp approve docs', enable: null },
+          },
+          {
+            agent: agent('claude-code'),
+            reaches: 'no',
+            headline: off,
+            links: [defined, link('switch', 'broken', off)],
+            nextStep: {
+              text: 'Remove "docs" from "disabledMcpjsonServers" in .claude/settings.json.',
+              run: null,
+              enable,
+            },
+          },
+          {
+            agent: agent('vscode'),
+            reaches: 'yes',
+            headline: 'VS Code uses "docs" from .mcp.json.',
+            links: [
+              defined,
+              { ...link('launch', 'unknown', "Programs, files, and folders weren't looked up here."), location: null },
+            ],
+            nextStep: null,
+          },
+        ],
+      },
+      { name: '<b>x</b>', isOfProject: false, chains: [] },
+    ],
+    unread: [{ agent: agent('cursor'), file: '.cursor/mcp.json' }],
+    didYouMean: null,
+    omitted: 0,
+  };
+}
 
 function agentComparison(): AgentComparison {
   const cell = (state: AgentCell['state'], reason = '', isProbable = false): AgentCell => ({
@@ -103,7 +169,7 @@ function agentComparison(): AgentComparison {
   });
   const start = { line: 0, character: 0 };
   return {
-    agents: agentIds.map((id) => ({ id, name: agentName(id), version: '1', found: null })),
+    agents: agentIds.map((id) => ({ id, name: agentName(id), version: '1', found: null, reload: '' })),
     rows: [
       {
         name: 'docs',
@@ -142,7 +208,7 @@ describe('run and workflow panels', () => {
     opened = await openPage(({ webview }) => {
       const page = { title: 'Switchyard', element: 'switchyard-panel', surface: 'editor' } as const;
       loadPage(webview as unknown as Webview, Uri.file('/') as unknown as VsCodeUri, {
-        bundle: name === 'agents' ? 'agents' : 'panels',
+        bundle: name === 'agents' || name === 'diagnosis' ? 'agents' : 'panels',
         ...page,
       });
     }, width);
@@ -176,6 +242,28 @@ describe('run and workflow panels', () => {
     await page.setViewportSize({ width: 220, height: 600 });
     await page.locator('h2', { hasText: 'docs' }).waitFor();
     expect(await page.locator('table').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(220);
+  });
+
+  it('diagnose servers: the first broken link, its chain, and the next step', async () => {
+    const page = await open('diagnosis');
+    const chains = page.locator('details');
+    expect(await chains.evaluateAll((all) => all.map((each) => (each as HTMLDetailsElement).open))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await page.getByRole('button', { name: 'Open "qwen mcp approve docs" in Terminal' }).press('Enter');
+    await expect.poll(() => opened.posted).toContainEqual({ kind: 'step', server: 0, chain: 0, by: 'run' });
+    await page.getByRole('button', { name: 'Enable docs in Claude Code' }).press('Enter');
+    await expect.poll(() => opened.posted).toContainEqual({ kind: 'step', server: 0, chain: 1, by: 'enable' });
+    await chains.first().getByRole('button', { name: 'Pending approval' }).press('Enter');
+    await expect.poll(() => opened.posted).toContainEqual({ kind: 'openLink', server: 0, chain: 0, link: 1 });
+    await chains.last().locator('summary').press('Enter');
+    await page.getByText("Programs, files, and folders weren't looked up here.").waitFor();
+    await page.getByText('Cursor reads none of these files. In a project, it reads .cursor/mcp.json.').waitFor();
+    expect(await page.locator('h2', { hasText: '<b>x</b>' }).count()).toBe(1);
+    await page.setViewportSize({ width: 220, height: 600 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(220);
   });
 

@@ -43,7 +43,7 @@ export function notLocalized(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const own = [
       ...root.querySelectorAll(
-        'button:not(.link), label, legend, dt:not([dir]), h2:not([dir]), summary, th[scope=col], .axis-name, .notice',
+        'button:not(.link), label, legend, dt:not([dir]), h2:not([dir]), summary:not([dir]), th[scope=col], .axis-name, .notice',
       ),
     ];
     const texts = own.map((element) => element.textContent ?? '');

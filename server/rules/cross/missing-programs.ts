@@ -3,7 +3,7 @@
  * trusted workspaces.
  */
 import * as l10n from '@vscode/l10n';
-import { memberValue } from '../../config/json.ts';
+import { memberValue, type StringNode } from '../../config/json.ts';
 import { isCommandLine } from '../../config/launch.ts';
 import { isPath, type LocalPath } from '../../config/process-launch.ts';
 import type { ServerEntry } from '../../config/server-entry.ts';
@@ -21,6 +21,37 @@ function hasOwnPath({ value }: ServerEntry): boolean {
   return env?.type === 'object' && env.members.some(({ key }) => key.value.toUpperCase() === 'PATH');
 }
 
+/** What a server needs and this machine doesn't have. */
+export interface MissingPart {
+  readonly what: 'program' | 'file' | 'folder';
+  readonly node: StringNode;
+}
+
+/** Returns the first such part, in the order in which a start would fail. */
+export const missingPart = (context: LaunchContext): MissingPart | undefined =>
+  missingFolder(context) ?? missingCommand(context) ?? missingScript(context);
+
+function missingFolder(context: LaunchContext): MissingPart | undefined {
+  const path = missing(context, 'cwd');
+  return path && { what: 'folder', node: path.node };
+}
+
+function missingCommand(context: LaunchContext): MissingPart | undefined {
+  const { command } = context.start;
+  const name = command.value;
+  // Another rule reports this.
+  if (isCommandLine(name)) return undefined;
+  if (isPath(name)) return missing(context, 'command') && { what: 'file', node: command };
+  const isLookedUp = !/[\s$~%]/.test(name) && name !== '' && !hasOwnPath(context.entry);
+  return isLookedUp && !context.machine.hasCommand(name) ? { what: 'program', node: command } : undefined;
+}
+
+/** If the working directory is missing too, only that is reported. */
+function missingScript(context: LaunchContext): MissingPart | undefined {
+  const path = missing(context, 'cwd') === undefined ? missing(context, 'script') : undefined;
+  return path && { what: 'file', node: path.node };
+}
+
 export const commandNotFound: MachineRule = {
   code: 'command-not-found',
   severity: 'warning',
@@ -31,15 +62,15 @@ export const commandNotFound: MachineRule = {
     right: fileWith('{"command": "docs-server"}'),
   },
   check(context, report) {
-    const { command } = context.start;
-    const name = command.value;
-    // Another rule reports this.
-    if (isCommandLine(name)) return;
-    if (isPath(name)) {
-      if (missing(context, 'command') !== undefined)
-        report(command, l10n.t('File {0} not found on this machine. Correct the path.', quoteValue(name)));
-    } else if (!/[\s$~%]/.test(name) && name !== '' && !hasOwnPath(context.entry) && !context.machine.hasCommand(name))
-      report(command, l10n.t('Program {0} not found on PATH. Install it or correct the name.', quoteValue(name)));
+    const found = missingCommand(context);
+    if (found === undefined) return;
+    const name = quoteValue(found.node.value);
+    report(
+      found.node,
+      found.what === 'file'
+        ? l10n.t('File {0} not found on this machine. Correct the path.', name)
+        : l10n.t('Program {0} not found on PATH. Install it or correct the name.', name),
+    );
   },
 };
 
@@ -53,11 +84,11 @@ export const cwdNotFound: MachineRule = {
     right: fileWith('{"command": "docs-server", "cwd": "tools"}'),
   },
   check(context, report) {
-    const path = missing(context, 'cwd');
-    if (path !== undefined)
+    const { node } = missingFolder(context) ?? {};
+    if (node !== undefined)
       report(
-        path.node,
-        l10n.t('Folder {0} not found on this machine. Create it or correct the path.', quoteValue(path.node.value)),
+        node,
+        l10n.t('Folder {0} not found on this machine. Create it or correct the path.', quoteValue(node.value)),
       );
   },
 };
@@ -72,9 +103,8 @@ export const scriptNotFound: MachineRule = {
     right: fileWith('{"command": "node", "args": ["server.js"]}'),
   },
   check(context, report) {
-    // If the working directory is missing too, only that is reported.
-    const path = missing(context, 'cwd') === undefined ? missing(context, 'script') : undefined;
-    if (path !== undefined)
-      report(path.node, l10n.t('File {0} not found on this machine. Correct the path.', quoteValue(path.node.value)));
+    const { node } = missingScript(context) ?? {};
+    if (node !== undefined)
+      report(node, l10n.t('File {0} not found on this machine. Correct the path.', quoteValue(node.value)));
   },
 };

@@ -1,14 +1,14 @@
-/** Commands on the agents that use tool servers: choose one, compare all, and explain a server. Loaded with the first of them. */
-import { l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+/** Commands on the agents that use tool servers: choose one, compare all, and diagnose servers. Loaded with the first of them. */
+import { l10n, type QuickPickItem, window } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { AgentInfo } from '../../../common/tool-servers.ts';
 import { withViewProgress } from '../../shared/cancellable.ts';
-import { inert, oneLine } from '../../shared/format.ts';
 import { views } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { pickItem } from '../../shared/pick-item.ts';
 import type { ConfigLanguage } from '../client/index.ts';
 import { openAgentsPanel } from './agents-panel.ts';
+import { openDiagnosisPanel } from './diagnosis-panel.ts';
 import { chosenServers } from './pick.ts';
 import { folderName } from './rows.ts';
 import type { ServerStore } from './store.ts';
@@ -35,38 +35,29 @@ export function agentCommands(
     );
   };
 
-  const explain = async (argument: unknown, selection: unknown) => {
-    const question = l10n.t('Select a tool server to explain');
-    const [server] = await chosenServers(store, argument, selection, question);
-    if (server === undefined) return;
-    const { folder, name } = server;
-    const { agent, steps, conclusion, nextStep } = await config.sendRequest('switchyard/explainServer', {
-      folder,
-      name,
-    });
-    const line = (
-      text: string,
-      location: Location | null,
-      icon: string,
-    ): QuickPickItem & { location: Location | null } => ({
-      label: inert(oneLine(text, 300)),
-      iconPath: new ThemeIcon(icon),
-      location,
-    });
-    const separator = (label: string) => ({ label, kind: QuickPickItemKind.Separator, location: null });
-    const picked = await window.showQuickPick(
-      [
-        line(conclusion, null, nextStep === null ? 'pass' : 'info'),
-        ...(nextStep === null ? [] : [line(nextStep, null, 'arrow-right')]),
-        separator(l10n.t('In the order in which {0} reads its files', agent.name)),
-        ...steps.map(({ text, location }) => line(text, location, location === null ? 'file' : 'go-to-file')),
-      ],
-      {
-        title: l10n.t('{0} in {1}', inert(oneLine(name)), agent.name),
-        placeHolder: l10n.t('Select a file to open it'),
-      },
+  /** @param server only this one */
+  const open = (folder: string | null, server?: string) =>
+    withViewProgress(views.servers, () =>
+      openDiagnosisPanel(panels, {
+        folder,
+        name: folderName(folder),
+        server,
+        config,
+        show,
+        onEdit: () => store.refresh(),
+      }),
     );
-    await show(picked?.location ?? null);
+
+  const diagnose = async () => {
+    if (store.state === 'unloaded') await store.refresh();
+    const folder = await pickFolder(store);
+    if (folder !== undefined) await open(folder.folder);
+  };
+
+  const diagnoseServer = async (argument: unknown, selection: unknown) => {
+    const question = l10n.t('Select a tool server to diagnose');
+    const [server] = await chosenServers(store, argument, selection, question);
+    if (server !== undefined) await open(server.folder, server.name);
   };
 
   const choose = async () => {
@@ -77,7 +68,7 @@ export function agentCommands(
     await withViewProgress(views.servers, () => store.refresh());
   };
 
-  return { choose, compare, explain };
+  return { choose, compare, diagnose, diagnoseServer };
 }
 
 type AgentChoice = QuickPickItem & { readonly id: AgentInfo['id'] | null };

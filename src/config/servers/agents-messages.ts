@@ -17,6 +17,7 @@ export const parseAgentsMessage = (value: unknown): AgentsMessage | undefined =>
 
 /** The page formats it. */
 export interface AgentsPage {
+  readonly kind: 'agents';
   readonly title: string;
   readonly comparison: AgentComparison;
 }

@@ -30,7 +30,7 @@ export function openAgentsPanel(panels: OpenPanels, folder: ComparedFolder): Pro
       const subscription = folder.onDidChange(() => panel.isVisible && void panel.refresh());
       return {
         load: () => folder.load(),
-        view: (comparison) => ({ title, comparison }),
+        view: (comparison) => ({ kind: 'agents', title, comparison }),
         handle(message, { rows, unused }) {
           switch (message.kind) {
             case 'openCell':

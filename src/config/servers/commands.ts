@@ -43,6 +43,7 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
       const { editServers } = await import('./edit.ts');
       const edited = await editServers(config, changes, stepsFor);
       await store.refresh();
+      if (edited !== undefined) tree.tellAfterEdit(store.agent?.reload ?? '');
       return edited;
     });
 
@@ -83,7 +84,8 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
     const edited = await edit(changes);
     if (edited === undefined) return;
     const { offerUndoOf } = await import('../../shared/workspace-edit.ts');
-    void offerUndoOf(done(edited), edited, () => store.refresh());
+    const told = [done(edited), store.agent?.reload].filter(Boolean).join(' ');
+    void offerUndoOf(told, edited, () => store.refresh());
   };
 
   /** The message names the edited files: disabling edits the server's own file or the user's `disabledServers`. */
@@ -121,7 +123,10 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
   };
 
   return {
-    [commands.servers.refresh]: () => withViewProgress(views.servers, () => store.refresh()),
+    [commands.servers.refresh]: () => {
+      tree.tellAfterEdit('');
+      return withViewProgress(views.servers, () => store.refresh());
+    },
     [commands.servers.add]: async (argument: unknown) => {
       const { addServer } = await import('./add.ts');
       const added = await addServer(config, store, argument instanceof FileRow ? argument.at : undefined);

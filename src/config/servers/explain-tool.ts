@@ -1,4 +1,4 @@
-/** Language model tool: why an agent uses a tool server or doesn't. Reads config files only; needs no account. */
+/** Language model tool: why agents use a tool server or don't. Reads config files only; needs no account. */
 import {
   CancellationError,
   type CancellationToken,
@@ -33,12 +33,20 @@ export async function explainServer(
   const explanations: unknown[] = [];
   for (const folder of folders) {
     if (token.isCancellationRequested) throw new CancellationError();
-    const { steps, ...answer } = await config.sendRequest('switchyard/explainServer', {
+    const { servers, didYouMean } = await config.sendRequest('switchyard/diagnose', {
       folder,
       name,
-      ...(agent && { agent }),
+      ...(agent && { agents: [agent] }),
     });
-    explanations.push({ folder, ...answer, agent: answer.agent.name, steps: steps.map(({ text }) => text) });
+    const agents = servers.flatMap(({ chains }) =>
+      chains.map(({ links, nextStep, ...chain }) => ({
+        ...chain,
+        agent: chain.agent.name,
+        links: links.map(({ kind, state, text }) => ({ kind, state, text })),
+        nextStep: nextStep && { text: nextStep.text, run: nextStep.run },
+      })),
+    );
+    explanations.push({ folder, agents, didYouMean });
   }
   return new LanguageModelToolResult([new LanguageModelTextPart(JSON.stringify(explanations))]);
 }

@@ -62,7 +62,10 @@ export class Servers extends DisposableStore {
     this.ownAll(
       registerCommand(commands.servers.chooseAgent, async () => (await agents()).choose()),
       registerCommand(commands.servers.compareAgents, async () => (await agents()).compare()),
-      registerRowCommand(commands.servers.explain, this.tree, async (...given) => (await agents()).explain(...given)),
+      registerCommand(commands.servers.diagnose, async () => (await agents()).diagnose()),
+      registerRowCommand(commands.servers.diagnoseServer, this.tree, async (...given) =>
+        (await agents()).diagnoseServer(...given),
+      ),
       lm.registerTool<unknown>(tools.explainServer, {
         prepareInvocation: async ({ input }) => (await import('./explain-tool.ts')).prepareExplanation(input),
         invoke: async ({ input }, token) => (await import('./explain-tool.ts')).explainServer(config, input, token),

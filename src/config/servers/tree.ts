@@ -17,6 +17,8 @@ export class ServerTree extends ListTree<AnyRow> {
   readonly #store: ServerStore;
   readonly #results: TestResults;
   #isStale = false;
+  /** What the agent needs to use the last edit. */
+  #afterEdit = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: ServerStore, results: TestResults, config: ConfigLanguage, drag: ServerDrag) {
@@ -97,8 +99,15 @@ export class ServerTree extends ListTree<AnyRow> {
       : '';
   }
 
+  /** Shows what the agent needs to use an edit, until the user refreshes the view or chooses another agent. @param reload may be empty */
+  tellAfterEdit(reload: string): void {
+    this.#afterEdit = reload;
+    this.updateHeader();
+  }
+
   /** Without this note, an empty list would look as if the user had no servers. */
   protected override get defaultMessage(): string {
+    if (this.#afterEdit !== '' && this.#afterEdit === this.#store.agent?.reload) return this.#afterEdit;
     if (platform().home !== undefined) return '';
     return l10n.t('In the browser, only config files of this workspace are read. Your user config is not.');
   }

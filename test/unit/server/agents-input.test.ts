@@ -12,6 +12,7 @@ import { loadToml } from '../../../server/config/source-file.ts';
 import { diskFiles } from '../../../server/files/disk.ts';
 import type { Files } from '../../../server/files/files.ts';
 import { AgentsView } from '../../../server/protocol/agents-view.ts';
+import { Diagnoses } from '../../../server/protocol/diagnoses.ts';
 import { machine } from '../../../server/workspace/machine.ts';
 import { Workspace } from '../../../server/workspace/workspace.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
@@ -38,7 +39,7 @@ interface Setup {
 }
 
 /** Opens the project on the real disk, without the setup of this machine. */
-async function open({ folder = root.at(project), files }: Setup = {}): Promise<AgentsView> {
+async function workspaceOf({ folder = root.at(project), files }: Setup = {}): Promise<Workspace> {
   const platform = {
     ...machine,
     folderVariable: () => undefined,
@@ -51,8 +52,10 @@ async function open({ folder = root.at(project), files }: Setup = {}): Promise<A
   );
   workspace.places.roots = [pathToFileURL(folder).href];
   await Promise.all([workspace.ready(), loadToml()]);
-  return new AgentsView({ workspace });
+  return workspace;
 }
+
+const open = async (setup: Setup = {}): Promise<AgentsView> => new AgentsView({ workspace: await workspaceOf(setup) });
 
 const compare = async (setup: Setup = {}): Promise<AgentComparison> =>
   (await open(setup)).compare({ folder: pathToFileURL(setup.folder ?? root.at(project)).href });
@@ -244,12 +247,13 @@ test.each([
   write('opencode.json', content);
   write('.claude/settings.json', content);
   const comparison = await compare();
-  const view = await open();
-  for (const { name } of comparison.rows.slice(0, 5))
-    for (const agent of agentIds)
-      expect((await view.explain({ folder: pathToFileURL(root.at(project)).href, name, agent })).conclusion).not.toBe(
-        '',
-      );
+  const diagnoses = new Diagnoses({ workspace: await workspaceOf(), options: { environment: new Set() } });
+  for (const { name } of comparison.rows.slice(0, 5)) {
+    const query = { folder: pathToFileURL(root.at(project)).href, name, agents: agentIds };
+    const [server] = (await diagnoses.diagnose(query)).servers;
+    expect(server?.chains).toHaveLength(agentIds.length);
+    for (const { headline } of server?.chains ?? []) expect(headline).not.toBe('');
+  }
 });
 
 test('makes no connections and starts nothing', async () => {

@@ -117,11 +117,11 @@ describe('a policy', () => {
     return workspace.loadAgents()?.then(() => {
       workspace.setPolicy({ layers: [{ label: 'managed-settings.json', ...lists }], faults: [] });
       const { effective } = workspace.placeState(workspace.places.ofProject(project), shown);
-      return effective.servers.map((server) => [server.name, stateInWords(server), nextStepFor(shown, server)]);
+      return effective.servers.map((server) => [server.name, stateInWords(server), nextStepFor(shown, server)?.text]);
     });
   };
   const asks = 'Pending approval: Claude Code asks before it starts this server';
-  const step = 'Start Claude Code in this folder and approve the server, or enable it here.';
+  const step = 'Start Claude Code in this folder and approve the server.';
 
   test('disables a server that the agent that enforces it would not start', async () => {
     expect(await statesOf({ deniedMcpServers: [{ serverName: 'bad' }] }, 'claude-code')).toEqual([

@@ -1,4 +1,4 @@
-/** The commands on several agents: `agents` and `explain`. */
+/** The commands on several agents: `agents` and `doctor`. */
 import { symlinkSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cli, folder, useFolder } from './cli-folder.ts';
@@ -38,10 +38,10 @@ describe('agents', () => {
     expect(code).toBe(0);
     expect(out.split('\n').slice(0, 5)).toEqual([
       'SERVER  OH MY PI   CLAUDE CODE       VS CODE    COPILOT CLI  CURSOR     CODEX     QWEN CODE',
-      'docs    in effect  in effect         in effect  in effect    not read   disabled  pending approval?',
+      'docs    in effect  in effect         in effect  in effect    not read   disabled  pending approval',
       'mine    disabled   not read          disabled   not read     in effect  not read  not read',
-      'web     in effect  invalid           in effect  in effect    not read   not read  pending approval?',
-      'only    in effect  pending approval  in effect  in effect    not read   not read  pending approval?',
+      'web     in effect  invalid           in effect  in effect    not read   not read  pending approval',
+      'only    in effect  pending approval  in effect  in effect    not read   not read  pending approval',
     ]);
     expect(out).toContain('web, Claude Code: Invalid: "url" requires "type" (.mcp.json:');
     expect(out).toContain('docs, VS Code: In effect: VS Code ignores "cwd" (.mcp.json:');
@@ -138,55 +138,88 @@ describe('agents', () => {
   test.each([
     ['agents --agent cursr', 'Unknown agent "cursr". Did you mean cursor? Use one of oh-my-pi, claude-code,'],
     ['agents -f sarif', 'Invalid value "sarif" for --format. Use one of text, json.'],
-    ['explain', 'explain requires the name of one server.'],
-    ['explain a b', 'explain requires the name of one server.'],
-    ['explain a --agent codex,cursor', 'explain accepts only one --agent.'],
-    ['explain a -p nowhere', 'nowhere: no such folder. Option --project requires a folder.'],
+    ['doctor a b', 'doctor accepts the name of only one server.'],
+    ['doctor a --agent cursr', 'Unknown agent "cursr".'],
+    ['doctor a -p nowhere', 'nowhere: no such folder. Option --project requires a folder.'],
   ])('rejects %j', async (words, message) => {
     const { code, error } = await cli(words);
     expect([code, error.startsWith(`mcp-config: ${message}`)]).toEqual([2, true]);
   });
 });
 
-describe('explain', () => {
-  test('tells what each file says, what decides, and what to do', async () => {
-    expect(await cli('explain web --agent claude-code', { cwd: 'repo' })).toEqual({
-      code: 1,
-      out: [
-        'Claude Code 2.1.332',
-        '  .mcp.json defines "web". Invalid: "url" requires "type". (.mcp.json:7)',
-        '  Not found: ~/.claude.json.',
-        'Claude Code doesn\'t use "web". Invalid: "url" requires "type".',
-        'Next step: Correct the entry in .mcp.json. To see what Claude Code has loaded, run claude mcp list.',
+describe('doctor', () => {
+  test('tells what is in the way and what to do, as text and as data', async () => {
+    const { code, out } = await cli('doctor web --agent claude-code', { cwd: 'repo' });
+    expect([code, out]).toEqual([
+      1,
+      [
+        '✗ Claude Code 2.1.332: Invalid: "url" requires "type". (.mcp.json:7)',
+        '    ✓ file  ✗ entry',
+        '    Next step: Correct the entry in .mcp.json. To see what Claude Code has loaded, run claude mcp list.',
         '',
       ].join('\n'),
-      error: '',
-    });
-    const used = await cli('explain docs --agent claude-code -p repo');
-    expect([used.code, used.out.split('\n').at(-2)]).toEqual([0, 'Claude Code uses "docs" from .mcp.json.']);
+    ]);
+    const data = JSON.parse((await cli('doctor web --agent claude-code -p repo -f json')).out);
+    expect(data).toMatchObject({ version: 1, unread: [], omitted: 0, didYouMean: null });
+    expect(data.servers).toEqual([
+      {
+        name: 'web',
+        isOfProject: true,
+        chains: [
+          {
+            agent: { id: 'claude-code', name: 'Claude Code', version: '2.1.332' },
+            reaches: 'no',
+            headline: 'Invalid: "url" requires "type".',
+            links: [
+              { kind: 'file', state: 'holds', text: '.mcp.json defines "web".', file: '.mcp.json', line: 7 },
+              { kind: 'entry', state: 'broken', text: 'Invalid: "url" requires "type".', file: '.mcp.json', line: 7 },
+            ],
+            nextStep: {
+              text: 'Correct the entry in .mcp.json. To see what Claude Code has loaded, run claude mcp list.',
+              run: null,
+            },
+          },
+        ],
+      },
+    ]);
   });
 
-  test('chooses the agent that is used in the project', async () => {
-    folder.write('used/.cursor/mcp.json', servers({ one: { command: 'one' } }));
-    folder.write('used/.vscode/mcp.json', { servers: { one: { command: 'one' } } });
-    const { code, out } = await cli('explain one -p used -f json');
-    expect(code).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({
-      server: 'one',
-      agent: { id: 'vscode', name: 'VS Code', version: '1.139.1' },
-      conclusion: 'VS Code uses "one" from .vscode/mcp.json.',
-      nextStep: null,
-      inEffect: true,
-      didYouMean: null,
-    });
+  test('fails only if a server of the project reaches none of the agents that the repository names', async () => {
+    folder.write('named/.mcp.json', servers({ one: { type: 'http', url: 'https://a.example/mcp' } }));
+    folder.write('named/.mcp-config.json', { readers: ['vscode', 'claude-code'] });
+    expect((await cli('doctor', { cwd: 'named' })).code).toBe(0);
+    folder.write('named/.mcp-config.json', { readers: ['claude-code'] });
+    const { code, out } = await cli('doctor', { cwd: 'named' });
+    expect([code, out]).toEqual([1, expect.stringContaining('Claude Code asks before it starts this server.')]);
+    folder.write('named/.mcp-config.json', { readers: 'all' });
+    expect((await cli('doctor', { cwd: 'named' })).code).toBe(2);
   });
 
-  test('says which files the agent reads if none defines the server', async () => {
-    const { code, out } = await cli('explain none --agent cursor -p repo');
-    expect(code).toBe(1);
-    expect(out).toContain('No file that Cursor reads defines "none".');
-    expect(out).not.toContain('Did you mean');
-    expect((await cli('explain doks --agent cursor -p repo')).out).toContain(' Did you mean "docs"?\n');
+  test('says that a name is probably misspelled, and fails', async () => {
+    const { code, out } = await cli('doctor doks --agent cursor -p repo');
+    expect([code, out.split('\n').at(-2)]).toEqual([1, 'Did you mean "docs"?']);
+    folder.write('aside/README.md', '');
+    expect((await cli('doctor', { cwd: 'aside' })).code).toBe(0);
+  });
+
+  test('shows nothing of values, and escapes names', async () => {
+    folder.write(
+      'secrets/.mcp.json',
+      servers({
+        'a\u001b[31m': {
+          command: '/x/k3Jq9vT2mXw8Lr5ZpQ',
+          args: ['--token', 'k3Jq9vT2mXw8Lr5Z'],
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how variables look
+          env: { TOKEN: '${NO_SUCH:-k3Jq9vT2mXw8Lr5Z}' },
+        },
+      }),
+    );
+    for (const format of ['text', 'json']) {
+      const { out } = await cli(`doctor --agent oh-my-pi,vscode,codex -f ${format}`, { cwd: 'secrets' });
+      expect(out).not.toContain('k3Jq9vT2mXw8Lr5Z"');
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+      expect(out).not.toMatch(/[\u001b]/);
+    }
   });
 });
 

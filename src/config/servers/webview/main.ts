@@ -1,14 +1,18 @@
-/** Entry point of the page that compares what agents make of tool servers. */
+/** Entry point of the pages about agents and their tool servers. */
 import type { TemplateResult } from 'lit';
 import type { HostMessage } from '../../../shared/panels/messages.ts';
 import { PanelElement } from '../../../shared/panels/webview/panel-element.ts';
 import type { AgentsPage } from '../agents-messages.ts';
+import type { DiagnosisPage } from '../diagnosis-messages.ts';
 import './agents.css';
 import { agentsView } from './agents-view.ts';
+import { diagnosisView } from './diagnosis-view.ts';
 
-class AgentsPanelElement extends PanelElement<AgentsPage> {
-  protected override renderView(view: HostMessage<AgentsPage>['view'], width: number): TemplateResult {
-    return agentsView(view, width);
+type Page = AgentsPage | DiagnosisPage;
+
+class AgentsPanelElement extends PanelElement<Page> {
+  protected override renderView(view: HostMessage<Page>['view'], width: number): TemplateResult {
+    return view.kind === 'agents' ? agentsView(view, width) : diagnosisView(view);
   }
 }
 

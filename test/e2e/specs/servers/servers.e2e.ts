@@ -163,7 +163,7 @@ describe('the Tool Servers view', () => {
     assert.equal(read(file('.omp/mcp.json')), docsText);
   });
 
-  it('shows the servers of another agent, turns one on, explains it, and compares all agents', async () => {
+  it('shows the servers of another agent, turns one on, diagnoses it, and compares all agents', async () => {
     const { ui } = world;
     await setUp();
     // Claude Code asks in a trusted folder only.
@@ -181,10 +181,12 @@ describe('the Tool Servers view', () => {
     await until('the file to be written', () => existsSync(file('.claude/settings.local.json')));
     assert.deepEqual(JSON.parse(read(file('.claude/settings.local.json'))), { enabledMcpjsonServers: ['search'] });
 
-    await ui.fromMenu(row('search', '.mcp.json'), 'Explain Tool Server');
-    await ui.choice('Claude Code uses "search" from .mcp.json.').waitFor();
-    await shot(ui.page, 'servers-explain');
-    await ui.page.keyboard.press('Escape');
+    await ui.pane(pane).getByText('Restart Claude Code to use changes.').waitFor();
+    await ui.fromMenu(row('search', '.mcp.json'), 'Diagnose Tool Server');
+    const diagnosis = await ui.webview('panel');
+    await diagnosis.getByText('Claude Code uses "search" from .mcp.json.').waitFor();
+    await shot(ui.page, 'servers-diagnosis');
+    await ui.runCommand('View: Close All Editors');
 
     await ui.runCommand('Switchyard: Compare Agents');
     const page = await ui.webview('panel');

@@ -9,8 +9,20 @@ async function explain(input: unknown, isCancellationRequested = false) {
   const config = {
     sendRequest: async (_method: string, given: unknown) => {
       asked.push(given);
-      const agent = { id: 'codex', name: 'Codex' };
-      return { agent, steps: [{ text: 'Reads a.toml', location: null }], conclusion: 'In effect.', nextStep: null };
+      const links = [{ kind: 'file', state: 'holds', text: 'a.toml defines it.', location: { uri: 'file:///home/x' } }];
+      const chain = { agent: { id: 'codex', name: 'Codex' }, reaches: 'yes', headline: 'In use.', links };
+      return {
+        servers: [
+          {
+            name: 'db',
+            isOfProject: true,
+            chains: [{ ...chain, nextStep: { text: 'Do it.', run: 'codex', enable: null } }],
+          },
+        ],
+        unread: [],
+        didYouMean: null,
+        omitted: 0,
+      };
     },
   } as unknown as ConfigLanguage;
   const before = { ...workspace };
@@ -23,20 +35,28 @@ async function explain(input: unknown, isCancellationRequested = false) {
   }
 }
 
-test('a model gets the explanation of each folder, with the steps as text', async () => {
+test('a model gets the explanation of each folder, with the links as text', async () => {
   const { asked, explanations } = await explain({ name: 'db', agent: 'codex' });
   expect(asked).toEqual([
-    { folder: 'file:///one', name: 'db', agent: 'codex' },
-    { folder: 'file:///two', name: 'db', agent: 'codex' },
+    { folder: 'file:///one', name: 'db', agents: ['codex'] },
+    { folder: 'file:///two', name: 'db', agents: ['codex'] },
   ]);
-  const answer = { agent: 'Codex', steps: ['Reads a.toml'], conclusion: 'In effect.', nextStep: null };
+  const links = [{ kind: 'file', state: 'holds', text: 'a.toml defines it.' }];
+  const chain = {
+    agent: 'Codex',
+    reaches: 'yes',
+    headline: 'In use.',
+    links,
+    nextStep: { text: 'Do it.', run: 'codex' },
+  };
+  const answer = { agents: [chain], didYouMean: null };
   expect(explanations).toEqual([
     { folder: 'file:///one', ...answer },
     { folder: 'file:///two', ...answer },
   ]);
 });
 
-test('without an agent, the agent that is shown is meant', async () => {
+test('without an agent, those that are used are meant', async () => {
   const { asked } = await explain({ name: 'db', agent: null });
   expect(asked[0]).toEqual({ folder: 'file:///one', name: 'db' });
 });

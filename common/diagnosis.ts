@@ -1,0 +1,71 @@
+/** Why tool servers reach agents or don't: chains of what must hold, from the file to the running agent. Types only. */
+import type { Location } from 'vscode-languageserver';
+import type { AgentId } from './agents.ts';
+import type { AgentInfo, ServerRef } from './tool-servers.ts';
+
+/**
+ * What must hold, in this order: the file is found and read, the entry is valid, nothing turns it off or overrides it, it's
+ * trusted or approved, its variables are set, and what it starts exists. The last two say how it is reached, and when the
+ * agent takes up a change.
+ */
+export type LinkKind = 'file' | 'entry' | 'switch' | 'gate' | 'variables' | 'launch' | 'protocol' | 'reload';
+
+export interface ChainLink {
+  readonly kind: LinkKind;
+  /** `unknown`: it wasn't checked, or it can't be known. */
+  readonly state: 'holds' | 'broken' | 'unknown';
+  /** One sentence. */
+  readonly text: string;
+  readonly location: Location | null;
+}
+
+/** What the user can do about a broken link. */
+export interface NextStep {
+  /** One sentence. */
+  readonly text: string;
+  /** A command line to run in the project; null if there is none. */
+  readonly run: string | null;
+  /** The definition, if turning it on is the step; null otherwise. */
+  readonly enable: ServerRef | null;
+}
+
+/** One server in one agent. */
+export interface ServerChain {
+  readonly agent: AgentInfo;
+  /** `unknown`: it isn't known whether its gate is open. */
+  readonly reaches: 'yes' | 'no' | 'unknown';
+  /** One sentence: the first broken link, or that the agent uses the server. */
+  readonly headline: string;
+  /** Up to the first broken one. */
+  readonly links: readonly ChainLink[];
+  readonly nextStep: NextStep | null;
+}
+
+export interface ServerDiagnosis {
+  readonly name: string;
+  /** True if a file of the project defines it. */
+  readonly isOfProject: boolean;
+  readonly chains: readonly ServerChain[];
+}
+
+export interface Diagnosis {
+  readonly servers: readonly ServerDiagnosis[];
+  /** Agents that are used here and read none of the project's servers, with the first file in which they look for some. */
+  readonly unread: readonly { readonly agent: AgentInfo; readonly file: string }[];
+  /** The name that is probably meant if no agent finds the one that was asked for; null otherwise. */
+  readonly didYouMean: string | null;
+  /** Number of servers that aren't included, because there are too many. */
+  readonly omitted: number;
+}
+
+export interface DiagnosisQuery {
+  readonly folder: string | null;
+  /** Default: all servers. */
+  readonly name?: string;
+  /** Default: those that are used in the project or on this machine. */
+  readonly agents?: readonly AgentId[];
+}
+
+export interface DiagnosisRequests {
+  'switchyard/diagnose': [DiagnosisQuery, Diagnosis];
+}

@@ -1,0 +1,60 @@
+/** `mcp-config doctor`: which servers reach which agents, and for each that doesn't, what is in the way. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Diagnosis, ServerChain, ServerDiagnosis } from '../../common/diagnosis.ts';
+import { Diagnoses } from '../protocol/diagnoses.ts';
+import { environmentNames } from '../workspace/machine.ts';
+import type { DoctorArguments } from './agent-arguments.ts';
+import { painter } from './color.ts';
+import { doctorText } from './doctor-text.ts';
+import { jsonText } from './json-text.ts';
+import { loadRepositoryConfig } from './load-repository-config.ts';
+import { placeNames } from './place-names.ts';
+import { exit, type Terminal } from './terminal.ts';
+import { machineWorkspace } from './workspaces.ts';
+
+/** The version of the JSON format. */
+const reportVersion = 1;
+
+/** Returns 1 if a server of the project, or the named one, reaches none of the agents that matter. @throws FileError */
+export async function diagnose(args: DoctorArguments, terminal: Terminal): Promise<number> {
+  const { server, agents, format } = args;
+  const folder = path.resolve(terminal.cwd, args.project ?? '.');
+  // Its readers would be ignored otherwise.
+  loadRepositoryConfig(folder, undefined);
+  const workspace = await machineWorkspace(folder, terminal.home, args);
+  workspace.trusted = true;
+  const diagnoses = new Diagnoses({ workspace, options: { environment: environmentNames() } });
+  const uri = pathToFileURL(folder).href;
+  const diagnosis = await diagnoses.diagnose({ folder: uri, agents, ...(server !== undefined && { name: server }) });
+  const readers = agents.length > 0 ? agents : diagnoses.readersOf(uri);
+  const matters = ({ agent }: ServerChain): boolean => readers.length === 0 || readers.includes(agent.id);
+  const isLost = ({ isOfProject, chains }: ServerDiagnosis): boolean =>
+    isOfProject
+      ? !chains.some((chain) => matters(chain) && chain.reaches !== 'no')
+      : server !== undefined && chains.every(({ reaches }) => reaches === 'no');
+  const placeOf = placeNames(folder, terminal.home);
+  terminal.out(
+    format === 'json'
+      ? jsonText({ version: reportVersion, ...plain(diagnosis, placeOf) })
+      : doctorText(diagnosis, { placeOf, isNamed: server !== undefined, paint: painter(terminal.colors) }),
+  );
+  return diagnosis.servers.some(isLost) ? exit.found : exit.clean;
+}
+
+function plain({ servers, ...rest }: Diagnosis, placeOf: ReturnType<typeof placeNames>) {
+  return {
+    servers: servers.map(({ chains, ...server }) => ({
+      ...server,
+      chains: chains.map(({ links, nextStep, agent: { id, name, version }, ...chain }) => ({
+        agent: { id, name, version },
+        ...chain,
+        links: links.map(({ location, ...link }) => ({ ...link, ...placeOf(location) })),
+        nextStep: nextStep && { text: nextStep.text, run: nextStep.run },
+      })),
+    })),
+    unread: rest.unread.map(({ agent: { id, name }, file }) => ({ agent: { id, name }, file })),
+    didYouMean: rest.didYouMean,
+    omitted: rest.omitted,
+  };
+}

@@ -1,0 +1,93 @@
+/** A diagnosis of servers as text for terminals. */
+import type { ChainLink, Diagnosis, LinkKind, ServerChain, ServerDiagnosis } from '../../common/diagnosis.ts';
+import { visible } from '../../common/escape.ts';
+import type { Paint, Style } from './color.ts';
+import type { placeNames } from './place-names.ts';
+import { counted } from './report-text.ts';
+
+interface DoctorTextOptions {
+  readonly placeOf: ReturnType<typeof placeNames>;
+  /** True if the user asked for one server. */
+  readonly isNamed: boolean;
+  readonly paint: Paint;
+}
+
+/** One line if all is well. Otherwise, the chains of the servers that don't reach an agent. */
+export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): string {
+  const { servers, unread, didYouMean, omitted } = diagnosis;
+  const { isNamed, placeOf, paint } = options;
+  if (servers.length === 0) return 'No tool servers found in the files that agents read.\n';
+  const troubled = servers.filter(({ chains }) => chains.some(isTroubled));
+  const well = servers.filter((server) => !troubled.includes(server));
+  const shown = isNamed ? servers : troubled;
+  const lines = [
+    ...shown.flatMap((server) => serverLines(server)),
+    ...(well.length === 0 || isNamed ? [] : [wellLine(well, troubled.length > 0)]),
+    ...(didYouMean === null ? [] : [`Did you mean ${JSON.stringify(didYouMean)}?`]),
+    ...unread.map(
+      ({ agent, file }) =>
+        `${agent.name} reads none of these files.${file === '' ? '' : ` In a project, it reads ${file}.`}`,
+    ),
+    ...(omitted > 0 ? [`${counted(omitted, 'more server')} not shown.`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+
+  function serverLines({ name, chains }: ServerDiagnosis): readonly string[] {
+    const good = chains.filter((chain) => !isTroubled(chain));
+    const rows = [
+      ...chains.filter(isTroubled).flatMap(chainLines),
+      ...good.map((chain) => `${mark('holds')} ${nameOf(chain.agent)}: ${visible(chain.headline)}${reload(chain)}`),
+    ];
+    return isNamed ? rows : [paint('underline', visible(name)), ...rows.map((row) => `  ${row}`), ''];
+  }
+
+  function chainLines({ agent, reaches, headline, links, nextStep }: ServerChain): readonly string[] {
+    const { run = null, text = '' } = nextStep ?? {};
+    const step = run === null || text.includes(run) ? text : `${text} Run: ${run}`;
+    const problem = links.find(({ text }) => text === headline) ?? links.at(-1);
+    return [
+      `${mark(reaches === 'no' ? 'broken' : 'unknown')} ${nameOf(agent)}: ${visible(headline)}${placeText(problem)}`,
+      `    ${links.map(({ kind, state }) => `${mark(state)} ${names[kind]}`).join('  ')}`,
+      ...(step === '' ? [] : [`    Next step: ${visible(step)}`]),
+    ];
+  }
+
+  function placeText(link: ChainLink | undefined): string {
+    const { file, line } = placeOf(link?.location ?? null);
+    return file === null ? '' : ` (${visible(file)}:${line})`;
+  }
+
+  function mark(state: ChainLink['state']): string {
+    return paint(styles[state], marks[state]);
+  }
+}
+
+const isTroubled = ({ reaches }: ServerChain): boolean => reaches !== 'yes';
+
+const nameOf = ({ name, version }: ServerChain['agent']): string => `${name} ${version}`;
+
+/** If all else holds, this is why a server isn't there. */
+const reload = ({ links }: ServerChain): string => {
+  const link = links.find(({ kind }) => kind === 'reload');
+  return link === undefined ? '' : ` ${link.text}`;
+};
+
+function wellLine(servers: readonly ServerDiagnosis[], areOthers: boolean): string {
+  const agents = [...new Set(servers.flatMap(({ chains }) => chains.map(({ agent }) => agent.name)))];
+  const subject = counted(servers.length, areOthers ? 'other server' : 'server');
+  return `${subject} ${servers.length === 1 ? 'reaches' : 'reach'} ${agents.join(', ')}.`;
+}
+
+const names: Readonly<Record<LinkKind, string>> = {
+  file: 'file',
+  entry: 'entry',
+  switch: 'enabled',
+  gate: 'approval',
+  variables: 'variables',
+  launch: 'program',
+  protocol: 'protocol',
+  reload: 'reload',
+};
+
+const marks: Readonly<Record<ChainLink['state'], string>> = { holds: '✓', broken: '✗', unknown: '?' };
+const styles: Readonly<Record<ChainLink['state'], Style>> = { holds: 'green', broken: 'red', unknown: 'yellow' };

@@ -1,0 +1,141 @@
+/**
+ * The chain from the file that defines a server to the agent that uses it: file found and read, entry valid, not turned off
+ * or overridden, trusted or approved, variables set, program found. Pure: it stands on the states of servers and on lookups.
+ */
+import * as l10n from '@vscode/l10n';
+import type { LinkKind } from '../../common/diagnosis.ts';
+import { type Agent, isTableAgent } from '../agents/agent.ts';
+import type { TableSource } from '../agents/agent-files.ts';
+import { isStateProbable } from '../agents/certainty.ts';
+import { nextStepFor } from '../agents/next-step.ts';
+import { reloadText } from '../agents/reload-text.ts';
+import type { EffectiveServer, Reason } from '../config/effective.ts';
+import { quote } from '../config/language.ts';
+import { stateInWords } from '../config/state-text.ts';
+import type { ChainContext } from './context.ts';
+import { launchLink, variablesLink } from './launch-links.ts';
+import { launchedEntry } from './launched-entry.ts';
+import { broken, holds, type Link, type LinkPlace, unknown } from './link.ts';
+import { undefinedLink } from './undefined-link.ts';
+
+export interface Chain {
+  /** Up to the first broken one. */
+  readonly links: readonly Link[];
+  /** The definition that comes closest to being used; undefined if the agent reads none. */
+  readonly server: EffectiveServer | undefined;
+}
+
+export function chainOf(name: string, context: ChainContext): Chain {
+  const definitions = context.state.effective.withName(name);
+  // An overridden definition is never the reason: the overriding one has the same name.
+  const own = definitions.filter(({ reason: { kind } }) => kind !== 'same-name' && kind !== 'merged');
+  const chains = own.map((server): Chain => ({ links: linksOf(server, context), server }));
+  const [first = { links: [undefinedLink(name, context)], server: undefined }, ...others] = chains;
+  return others.reduce((best, other) => (other.links.length > best.links.length ? other : best), first);
+}
+
+function linksOf(server: EffectiveServer, context: ChainContext): readonly Link[] {
+  const links: Link[] = [];
+  for (const link of allLinks(server, context)) {
+    links.push(link);
+    if (link.state === 'broken') break;
+  }
+  return links;
+}
+
+/** The links that states of servers decide, and what is said if they hold. */
+const decided: readonly (readonly [kind: LinkKind, text: (agent: Agent, server: EffectiveServer) => string])[] = [
+  ['file', (_agent, { source, name }) => l10n.t('{0} defines {1}.', source.label, quote(name))],
+  ['entry', ({ name }, { definition }) => entryText(name, definition.connection.departures ?? [])],
+  ['switch', () => l10n.t('Nothing turns it off or overrides it.')],
+  ['gate', (agent, server) => gateText(agent, server)],
+];
+
+function* allLinks(server: EffectiveServer, context: ChainContext): Generator<Link> {
+  const { agent, place } = context;
+  const { definition, source } = server;
+  const at: LinkPlace = { uri: source.uri, span: definition.key };
+  for (const [kind, text] of decided)
+    yield problemAt(kind, server, agent) ?? holds(kind, text(agent, server), kind === 'file' ? at : undefined);
+  const entry = launchedEntry(agent, definition);
+  yield variablesLink(agent, definition, entry, context.environment);
+  yield launchLink(definition, entry, place, context.machine);
+  yield holds('protocol', protocolText(agent, server));
+  yield holds('reload', reloadText(agent));
+}
+
+/** Returns the link if it is broken, or may be. */
+function problemAt(kind: LinkKind, server: EffectiveServer, agent: Agent): Link | undefined {
+  const actual = causeOf(kind, server);
+  if (actual === undefined) return undefined;
+  const text = l10n.t('{0}.', stateInWords(actual));
+  const step = nextStepFor(agent, actual);
+  const at = decisivePlace(actual);
+  return kind === 'gate' && isStateProbable(agent, actual)
+    ? unknown(kind, l10n.t('Not certain: {0}', text), at, step)
+    : broken(kind, text, step, at);
+}
+
+/** Returns the server with the reason why this link doesn't hold: its own, or one that the agent would find later. */
+function causeOf(kind: LinkKind, server: EffectiveServer): EffectiveServer | undefined {
+  const { reason, definition } = server;
+  if (linkOf(reason) === kind) return server;
+  const { flaw, enabled, isAlone } = definition.connection;
+  if (kind === 'entry' && flaw !== undefined && isAlone !== true)
+    return { ...server, state: 'invalid', reason: { kind: 'flawed', flaw } };
+  if (kind === 'switch' && enabled === false && linkOf(reason) === 'gate')
+    return { ...server, state: 'disabled', reason: { kind: 'switched-off' } };
+  return undefined;
+}
+
+/** Returns the link that a reason breaks; undefined if the server is used. */
+function linkOf(reason: Reason): LinkKind | undefined {
+  switch (reason.kind) {
+    case 'used':
+    case 'allowed':
+      return undefined;
+    case 'broken-file':
+    case 'rejected-file':
+    case 'stopped':
+      return 'file';
+    case 'refused':
+      return reason.cause.name === undefined ? 'file' : 'entry';
+    case 'flawed':
+      return 'entry';
+    case 'pending':
+    case 'untrusted':
+    case 'needs-trust':
+      return 'gate';
+    default:
+      return 'switch';
+  }
+}
+
+/** Returns the place of what decides, or else of the definition. */
+function decisivePlace({ reason, source, definition }: EffectiveServer): LinkPlace {
+  if ('item' in reason) return { uri: reason.item.source.uri, span: reason.item.node };
+  if ('cause' in reason) return { uri: reason.cause.source.uri, span: reason.cause.at };
+  if ('by' in reason) return { uri: reason.by.source.uri, span: reason.by.definition.key };
+  return { uri: source.uri, span: definition.key };
+}
+
+function entryText(agent: string, departures: readonly string[]): string {
+  return departures.length === 0
+    ? l10n.t('The entry is valid for {0}.', agent)
+    : l10n.t('The entry is valid for {0}: {1}.', agent, departures.join('; '));
+}
+
+function gateText(agent: Agent, { source }: EffectiveServer): string {
+  const gate = isTableAgent(agent) ? (source as TableSource).file.gate : undefined;
+  if (gate === 'approval') return l10n.t('The server is approved.');
+  if (gate === 'trust' || (isTableAgent(agent) && agent.table.trust?.gatesAll === true))
+    return l10n.t('{0} trusts this folder.', agent.name);
+  return l10n.t('No trust or approval is known to be missing.');
+}
+
+function protocolText({ name, facts }: Agent, { definition }: EffectiveServer): string {
+  const transport = definition.connection.transport ?? '';
+  return facts.protocol === '–'
+    ? l10n.t("{0}. The protocol revisions of {1} aren't known.", transport, name)
+    : l10n.t('{0}. {1} speaks MCP {2}.', transport, name, facts.protocol);
+}

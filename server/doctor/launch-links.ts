@@ -1,0 +1,124 @@
+/** The links about what a server needs on this machine: its variables, and what it starts. */
+import * as l10n from '@vscode/l10n';
+import { maskTokens } from '../../common/mask-secrets.ts';
+import { type Agent, isTableAgent } from '../agents/agent.ts';
+import { endOf, type Span } from '../config/json.ts';
+import { andList, quote, quoteValue } from '../config/language.ts';
+import type { Lookups } from '../config/platform.ts';
+import { localPaths, processLaunchOf } from '../config/process-launch.ts';
+import type { ServerEntry } from '../config/server-entry.ts';
+import type { DefinedServer } from '../config/source-file.ts';
+import type { Place } from '../config/sources.ts';
+import type { Names } from '../rules/context.ts';
+import { missingPart } from '../rules/cross/missing-programs.ts';
+import { broken, holds, type Link, type LinkPlace, unknown } from './link.ts';
+import { type NeededVariable, neededVariables } from './needed-variables.ts';
+
+/** @param entry as the agent reads it @param environment undefined if it isn't known */
+export function variablesLink(
+  agent: Agent,
+  definition: DefinedServer,
+  entry: ServerEntry | undefined,
+  environment: Names | undefined,
+): Link {
+  const needed = entry === undefined ? [] : neededVariables(agent, definition, entry);
+  const lost = needed.find(({ gets }) => gets !== 'value');
+  if (lost !== undefined) return lostVariable(agent, definition, lost);
+  if (needed.length === 0) return holds('variables', l10n.t('It needs no environment variables.'));
+  if (environment === undefined) return unknown('variables', l10n.t("Environment variables aren't known here."));
+  const unset = needed.filter(({ name }) => !environment.has(name));
+  const [first] = unset;
+  if (first === undefined)
+    return holds('variables', l10n.t('Its environment variables are set: {0}.', namesOf(needed)));
+  const text =
+    new Set(unset.map(({ name }) => name)).size === 1
+      ? l10n.t("The environment variable {0} isn't set here.", namesOf(unset))
+      : l10n.t("The environment variables {0} aren't set here.", namesOf(unset));
+  return broken(
+    'variables',
+    text,
+    { text: l10n.t('Set what is missing in the environment in which {0} starts.', agent.name) },
+    placeIn(definition, first.node),
+  );
+}
+
+const namesOf = (variables: readonly NeededVariable[]): string =>
+  andList([...new Set(variables.map(({ name }) => name))]);
+
+/** The server doesn't get the value, whether or not the variable is set. */
+function lostVariable(agent: Agent, definition: DefinedServer, { text, name, node, gets }: NeededVariable): Link {
+  const { name: agentName, facts } = agent;
+  const at = placeIn(definition, node);
+  if (gets === 'nothing')
+    return broken(
+      'variables',
+      l10n.t('{0} reads {1} as empty here.', agentName, name),
+      { text: l10n.t('Use a variable with another name.') },
+      at,
+    );
+  const [form] = facts.variables.forms;
+  const own = isTableAgent(agent)
+    ? agent.table.files.find(({ layout, in: where }) => layout !== 'own' && where === 'project')
+    : undefined;
+  const better = form === 'env' ? `\${env:${name}}` : `\${${name}}`;
+  const remedy =
+    form !== undefined
+      ? l10n.t('Use {0}.', better)
+      : own === undefined
+        ? l10n.t('Enter the value.')
+        : l10n.t('Define the server in {0}.', own.path);
+  const version = facts.version.split('.').slice(0, 2).join('.');
+  return broken(
+    'variables',
+    l10n.t('{0} {1} passes {2} on as text.', agentName, version, quote(text)),
+    { text: remedy },
+    at,
+  );
+}
+
+/** @param machine undefined where nothing may be looked up */
+export function launchLink(
+  definition: DefinedServer,
+  entry: ServerEntry | undefined,
+  place: Place,
+  machine: Lookups | undefined,
+): Link {
+  if (definition.connection.transport !== 'stdio')
+    return holds('launch', l10n.t('It is reached by its URL, which was not contacted.'));
+  const start = entry && processLaunchOf(entry);
+  if (entry === undefined || start === undefined || machine === undefined)
+    return unknown('launch', l10n.t("Programs, files, and folders weren't looked up here."));
+  const missing = missingPart({ entry, start, paths: localPaths(start, place), machine });
+  if (missing === undefined) return holds('launch', l10n.t('Its program was found.'));
+  const name = quoteValue(maskTokens(missing.node.value));
+  const at = placeIn(definition, missing.node);
+  switch (missing.what) {
+    case 'program':
+      return broken(
+        'launch',
+        l10n.t('Program {0} not found on PATH.', name),
+        { text: l10n.t('Install it or correct the name.') },
+        at,
+      );
+    case 'file':
+      return broken(
+        'launch',
+        l10n.t('File {0} not found on this machine.', name),
+        { text: l10n.t('Correct the path.') },
+        at,
+      );
+    case 'folder':
+      return broken(
+        'launch',
+        l10n.t('Folder {0} not found on this machine.', name),
+        { text: l10n.t('Create it or correct the path.') },
+        at,
+      );
+  }
+}
+
+/** Of a definition that is merged from several files, only the place of its name is certain. */
+function placeIn({ source: { uri }, key, value }: DefinedServer, node: Span): LinkPlace {
+  const isInside = value !== undefined && node.offset >= value.offset && endOf(node) <= endOf(value);
+  return { uri, span: isInside ? node : key };
+}

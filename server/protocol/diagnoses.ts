@@ -1,0 +1,175 @@
+/** Which servers reach which agents at a place, and what is in the way: for views, the command line, and tools. */
+
+import * as l10n from '@vscode/l10n';
+import type { Location } from 'vscode-languageserver';
+import { isAgentId } from '../../common/agents.ts';
+import type { Diagnosis, DiagnosisQuery, ServerChain, ServerDiagnosis } from '../../common/diagnosis.ts';
+import type { Agent } from '../agents/agent.ts';
+import type { PlaceState } from '../agents/states.ts';
+import { closestMatch } from '../config/closest-match.ts';
+import { quote } from '../config/language.ts';
+import type { Place } from '../config/sources.ts';
+import { type Chain, chainOf } from '../doctor/chain.ts';
+import { broken, type LinkPlace } from '../doctor/link.ts';
+import { baseName, isInside, parentUri } from '../files/uris.ts';
+import type { Names } from '../rules/context.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { agentInfo } from './servers-view.ts';
+
+/** More servers would be slow to draw. */
+const serverLimit = 500;
+
+/** Files in subfolders among which a server is searched. */
+const nestedLimit = 200;
+
+interface DiagnosesContext {
+  readonly workspace: Workspace;
+  /** `environment`: names of the variables that are set; undefined if they aren't known. */
+  readonly options: { readonly environment: Names | undefined };
+}
+
+interface AgentState extends PlaceState {
+  readonly agent: Agent;
+}
+
+export class Diagnoses {
+  readonly #workspace: Workspace;
+  readonly #environment: Names | undefined;
+
+  constructor({ workspace, options: { environment } }: DiagnosesContext) {
+    this.#workspace = workspace;
+    this.#environment = environment;
+  }
+
+  async diagnose({ folder, name, agents: chosen = [] }: DiagnosisQuery): Promise<Diagnosis> {
+    const agents = await this.#workspace.readyForAll();
+    const place = this.#workspace.places.ofProject(folder ?? undefined);
+    const all = agents.map((agent): AgentState => ({ agent, ...this.#workspace.placeState(place, agent) }));
+    const readers = this.readersOf(folder);
+    const found = this.#workspace.foundAgents(place);
+    const isUsed = ({ agent }: AgentState): boolean =>
+      chosen.length > 0 ? chosen.includes(agent.id) : found.has(agent) || readers.includes(agent.id);
+    const used =
+      [
+        all.filter(isUsed),
+        all.filter(({ effective }) => effective.servers.length > 0),
+        all.filter(({ agent }) => agent === this.#workspace.agent),
+      ].find((states) => states.length > 0) ?? [];
+    const ofProject = new Set(all.flatMap(({ effective }) => namesOfProject({ effective })));
+    const names = name === undefined ? [...new Set([...ofProject, ...used.flatMap(namesIn)])] : [name];
+    // What is said about each server of the project would be the same.
+    const isAside = (state: AgentState): boolean =>
+      name === undefined &&
+      chosen.length === 0 &&
+      !readers.includes(state.agent.id) &&
+      !namesIn(state).some((each) => ofProject.has(each));
+    const unread = ofProject.size === 0 || used.every(isAside) ? [] : used.filter(isAside);
+    const servers: ServerDiagnosis[] = [];
+    for (const each of names.slice(0, serverLimit)) {
+      const isDefined = ({ effective }: AgentState): boolean => effective.withName(each).length > 0;
+      // Each agent has its own servers of the user.
+      const isExpected = ofProject.has(each) || !all.some(isDefined);
+      const meant = used.filter((state) => isDefined(state) || (isExpected && !unread.includes(state)));
+      const chains: ServerChain[] = [];
+      for (const state of meant) chains.push(await this.#chain(each, state, place));
+      servers.push({ name: each, isOfProject: ofProject.has(each), chains });
+    }
+    return {
+      servers,
+      unread: unread.map(({ agent }) => ({
+        agent: agentInfo(this.#workspace, place, agent),
+        file: agent.sources(place).find(({ level }) => level === 'project')?.label ?? '',
+      })),
+      didYouMean: (name !== undefined && meantBy(name, new Set(all.flatMap(namesIn)))) || null,
+      omitted: Math.max(0, names.length - serverLimit),
+    };
+  }
+
+  /** Returns the agents that the repository names. */
+  readersOf(folder: string | null): readonly Agent['id'][] {
+    const { repositories, roots } = this.#workspace.places;
+    return folder === null ? [] : (repositories.for(`${folder}/.mcp.json`, roots).readers ?? []).filter(isAgentId);
+  }
+
+  async #chain(name: string, { agent, files, effective }: AgentState, place: Place): Promise<ServerChain> {
+    const chain = chainOf(name, {
+      place,
+      agent,
+      state: { files, effective },
+      rootOf: (uri) => this.#workspace.documents.valueAt(uri, []),
+      machine: this.#workspace.trusted ? this.#workspace.lookups : undefined,
+      environment: this.#environment,
+    });
+    const { links, server } =
+      chain.server === undefined ? ((await this.#chainBelow(name, agent, place)) ?? chain) : chain;
+    const last = links.at(-1);
+    const isBroken = last?.state === 'broken';
+    const problem = isBroken ? last : links.find(({ kind, state }) => kind === 'gate' && state === 'unknown');
+    const { text = '', run = null, enables } = problem?.step ?? {};
+    const label = server?.source.label ?? '';
+    return {
+      agent: agentInfo(this.#workspace, place, agent),
+      reaches: isBroken ? 'no' : problem === undefined ? 'yes' : 'unknown',
+      headline: problem?.text ?? l10n.t('{0} uses {1} from {2}.', agent.name, quote(name), label),
+      links: links.map(({ at, step: _, ...link }) => ({ ...link, location: this.#locate(at) })),
+      nextStep:
+        text === ''
+          ? null
+          : {
+              text,
+              run,
+              enable:
+                enables === true && server !== undefined
+                  ? {
+                      ...{ folder: place.project ?? null, uri: server.source.uri, name, agent: agent.id },
+                      ...(server.source.section && { section: server.source.section }),
+                    }
+                  : null,
+            },
+    };
+  }
+
+  /** Returns the chain if only a file in a subfolder of the project defines the server. */
+  async #chainBelow(name: string, agent: Agent, { project }: Place): Promise<Chain | undefined> {
+    if (project === undefined) return undefined;
+    const files = await this.#workspace.machine.files.find(project);
+    const folders = new Set(files.slice(0, nestedLimit).map(projectOf));
+    for (const folder of folders) {
+      if (folder === project || !isInside(folder, project)) continue;
+      const [first] = this.#workspace
+        .placeState(this.#workspace.places.ofProject(folder), agent)
+        .effective.withName(name);
+      if (first === undefined || !isInside(first.source.uri, folder)) continue;
+      const { uri } = first.source;
+      const relative = (other: string): string => decodeURIComponent(other.slice(project.length + 1));
+      const text = l10n.t(
+        '{0} defines {1}, but {2} reads it only when it starts in {3}.',
+        relative(uri),
+        quote(name),
+        agent.name,
+        relative(folder),
+      );
+      const step = { text: l10n.t('Start {0} in {1}.', agent.name, relative(folder)) };
+      return { links: [broken('file', text, step, { uri, span: first.definition.key })], server: undefined };
+    }
+    return undefined;
+  }
+
+  #locate(at: LinkPlace | undefined): Location | null {
+    return (at && this.#workspace.documents.locate(at.uri, at.span)) ?? null;
+  }
+}
+
+const meantBy = (name: string, names: ReadonlySet<string>): string | undefined =>
+  names.has(name) ? undefined : closestMatch(name, [...names]);
+
+const namesIn = ({ effective }: Pick<PlaceState, 'effective'>): readonly string[] => [...effective.names];
+
+const namesOfProject = ({ effective }: Pick<PlaceState, 'effective'>): readonly string[] =>
+  effective.servers.flatMap(({ name, source }) => (source.level === 'project' ? name : []));
+
+/** Returns the folder of a file, or the one above if that belongs to a tool. */
+function projectOf(uri: string): string {
+  const folder = parentUri(uri);
+  return baseName(folder).startsWith('.') ? parentUri(folder) : folder;
+}

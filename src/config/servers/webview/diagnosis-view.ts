@@ -1,0 +1,133 @@
+/** Why tool servers reach agents or don't: the chain of each server and agent, open if a link is broken. */
+
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ChainLink, Diagnosis, LinkKind, ServerChain, ServerDiagnosis } from '../../../../common/diagnosis.ts';
+import { oneLine } from '../../../shared/format.ts';
+import type { Tone, ViewNotes } from '../../../shared/panels/messages.ts';
+import { head } from '../../../shared/panels/webview/templates.ts';
+import { postToHost } from '../../../shared/webview/post-to-host.ts';
+import type { DiagnosisMessage, DiagnosisPage } from '../diagnosis-messages.ts';
+
+const post: (message: DiagnosisMessage) => void = postToHost;
+
+export function diagnosisView(view: DiagnosisPage & ViewNotes): TemplateResult {
+  const { servers, unread, didYouMean, omitted } = view.diagnosis;
+  const isWell = servers.every(({ chains }) => chains.every(({ reaches }) => reaches === 'yes'));
+  return html`<main class="diagnosis">
+    ${head(view, '')}
+    ${servers.length === 0 ? html`<p>${l10n.t('No tool servers found in the files that agents read.')}</p>` : nothing}
+    ${isWell && servers.length > 0 ? wellLine(view.diagnosis) : nothing}
+    ${servers.map((server, index) => serverView(server, index, view.hasTerminal))}
+    ${didYouMean === null ? nothing : html`<p>${l10n.t('Did you mean {0}?', JSON.stringify(didYouMean))}</p>`}
+    ${unread.map(
+      ({ agent, file }) =>
+        html`<p dir="auto">${file === '' ? l10n.t('{0} reads none of these files.', agent.name) : l10n.t('{0} reads none of these files. In a project, it reads {1}.', agent.name, file)}</p>`,
+    )}
+    ${omitted === 0 ? nothing : html`<p>${l10n.t('{0} more servers are not shown.', omitted)}</p>`}
+  </main>`;
+}
+
+function wellLine({ servers }: Diagnosis): TemplateResult {
+  const agents = [...new Set(servers.flatMap(({ chains }) => chains.map(({ agent }) => agent.name)))];
+  return html`<p role="status">
+    ${icon('yes')} ${l10n.t('All servers reach the agents that read them: {0}.', agents.join(', '))}
+  </p>`;
+}
+
+const serverView = (
+  { name, chains }: ServerDiagnosis,
+  server: number,
+  hasTerminal: boolean,
+): TemplateResult => html`<section>
+  <h2 dir="auto">${oneLine(name)}</h2>
+  ${chains.map((chain, index) => chainView(chain, server, index, hasTerminal))}
+</section>`;
+
+function chainView(chain: ServerChain, server: number, index: number, hasTerminal: boolean): TemplateResult {
+  const { agent, reaches, headline, links, nextStep } = chain;
+  return html`<details class="chain" ?open=${reaches !== 'yes'}>
+    <summary dir="auto">
+      ${icon(reaches)} <strong dir="auto">${agent.name}</strong> <small>${agent.version}</small>
+      <span class="headline" dir="auto">${oneLine(headline, 300)}</span>
+    </summary>
+    <ol>
+      ${links.map((link, position) => linkView(link, () => post({ kind: 'openLink', server, chain: index, link: position })))}
+    </ol>
+    ${
+      nextStep === null
+        ? nothing
+        : html`<p class="step" dir="auto"><strong>${l10n.t('Next step:')}</strong> ${oneLine(nextStep.text, 300)}</p>
+            <div class="actions">
+              ${
+                nextStep.run === null
+                  ? nothing
+                  : html`<button type="button" @click=${() => post({ kind: 'step', server, chain: index, by: 'run' })}>
+                      ${hasTerminal ? l10n.t('Open "{0}" in Terminal', nextStep.run) : l10n.t('Copy "{0}"', nextStep.run)}
+                    </button>`
+              }
+              ${
+                nextStep.enable === null
+                  ? nothing
+                  : html`<button
+                      type="button"
+                      aria-label=${l10n.t('Enable {0} in {1}', oneLine(nextStep.enable.name), agent.name)}
+                      @click=${() => post({ kind: 'step', server, chain: index, by: 'enable' })}
+                    >
+                      ${l10n.t('Enable')}
+                    </button>`
+              }
+            </div>`
+    }
+  </details>`;
+}
+
+/** @param open shows the place of the link in its file */
+function linkView({ kind, state, text, location }: ChainLink, open: () => void): TemplateResult {
+  const { label, symbol, tone } = states[state];
+  const shown = oneLine(text, 300);
+  return html`<li class="chain-link">
+    <span class="codicon codicon-${symbol} tone-${tone}" role="img" aria-label=${label()}></span>
+    <span class="kind">${kinds[kind]()}</span>
+    ${
+      location === null
+        ? html`<span class="text" dir="auto">${shown}</span>`
+        : html`<button type="button" class="link text" dir="auto" @click=${open}>${shown}</button>`
+    }
+  </li>`;
+}
+
+interface StateLook {
+  readonly label: () => string;
+  readonly symbol: string;
+  readonly tone: Tone;
+}
+
+const states: Readonly<Record<ChainLink['state'], StateLook>> = {
+  holds: { label: () => l10n.t('Holds'), symbol: 'pass-filled', tone: 'good' },
+  broken: { label: () => l10n.t('Broken'), symbol: 'error', tone: 'bad' },
+  unknown: { label: () => l10n.t('Not known'), symbol: 'question', tone: 'waiting' },
+};
+
+const reachStates = { yes: 'holds', no: 'broken', unknown: 'unknown' } as const;
+
+function icon(reaches: ServerChain['reaches']): TemplateResult {
+  const { symbol, tone } = states[reachStates[reaches]];
+  const names = {
+    yes: l10n.t('In use'),
+    no: l10n.t('Not in use'),
+    unknown: l10n.t('Not known'),
+  };
+  return html`<span class="codicon codicon-${symbol} tone-${tone}" role="img" aria-label=${names[reaches]}></span>`;
+}
+
+const kinds: Readonly<Record<LinkKind, () => string>> = {
+  file: () => l10n.t('File'),
+  entry: () => l10n.t('Entry'),
+  switch: () => l10n.t('Enabled'),
+  gate: () => l10n.t('Approval'),
+  variables: () => l10n.t('Variables'),
+  launch: () => l10n.t('Program'),
+  protocol: () => l10n.t('Protocol'),
+  reload: () => l10n.t('Reload'),
+};

@@ -1,0 +1,75 @@
+/** Why servers don't reach agents: `test/fixtures/doctor.txt`, whose first line says how to read it. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseArguments } from '../../../server/cli/arguments.ts';
+import { doctorText } from '../../../server/cli/doctor-text.ts';
+import { placeNames } from '../../../server/cli/place-names.ts';
+import { loadToml } from '../../../server/config/source-file.ts';
+import { Diagnoses } from '../../../server/protocol/diagnoses.ts';
+import { home, workspaceWith } from './files.ts';
+
+beforeAll(loadToml);
+
+const project = 'file:///up/project';
+
+interface Case {
+  readonly title: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly variables: readonly string[];
+  readonly programs: readonly string[];
+  readonly runs: readonly { readonly words: string; readonly output: string }[];
+}
+
+const cases = readFileSync(new URL('../../fixtures/doctor.txt', import.meta.url), 'utf8')
+  .split(/^## /m)
+  .slice(1)
+  .map((part): Case => {
+    const [setup = '', ...runs] = part.trimEnd().split(/^(?=doctor\b)/m);
+    const [title = '', ...lines] = setup.trimEnd().split('\n');
+    const wordsAfter = (name: string) =>
+      lines.flatMap((line) => (line.startsWith(`${name} `) ? line.split(' ').slice(1) : []));
+    return {
+      title,
+      files: Object.fromEntries(
+        lines.flatMap((line) => {
+          const [, path = '', content = ''] = /^(\S+) {2}(.*)$/.exec(line) ?? [];
+          const uri = path.startsWith('~/') ? `${home}/${path.slice(2)}` : `${project}/${path}`;
+          return path === '' ? [] : [[uri, content.replaceAll('⏎', '\n')]];
+        }),
+      ),
+      variables: wordsAfter('set'),
+      programs: wordsAfter('has'),
+      runs: runs.map((run) => {
+        const [words = '', ...output] = run.trimEnd().split('\n');
+        return { words, output: output.join('\n') };
+      }),
+    };
+  });
+
+async function outputOf(words: string, { files, variables, programs }: Case): Promise<string> {
+  const args = parseArguments(words.split(' '));
+  if (args.command !== 'doctor') throw new Error(words);
+  const { server, agents } = args;
+  const workspace = workspaceWith(files, {
+    roots: [project],
+    machine: { hasCommand: (name) => programs.includes(name) },
+  });
+  workspace.trusted = true;
+  const diagnoses = new Diagnoses({ workspace, options: { environment: new Set(variables) } });
+  const diagnosis = await diagnoses.diagnose({
+    folder: project,
+    agents,
+    ...(server !== undefined && { name: server }),
+  });
+  return doctorText(diagnosis, {
+    placeOf: placeNames('/up/project', '/home/me'),
+    isNamed: server !== undefined,
+    paint: (_style, text) => text,
+  }).replace(/^(\s*[✓✗?] [A-Z][A-Za-z ]*?) \d[\d.]*:/gm, '$1:');
+}
+
+describe.each(cases.map((each) => [each.title, each] as const))('%s', (_title, each) => {
+  test.each(each.runs.map(({ words, output }) => [words, output] as const))('%s', async (words, output) => {
+    expect((await outputOf(words, each)).trimEnd()).toBe(output);
+  });
+});
