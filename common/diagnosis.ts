@@ -20,7 +20,7 @@ export interface ChainLink {
 }
 
 /** What the user can do about a broken link. */
-export interface NextStep {
+export interface ServerStep {
   /** One sentence. */
   readonly text: string;
   /** A command line to run in the project; null if there is none. */
@@ -38,7 +38,7 @@ export interface ServerChain {
   readonly headline: string;
   /** Up to the first broken one. */
   readonly links: readonly ChainLink[];
-  readonly nextStep: NextStep | null;
+  readonly nextStep: ServerStep | null;
 }
 
 export interface ServerDiagnosis {

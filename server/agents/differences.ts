@@ -10,7 +10,7 @@ import { Mark } from '../config/marks.ts';
 import type { AgentFacts } from '../tools/agent-facts.ts';
 import { type EntryReading, readMembers } from './read-entry.ts';
 import type { Difference, Readers } from './readers.ts';
-import { expands, isEmptied, variablesOf, type WrittenVariable } from './written-variables.ts';
+import { expands, isEmptied, type VariableText, variablesOf } from './written-variables.ts';
 
 /** @param agents those that read the file and matter to its users */
 export function readersOf(agents: readonly AgentFacts[]): Readers {
@@ -118,7 +118,7 @@ export function variableUse(agent: AgentFacts, entry: JsonNode | undefined, text
 interface VariableInEntry {
   readonly field: string;
   readonly node: StringNode;
-  readonly variable: WrittenVariable;
+  readonly variable: VariableText;
 }
 
 function* variablesIn(entry: JsonNode | undefined): Generator<VariableInEntry> {
@@ -147,7 +147,7 @@ function variables(entry: JsonNode, agents: readonly AgentFacts[]): readonly Dif
   return [...found.values()];
 }
 
-function variableMessages(field: string, variable: WrittenVariable, agents: readonly AgentFacts[]): readonly string[] {
+function variableMessages(field: string, variable: VariableText, agents: readonly AgentFacts[]): readonly string[] {
   const isRead = ({ format }: AgentFacts) =>
     field === 'command' || field === 'url' || Object.hasOwn(format.properties, field);
   const using = agents.filter(isRead);

@@ -17,7 +17,7 @@ import { machineWorkspace } from './workspaces.ts';
 const reportVersion = 1;
 
 /** Returns 1 if a server of the project, or the named one, reaches none of the agents that matter. @throws FileError */
-export async function diagnose(args: DoctorArguments, terminal: Terminal): Promise<number> {
+export async function runDoctor(args: DoctorArguments, terminal: Terminal): Promise<number> {
   const { server, agents, format } = args;
   const folder = path.resolve(terminal.cwd, args.project ?? '.');
   // Its readers would be ignored otherwise.

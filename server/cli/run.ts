@@ -64,7 +64,7 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       if (args.inSync) return (await import('./in-sync.ts')).compareFiles(args, terminal);
       return (await import('./agents-command.ts')).compareAgents(args, terminal);
     case 'doctor':
-      return (await import('./doctor-command.ts')).diagnose(args, terminal);
+      return (await import('./doctor-command.ts')).runDoctor(args, terminal);
     case 'lock':
       return (await import('./lock-command.ts')).lockServers(await open(args), args, terminal);
     case 'convert':

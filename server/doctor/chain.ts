@@ -15,7 +15,7 @@ import { stateInWords } from '../config/state-text.ts';
 import type { ChainContext } from './context.ts';
 import { launchLink, variablesLink } from './launch-links.ts';
 import { launchedEntry } from './launched-entry.ts';
-import { broken, holds, type Link, type LinkPlace, unknown } from './link.ts';
+import { broken, holds, type Link, type LinkPlace, uncertain } from './link.ts';
 import { undefinedLink } from './undefined-link.ts';
 
 export interface Chain {
@@ -72,7 +72,7 @@ function problemAt(kind: LinkKind, server: EffectiveServer, agent: Agent): Link 
   const step = nextStepFor(agent, actual);
   const at = decisivePlace(actual);
   return kind === 'gate' && isStateProbable(agent, actual)
-    ? unknown(kind, l10n.t('Not certain: {0}', text), at, step)
+    ? uncertain(kind, l10n.t('Not certain: {0}', text), at, step)
     : broken(kind, text, step, at);
 }
 

@@ -11,7 +11,7 @@ import type { DefinedServer } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import type { Names } from '../rules/context.ts';
 import { missingPart } from '../rules/cross/missing-programs.ts';
-import { broken, holds, type Link, type LinkPlace, unknown } from './link.ts';
+import { broken, holds, type Link, type LinkPlace, uncertain } from './link.ts';
 import { type NeededVariable, neededVariables } from './needed-variables.ts';
 
 /** @param entry as the agent reads it @param environment undefined if it isn't known */
@@ -25,7 +25,7 @@ export function variablesLink(
   const lost = needed.find(({ gets }) => gets !== 'value');
   if (lost !== undefined) return lostVariable(agent, definition, lost);
   if (needed.length === 0) return holds('variables', l10n.t('It needs no environment variables.'));
-  if (environment === undefined) return unknown('variables', l10n.t("Environment variables aren't known here."));
+  if (environment === undefined) return uncertain('variables', l10n.t("Environment variables aren't known here."));
   const unset = needed.filter(({ name }) => !environment.has(name));
   const [first] = unset;
   if (first === undefined)
@@ -87,7 +87,7 @@ export function launchLink(
     return holds('launch', l10n.t('It is reached by its URL, which was not contacted.'));
   const start = entry && processLaunchOf(entry);
   if (entry === undefined || start === undefined || machine === undefined)
-    return unknown('launch', l10n.t("Programs, files, and folders weren't looked up here."));
+    return uncertain('launch', l10n.t("Programs, files, and folders weren't looked up here."));
   const missing = missingPart({ entry, start, paths: localPaths(start, place), machine });
   if (missing === undefined) return holds('launch', l10n.t('Its program was found.'));
   const name = quoteValue(maskTokens(missing.node.value));

@@ -16,7 +16,7 @@ export interface Link extends Omit<ChainLink, 'location'> {
 
 export const holds = (kind: LinkKind, text: string, at?: LinkPlace): Link => ({ kind, state: 'holds', text, at });
 
-export const unknown = (kind: LinkKind, text: string, at?: LinkPlace, step?: AgentStep): Link => ({
+export const uncertain = (kind: LinkKind, text: string, at?: LinkPlace, step?: AgentStep): Link => ({
   ...{ kind, state: 'unknown', text, at },
   step,
 });

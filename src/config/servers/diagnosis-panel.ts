@@ -1,7 +1,7 @@
 /** Panel that shows why tool servers of a folder reach agents or don't. Loaded when it's opened. */
 import { l10n, Uri, window } from 'vscode';
 import type { Location } from 'vscode-languageclient';
-import type { Diagnosis, NextStep } from '../../../common/diagnosis.ts';
+import type { Diagnosis, ServerStep } from '../../../common/diagnosis.ts';
 import type { AgentInfo } from '../../../common/tool-servers.ts';
 import { runAction } from '../../shared/commands.ts';
 import { inert, oneLine } from '../../shared/format.ts';
@@ -63,7 +63,7 @@ export function openDiagnosisPanel(panels: OpenPanels, given: DiagnosedFolder): 
 }
 
 async function doStep(
-  step: NextStep | null,
+  step: ServerStep | null,
   by: 'run' | 'enable',
   agent: AgentInfo,
   { folder, config, onEdit }: DiagnosedFolder,

@@ -12,14 +12,13 @@ import type { DiagnosisMessage, DiagnosisPage } from '../diagnosis-messages.ts';
 const post: (message: DiagnosisMessage) => void = postToHost;
 
 export function diagnosisView(view: DiagnosisPage & ViewNotes): TemplateResult {
-  const { servers, unread, didYouMean, omitted } = view.diagnosis;
+  const { servers, unread, omitted } = view.diagnosis;
   const isWell = servers.every(({ chains }) => chains.every(({ reaches }) => reaches === 'yes'));
   return html`<main class="diagnosis">
     ${head(view, '')}
     ${servers.length === 0 ? html`<p>${l10n.t('No tool servers found in the files that agents read.')}</p>` : nothing}
     ${isWell && servers.length > 0 ? wellLine(view.diagnosis) : nothing}
     ${servers.map((server, index) => serverView(server, index, view.hasTerminal))}
-    ${didYouMean === null ? nothing : html`<p>${l10n.t('Did you mean {0}?', JSON.stringify(didYouMean))}</p>`}
     ${unread.map(
       ({ agent, file }) =>
         html`<p dir="auto">${file === '' ? l10n.t('{0} reads none of these files.', agent.name) : l10n.t('{0} reads none of these files. In a project, it reads {1}.', agent.name, file)}</p>`,
