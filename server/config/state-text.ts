@@ -49,8 +49,6 @@ export function reasonInWords({ reason, agent }: EffectiveServer): string | unde
     case 'not-in-policy':
       return l10n.t('not in the allowlist of the policy in {0}', reason.label);
     case 'pending':
-      if (reason.answeredIn !== undefined)
-        return l10n.t('{0} asks again if the entry has changed since the answer in {1}', agent, reason.answeredIn);
       return reason.approvedBy === undefined
         ? l10n.t('{0} asks before it starts this server', agent)
         : l10n.t("{0} doesn't trust this folder, so the approval in {1} doesn't count", agent, reason.approvedBy);

@@ -72,8 +72,16 @@ function problemAt(kind: LinkKind, server: EffectiveServer, agent: Agent): Link 
   const step = nextStepFor(agent, actual);
   const at = decisivePlace(actual);
   return kind === 'gate' && isStateProbable(agent, actual)
-    ? uncertain(kind, l10n.t('Not certain: {0}', text), at, step)
+    ? uncertain(kind, uncertainText(agent, actual, text), at, step)
     : broken(kind, text, step, at);
+}
+
+/** @param text what is said if it's certain */
+function uncertainText({ name }: Agent, { reason }: EffectiveServer, text: string): string {
+  const answer = reason.kind === 'pending' ? reason.answeredIn : undefined;
+  return answer === undefined
+    ? l10n.t('Not certain: {0}', text)
+    : l10n.t('{0} asks again if the entry has changed since the answer in {1}.', name, answer);
 }
 
 /** Returns the server with the reason why this link doesn't hold: its own, or one that the agent would find later. */

@@ -11,6 +11,7 @@ import type { Span } from '../config/json.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import { reasonInWords, stateInWords } from '../config/state-text.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { readyAgents } from './ready-agents.ts';
 import { agentInfo } from './servers-view.ts';
 
 /** Names in a comparison. More would be slow to draw. */
@@ -25,7 +26,7 @@ export class AgentsView {
 
   /** Returns one row per name, in the order in which the agents list them. */
   async compare({ folder }: { readonly folder: string | null }): Promise<AgentComparison> {
-    const agents = await this.#workspace.readyForAll();
+    const agents = await readyAgents(this.#workspace);
     const place = this.#workspace.places.ofProject(folder ?? undefined);
     const states = agents.map((agent) => ({ agent, ...this.#workspace.placeState(place, agent) }));
     const names = [...new Set(states.flatMap(({ effective }) => [...effective.names]))];

@@ -14,6 +14,7 @@ import { broken, type LinkPlace } from '../doctor/link.ts';
 import { baseName, isInside, parentUri } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { readyAgents } from './ready-agents.ts';
 import { agentInfo } from './servers-view.ts';
 
 /** More servers would be slow to draw. */
@@ -42,7 +43,7 @@ export class Diagnoses {
   }
 
   async diagnose({ folder, name, agents: chosen = [] }: DiagnosisQuery): Promise<Diagnosis> {
-    const agents = await this.#workspace.readyForAll();
+    const agents = await readyAgents(this.#workspace);
     const place = this.#workspace.places.ofProject(folder ?? undefined);
     const all = agents.map((agent): AgentState => ({ agent, ...this.#workspace.placeState(place, agent) }));
     const readers = this.readersOf(folder);

@@ -164,14 +164,6 @@ export class Workspace {
     return id === 'shown' ? this.agent : (this.agents.find((agent) => agent.id === id) ?? ohMyPiAgent);
   }
 
-  /** Returns all agents, with their files loaded and read again from disk. */
-  async readyForAll(): Promise<readonly Agent[]> {
-    await this.loadAgents();
-    for (const agent of this.agents) await this.readyFor(agent);
-    this.refreshFromDisk();
-    return this.agents;
-  }
-
   /** Loads the files of an agent that the editor reads, and the parser that they need. */
   async readyFor(agent: Agent): Promise<void> {
     const uris = this.places.all.flatMap((place) => [
