@@ -68,11 +68,12 @@ export class Diagnoses {
     const servers: ServerDiagnosis[] = [];
     for (const each of names.slice(0, serverLimit)) {
       const isDefined = ({ effective }: AgentState): boolean => effective.withName(each).length > 0;
+      const isKnown = all.some(isDefined);
       // Each agent has its own servers of the user.
-      const isExpected = ofProject.has(each) || !all.some(isDefined);
+      const isExpected = ofProject.has(each) || !isKnown;
       const meant = used.filter((state) => isDefined(state) || (isExpected && !unread.includes(state)));
       const chains: ServerChain[] = [];
-      for (const state of meant) chains.push(await this.#chain(each, state, place));
+      for (const state of meant) chains.push(await this.#chain(each, state, place, isKnown));
       servers.push({ name: each, isOfProject: ofProject.has(each), chains });
     }
     return {
@@ -92,7 +93,13 @@ export class Diagnoses {
     return folder === null ? [] : (repositories.for(`${folder}/.mcp.json`, roots).readers ?? []).filter(isAgentId);
   }
 
-  async #chain(name: string, { agent, files, effective }: AgentState, place: Place): Promise<ServerChain> {
+  /** @param isKnown true if an agent finds it; otherwise, subfolders are searched */
+  async #chain(
+    name: string,
+    { agent, files, effective }: AgentState,
+    place: Place,
+    isKnown: boolean,
+  ): Promise<ServerChain> {
     const chain = chainOf(name, {
       place,
       agent,
@@ -101,8 +108,8 @@ export class Diagnoses {
       machine: this.#workspace.trusted ? this.#workspace.lookups : undefined,
       environment: this.#environment,
     });
-    const { links, server } =
-      chain.server === undefined ? ((await this.#chainBelow(name, agent, place)) ?? chain) : chain;
+    const below = isKnown ? undefined : await this.#chainBelow(name, agent, place);
+    const { links, server } = below ?? chain;
     const last = links.at(-1);
     const isBroken = last?.state === 'broken';
     const problem = isBroken ? last : links.find(({ kind, state }) => kind === 'gate' && state === 'unknown');

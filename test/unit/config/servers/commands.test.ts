@@ -64,7 +64,7 @@ const config = {
     if (method === 'switchyard/servers')
       return folders.map((folder) => ({
         folder,
-        agent: { id: 'oh-my-pi' },
+        agent: { id: 'oh-my-pi', reload: 'Run /mcp reload in Oh My Pi to use changes.' },
         agents: [],
         servers: ['mine', 'other'].map((name) => serverInfo(name, `file://${user}`)),
         files: [fileIn(folder)],
@@ -95,7 +95,15 @@ describe('a user-level server that is selected in two folders', () => {
   test('is disabled once', async () => {
     await run(commands.servers.disable, await rowsOf('mine'));
     expect(sent).toEqual([{ kind: 'disable', server: (await rowsOf('mine'))[0]?.at }]);
-    expect(shown).toEqual([`Disabled mine in ${user}.`]);
+    expect(shown).toEqual([`Disabled mine in ${user}. Run /mcp reload in Oh My Pi to use changes.`]);
+  });
+
+  test('leaves what the agent needs in the view, until it is refreshed', async () => {
+    const { view } = servers.tree as unknown as { view: { message: string } };
+    await run(commands.servers.disable, await rowsOf('mine'));
+    expect(view.message).toBe('Run /mcp reload in Oh My Pi to use changes.');
+    await run(commands.servers.refresh, []);
+    expect(view.message).toBe('');
   });
 
   test('is moved once', async () => {

@@ -1,0 +1,112 @@
+/** The next step of a diagnosis: a command line in a terminal, or an edit that can be undone. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Diagnosis, ServerStep } from '../../../../common/diagnosis.ts';
+import type { ServerChange } from '../../../../common/tool-servers.ts';
+import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
+import type { DiagnosisPage } from '../../../../src/config/servers/diagnosis-messages.ts';
+import { openDiagnosisPanel } from '../../../../src/config/servers/diagnosis-panel.ts';
+import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
+import { shown, Uri, window } from '../../fake-vscode.ts';
+import { FakeFiles } from './fake-files.ts';
+
+const file = '/project/.claude/settings.local.json';
+const server = { folder: 'file:///project', uri: 'file:///project/.mcp.json', name: 'docs' };
+const location = { uri: server.uri, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } } };
+let files = new FakeFiles();
+const sent: ServerChange[] = [];
+const terminals: unknown[][] = [];
+const opened: unknown[] = [];
+
+beforeEach(() => {
+  for (const list of [sent, terminals, opened]) list.length = 0;
+  files = new FakeFiles();
+  files.disk.set(file, '{ }');
+  files.install();
+  Object.assign(window, {
+    createTerminal: (options: unknown) => ({
+      show: () => undefined,
+      sendText: (...text: unknown[]) => terminals.push([options, ...text]),
+    }),
+  });
+});
+
+interface Content {
+  load(): Promise<Diagnosis>;
+  view(diagnosis: Diagnosis): DiagnosisPage;
+  handle(message: object, diagnosis: Diagnosis): Promise<void>;
+  dispose(): void;
+}
+
+/** Opens the panel of a server whose chain has this step. */
+async function open(nextStep: ServerStep): Promise<Content & { readonly diagnosis: Diagnosis }> {
+  const agent = {
+    id: 'claude-code',
+    name: 'Claude Code',
+    version: '2',
+    found: null,
+    reload: 'Restart Claude Code to use changes.',
+  } as const;
+  const links = [{ kind: 'file', state: 'broken', text: 'No.', location }] as const;
+  const diagnosis: Diagnosis = {
+    servers: [
+      { name: 'docs', isOfProject: true, chains: [{ agent, reaches: 'no', headline: 'No.', links, nextStep }] },
+    ],
+    unread: [],
+    didYouMean: null,
+    omitted: 0,
+  };
+  const config = {
+    onDidChangeServers: () => ({ dispose: () => undefined }),
+    sendRequest: async (method: string, { changes }: { changes: readonly ServerChange[] }) => {
+      if (method === 'switchyard/diagnose') return diagnosis;
+      sent.push(...changes);
+      const range = { start: { line: 0, character: 1 }, end: { line: 0, character: 1 } };
+      const textDocument = { uri: `file://${file}`, version: files.document(Uri.file(file)).version };
+      return {
+        edit: { documentChanges: [{ textDocument, edits: [{ range, newText: ' "x": 1' }] }] },
+        refused: [],
+        omitted: [],
+      };
+    },
+  } as unknown as ConfigLanguage;
+  let content: Content | undefined;
+  const panels = {
+    open: async (_tab: unknown, create: (panel: unknown) => Content) => {
+      content = create({ isVisible: true, refresh: async () => undefined });
+    },
+  } as unknown as OpenPanels;
+  await openDiagnosisPanel(panels, {
+    ...{ folder: server.folder, name: 'project', server: 'docs', config },
+    show: async (place) => void opened.push(place),
+    onEdit: () => undefined,
+  });
+  if (content === undefined) throw new Error('not open');
+  return Object.assign(content, { diagnosis: await content.load() });
+}
+
+const step = (by: 'run' | 'enable') => ({ kind: 'step', server: 0, chain: 0, by });
+
+test('a command line is put into a terminal of the folder, and not run', async () => {
+  const { handle, diagnosis } = await open({ text: 'Run it.', run: 'claude', enable: null });
+  await handle(step('run'), diagnosis);
+  await handle(step('enable'), diagnosis);
+  expect(terminals).toEqual([[{ name: 'Claude Code', cwd: Uri.parse(server.folder) }, 'claude', false]]);
+  expect(sent).toEqual([]);
+});
+
+test('enabling changes the file of the agent, says what it needs, and can be undone', async () => {
+  const { handle, diagnosis } = await open({ text: 'Remove it.', run: null, enable: server });
+  await handle(step('run'), diagnosis);
+  await handle(step('enable'), diagnosis);
+  expect(sent).toEqual([{ kind: 'enable', server }]);
+  expect(files.disk.get(file)).toBe('{ "x": 1 }');
+  expect(shown).toEqual(['Enabled docs in Claude Code. Restart Claude Code to use changes.']);
+});
+
+test('a link opens its place, and what the page invents does nothing', async () => {
+  const { handle, diagnosis } = await open({ text: '', run: null, enable: null });
+  await handle({ kind: 'openLink', server: 0, chain: 0, link: 0 }, diagnosis);
+  await handle({ kind: 'openLink', server: 0, chain: 0, link: 9 }, diagnosis);
+  await handle({ kind: 'openLink', server: 9, chain: 0, link: 0 }, diagnosis);
+  expect(opened).toEqual([location, null]);
+});
