@@ -1,6 +1,7 @@
 /** A diagnosis of servers as text for terminals. */
 import type { ChainLink, Diagnosis, LinkKind, ServerChain, ServerDiagnosis } from '../../common/diagnosis.ts';
 import { visible } from '../../common/escape.ts';
+import { groupBy } from '../../common/group-by.ts';
 import type { Paint, Style } from './color.ts';
 import type { placeNames } from './place-names.ts';
 import { counted } from './report-text.ts';
@@ -19,9 +20,10 @@ export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): st
   if (servers.length === 0) return 'No tool servers found in the files that agents read.\n';
   const troubled = servers.filter(({ chains }) => chains.some(isTroubled));
   const well = servers.filter((server) => !troubled.includes(server));
-  const shown = isNamed ? servers : troubled;
+  // In a folder that isn't trusted, all servers have the same trouble.
+  const groups = groupBy(isNamed ? servers : troubled, troubleOf);
   const lines = [
-    ...shown.flatMap((server) => serverLines(server)),
+    ...Array.from(groups.values()).flatMap(groupLines),
     ...(well.length === 0 || isNamed ? [] : [wellLine(well, troubled.length > 0)]),
     ...(didYouMean === null ? [] : [`Did you mean ${JSON.stringify(didYouMean)}?`]),
     ...unread.map(
@@ -32,13 +34,15 @@ export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): st
   ];
   return `${lines.join('\n')}\n`;
 
-  function serverLines({ name, chains }: ServerDiagnosis): readonly string[] {
+  /** The first one stands for all. */
+  function groupLines(servers: readonly ServerDiagnosis[]): readonly string[] {
+    const chains = servers[0]?.chains ?? [];
     const good = chains.filter((chain) => !isTroubled(chain));
     const rows = [
       ...chains.filter(isTroubled).flatMap(chainLines),
       ...good.map((chain) => `${mark('holds')} ${nameOf(chain.agent)}: ${visible(chain.headline)}${reload(chain)}`),
     ];
-    return isNamed ? rows : [paint('underline', visible(name)), ...rows.map((row) => `  ${row}`), ''];
+    return isNamed ? rows : [paint('underline', visible(namesOf(servers))), ...rows.map((row) => `  ${row}`), ''];
   }
 
   function chainLines({ agent, reaches, headline, links, nextStep }: ServerChain): readonly string[] {
@@ -60,6 +64,24 @@ export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): st
   function mark(state: ChainLink['state']): string {
     return paint(styles[state], marks[state]);
   }
+}
+
+/** Equal for servers about which the same is said. */
+const troubleOf = ({ chains }: ServerDiagnosis): string =>
+  JSON.stringify(
+    chains.map((chain) => {
+      const { agent, links, nextStep, headline } = chain;
+      return [agent.id, links.map(({ state }) => state), isTroubled(chain) && [headline, nextStep?.text]];
+    }),
+  );
+
+/** More names of a group aren't listed. */
+const nameLimit = 8;
+
+function namesOf(servers: readonly ServerDiagnosis[]): string {
+  const names = servers.slice(0, nameLimit).map(({ name }) => name);
+  const more = servers.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const isTroubled = ({ reaches }: ServerChain): boolean => reaches !== 'yes';
