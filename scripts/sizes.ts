@@ -38,7 +38,7 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
     { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 146 },
     // The entry point only turns on the compile cache.
     { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 470 },
-    { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 153 },
+    { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 154 },
     { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 452 },
     { name: 'chat panel, at first paint', size: of('chat', 'src/service/chat/webview/main.ts'), budget: 120 },
     {
@@ -47,4 +47,12 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
       budget: 85,
     },
     { name: 'agents panel, at first paint', size: of('agents', 'src/config/servers/webview/main.ts'), budget: 50 },
-    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1740 },
+    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1745 },
+  ];
+}
+
+export function printSizes(sizes: readonly Size[]): void {
+  for (const { name, size, budget } of sizes) {
+    console.log(`${size <= budget ? '✓' : '✗'} ${name}: ${size.toFixed(1)} KiB (budget ${budget})`);
+  }
+}
