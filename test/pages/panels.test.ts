@@ -253,6 +253,10 @@ describe('run and workflow panels', () => {
       true,
       false,
     ]);
+    // Once: in the chain. Without the chain, it's the headline.
+    const reason = page.getByText('Pending approval: Qwen Code asks before it starts this server.');
+    const visible = async () => (await reason.evaluateAll((all) => all.filter((one) => one.checkVisibility()))).length;
+    expect(await visible()).toBe(1);
     await page.getByRole('button', { name: 'Open "qwen mcp approve docs" in Terminal' }).press('Enter');
     await expect.poll(() => opened.posted).toContainEqual({ kind: 'step', server: 0, chain: 0, by: 'run' });
     await page.getByRole('button', { name: 'Enable docs in Claude Code' }).press('Enter');

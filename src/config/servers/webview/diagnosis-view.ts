@@ -18,7 +18,7 @@ export function diagnosisView(view: DiagnosisPage & ViewNotes): TemplateResult {
     ${head(view, '')}
     ${servers.length === 0 ? html`<p>${l10n.t('No tool servers found in the files that agents read.')}</p>` : nothing}
     ${isWell && servers.length > 0 ? wellLine(view.diagnosis) : nothing}
-    ${servers.map((server, index) => serverView(server, index, view.hasTerminal))}
+    ${servers.map((server, index) => serverView(server, index, view))}
     ${unread.map(
       ({ agent, file }) =>
         html`<p dir="auto">${file === '' ? l10n.t('{0} reads none of these files.', agent.name) : l10n.t('{0} reads none of these files. In a project, it reads {1}.', agent.name, file)}</p>`,
@@ -34,21 +34,24 @@ function wellLine({ servers }: Diagnosis): TemplateResult {
   </p>`;
 }
 
+/** The title of the page already names a server that is alone on it. */
 const serverView = (
   { name, chains }: ServerDiagnosis,
   server: number,
-  hasTerminal: boolean,
+  { hasTerminal, diagnosis }: DiagnosisPage,
 ): TemplateResult => html`<section>
-  <h2 dir="auto">${oneLine(name)}</h2>
+  ${diagnosis.servers.length === 1 ? nothing : html`<h2 dir="auto">${oneLine(name)}</h2>`}
   ${chains.map((chain, index) => chainView(chain, server, index, hasTerminal))}
 </section>`;
 
 function chainView(chain: ServerChain, server: number, index: number, hasTerminal: boolean): TemplateResult {
   const { agent, reaches, headline, links, nextStep } = chain;
+  // The headline is that of a link, which says it again once the chain is open.
+  const isRepeated = links.some(({ text }) => text === headline);
   return html`<details class="chain" ?open=${reaches !== 'yes'}>
     <summary dir="auto">
       ${icon(reaches)} <strong dir="auto">${agent.name}</strong> <small>${agent.version}</small>
-      <span class="headline" dir="auto">${oneLine(headline, 300)}</span>
+      <span class="headline ${isRepeated ? 'repeated' : ''}" dir="auto">${oneLine(headline, 300)}</span>
     </summary>
     <ol>
       ${links.map((link, position) => linkView(link, () => post({ kind: 'openLink', server, chain: index, link: position })))}
