@@ -217,7 +217,7 @@ export class ComposerController {
     const count = formatNumber(tokens);
     const text = cost
       ? l10n.t(
-          'The attached page has about {0} tokens: about {1} with {2}, plus the answer. Nothing is sent until you send the message.',
+          'The attached page has about {0} tokens: about {1} with {2}, plus the response. Nothing is sent until you send the message.',
           count,
           formatCost(cost.amount, cost.currency ?? l10n.t('(currency unknown)')),
           model,

@@ -15,7 +15,7 @@ export function stepsHeading({ canCompare }: ChangesViewModel): string {
   return canCompare ? headings.steps() : headings.failedStep();
 }
 
-export function changesText(view: ChangesViewModel): string {
+export function changesPageText(view: ChangesViewModel): string {
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', `## ${title}`, ...lines.map((line) => `- ${line}`)];
   const indented = (text: string) => text.replaceAll('\n', '\n  ');

@@ -8,7 +8,7 @@ import { copyText } from '../../shared/notifications.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
 import type { Reference } from '../session/references.ts';
-import { changesText } from './changes-text.ts';
+import { changesPageText } from './changes-text.ts';
 import type { PanelContext } from './context.ts';
 import { earlierRuns } from './earlier-runs.ts';
 import { RunFollower } from './follow-run.ts';
@@ -110,7 +110,7 @@ class ChangesContent extends DisposableStore implements PanelContent<LoadedChang
   #act(action: ChangesAction, loaded: LoadedChanges): unknown {
     const { run, before, versions } = loaded;
     const row: Reference = { kind: 'run', id: run.id };
-    const text = () => changesText(this.view(loaded));
+    const text = () => changesPageText(this.view(loaded));
     switch (action) {
       case 'explain': {
         const title = oneLine(this.title(loaded));

@@ -13,11 +13,11 @@ import { type ChangedStepView, type ChangesViewModel, toneOf } from './messages.
 import {
   type ChangedStep,
   changedSteps,
-  type Difference,
   failedStep,
   gapOf,
   hasContradictoryTimes,
   leastDifference,
+  type StepDifference,
   stepChanges,
   versionChange,
 } from './what-changed.ts';
@@ -201,7 +201,7 @@ function stepOf({ name, before, after, differences }: ChangedStep): ChangedStepV
   };
 }
 
-function differenceText(difference: Difference): string {
+function differenceText(difference: StepDifference): string {
   switch (difference.kind) {
     case 'new':
       return l10n.t('only in this run');

@@ -61,7 +61,7 @@ export function gapOf(before: WorkflowRunMetadata, after: WorkflowRunMetadata): 
   return gap >= 0 ? gap : undefined;
 }
 
-export type Difference =
+export type StepDifference =
   | { readonly kind: 'new' | 'status' | 'error' | 'attempts' }
   /** Both succeeded. */
   | { readonly kind: 'duration'; readonly by: number }
@@ -73,7 +73,7 @@ export interface ChangedStep {
   readonly name: string;
   readonly before: readonly StepExecution[];
   readonly after: readonly StepExecution[];
-  readonly differences: readonly Difference[];
+  readonly differences: readonly StepDifference[];
 }
 
 export interface StepChanges {
@@ -112,11 +112,11 @@ export function stepChanges(before: WorkflowRunDetail, after: WorkflowRunDetail)
 /** A difference of the duration is reported from this one on, in seconds, if one is at least twice the other. */
 export const leastDifference = 1;
 
-function differencesOf(before: readonly StepExecution[], after: readonly StepExecution[]): Difference[] {
+function differencesOf(before: readonly StepExecution[], after: readonly StepExecution[]): StepDifference[] {
   const [one, other] = [before.at(-1), after.at(-1)];
   if (other === undefined) return [];
   if (one === undefined) return [{ kind: 'new' }];
-  const found: Difference[] = [];
+  const found: StepDifference[] = [];
   if (one.status !== other.status) found.push({ kind: 'status' });
   // A step that failed now and didn't before has an error, which the status says already.
   else if ((one.error ?? '') !== (other.error ?? '')) found.push({ kind: 'error' });

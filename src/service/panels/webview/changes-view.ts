@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewNotes } from '../../../shared/panels/messages.ts';
 import { factList, head, notice } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import { changesText, headings, stepsHeading } from '../changes-text.ts';
+import { changesPageText, headings, stepsHeading } from '../changes-text.ts';
 import type { ChangedStepView, ChangesAction, ChangesMessage, ChangesViewModel } from '../messages.ts';
 import { actionButton, errorOf } from './buttons.ts';
 
@@ -50,7 +50,7 @@ export function changesView(view: ChangesViewModel & ViewNotes): TemplateResult 
     <details class="raw">
       <summary>${l10n.t('Text for the model')}</summary>
       <p class="hint">${l10n.t('"Explain with a Model…" attaches exactly this text to a chat message. You can review the price before you send it.')}</p>
-      <pre dir="auto" tabindex="0">${changesText(view)}</pre>
+      <pre dir="auto" tabindex="0">${changesPageText(view)}</pre>
     </details>
   </main>`;
 }

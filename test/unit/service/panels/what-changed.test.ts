@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../../scripts/lib/repository.ts';
 import type { StepExecution, VersionDetails, WorkflowRunDetail } from '../../../../src/service/api/index.ts';
-import { changesText } from '../../../../src/service/panels/changes-text.ts';
+import { changesPageText } from '../../../../src/service/panels/changes-text.ts';
 import type { LoadedChanges } from '../../../../src/service/panels/load-changes.ts';
 import { stepChanges } from '../../../../src/service/panels/what-changed.ts';
 import { changesViewModel } from '../../../../src/service/panels/what-changed-view-model.ts';
@@ -89,7 +89,7 @@ describe('the page of what changed', () => {
   });
 
   test.each(cases)('says what the records say if $title', ({ lines }) => {
-    const text = changesText(changesViewModel(loadedOf(lines), 'Lead enrichment', now));
+    const text = changesPageText(changesViewModel(loadedOf(lines), 'Lead enrichment', now));
     for (const line of lines) {
       if (line.startsWith('+ ')) expect(text).toContain(line.slice(2));
       else if (line.startsWith('- ')) expect(text).not.toContain(line.slice(2));
