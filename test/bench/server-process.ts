@@ -28,8 +28,6 @@ const initializationOptions = {
   commands: true,
   readsFiles: true,
   programs: true,
-  // The peers don't compare agents.
-  readers: ['oh-my-pi'],
   rulesUri: pathToFileURL(path.join(root, 'docs/rules.md')).href,
 };
 
@@ -113,14 +111,20 @@ export class ServerProcess {
   }
 
   /** Requests the actions at an offset. Returns milliseconds. */
-  async lightBulb(offset: number): Promise<number> {
+  lightBulb(offset: number): Promise<number> {
     const at = this.#document.positionAt(offset);
+    const range = { start: at, end: at };
+    return this.#answered('textDocument/codeAction', { range, context: { diagnostics: [] } });
+  }
+
+  /** Requests the hover at an offset. Returns milliseconds. */
+  hover(offset: number): Promise<number> {
+    return this.#answered('textDocument/hover', { position: this.#document.positionAt(offset) });
+  }
+
+  async #answered(method: string, params: object): Promise<number> {
     const started = performance.now();
-    await this.#connection.sendRequest('textDocument/codeAction', {
-      textDocument: { uri },
-      range: { start: at, end: at },
-      context: { diagnostics: [] },
-    });
+    await this.#connection.sendRequest(method, { textDocument: { uri }, ...params });
     return performance.now() - started;
   }
 

