@@ -26,7 +26,7 @@ interface ServerRow {
 
 type Cell = Omit<AgentCell, 'location'> & PlaceName & { readonly agent: AgentInfo['id'] };
 
-const stateNames: Readonly<Record<AgentCell['state'], string>> = {
+export const stateWords: Readonly<Record<AgentCell['state'], string>> = {
   inEffect: 'in effect',
   pending: 'pending approval',
   disabled: 'disabled',
@@ -74,7 +74,7 @@ export function agentsTable({ checkout, agents, servers, omitted, unused }: Chec
 }
 
 const cellText = (cell: Cell | undefined): string =>
-  cell === undefined ? '' : `${stateNames[cell.state]}${cell.isProbable ? '?' : ''}`;
+  cell === undefined ? '' : `${stateWords[cell.state]}${cell.isProbable ? '?' : ''}`;
 
 const styles: Readonly<Partial<Record<AgentCell['state'], Style>>> = { invalid: 'red', pending: 'yellow' };
 

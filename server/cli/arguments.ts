@@ -105,6 +105,19 @@ export interface InventoryArguments {
   readonly agentVersion: string | undefined;
 }
 
+export const diffFormats = ['text', 'json', 'markdown'] as const;
+
+export interface DiffArguments {
+  readonly command: 'diff';
+  /** The commit to compare with. */
+  readonly base: string;
+  readonly format: (typeof diffFormats)[number];
+  readonly policies: readonly string[];
+  /** A folder of the checkout. Default: the current folder. */
+  readonly project: string | undefined;
+  readonly agentVersion: string | undefined;
+}
+
 export interface LockArguments extends Omit<SharedArguments, 'format'> {
   readonly command: 'lock';
   /** Names. Empty: all servers in effect. */
@@ -124,6 +137,7 @@ export type Arguments =
   | InventoryArguments
   | AgentsArguments
   | DoctorArguments
+  | DiffArguments
   | LockArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
@@ -141,6 +155,7 @@ const allowed: Readonly<Record<Command, readonly Option[]>> = {
   inventory: ['format', 'policy', 'against', 'user', 'agent-version'],
   agents: ['format', 'agent', 'in-sync', 'user', 'agent-version'],
   doctor: ['format', 'agent', 'project', 'agent-version'],
+  diff: ['format', 'policy', 'project', 'agent-version'],
   lock: ['project', 'config', 'agent-version', 'check', 'yes'],
   schema: [],
 };
@@ -158,7 +173,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (values.version === true) return { command: 'version' };
   if (command === undefined)
     throw new UsageError(
-      'Missing command. Use check, fix, effective, agents, doctor, inventory, convert, lock, or schema.',
+      'Missing command. Use check, fix, effective, agents, doctor, inventory, diff, convert, lock, or schema.',
     );
   if (!isCommand(command))
     throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, Object.keys(allowed))}`);
@@ -176,6 +191,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
       `Invalid value ${JSON.stringify(agentVersion)} for --agent-version. Use a version such as ${newestVersion}.`,
     );
   if (command === 'inventory') return readInventoryOptions(values, paths, agentVersion);
+  if (command === 'diff') return readDiff(values, paths, agentVersion);
   if (command === 'agents') return readAgents(values, paths, agentVersion);
   if (command === 'doctor') return readDoctor(values, paths, agentVersion);
   const format = chosenOf('--format', values.format ?? 'text', reportFormats);
@@ -243,6 +259,17 @@ function readInventoryOptions(
   if (against !== undefined && format !== 'text' && format !== 'json')
     throw new UsageError('--against supports only --format text or json.');
   return { command: 'inventory', paths, format, policies, against, user, agentVersion };
+}
+
+function readDiff(
+  values: OptionValues,
+  [base = 'HEAD', ...more]: readonly string[],
+  agentVersion: string | undefined,
+): DiffArguments {
+  if (more.length > 0) throw new UsageError('diff accepts only one commit.');
+  const { policy: policies = [], project } = values;
+  const format = chosenOf('--format', values.format ?? 'text', diffFormats);
+  return { command: 'diff', base, format, policies, project, agentVersion };
 }
 
 const readSeverity = (text: string): Severity =>

@@ -12,6 +12,7 @@ Usage:
   mcp-config doctor [server]    Tell why servers don't reach the agents that are used here, and what to do.
   mcp-config inventory [folders]
                                 List all servers of many checkouts: packages, hosts, files, and verdicts of a policy.
+  mcp-config diff [commit]      Tell what the changes since a commit (default: HEAD) mean for servers, agents, and pinned tools.
   mcp-config convert [file]     Convert servers from the config file of another tool or from a command line, or back.
   mcp-config lock [servers]     Connect to the servers in effect, and write what they tell a model to mcp-lock.json.
   mcp-config schema             Print the JSON Schema of the format.
@@ -22,7 +23,8 @@ begin with a dot.
 
 Options:
   -f, --format text|json|sarif|github|gitlab
-                                Output format (effective, agents, doctor: text or json; inventory: text, json, csv, or cyclonedx).
+                                Output format (effective, agents, doctor: text or json; inventory: text, json, csv, or cyclonedx;
+                                diff: text, json, or markdown).
                                 Default: text.
   -s, --severity error|warning|information|hint
                                 Minimum severity to report. Default: warning.
@@ -61,5 +63,6 @@ Options:
 
 Output on a terminal is colored unless NO_COLOR is set; FORCE_COLOR=1 colors it anywhere.
 Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed, 130 if it was interrupted.
-Only lock starts programs and makes network requests, after showing them. No other command does.
+Only lock starts programs and makes network requests, after showing them. No other command does, except
+that diff runs git, which reads only the objects of the checkout.
 `;

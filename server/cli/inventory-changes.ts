@@ -92,6 +92,9 @@ function comparableText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Returns a server as of an earlier inventory. */
+export const asEarlier = (server: InventoryServer): EarlierServer => ({ ...server, compared: comparedOf(server) });
+
 /** Compares two inventories. Verdicts are compared only if both inventories were created with a policy. */
 export function inventoryChanges(
   earlier: readonly EarlierServer[],
@@ -129,7 +132,7 @@ export function changesText({ added, removed, changed }: InventoryChanges, paint
 }
 
 /** A digest shows that something changed, but not what. */
-function fieldText({ field, before, after }: FieldChange): string {
+export function fieldText({ field, before, after }: FieldChange): string {
   if (field === 'digest') return 'command, arguments, or URL changed';
   return `${field} ${visible(before) || '(none)'} → ${visible(after) || '(none)'}`;
 }

@@ -60,6 +60,8 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       return (await import('./effective-command.ts')).effective(await open(args), args, terminal);
     case 'inventory':
       return (await import('./inventory-command.ts')).inventory(args, terminal);
+    case 'diff':
+      return (await import('./diff-command.ts')).runDiff(args, terminal);
     case 'agents':
       if (args.inSync) return (await import('./in-sync.ts')).compareFiles(args, terminal);
       return (await import('./agents-command.ts')).compareAgents(args, terminal);
