@@ -30,7 +30,7 @@ export function diagnosisView(view: DiagnosisPage & ViewNotes): TemplateResult {
 function wellLine({ servers }: Diagnosis): TemplateResult {
   const agents = [...new Set(servers.flatMap(({ chains }) => chains.map(({ agent }) => agent.name)))];
   return html`<p role="status">
-    ${icon('yes')} ${l10n.t('All servers reach the agents that read them: {0}.', agents.join(', '))}
+    ${reachIcon('yes')} ${l10n.t('All servers reach the agents that read them: {0}.', agents.join(', '))}
   </p>`;
 }
 
@@ -50,7 +50,7 @@ function chainView(chain: ServerChain, server: number, index: number, hasTermina
   const isRepeated = links.some(({ text }) => text === headline);
   return html`<details class="chain" ?open=${reaches !== 'yes'}>
     <summary dir="auto">
-      ${icon(reaches)} <strong dir="auto">${agent.name}</strong> <small>${agent.version}</small>
+      ${reachIcon(reaches)} <strong dir="auto">${agent.name}</strong> <small>${agent.version}</small>
       <span class="headline ${isRepeated ? 'repeated' : ''}" dir="auto">${oneLine(headline, 300)}</span>
     </summary>
     <ol>
@@ -113,7 +113,7 @@ const states: Readonly<Record<ChainLink['state'], StateLook>> = {
 
 const reachStates = { yes: 'holds', no: 'broken', unknown: 'unknown' } as const;
 
-function icon(reaches: ServerChain['reaches']): TemplateResult {
+function reachIcon(reaches: ServerChain['reaches']): TemplateResult {
   const { symbol, tone } = states[reachStates[reaches]];
   const names = {
     yes: l10n.t('In use'),
