@@ -32,7 +32,10 @@ for (const seed of seeds)
       assert.ok(first);
       const parts = await workflows.tree.getChildren(await rowIn(workflows.tree, first.workflow.id));
       assert.ok(parts.length >= 2);
-      const run = session().runs.runs.find(({ id }) => (service.state.runs.get(id)?.steps.length ?? 0) > 0);
+      // The service tells only the steps that have begun, so a run that goes on has fewer than are planned.
+      const run = session().runs.runs.find(
+        ({ id, status }) => status === 'SUCCEEDED' && (service.state.runs.get(id)?.steps.length ?? 0) > 0,
+      );
       assert.ok(run);
       const steps = await runs.tree.getChildren(await rowIn(runs.tree, run.id));
       assert.equal(steps.length, service.state.runs.get(run.id)?.steps.length);
