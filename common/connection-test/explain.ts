@@ -1,7 +1,7 @@
 /** Explains why a connection test failed and what to do about it, in one or two sentences. */
 import * as l10n from '@vscode/l10n';
 import type { TestFailure } from './failure.ts';
-import { agentRevision } from './result.ts';
+import { ohMyPiRevision } from './result.ts';
 
 export function explainFailure(failure: TestFailure): string {
   switch (failure.kind) {
@@ -123,5 +123,5 @@ export const revisionNote = (revisions: readonly string[]): string =>
   l10n.t(
     "Speaks only MCP {0}. Oh My Pi up to 18.8 speaks {1} and can't use this server.",
     revisions.join(', '),
-    agentRevision,
+    ohMyPiRevision,
   );

@@ -5,7 +5,7 @@ import { visible } from '../escape.ts';
 import type { CapabilityKind } from './capabilities.ts';
 import { explainFailure, revisionNote, sseNote, survivorsNote } from './explain.ts';
 import { type Flaw, hasNameless, type InvalidField, type InvalidItem } from './flaw.ts';
-import { speaksAgentRevision, type TestResult } from './result.ts';
+import { speaksOhMyPiRevision, type TestResult } from './result.ts';
 
 /** Maximum number of characters of a list of names. */
 const longest = 300;
@@ -16,7 +16,7 @@ const namedItems = 5;
 export function notesOf(result: TestResult): readonly string[] {
   const { transport, revisions, extensions, leftOut, unset, survivors } = result;
   const notes: string[] = [];
-  if (!speaksAgentRevision(revisions)) notes.push(revisionNote(revisions));
+  if (!speaksOhMyPiRevision(revisions)) notes.push(revisionNote(revisions));
   if (survivors.length > 0) notes.push(survivorsNote(survivors));
   if (transport === 'sse') notes.push(sseNote());
   if (extensions.length > 0) notes.push(l10n.t('Supports the extensions {0}.', names(extensions)));

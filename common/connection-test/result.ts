@@ -21,13 +21,13 @@ export interface TestResult extends Readonly<Record<CapabilityKind, readonly Cap
 }
 
 /** The revision that Oh My Pi speaks, in all versions up to 18.8. */
-export const agentRevision = '2025-11-25';
+export const ohMyPiRevision = '2025-11-25';
 /** The first revision without `initialize`. */
 export const statelessRevision = '2026-07-28';
 
 /** True if Oh My Pi can speak with a server of these revisions: `initialize` negotiates all earlier ones. */
-export const speaksAgentRevision = (revisions: readonly string[]): boolean =>
+export const speaksOhMyPiRevision = (revisions: readonly string[]): boolean =>
   revisions.some((revision) => revision < statelessRevision);
 
 export const isUsable = ({ revisions, flaws }: Pick<TestResult, 'revisions' | 'flaws'>): boolean =>
-  speaksAgentRevision(revisions) && !flaws.some(isFatal);
+  speaksOhMyPiRevision(revisions) && !flaws.some(isFatal);

@@ -13,7 +13,6 @@ import * as l10n from '@vscode/l10n';
 import { realClock } from '../clock.ts';
 import { isRecord, isText } from '../guards.ts';
 import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
-import { AgentTransport } from './agent-transport.ts';
 import { endpointFailure } from './endpoint-failure.ts';
 import { endpointTransport, type TestFetch, type TestTransport } from './endpoint-transport.ts';
 import { survivorsNote } from './explain.ts';
@@ -21,6 +20,7 @@ import { ConnectionTestError, type TestFailure } from './failure.ts';
 import { type Flaw, invalidFields } from './flaw.ts';
 import type { LaunchPlan } from './launch-plan.ts';
 import { listCapabilities } from './list-capabilities.ts';
+import { OhMyPiTransport } from './oh-my-pi-transport.ts';
 import type { Environment, Programs } from './programs.ts';
 import { returnedError, revisionsOfRefusal } from './protocol-errors.ts';
 import { statelessRevision, type TestResult } from './result.ts';
@@ -152,7 +152,11 @@ async function connectOnce(definition: ServerDefinition, options: Circumstances,
   const limit = Math.min(definition.timeout || defaultTimeout, maxTimeout);
   const { transport, lastResponse, endSession, failure, survivors } = transportFor(definition, options);
   const client = createClient(definition, options, mode);
-  const asAgent = new AgentTransport(transport, definition.requestIdFormat === 'string', () => !isJson(lastResponse()));
+  const asAgent = new OhMyPiTransport(
+    transport,
+    definition.requestIdFormat === 'string',
+    () => !isJson(lastResponse()),
+  );
   let step = '';
   const doing = (what: string): void => {
     step = what;
@@ -214,7 +218,7 @@ const isJson = (response: Response | undefined): boolean =>
   response !== undefined && !response.headers.get('content-type')?.includes('text/event-stream');
 
 /** Returns what is wrong with the response to `initialize`, and with the IDs of responses. */
-async function flawsOf({ initialized, hasOtherIds }: AgentTransport): Promise<readonly Flaw[]> {
+async function flawsOf({ initialized, hasOtherIds }: OhMyPiTransport): Promise<readonly Flaw[]> {
   const invalid = initialized === undefined ? [] : await invalidFields(initialized, specTypeSchemas.InitializeResult);
   const revision = isRecord(initialized) ? initialized.protocolVersion : undefined;
   const isUnknown = isText(revision) && !SUPPORTED_PROTOCOL_VERSIONS.includes(revision);

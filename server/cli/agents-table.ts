@@ -6,6 +6,7 @@ import type { AgentCell, AgentInfo } from '../../common/tool-servers.ts';
 import type { Paint, Style } from './color.ts';
 import type { PlaceName } from './place-names.ts';
 import { alignedRows, counted } from './report-text.ts';
+import { lowerFirst, stateWords } from './state-words.ts';
 
 /** Plain data, also the JSON format. */
 export interface CheckoutAgents {
@@ -25,15 +26,6 @@ interface ServerRow {
 }
 
 type Cell = Omit<AgentCell, 'location'> & PlaceName & { readonly agent: AgentInfo['id'] };
-
-export const stateWords: Readonly<Record<AgentCell['state'], string>> = {
-  inEffect: 'in effect',
-  pending: 'pending approval',
-  disabled: 'disabled',
-  overridden: 'overridden',
-  invalid: 'invalid',
-  notRead: 'not read',
-};
 
 /** Longer names are truncated, so that a single one doesn't widen its column. */
 const maxWidth = 40;
@@ -87,7 +79,7 @@ function reasonText(
 ) {
   if (state === 'notRead' || (state === 'inEffect' && reason === '')) return [];
   const style = styles[state];
-  const stated = visible(isProbable ? `Probably ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text);
+  const stated = visible(isProbable ? `Probably ${lowerFirst(text)}` : text);
   const place = file === null ? '' : ` (${visible(file)}:${line})`;
   return [`${visible(server)}, ${agent}: ${style === undefined ? stated : paint(style, stated)}${place}`];
 }

@@ -2,12 +2,12 @@
 import { visible } from '../../common/escape.ts';
 import { groupBy } from '../../common/group-by.ts';
 import { changeText, kindName, serverChangeTexts } from '../../common/tool-lock/lock-text.ts';
-import { stateWords } from './agents-table.ts';
 import type { Paint } from './color.ts';
 import { type ConfigDiff, isEmptyDiff, type PinChange } from './config-diff.ts';
 import { changesText, fieldText } from './inventory-changes.ts';
 import type { InventoryServer } from './inventory-server.ts';
 import { placeOf, verdictNames } from './inventory-table.ts';
+import { lowerFirst, stateWords } from './state-words.ts';
 
 const nothing = 'Nothing changes for tool servers.\n';
 
@@ -29,8 +29,6 @@ export function diffText(diff: ConfigDiff, paint: Paint): string {
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function section(title: string, lines: readonly string[], paint: Paint): string {
   return lines.length === 0 ? '' : `${paint('underline', title)}\n${lines.join('\n')}\n`;

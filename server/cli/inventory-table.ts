@@ -4,6 +4,7 @@ import { visible } from '../../common/escape.ts';
 import type { Paint, Style } from './color.ts';
 import type { InventoryServer } from './inventory-server.ts';
 import { alignedRows, counted } from './report-text.ts';
+import { stateWords } from './state-words.ts';
 
 const headings = ['NAME', 'TRANSPORT', 'PACKAGE OR HOST', 'VERSION', 'STATE', 'POLICY', 'FILE'];
 
@@ -26,15 +27,6 @@ function styleOf(server: InventoryServer | undefined): Style | undefined {
   return server?.policy?.verdict === 'notListed' ? 'yellow' : undefined;
 }
 
-export const inventoryStates: Readonly<Record<InventoryServer['state'], string>> = {
-  inEffect: 'in effect',
-  pending: 'pending approval',
-  disabled: 'disabled',
-  overridden: 'overridden',
-  invalid: 'invalid',
-  notRead: 'not read',
-};
-
 export const verdictNames = { allowed: 'allowed', denied: 'denied', notListed: 'not listed' } as const;
 
 function cellsOf(server: InventoryServer): readonly string[] {
@@ -44,7 +36,7 @@ function cellsOf(server: InventoryServer): readonly string[] {
     transport ?? '?',
     run?.name ?? program ?? host ?? '?',
     run?.version ?? '',
-    inventoryStates[state],
+    stateWords[state],
     policy === null ? '' : verdictNames[policy.verdict],
   ];
   return [...cells.map((text) => ellipsize(visible(text), maxWidth)), visible(placeOf(server))];
@@ -80,7 +72,7 @@ const columns: Readonly<Record<string, (server: InventoryServer) => string | num
   file: ({ file }) => file,
   line: ({ line }) => line,
   level: ({ level }) => level,
-  state: ({ state }) => inventoryStates[state],
+  state: ({ state }) => stateWords[state],
   reason: ({ reason }) => reason,
   policy: ({ policy }) => (policy === null ? '' : verdictNames[policy.verdict]),
   env: ({ env }) => env.join(' '),

@@ -21,7 +21,7 @@ const machineWithoutUserSetup = {
   folderVariable: () => undefined,
   hasTrust: () => false,
   addedSettings: () => [],
-  installedAgent: () => undefined,
+  installedOhMyPi: () => undefined,
 };
 
 /**

@@ -28,7 +28,7 @@ export interface Machine {
    */
   policySources(named: string | undefined): readonly (readonly string[])[];
   /** The version of the installed agent, if a file on the PATH reveals it. */
-  installedAgent(): string | undefined;
+  installedOhMyPi(): string | undefined;
 }
 
 /** Returns a machine that has only these files, as in a browser: no environment, programs, or home folder. */
@@ -40,7 +40,7 @@ export const machineWith = (files: Files): Machine => ({
   hasTrust: () => false,
   addedSettings: () => [],
   policySources: () => [],
-  installedAgent: () => undefined,
+  installedOhMyPi: () => undefined,
 });
 
 /** The lookups that rules use. */

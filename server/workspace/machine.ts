@@ -34,7 +34,7 @@ function isProgram(file: string): boolean {
 }
 
 /** Returns the version in Oh My Pi's npm package, which is above the program or next to its shim on Windows. */
-function installedAgent(): string | undefined {
+function installedOhMyPi(): string | undefined {
   for (const folder of programFolders()) {
     const beside = packageVersion(path.join(folder, 'node_modules', agentPackage));
     if (beside !== undefined) return beside;
@@ -71,5 +71,5 @@ export const machine: Machine = {
     ...(named === undefined ? [] : [[named]]),
     ...policySources(vendorFolders(process.platform, process.env.ProgramFiles)),
   ],
-  installedAgent,
+  installedOhMyPi,
 };

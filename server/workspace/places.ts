@@ -96,7 +96,7 @@ export class Places {
   #assumedVersion(): string {
     const chosen = this.#chosenVersion ?? versionIn(this.repositories.agentVersion(this.#roots) ?? '');
     if (chosen !== undefined) return chosen;
-    this.#installedVersion ??= versionIn(this.#machine.installedAgent() ?? '') ?? newestVersion;
+    this.#installedVersion ??= versionIn(this.#machine.installedOhMyPi() ?? '') ?? newestVersion;
     return this.#installedVersion;
   }
 

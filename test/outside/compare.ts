@@ -57,7 +57,7 @@ export async function openCase({ home, start, variables }: Folders): Promise<Wor
     variables: () => Object.keys(variables),
     folderVariable: (name: string) => variables[name],
     hasTrust: (name: string) => variables[name] === 'true',
-    installedAgent: () => undefined,
+    installedOhMyPi: () => undefined,
   };
   const workspace = new Workspace(outside, { ...defaultFolders, home });
   workspace.places.roots = [pathToFileURL(start).href];

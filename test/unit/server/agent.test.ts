@@ -37,7 +37,7 @@ const ofSettings = 'in the settings of Oh My Pi';
 describe('.mcp-config.json', () => {
   test('sets the version for its folder, and the setting overrides it', () => {
     const texts = { [`${project}/.mcp-config.json`]: '{ "agentVersion": "18.1.4" }' };
-    const workspace = workspaceWith(texts, { machine: { installedAgent: () => '18.2.0' } });
+    const workspace = workspaceWith(texts, { machine: { installedOhMyPi: () => '18.2.0' } });
     expect(workspace.places.version).toBe('18.1.4');
     expect(workspace.places.ofProject(project).version).toBe('18.1.4');
     expect(workspace.places.setVersion('17.1')).toBe(true);
@@ -433,7 +433,7 @@ describe('by version', () => {
   });
 
   test('is the configured one, or the installed one, or the newest known', () => {
-    const installed = workspaceWith({}, { machine: { installedAgent: () => '18.0.2-beta.1' } });
+    const installed = workspaceWith({}, { machine: { installedOhMyPi: () => '18.0.2-beta.1' } });
     expect(installed.places.version).toBe('18.0.2');
     expect(installed.places.setVersion('17.1')).toBe(true);
     expect(installed.places.version).toBe('17.1');

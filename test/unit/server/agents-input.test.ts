@@ -44,7 +44,7 @@ async function workspaceOf({ folder = root.at(project), files }: Setup = {}): Pr
     ...machine,
     folderVariable: () => undefined,
     hasCommand: () => false,
-    installedAgent: () => undefined,
+    installedOhMyPi: () => undefined,
   };
   const workspace = new Workspace(
     { ...platform, files: { ...diskFiles, ...files } },

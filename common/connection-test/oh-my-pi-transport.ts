@@ -5,7 +5,7 @@
 import { SUPPORTED_PROTOCOL_VERSIONS, type Transport } from '@modelcontextprotocol/client';
 import { isRecord, isText } from '../guards.ts';
 import type { ConnectionFailure } from './failure.ts';
-import { agentRevision } from './result.ts';
+import { ohMyPiRevision } from './result.ts';
 
 type Send = Transport['send'];
 type Message = Parameters<Send>[0];
@@ -17,7 +17,7 @@ interface Pending {
   readonly method: string;
 }
 
-export class AgentTransport implements Transport {
+export class OhMyPiTransport implements Transport {
   onclose: Transport['onclose'];
   onerror: Transport['onerror'];
   onmessage: Transport['onmessage'];
@@ -148,7 +148,7 @@ function acceptedResult(result: unknown): object | undefined {
   const extensions = isRecord(capabilities.extensions) ? Object.keys(capabilities.extensions) : [];
   const isKnown = SUPPORTED_PROTOCOL_VERSIONS.some((known) => known === protocolVersion);
   return {
-    protocolVersion: isKnown ? protocolVersion : agentRevision,
+    protocolVersion: isKnown ? protocolVersion : ohMyPiRevision,
     capabilities: {
       ...Object.fromEntries(supported.map(([key]) => [key, {}])),
       extensions: Object.fromEntries(extensions.map((extension) => [extension, {}])),

@@ -25,16 +25,16 @@ afterEach(() => {
 
 test.skipIf(process.platform === 'win32')('finds the version of an agent that is linked from PATH', async () => {
   await symlink(install('lib', '17.0.3'), folder.at('bin/omp'));
-  expect(machine.installedAgent()).toBe('17.0.3');
+  expect(machine.installedOhMyPi()).toBe('17.0.3');
 });
 
 test('finds the version of an agent in a folder on PATH, as on Windows', () => {
   install('bin', '18.1.0');
-  expect(machine.installedAgent()).toBe('18.1.0');
+  expect(machine.installedOhMyPi()).toBe('18.1.0');
 });
 
 test('returns undefined if the agent is not installed or another program has its name', () => {
-  expect(machine.installedAgent()).toBeUndefined();
+  expect(machine.installedOhMyPi()).toBeUndefined();
   install('bin', '1.0.0', 'omp');
-  expect(machine.installedAgent()).toBeUndefined();
+  expect(machine.installedOhMyPi()).toBeUndefined();
 });
