@@ -23,7 +23,7 @@ export interface ChainLink {
 export interface ServerStep {
   /** One sentence. */
   readonly text: string;
-  /** A command line to run in the project; null if there is none. */
+  /** A command line to run in the project; null if no command helps. */
   readonly run: string | null;
   /** The definition, if turning it on is the step; null otherwise. */
   readonly enable: ServerRef | null;
@@ -52,7 +52,7 @@ export interface Diagnosis {
   readonly servers: readonly ServerDiagnosis[];
   /** Agents that are used here and read none of the project's servers, with the first file in which they look for some. */
   readonly unread: readonly { readonly agent: AgentInfo; readonly file: string }[];
-  /** The name that is probably meant if no agent finds the one that was asked for; null otherwise. */
+  /** The probable name if no agent finds the requested server; null otherwise. */
   readonly didYouMean: string | null;
   /** Number of servers that aren't included, because there are too many. */
   readonly omitted: number;

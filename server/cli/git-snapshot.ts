@@ -11,14 +11,14 @@ const maxBytes = 2_000_000;
 const maxFiles = 20_000;
 const maxOutput = 512_000_000;
 
-/** Returns the root of the checkout that contains a folder. @throws UsageError if there is none, or no Git */
+/** Returns the root of the checkout that contains a folder. @throws UsageError outside of a checkout, or without Git */
 export function checkoutRoot(folder: string): string {
   return path.resolve(git(folder, ['rev-parse', '--show-toplevel'], 'diff needs a Git checkout.').trim());
 }
 
 /**
- * Returns the ID of the commit to compare with: that from which `HEAD` and `base` went different ways, as in a pull
- * request. Without it, as in a shallow checkout, `base` itself.
+ * Returns the ID of the commit to compare with: the merge base of `HEAD` and `base`, as in a pull request. Without it, as
+ * in a shallow checkout, `base` itself.
  * @throws UsageError if `base` isn't a commit
  */
 export function commonCommit(root: string, base: string): string {

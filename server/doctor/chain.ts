@@ -47,7 +47,7 @@ function linksOf(server: EffectiveServer, context: ChainContext): readonly Link[
 const decided: readonly (readonly [kind: LinkKind, text: (agent: Agent, server: EffectiveServer) => string])[] = [
   ['file', (_agent, { source, name }) => l10n.t('{0} defines {1}.', source.label, quote(name))],
   ['entry', ({ name }, { definition }) => entryText(name, definition.connection.departures ?? [])],
-  ['switch', () => l10n.t('Nothing turns it off or overrides it.')],
+  ['switch', () => l10n.t('Not turned off or overridden.')],
   ['gate', (agent, server) => gateText(agent, server)],
 ];
 

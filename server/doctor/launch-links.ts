@@ -24,7 +24,7 @@ export function variablesLink(
   const needed = entry === undefined ? [] : neededVariables(agent, definition, entry);
   const lost = needed.find(({ gets }) => gets !== 'value');
   if (lost !== undefined) return lostVariable(agent, definition, lost);
-  if (needed.length === 0) return holds('variables', l10n.t('It needs no environment variables.'));
+  if (needed.length === 0) return holds('variables', l10n.t('No environment variables needed.'));
   if (environment === undefined) return uncertain('variables', l10n.t("Environment variables aren't known here."));
   const unset = needed.filter(({ name }) => !environment.has(name));
   const [first] = unset;
@@ -37,7 +37,7 @@ export function variablesLink(
   return broken(
     'variables',
     text,
-    { text: l10n.t('Set what is missing in the environment in which {0} starts.', agent.name) },
+    { text: l10n.t('Set missing variables in the environment of {0}.', agent.name) },
     placeIn(definition, first.node),
   );
 }
@@ -83,8 +83,7 @@ export function launchLink(
   place: Place,
   machine: Lookups | undefined,
 ): Link {
-  if (definition.connection.transport !== 'stdio')
-    return holds('launch', l10n.t('It is reached by its URL, which was not contacted.'));
+  if (definition.connection.transport !== 'stdio') return holds('launch', l10n.t("Its URL wasn't contacted."));
   const start = entry && processLaunchOf(entry);
   if (entry === undefined || start === undefined || machine === undefined)
     return uncertain('launch', l10n.t("Programs, files, and folders weren't looked up here."));

@@ -28,8 +28,7 @@ export interface LastSuccess {
 }
 
 /**
- * Finds the newest success before a run. Searches on, up to a limit, if the one that is found is a test and the run isn't, or
- * the other way round. If the search is canceled or fails, returns what was found so far.
+ * Finds the newest success before a run. Continues, up to a limit, if only one of the two runs is a test. If the search is canceled or fails, returns what was found so far.
  */
 export async function lastSuccess(
   feed: Feed,

@@ -144,9 +144,7 @@ const isoOf = (time: number): string => new Date(time).toISOString();
 function payloadFacts({ payload }: LoadedChanges): readonly Fact[] {
   if (payload === undefined) return [];
   const time = exactTime(isoOf(payload.at));
-  const value = payload.isProbable
-    ? l10n.t('probably the one sent from here, {0}', time)
-    : l10n.t('sent from here, {0}', time);
+  const value = payload.isProbable ? l10n.t('probably sent from here, {0}', time) : l10n.t('sent from here, {0}', time);
   return [{ name: l10n.t('Payload'), value }];
 }
 
@@ -180,7 +178,7 @@ function versionsNote({ before, run, versions }: LoadedChanges): string {
     );
   if (!versions.isWhole) return l10n.t("Older versions aren't listed.");
   if (before && versionChange(before, run, versions) === 'older')
-    return l10n.t('These versions are newer than the one that failed.');
+    return l10n.t('These versions are newer than the version of the failed run.');
   return '';
 }
 

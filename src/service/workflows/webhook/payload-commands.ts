@@ -112,7 +112,7 @@ async function choosePayload(
   };
   const items: Item[] = await load();
   if (items.length === 1) {
-    void showInformation(l10n.t('No payloads are kept yet. What you send to a webhook from here is kept.'));
+    void showInformation(l10n.t('No payloads yet. Payloads that you send to a webhook from here are kept.'));
     return undefined;
   }
   const pick = window.createQuickPick<Item>();
