@@ -46,8 +46,8 @@ export type ProgramId = keyof typeof programs;
 
 export const programIds = Object.keys(programs) as readonly ProgramId[];
 
-/** Ignored by Git. */
-export const cache = path.join(process.env.SWITCHYARD_CACHE ?? path.join(root, '.cache'), 'outside');
+/** In `node_modules`, which Git and the packaging of the extension skip: these are hundreds of thousands of files. */
+export const cache = path.join(root, 'node_modules/.cache/outside');
 
 /**
  * Installs a program, unless this version is in the cache. Runs no scripts of the package.

@@ -38,7 +38,8 @@ for (const seed of seeds)
       );
       assert.ok(run);
       const steps = await runs.tree.getChildren(await rowIn(runs.tree, run.id));
-      assert.equal(steps.length, service.state.runs.get(run.id)?.steps.length);
+      const labels = steps.map((row) => String(runs.tree.getTreeItem(row).label));
+      assert.equal(steps.length, service.state.runs.get(run.id)?.steps.length, labels.join('\n'));
       for (const { message } of [workflows.tree.view, runs.tree.view]) assert.equal(message || '', '');
       const before = window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
       await registry.executeCommand(commands.runs.openPanel, { kind: 'run', id: run.id });
