@@ -3,6 +3,7 @@ import { own } from '../../common/guards.ts';
 import { agree, type Compared, cellKey, reasons } from './compare.ts';
 import { programs } from './programs.ts';
 import type { Recorded } from './recorded.ts';
+import { type RecordedRouters, routerPrograms } from './routers.ts';
 import { clients, type Listed, type RecordedServers, realServers } from './servers.ts';
 
 interface Count {
@@ -12,7 +13,12 @@ interface Count {
 }
 
 /** Returns the page for recorded answers. @param compared the cells of all cases, in their order */
-export function outsidePage({ asked }: Recorded, compared: readonly Compared[], servers: RecordedServers): string {
+export function outsidePage(
+  { asked }: Recorded,
+  compared: readonly Compared[],
+  servers: RecordedServers,
+  routers: RecordedRouters,
+): string {
   const counts = new Map<string, Count>();
   const known = reasons();
   const explained: string[] = [];
@@ -61,8 +67,21 @@ export function outsidePage({ asked }: Recorded, compared: readonly Compared[], 
       const { package: from, version, reason = '' } = own(realServers, name) ?? { package: name, version: '' };
       return row([`\`${from}\``, version, count(switchyard), count(ohMyPi), count(mcporter), reason]);
     }),
+    '',
+    '## Routers',
+    '',
+    `The API client beside the package \`openai\` ${versionOf('openai')}: both ask the reference service, through Portkey ${versionOf('portkey')} too, and 9router ${versionOf('9router')}. An answer is named by its size and hash.`,
+    `Prism ${versionOf('prism')} checked ${routers.prism.requests} requests of the client and their responses against \`schemas/api.openapi.yaml\`: ${routers.prism.violations.length} violations. Last asked on ${routers.on}.`,
+    '',
+    '| Way | Question | `openai` | Our client |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(routers.answers).flatMap(([way, pairs]) =>
+      Object.entries(pairs).map(([question, { openai, ours }]) => row([way, question, openai, ours])),
+    ),
   ].join('\n')}\n`;
 }
+
+const versionOf = (id: keyof typeof routerPrograms): string => routerPrograms[id].version;
 
 const count = (listed: Listed): string => (listed === 'failed' ? 'failed' : `${listed.length}`);
 

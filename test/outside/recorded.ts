@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readText, root } from '../../scripts/lib/repository.ts';
 import type { Answer } from './ask.ts';
+import type { RecordedRouters } from './routers.ts';
 import type { RecordedServers } from './servers.ts';
 
-export const recordFile = 'test/fixtures/outside/agents.json';
-export const serversRecordFile = 'test/fixtures/outside/servers.json';
+export const agentsFile = 'test/fixtures/outside/agents.json';
+export const serversFile = 'test/fixtures/outside/servers.json';
+export const routersFile = 'test/fixtures/outside/routers.json';
 
 export interface Recorded {
   readonly asked: Readonly<Record<string, { readonly version: string; readonly on: string }>>;
@@ -15,6 +17,8 @@ export interface Recorded {
 }
 
 export const recordedAgents = (): Recorded =>
-  existsSync(path.join(root, recordFile)) ? JSON.parse(readText(recordFile)) : { asked: {}, answers: {} };
+  existsSync(path.join(root, agentsFile)) ? JSON.parse(readText(agentsFile)) : { asked: {}, answers: {} };
 
-export const recordedServers = (): RecordedServers => JSON.parse(readText(serversRecordFile));
+export const recordedServers = (): RecordedServers => JSON.parse(readText(serversFile));
+
+export const recordedRouters = (): RecordedRouters => JSON.parse(readText(routersFile));

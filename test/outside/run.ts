@@ -1,12 +1,12 @@
 /**
  * `npm run test:outside`: asks real agents for their tool servers in each folder of `test/fixtures/outside/agents.txt`, and
- * compares the answers with our states. Then the connection test lists the tools of real servers, as other clients do, and
- * an editor of CodeMirror shows findings of our server. Not part of `npm test`, because it installs 4 GB of programs and
+ * compares the answers with our states. Then the connection test lists the tools of real servers, as other clients do, our
+ * API client asks real gateways, and an editor of CodeMirror shows findings of our server. Not part of `npm test`, because it installs 4 GB of programs and
  * takes 20 minutes.
  *
  * - `--agent codex,opencode`: asks only these.
  * - `--only words`: only in folders with these words in their titles. `--missing`: only in folders without recorded answers.
- * - `--servers`: only the tool servers.
+ * - `--servers`: only the tool servers. `--routers`: only the gateways.
  * - `--newest`: the newest versions instead of the pinned ones.
  * - `--record`: records the answers, and generates docs/outside.md.
  * - `--raw`: also prints what the agents print.
@@ -22,8 +22,9 @@ import { type Answer, ask } from './ask.ts';
 import { type OutsideCase, outsideCases, writeCase } from './cases.ts';
 import { differsInCodeMirror } from './codemirror.ts';
 import { install, programIds } from './programs.ts';
-import { type Recorded, recordedAgents, recordedServers, recordFile, serversRecordFile } from './recorded.ts';
-import { askClients, type ListedBy, type RecordedServers, realServers, sameTools } from './servers.ts';
+import * as recordings from './recorded.ts';
+import { askRouters, type RecordedRouters, sameAnswer } from './routers.ts';
+import { type ListedBy, listTools, type RecordedServers, realServers, sameTools } from './servers.ts';
 
 const everyAgent = programIds.join();
 const flag = { type: 'boolean', default: false } as const;
@@ -31,14 +32,14 @@ const { values } = parseArgs({
   options: {
     agent: { type: 'string', default: everyAgent },
     only: { type: 'string', default: '' },
-    ...{ servers: flag, missing: flag, newest: flag, record: flag, raw: flag },
+    ...{ servers: flag, routers: flag, missing: flag, newest: flag, record: flag, raw: flag },
   },
 });
 await generate();
 // Our states import generated code.
 const { agree, cellKey, cellsOf, compareCase, openCase, reasons } = await import('./compare.ts');
 
-const before = recordedAgents();
+const before = recordings.recordedAgents();
 const known = reasons();
 const chosen = values.agent.split(',');
 const installed = programIds.filter((id) => chosen.includes(id)).map((id) => ({ id, ...install(id, values.newest) }));
@@ -49,10 +50,12 @@ const waiting = all.filter(
 );
 const today = new Date().toISOString().slice(0, 10);
 let [passed, failed] = [0, 0];
-if (!values.servers) await Promise.all([worker(), worker()]);
-const isAll = values.agent === everyAgent && values.only === '';
-const servers = values.servers || isAll ? await askServers() : recordedServers();
-if (isAll && !values.servers) await askCodeMirror();
+const isPart = values.servers || values.routers;
+if (!isPart) await Promise.all([worker(), worker()]);
+const isAll = !isPart && values.agent === everyAgent && values.only === '';
+const servers = values.servers || isAll ? await askServers() : recordings.recordedServers();
+const routers = values.routers || isAll ? await askClients() : recordings.recordedRouters();
+if (isAll) await askCodeMirror();
 if (values.record) await record();
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -69,13 +72,29 @@ async function askServers(): Promise<RecordedServers> {
   await build();
   const listed: Record<string, ListedBy> = {};
   for (const [name, server] of Object.entries(realServers)) {
-    const tools = askClients(name, server, path.join(root, 'dist/cli.js'));
+    const tools = listTools(name, server, path.join(root, 'dist/cli.js'));
     listed[name] = tools;
     if (sameTools(tools) || server.reason !== undefined) passed++;
     else failed++;
     if (!sameTools(tools) && server.reason === undefined) console.log(`   ✗ ${name}: ${JSON.stringify(tools)}`);
   }
   return { on: today, listed };
+}
+
+async function askClients(): Promise<RecordedRouters> {
+  const asked = await askRouters(today);
+  for (const [way, pairs] of Object.entries(asked.answers))
+    for (const [question, pair] of Object.entries(pairs)) {
+      if (sameAnswer(pair)) passed++;
+      else failed++;
+      if (!sameAnswer(pair))
+        console.log(`   ✗ ${way}, ${question}: openai "${pair.openai}", our client "${pair.ours}"`);
+    }
+  const { requests, violations } = asked.prism;
+  passed += requests - violations.length;
+  failed += violations.length;
+  for (const violation of violations) console.log(`   ✗ Prism: ${violation}`);
+  return asked;
 }
 
 async function worker(): Promise<void> {
@@ -114,11 +133,16 @@ async function record(): Promise<void> {
     }),
   );
   const ofCases = all.flatMap(({ title }) => (answers[title] ? [[title, answers[title]] as const] : []));
-  const recorded: Recorded = { asked, answers: Object.fromEntries(ofCases) };
-  writeFileSync(path.join(root, recordFile), `${JSON.stringify(recorded, null, 1)}\n`);
-  writeFileSync(path.join(root, serversRecordFile), `${JSON.stringify(servers, null, 1)}\n`);
+  const recorded: recordings.Recorded = { asked, answers: Object.fromEntries(ofCases) };
+  const { agentsFile, serversFile, routersFile } = recordings;
+  for (const [file, value] of Object.entries({
+    [agentsFile]: recorded,
+    [serversFile]: servers,
+    [routersFile]: routers,
+  }))
+    writeFileSync(path.join(root, file), `${JSON.stringify(value, null, 1)}\n`);
   const { outsidePage } = await import('./page.ts');
   const compared = [];
   for (const each of all) compared.push(...(await compareCase(each, answers[each.title] ?? {})));
-  writeFileSync(path.join(root, 'docs/outside.md'), outsidePage(recorded, compared, servers));
+  writeFileSync(path.join(root, 'docs/outside.md'), outsidePage(recorded, compared, servers, routers));
 }

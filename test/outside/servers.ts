@@ -1,15 +1,13 @@
 /** Real tool servers: what the connection test lists, beside what Oh My Pi's own client and mcporter list. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { attempt } from '../../common/attempt.ts';
 import { root } from '../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
-import { cache } from './programs.ts';
+import { bun, installed, type Package, programOf } from './packages.ts';
 
-interface RealServer {
-  readonly package: string;
-  readonly version: string;
+interface RealServer extends Package {
   readonly args?: readonly string[];
   /** Made-up keys: a server that wants one checks only that it's there. */
   readonly env?: Readonly<Record<string, string>>;
@@ -68,9 +66,6 @@ export type Listed = readonly string[] | 'failed';
 
 export type ListedBy = Readonly<Record<'switchyard' | keyof typeof clients, Listed>>;
 
-/** Oh My Pi's client runs in Bun. */
-const bun = { package: `@oven/bun-${process.platform}-${process.arch}`, version: '1.4.5' };
-
 /** The recorded answers. */
 export interface RecordedServers {
   readonly on: string;
@@ -82,7 +77,7 @@ export const sameTools = ({ switchyard, 'oh-my-pi': ohMyPi }: ListedBy): boolean
   JSON.stringify(switchyard) === JSON.stringify(ohMyPi);
 
 /** Asks all three for the tools of a server. @param cli path of `mcp-config` */
-export function askClients(name: string, server: RealServer, cli: string): ListedBy {
+export function listTools(name: string, server: RealServer, cli: string): ListedBy {
   const folder = new TemporaryFolder('outside-server');
   try {
     const config = path.join(folder.path, '.mcp.json');
@@ -98,11 +93,11 @@ export function askClients(name: string, server: RealServer, cli: string): Liste
     run([cli, 'lock', '--yes', name], folder.path);
     const lock = attempt(() => JSON.parse(readFileSync(path.join(folder.path, 'mcp-lock.json'), 'utf8')));
     const listed = run([programOf(clients.mcporter), 'list', name, '--json', '--config', config], folder.path);
-    const ofOhMyPi = installed(clients['oh-my-pi'], bun);
+    const ofOhMyPi = installed(clients['oh-my-pi']);
     const driven = run(
       [path.join(root, 'test/outside/oh-my-pi-driver.mjs'), ofOhMyPi, name, JSON.stringify(entry)],
       folder.path,
-      path.join(ofOhMyPi, 'node_modules', bun.package, 'bin/bun'),
+      bun(),
     );
     return {
       switchyard: namesIn(lock && Object.keys(lock.servers[name].tools ?? {})),
@@ -128,28 +123,4 @@ function run(args: readonly string[], folder: string, program = process.execPath
     killSignal: 'SIGKILL',
   });
   return status === 0 ? stdout : '';
-}
-
-/** Returns the script of a package that is installed with what it depends on. */
-function programOf(wanted: Pick<RealServer, 'package' | 'version'>): string {
-  const folder = path.join(installed(wanted), 'node_modules', wanted.package);
-  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  return path.join(folder, typeof bin === 'string' ? bin : String(Object.values(bin)[0]));
-}
-
-/** Returns a folder with these packages in its `node_modules`. Runs no scripts of the packages. */
-function installed(...packages: readonly Pick<RealServer, 'package' | 'version'>[]): string {
-  const names = packages.map((one) => `${one.package}@${one.version}`);
-  const folder = path.join(cache, names[0]?.replaceAll('/', '-') ?? '');
-  if (existsSync(folder)) return folder;
-  console.log(`Installing ${names.join(' and ')} …`);
-  const unpacked = `${folder}.${process.pid}`;
-  mkdirSync(unpacked, { recursive: true });
-  writeFileSync(path.join(unpacked, 'package.json'), '{}');
-  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...names], {
-    cwd: unpacked,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  renameSync(unpacked, folder);
-  return folder;
 }

@@ -19,9 +19,15 @@ export function describeError(error: ApiError): string {
 }
 
 /** Returns our sentence about an error, and the text of the service, if it gave one. */
-export function withReason(text: string, { silent, message }: ApiError): string {
-  return withMessage(text, silent ? null : message);
+export function withReason(text: string, { kind, silent, message }: ApiError): string {
+  if (silent) return text;
+  const isLookedForElsewhere = kind === 'unauthorized' && lookedForPattern.test(message);
+  const known = isLookedForElsewhere ? `${text} ${l10n.t('The key was sent as "Authorization: Token …".')}` : text;
+  return withMessage(known, message);
 }
+
+/** A router that expects the key in another header says that there is none. */
+const lookedForPattern = /\b(?:missing|required|not provided|no api key|bearer)\b/i;
 
 /** Returns that the service at a host rejected the API key, and why. */
 export function keyRejected(host: string, error: ApiError): string {
@@ -144,7 +150,7 @@ export function withMessage(done: string, message: string | null): string {
 const expectedWords = new Set(
   `a an and api are as authentication been by for has have id in invalid is it its key new no not of ok on or successful successfully
   success the this to unauthorized updated update was were with workflow version status set changed done error published enabled disabled
-  expired or missing exceeded limit rate too many requests please try again later`.split(/\s+/),
+  expired or exceeded limit rate too many requests please try again later`.split(/\s+/),
 );
 
 /** True if a text contains a word or a number that our sentence doesn't, such as a reason. */

@@ -4,7 +4,8 @@ import { readText } from '../../../scripts/lib/repository.ts';
 import { outsideCases } from '../../outside/cases.ts';
 import { agree, type Compared, cellKey, compareCase, reasons } from '../../outside/compare.ts';
 import { outsidePage } from '../../outside/page.ts';
-import { recordedAgents, recordedServers } from '../../outside/recorded.ts';
+import { recordedAgents, recordedRouters, recordedServers } from '../../outside/recorded.ts';
+import { sameAnswer } from '../../outside/routers.ts';
 import { realServers, sameTools } from '../../outside/servers.ts';
 
 const recorded = recordedAgents();
@@ -36,7 +37,7 @@ test('each case was asked, and each reason is needed', () => {
 });
 
 test('docs/outside.md says what was asked, and what differs', () => {
-  expect(readText('docs/outside.md')).toBe(outsidePage(recorded, compared, recordedServers()));
+  expect(readText('docs/outside.md')).toBe(outsidePage(recorded, compared, recordedServers(), recordedRouters()));
 });
 
 test("the connection test lists the tools that Oh My Pi's own client lists, or there is a reason", () => {
@@ -46,4 +47,15 @@ test("the connection test lists the tools that Oh My Pi's own client lists, or t
     const tools = listed[name] ?? expect.fail(name);
     expect([name, server.reason !== undefined || sameTools(tools)]).toEqual([name, true]);
   }
+});
+
+test('our client gets from routers what the openai package gets, and breaks no rule of the API description', () => {
+  const { answers, prism } = recordedRouters();
+  const pairs = Object.entries(answers).flatMap(([way, of]) =>
+    Object.entries(of).map(([question, pair]) => ({ way, question, ...pair })),
+  );
+  expect(pairs.length).toBeGreaterThan(30);
+  expect(pairs.filter((pair) => !sameAnswer(pair))).toEqual([]);
+  expect(prism.requests).toBeGreaterThan(40);
+  expect(prism.violations).toEqual([]);
 });

@@ -19,6 +19,11 @@ describe('describeError', () => {
       'Sign in again. Message from the service: Key expired on May 3',
     ],
     [
+      'a 401 of a router that looks for the key elsewhere',
+      { kind: 'unauthorized', status: 401, message: 'Missing API key' },
+      'Sign in again. The key was sent as "Authorization: Token …". Message from the service: Missing API key',
+    ],
+    [
       'a 401 without a reason',
       { kind: 'unauthorized', ...silent(401) },
       'The key is invalid or expired. Sign in again.',
