@@ -1,12 +1,12 @@
 /**
  * `npm run test:outside`: asks real agents for their tool servers in each folder of `test/fixtures/outside/agents.txt`, and
  * compares the answers with our states. Then the connection test lists the tools of real servers, as other clients do, our
- * API client asks real gateways, and an editor of CodeMirror shows findings of our server. Not part of `npm test`, because it installs 4 GB of programs and
+ * API client asks real gateways, and CodeMirror and Emacs show findings of our server. Not part of `npm test`, because it installs 4 GB of programs and
  * takes 20 minutes.
  *
  * - `--agent codex,opencode`: asks only these.
  * - `--only words`: only in folders with these words in their titles. `--missing`: only in folders without recorded answers.
- * - `--servers`: only the tool servers. `--routers`: only the gateways.
+ * - `--servers`, `--routers`, `--editors`: only the tool servers, the gateways, or the editors.
  * - `--newest`: the newest versions instead of the pinned ones.
  * - `--record`: records the answers, and generates docs/outside.md.
  * - `--raw`: also prints what the agents print.
@@ -21,6 +21,7 @@ import { TemporaryFolder } from '../temporary-folder.ts';
 import { type Answer, ask } from './ask.ts';
 import { type OutsideCase, outsideCases, writeCase } from './cases.ts';
 import { differsInCodeMirror } from './codemirror.ts';
+import { differsInEmacs } from './emacs.ts';
 import { install, programIds } from './programs.ts';
 import * as recordings from './recorded.ts';
 import { askRouters, type RecordedRouters, sameAnswer } from './routers.ts';
@@ -32,7 +33,7 @@ const { values } = parseArgs({
   options: {
     agent: { type: 'string', default: everyAgent },
     only: { type: 'string', default: '' },
-    ...{ servers: flag, routers: flag, missing: flag, newest: flag, record: flag, raw: flag },
+    ...{ servers: flag, routers: flag, editors: flag, missing: flag, newest: flag, record: flag, raw: flag },
   },
 });
 await generate();
@@ -50,21 +51,23 @@ const waiting = all.filter(
 );
 const today = new Date().toISOString().slice(0, 10);
 let [passed, failed] = [0, 0];
-const isPart = values.servers || values.routers;
+const isPart = values.servers || values.routers || values.editors;
 if (!isPart) await Promise.all([worker(), worker()]);
 const isAll = !isPart && values.agent === everyAgent && values.only === '';
 const servers = values.servers || isAll ? await askServers() : recordings.recordedServers();
 const routers = values.routers || isAll ? await askClients() : recordings.recordedRouters();
-if (isAll) await askCodeMirror();
+if (values.editors || isAll) await askEditors();
 if (values.record) await record();
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-async function askCodeMirror(): Promise<void> {
-  const difference = await differsInCodeMirror();
-  if (difference === undefined) passed++;
-  else failed++;
-  if (difference !== undefined) console.log(`   ✗ CodeMirror: ${difference}`);
+async function askEditors(): Promise<void> {
+  const differences = { CodeMirror: await differsInCodeMirror(), Emacs: await differsInEmacs() };
+  for (const [editor, difference] of Object.entries(differences)) {
+    if (difference === undefined) passed++;
+    else failed++;
+    if (difference !== undefined) console.log(`   ✗ ${editor}: ${difference}`);
+  }
 }
 
 /** Asks one server after the other, because some use a fixed port or file. */
