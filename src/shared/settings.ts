@@ -31,6 +31,8 @@ export const settingParsers = {
   'switchyard.chat.model': text,
   /** Cost of a chat above which its panel warns, in the currency of the prices; 0: no warning. */
   'switchyard.chat.budget': numberIn(0),
+  /** Cost of a month above which a notification is shown, for each connection; 0: none. */
+  'switchyard.usage.budget': numberIn(0),
   'switchyard.chat.answerTimeout': numberIn(1, 1440),
   'switchyard.config.enable': flag,
   /** Oh My Pi's config folder inside a project. */

@@ -12,7 +12,9 @@ import { detailsViewModel } from '../../src/service/panels/details-view-model.ts
 import type { ViewModel } from '../../src/service/panels/messages.ts';
 import { runViewModel } from '../../src/service/panels/run-view-model.ts';
 import { statisticsViewModel } from '../../src/service/panels/statistics-view-model.ts';
+import { usageViewModel } from '../../src/service/panels/usage-view-model.ts';
 import { changesViewModel } from '../../src/service/panels/what-changed-view-model.ts';
+import type { UsageRecord } from '../../src/service/session/usage-log.ts';
 import { loadPage } from '../../src/shared/webview-page.ts';
 import { l10n, Uri } from '../unit/fake-vscode.ts';
 import { iso, listed, now, run, step } from '../unit/service/panels/fixtures.ts';
@@ -51,7 +53,7 @@ const succeeded = run([step('Webhook'), step('Charge the card', { duration: 9 })
 
 /** Each panel in the language of the host. */
 const views = {
-  run: () => runViewModel(failed, 'Support triage', now),
+  run: () => runViewModel(failed, 'Support triage', now, { at: now, isProbable: true }),
   statistics: () => statisticsViewModel('Support triage', { items: runs, total: 300 }, 'loaded', now),
   comparison: () => comparisonViewModel(failed, succeeded, 'Support triage'),
   changes: () => {
@@ -95,6 +97,17 @@ const views = {
       },
       now,
     ),
+  usage: () => {
+    const use = (at: number, more: Partial<UsageRecord>): UsageRecord => ({
+      ...{ at: now - at * DAY * 1000, model: 'anthropic/claude-haiku-4.5', feature: 'chat', workspace: 'shop' },
+      ...{ input: 12_345, output: 678, estimated: false, cost: 0.0123, currency: 'USD', ...more },
+    });
+    const records = [
+      ...[use(9, { currency: 'EUR' }), use(3, { feature: 'editorChat', estimated: true }), use(2, {})],
+      { at: now, model: 'openai/gpt-image-1', feature: 'images', workspace: '', images: 3 } as const,
+    ];
+    return usageViewModel('Work', { records, skipped: 0 }, { group: 'day', period: 'all' }, 10, now);
+  },
   agents: () => ({ kind: 'agents', title: 'checkout-service: Agents', comparison: agentComparison() }),
   diagnosis: () => ({
     kind: 'diagnosis',

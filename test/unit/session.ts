@@ -4,7 +4,7 @@ import { canceled } from '../../src/service/api/errors.ts';
 import type { ApiClient } from '../../src/service/api/index.ts';
 import { Accounts, type ConnectionState } from '../../src/service/session/accounts.ts';
 import { ServiceSession } from '../../src/service/session/session.ts';
-import { EventEmitter, FakeMemento } from './fake-vscode.ts';
+import { EventEmitter, FakeMemento, Uri } from './fake-vscode.ts';
 
 const credentials = {
   id: 'default',
@@ -14,8 +14,16 @@ const credentials = {
   source: 'keyring',
 } as const;
 
+/** What sessions have recorded as paid for. */
+export const used: object[] = [];
+
 export function sessionOf(client: object, id: string = credentials.id): ServiceSession {
-  return new ServiceSession({ ...credentials, id }, ({ signal }) => endingWith(signal, client) as ApiClient);
+  const session = new ServiceSession(
+    { ...credentials, id },
+    Uri.file('/storage') as never,
+    ({ signal }) => endingWith(signal, client) as ApiClient,
+  );
+  return Object.assign(session, { usage: { add: (use: object) => used.push(use) } });
 }
 
 /** Rejects the requests of a client as canceled once the signal is aborted, as the real client does. */

@@ -1,16 +1,15 @@
 /** An answer in progress: the request, its stream, and its token usage. */
 import { type ApiClient, type ApiError, apiErrorOf, type ChatRequest, type ChatUsage } from '../api/index.ts';
-import { estimateTokens } from '../session/models/catalog.ts';
+import { usageOf } from '../session/models/answer-usage.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { ModelFacts } from './model-facts.ts';
 import { problemOfThrown } from './problems.ts';
 import type { Ending, TurnUsage } from './record.ts';
-import { estimateMessages } from './request-messages.ts';
 
 /** The part of the accounts that a chat needs. */
 export interface ChatAccounts {
   /** @throws SignedOutError */
-  require(): Promise<Pick<ServiceSession, 'client' | 'signal'>>;
+  require(): Promise<Pick<ServiceSession, 'client' | 'signal' | 'usage'>>;
 }
 
 export interface AnswerStreamOptions {
@@ -28,6 +27,8 @@ export class AnswerStream {
   readonly #abort = new AbortController();
   #usage: ChatUsage | undefined;
   #text = '';
+  /** The account that was asked. */
+  #session: Awaited<ReturnType<ChatAccounts['require']>> | undefined;
 
   constructor(options: AnswerStreamOptions) {
     this.#options = options;
@@ -43,12 +44,11 @@ export class AnswerStream {
     const { nonStreaming, request } = this.#options;
     // Another request may add the model while this one waits.
     const isStreaming = !nonStreaming.has(request.model);
-    let session: Awaited<ReturnType<ChatAccounts['require']>> | undefined;
     try {
-      session = await this.#options.accounts.require();
-      return await this.#ask(session.client, isStreaming ? request : { ...request, stream: false });
+      this.#session = await this.#options.accounts.require();
+      return await this.#ask(this.#session.client, isStreaming ? request : { ...request, stream: false });
     } catch (thrown) {
-      if (session?.signal.aborted) return { how: 'stopped' };
+      if (this.#session?.signal.aborted) return { how: 'stopped' };
       if (!isStreaming || this.#text !== '' || !refusesStream(apiErrorOf(thrown)))
         return { how: 'failed', problem: problemOfThrown(thrown) };
       nonStreaming.add(request.model);
@@ -75,31 +75,14 @@ export class AnswerStream {
     return reason === undefined ? { how: 'complete' } : { how: 'complete', reason };
   }
 
-  /** Returns the usage so far; undefined if neither text nor token counts were received. */
-  usage(): TurnUsage | undefined {
+  /** Records the use once the answer has ended. @returns it; undefined if neither text nor token counts were received */
+  recordUse(): TurnUsage | undefined {
     if (!this.#usage && this.#text === '') return undefined;
-    return usageOf(this.#options.models, this.#options.request, this.#text, this.#usage);
+    const { models, request } = this.#options;
+    const usage = usageOf((one) => models.cost(request.model, one), request.messages, this.#text, this.#usage);
+    this.#session?.usage.add({ feature: 'chat', model: request.model, ...usage });
+    return usage;
   }
-}
-
-/** Returns the usage of an answer. Counts that the service didn't report are estimated. */
-export function usageOf(
-  models: Pick<ModelFacts, 'cost'>,
-  { model, messages }: ChatRequest,
-  text: string,
-  counted: ChatUsage = {},
-): TurnUsage {
-  const { promptTokens, completionTokens } = counted;
-  const input = promptTokens ?? estimateMessages(messages);
-  const output = completionTokens ?? estimateTokens(text);
-  const cost = models.cost(model, { ...counted, promptTokens: input, completionTokens: output });
-  return {
-    input,
-    output,
-    estimated: promptTokens === undefined || completionTokens === undefined,
-    ...(cost && { cost: cost.amount }),
-    ...(cost?.currency !== undefined && { currency: cost.currency }),
-  };
 }
 
 /** True if the service rejected `stream`, as some do for models that can't stream. */

@@ -4,9 +4,11 @@ import { l10n, type Uri } from 'vscode';
 import { fromBase64 } from '../../../common/base64.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { formatNumber } from '../../shared/format.ts';
+import { formatCost } from '../../shared/format-cost.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import { parsed, record, text } from '../../shared/parse.ts';
 import { pickRun } from '../runs/index.ts';
+import { estimateMessages } from '../session/models/answer-usage.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { imageType, newAttachment, newImage, refuse } from './context/attachment.ts';
 import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
@@ -15,7 +17,6 @@ import { chooseContext } from './context/picker.ts';
 import { type ChatFeatures, runAttachment } from './context/service-attachments.ts';
 import type { Conversation } from './conversation.ts';
 import type { ComposerDraft, DraftStore } from './draft.ts';
-import { formatCost } from './format-cost.ts';
 import {
   type ComposerView,
   type MentionKind,
@@ -26,7 +27,7 @@ import {
 } from './messages.ts';
 import type { ModelFacts } from './model-facts.ts';
 import type { Attachment } from './record.ts';
-import { estimateMessages, messagesOf } from './request-messages.ts';
+import { messagesOf } from './request-messages.ts';
 
 /** A page of another feature, as text. */
 const textPage = record({ title: text, text });

@@ -1,7 +1,8 @@
 /** The conversation of a chat: its transcript, its model, and the streaming answer. Independent of storage and UI. */
 
 import { type Clock, realClock } from '../../../common/clock.ts';
-import { AnswerStream, type ChatAccounts, usageOf } from './answer-stream.ts';
+import { usageOf } from '../session/models/answer-usage.ts';
+import { AnswerStream, type ChatAccounts } from './answer-stream.ts';
 import { AutoRetry } from './auto-retry.ts';
 import type { ModelFacts } from './model-facts.ts';
 import { interruption } from './problems.ts';
@@ -177,6 +178,7 @@ export class Conversation {
     const running = this.#running;
     this.#running = undefined;
     running?.stream.stop();
+    running?.stream.recordUse();
     this.#autoRetry.cancel();
   }
 
@@ -234,7 +236,7 @@ export class Conversation {
     if (!running) return;
     this.#running = undefined;
     const { turn: id, stream } = running;
-    const usage = stream.usage();
+    const usage = stream.recordUse();
     if (usage) this.#add({ kind: 'usage', id, usage });
     this.#add({ kind: 'end', id, ending, at: this.#clock.now() });
     if (ending.how === 'complete') {
@@ -252,7 +254,7 @@ export class Conversation {
   /** Estimates the usage of an answer that was cut off when VS Code closed, and therefore never counted. */
   #estimate({ after, model, text }: AnswerTurn): TurnUsage {
     const messages = messagesOf(this.transcript.pathTo(after), this.transcript.settings, false);
-    return usageOf(this.#options.models, { model, messages }, text);
+    return usageOf((one) => this.#options.models.cost(model, one), messages, text);
   }
 
   #answer(id: string): AnswerTurn | undefined {

@@ -3,7 +3,8 @@
 import { DisposableStore } from '../../shared/disposable.ts';
 import type { ChatUsage } from '../api/index.ts';
 import type { Accounts } from '../session/accounts.ts';
-import { costOf, type Model, takesImages } from '../session/models/catalog.ts';
+import { costOf } from '../session/models/answer-usage.ts';
+import { type Model, takesImages } from '../session/models/catalog.ts';
 
 /**
  * Remembers models of earlier lists of the account: the list may be empty when an answer ends, because the connection

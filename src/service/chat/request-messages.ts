@@ -1,6 +1,5 @@
 /** Messages of a request for an answer. The spec lists no roles; services of this kind accept these three. */
 import type { ChatRequest } from '../api/index.ts';
-import { estimateTokens } from '../session/models/catalog.ts';
 import type { AnswerSettings, Attachment } from './record.ts';
 import type { PromptTurn, Turn } from './transcript.ts';
 
@@ -58,13 +57,3 @@ const kindNames: Record<Attachment['kind'], string> = {
   paste: 'Pasted text',
   image: 'Image',
 };
-
-function contentText(content: Messages[number]['content']): string {
-  if (typeof content === 'string') return content;
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-}
-
-/** Estimates the tokens of messages, with a few more for the framing of each. */
-export function estimateMessages(messages: Readonly<Messages>): number {
-  return messages.reduce((sum, { content }) => sum + estimateTokens(contentText(content)) + 4, 0);
-}

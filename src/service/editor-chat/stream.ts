@@ -5,6 +5,8 @@ import { inert } from '../../shared/format.ts';
 import { describeError } from '../api/error-text.ts';
 import { apiErrorOf, type ChatRequest, type ChatUsage } from '../api/index.ts';
 import type { Accounts } from '../session/accounts.ts';
+import { costOf, usageOf } from '../session/models/answer-usage.ts';
+import type { ServiceSession } from '../session/session.ts';
 import { languageModelError } from './errors.ts';
 
 /**
@@ -19,21 +21,35 @@ export async function streamAnswer(
   token: CancellationToken,
 ): Promise<ChatUsage | undefined> {
   const signal = signalOf(token);
-  let begun = false;
+  let session: ServiceSession | undefined;
+  let received = '';
   let usage: ChatUsage | undefined;
   try {
-    const { client } = await accounts.require();
-    for await (const delta of client.chatStream(request, { signal })) {
+    session = await accounts.require();
+    for await (const delta of session.client.chatStream(request, { signal })) {
       if (delta.kind === 'usage') usage = delta.usage;
       if (delta.kind !== 'text' || delta.text === '') continue;
-      begun = true;
+      received += delta.text;
       onText(delta.text);
     }
     return usage;
   } catch (error) {
     const failure = apiErrorOf(error);
-    if (begun && failure !== undefined && failure.kind !== 'canceled')
+    if (received !== '' && failure !== undefined && failure.kind !== 'canceled')
       throw new Error(l10n.t('The response is incomplete: {0}', inert(describeError(failure))));
     throw languageModelError(error);
+  } finally {
+    // Also of an incomplete answer, which is billed.
+    if (session && (usage !== undefined || received !== '')) recordUse(session, request, received, usage);
   }
+}
+
+function recordUse(
+  { usage: log, models }: ServiceSession,
+  { model, messages }: ChatRequest,
+  text: string,
+  counted: ChatUsage | undefined,
+): void {
+  const usage = usageOf((one) => costOf(one, models.get(model)), messages, text, counted);
+  log.add({ feature: 'editorChat', model, ...usage });
 }

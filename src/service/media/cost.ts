@@ -3,6 +3,7 @@ import { l10n } from 'vscode';
 import { formatNumber, inCurrency } from '../../shared/format.ts';
 import type { Model } from '../session/models/catalog.ts';
 import type { ServiceSession } from '../session/session.ts';
+import type { UsageFeature } from '../session/usage-log.ts';
 
 export interface Use {
   readonly requests: number;
@@ -27,6 +28,24 @@ export function costOfUse(use: Use, { price }: Pick<Model, 'price'>) {
   const free = price.input === 0 && price.output === 0;
   if (price.input || price.output || price.other || (known.length === 0 && !free)) return undefined;
   return { amount: known.reduce((sum, one) => sum + one, 0), currency: price.currency };
+}
+
+/** Records a request that was paid for, with the cost if it's known. */
+export function recordUse(
+  { models, usage }: Pick<ServiceSession, 'models' | 'usage'>,
+  feature: UsageFeature,
+  model: string,
+  use: Omit<Use, 'requests'>,
+): void {
+  const listed = models.get(model);
+  const cost = listed && costOfUse({ ...use, requests: 1 }, listed);
+  const { minutes, ...counts } = use;
+  usage.add({
+    ...{ feature, model, ...counts },
+    ...(minutes !== undefined && { minutes }),
+    ...(cost && { cost: cost.amount }),
+    ...(cost?.currency !== undefined && { currency: cost.currency }),
+  });
 }
 
 /** `cost $0.012 at list price`, `cost 3 (currency unknown) at list price`, or `cost unknown`. */

@@ -6,7 +6,7 @@ import { byteSize, inert } from '../../shared/format.ts';
 import { runSteps } from '../../shared/multi-step-input.ts';
 import { confirm, showStatus } from '../../shared/notifications.ts';
 import { type MediaContext, requestTimeout } from './context.ts';
-import { costInWords } from './cost.ts';
+import { costInWords, recordUse } from './cost.ts';
 import { isCanceled, tellFailure } from './failure-message.ts';
 import { extensionOf, fileNameOf } from './file-name.ts';
 import { openPreview } from './preview.ts';
@@ -84,6 +84,7 @@ async function requestSpeech(
         const request = { model, input, ...(voice && { voice }) };
         const options = { signal, timeoutMs: requestTimeout() };
         const { bytes, contentType } = await session.client.speech(request, options);
+        recordUse(session, 'speech', model, { characters: input.length });
         parts.done++;
         parts.bytes += bytes.length;
         const name = { from, ...(isPart && { part: before.count + index + 1 }) };

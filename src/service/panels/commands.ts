@@ -6,12 +6,14 @@ import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { pickRun, type Runs, runOf } from '../runs/index.ts';
 import type { Accounts } from '../session/accounts.ts';
 import { type SessionAction, sessionCommands } from '../session/session-commands.ts';
+import { openUsageFiles } from '../session/usage-log.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
 import { openComparison, pickRunPair } from './comparison-panel.ts';
 import type { PanelContext } from './context.ts';
 import { openDetails } from './details-panel.ts';
 import { openRun } from './run-panel.ts';
 import { openStatistics } from './statistics-panel.ts';
+import { forgetAllUsage, openUsage } from './usage-panel.ts';
 import { openChanges } from './what-changed-panel.ts';
 
 /** Opens a panel. Rejects with an `ApiFailure` if its data can't be loaded. */
@@ -28,6 +30,8 @@ export function panelCommands(panels: OpenPanels, accounts: Accounts, workflows:
   const ofRun = (find: Find) => from(runs, views.runs, find);
   const ofWorkflow = (find: Find) => from(workflows.tree, views.workflows, find);
   return {
+    [commands.usage.show]: accounts.inSession((session) => openUsage(panels, session)),
+    [commands.usage.forget]: async () => forgetAllUsage(await openUsageFiles(accounts.storage)),
     [commands.runs.openPanel]: ofRun(async (session, row) => {
       const id = await pickRun(session, row, l10n.t('Select a run to show its timeline'));
       return id === undefined ? undefined : (context) => openRun(panels, context, id);

@@ -1,4 +1,4 @@
-/** Public API of the run and workflow panels, which are loaded when the first one is opened. */
+/** Public API of the panels of runs, workflows, and usage, which are loaded when the first one is opened. */
 import type { Disposable } from 'vscode';
 import { registerLazily } from '../../shared/commands.ts';
 import { commands } from '../../shared/generated/names.ts';
@@ -9,7 +9,9 @@ import type { Workflows } from '../workflows/index.ts';
 
 export function registerPanels(panels: OpenPanels, accounts: Accounts, workflows: Workflows, runs: Runs): Disposable {
   const { openPanel, whatChanged, compare } = commands.runs;
-  const ids = [openPanel, whatChanged, compare, commands.workflows.openPanel, commands.workflows.openDetails] as const;
+  const { show, forget } = commands.usage;
+  const ofWorkflows = [commands.workflows.openPanel, commands.workflows.openDetails] as const;
+  const ids = [openPanel, whatChanged, compare, ...ofWorkflows, show, forget] as const;
   return registerLazily(ids, async () =>
     (await import('./commands.ts')).panelCommands(panels, accounts, workflows, runs),
   );

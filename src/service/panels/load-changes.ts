@@ -5,6 +5,7 @@ import { Pool } from '../../shared/pool.ts';
 import type { VersionDetails, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { type EarlierRuns, type LastSuccess, lastSuccess } from './earlier-runs.ts';
+import type { RunPayload } from './run-payload.ts';
 import type { LoadedVersions } from './what-changed.ts';
 
 /** Maximum number of versions whose commit messages are loaded, with one request each. */
@@ -22,8 +23,8 @@ export interface LoadedChanges {
   /** Undefined if the run to compare with was given. */
   readonly search: LastSuccess | undefined;
   readonly versions: LoadedVersions;
-  /** When the payload that started the run was sent from here, in epoch milliseconds. */
-  readonly payload?: { readonly at: number; readonly isProbable: boolean };
+  /** The kept payload that started the run. */
+  readonly payload?: RunPayload;
   /** Loaded after the page is first shown. */
   readonly earlier?: EarlierRuns;
 }

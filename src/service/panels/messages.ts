@@ -6,18 +6,12 @@ import { index, oneOf, type Parsed, parsed, union } from '../../shared/parse.ts'
 export const ranges = ['loaded', '7', '30'] as const;
 export type Range = (typeof ranges)[number];
 
-const runActions = ['explain', 'whatChanged', 'copyId', 'previousRun', 'nextRun'] as const;
+const payloadActions = ['sendAgain', 'editPayload', 'savePayload'] as const;
+/** Actions on the kept payload that started a run. */
+export type PayloadAction = (typeof payloadActions)[number];
+const runActions = ['explain', 'whatChanged', 'copyId', 'previousRun', 'nextRun', ...payloadActions] as const;
 export type RunAction = (typeof runActions)[number];
-const changesActions = [
-  'explain',
-  'openRun',
-  'compare',
-  'compareVersions',
-  'copyText',
-  'sendAgain',
-  'editPayload',
-  'savePayload',
-] as const;
+const changesActions = ['explain', 'openRun', 'compare', 'compareVersions', 'copyText', ...payloadActions] as const;
 export type ChangesAction = (typeof changesActions)[number];
 const workflowActions = [
   'copyId',
@@ -31,6 +25,14 @@ const workflowActions = [
   'watch',
 ] as const;
 export type WorkflowAction = (typeof workflowActions)[number];
+
+/** What a row of the usage stands for. */
+export const usageGroups = ['day', 'model', 'feature', 'workspace'] as const;
+export type UsageGroup = (typeof usageGroups)[number];
+export const usagePeriods = ['month', '30', 'all'] as const;
+export type UsagePeriod = (typeof usagePeriods)[number];
+const usageActions = ['exportCsv', 'forget', 'changeBudget'] as const;
+export type UsageAction = (typeof usageActions)[number];
 
 const runMessage = union('kind', {
   ...pageMessages,
@@ -48,6 +50,12 @@ const changesMessage = union('kind', {
   action: { action: oneOf(changesActions) },
 });
 const statisticsMessage = union('kind', { ...pageMessages, range: { range: oneOf(ranges) } });
+const usageMessage = union('kind', {
+  ...pageMessages,
+  group: { group: oneOf(usageGroups) },
+  period: { period: oneOf(usagePeriods) },
+  action: { action: oneOf(usageActions) },
+});
 const detailsMessage = union('kind', {
   ...pageMessages,
   /** Opens the timeline of a run. `run` is its index in the panel's list. */
@@ -59,6 +67,7 @@ export type RunMessage = ContentMessage<Parsed<typeof runMessage>>;
 export type ComparisonMessage = ContentMessage<Parsed<typeof comparisonMessage>>;
 export type ChangesMessage = ContentMessage<Parsed<typeof changesMessage>>;
 export type StatisticsMessage = ContentMessage<Parsed<typeof statisticsMessage>>;
+export type UsageMessage = ContentMessage<Parsed<typeof usageMessage>>;
 export type DetailsMessage = ContentMessage<Parsed<typeof detailsMessage>>;
 
 /** Each returns undefined for a value that isn't a valid message of the panel's page. */
@@ -67,6 +76,7 @@ export const parseMessage = {
   comparison: (value: unknown) => parsed(comparisonMessage, value),
   changes: (value: unknown) => parsed(changesMessage, value),
   statistics: (value: unknown) => parsed(statisticsMessage, value),
+  usage: (value: unknown) => parsed(usageMessage, value),
   details: (value: unknown) => parsed(detailsMessage, value),
 };
 
@@ -113,6 +123,8 @@ export interface RunViewModel {
   readonly focus: number | null;
   /** True if the run is active, so the panel updates automatically. */
   readonly live: boolean;
+  /** When the payload of the run was sent from here: "14:05"; empty if it isn't kept. */
+  readonly payload: string;
 }
 
 /** Number of runs on one day, by result. */
@@ -250,4 +262,34 @@ export interface DetailsViewModel {
   readonly raw: string;
 }
 
-export type ViewModel = RunViewModel | StatisticsViewModel | ComparisonViewModel | ChangesViewModel | DetailsViewModel;
+/** The sums of some records. An estimate has "≈" before it; a cell is empty if nothing was used. */
+export interface UsageRow {
+  readonly name: string;
+  readonly requests: string;
+  readonly input: string;
+  readonly output: string;
+  /** Images, characters, and minutes. */
+  readonly other: string;
+  readonly cost: string;
+}
+
+export interface UsageViewModel {
+  readonly kind: 'usage';
+  readonly title: string;
+  readonly group: UsageGroup;
+  readonly period: UsagePeriod;
+  readonly facts: readonly Fact[];
+  readonly rows: readonly UsageRow[];
+  /** The sum of all records of the period. */
+  readonly sum: UsageRow;
+  /** What isn't shown, and where the numbers come from. */
+  readonly remarks: readonly string[];
+}
+
+export type ViewModel =
+  | RunViewModel
+  | StatisticsViewModel
+  | ComparisonViewModel
+  | ChangesViewModel
+  | DetailsViewModel
+  | UsageViewModel;

@@ -14,14 +14,21 @@ import type { PanelContext } from './context.ts';
 import { RunFollower } from './follow-run.ts';
 import { parseMessage, type RunAction, type RunMessage, type RunViewModel } from './messages.ts';
 import { relatedRun } from './run-history.ts';
+import { payloadOfRun, type RunPayload, runPayloadAction } from './run-payload.ts';
 import { runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
+
+interface LoadedRun {
+  readonly run: WorkflowRunDetail;
+  /** The kept payload that started it. */
+  readonly payload: RunPayload | undefined;
+}
 
 /** @throws ApiFailure */
 export function openRun(panels: OpenPanels, context: PanelContext, id: string): Promise<void> {
   const known = context.session.runs.get(id);
   const title = known === undefined ? l10n.t('Run Timeline') : titleOf(context, known);
-  return panels.open<WorkflowRunDetail, RunViewModel, RunMessage>(
+  return panels.open<LoadedRun, RunViewModel, RunMessage>(
     { id: idOf(id), title, icon: 'pulse', bundle: 'panels', parse: parseMessage.run, end: context.session.token },
     (panel) => new RunContent(panel, context, id),
   );
@@ -29,18 +36,18 @@ export function openRun(panels: OpenPanels, context: PanelContext, id: string): 
 
 const idOf = (run: string) => `run ${run}`;
 
-class RunContent extends DisposableStore implements PanelContent<WorkflowRunDetail, RunViewModel, RunMessage> {
-  readonly #panel: Panel<WorkflowRunDetail, RunViewModel, RunMessage>;
+class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunViewModel, RunMessage> {
+  readonly #panel: Panel<LoadedRun, RunViewModel, RunMessage>;
   readonly #context: PanelContext;
   #run: string;
   readonly #follower: RunFollower;
 
-  constructor(panel: Panel<WorkflowRunDetail, RunViewModel, RunMessage>, context: PanelContext, run: string) {
+  constructor(panel: Panel<LoadedRun, RunViewModel, RunMessage>, context: PanelContext, run: string) {
     super();
     this.#panel = panel;
     this.#context = context;
     this.#run = run;
-    const followed = { id: () => this.#run, shown: () => panel.data };
+    const followed = { id: () => this.#run, shown: () => panel.data?.run };
     this.#follower = this.own(new RunFollower(context.session, panel, followed));
   }
 
@@ -48,19 +55,24 @@ class RunContent extends DisposableStore implements PanelContent<WorkflowRunDeta
     return idOf(this.#run);
   }
 
-  title(run: WorkflowRunDetail): string {
+  title({ run }: LoadedRun): string {
     return titleOf(this.#context, run);
   }
 
-  load(): Promise<WorkflowRunDetail> {
-    return this.#context.session.feed.run(this.#run);
+  load(): Promise<LoadedRun> {
+    return this.#load(this.#run);
   }
 
-  view(run: WorkflowRunDetail): RunViewModel {
+  async #load(id: string): Promise<LoadedRun> {
+    const [run, payload] = await Promise.all([this.#context.session.feed.run(id), payloadOfRun(this.#context, id)]);
+    return { run, payload };
+  }
+
+  view({ run, payload }: LoadedRun): RunViewModel {
     const { client, workflows } = this.#context.session;
     const { stale, loadedAt } = this.#panel;
     const now = (client.serviceNow() ?? Date.now()) - (stale === '' ? 0 : Date.now() - loadedAt);
-    return runViewModel(run, workflows.nameOf(run.workflow_id), now);
+    return runViewModel(run, workflows.nameOf(run.workflow_id), now, payload);
   }
 
   update(): void {
@@ -68,7 +80,7 @@ class RunContent extends DisposableStore implements PanelContent<WorkflowRunDeta
     this.#follower.loaded();
   }
 
-  handle(message: RunMessage, run: WorkflowRunDetail): unknown {
+  handle(message: RunMessage, { run }: LoadedRun): unknown {
     switch (message.kind) {
       case 'action':
         return this.#act(message.action, run);
@@ -90,6 +102,10 @@ class RunContent extends DisposableStore implements PanelContent<WorkflowRunDeta
         return registry.executeCommand(commands.runs.copyId, row);
       case 'whatChanged':
         return registry.executeCommand(commands.runs.whatChanged, row);
+      case 'sendAgain':
+      case 'editPayload':
+      case 'savePayload':
+        return runPayloadAction(action, row);
       case 'previousRun':
         return this.#find(run, 'previous', l10n.t('This is the oldest run of the workflow.'), (id) => this.#go(id));
       case 'nextRun':
@@ -122,10 +138,10 @@ class RunContent extends DisposableStore implements PanelContent<WorkflowRunDeta
   }
 
   async #go(id: string): Promise<void> {
-    const run = await this.#context.session.feed.run(id);
+    const loaded = await this.#load(id);
     if (this.#panel.closed.aborted) return;
     this.#run = id;
-    await this.#panel.replace(run);
+    await this.#panel.replace(loaded);
   }
 }
 

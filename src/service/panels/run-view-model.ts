@@ -1,28 +1,35 @@
 /** View model of the run timeline. */
 import { l10n } from 'vscode';
-import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
+import { duration, exactTime, oneLine, plainText, shortTime } from '../../shared/format.ts';
 import type { Fact } from '../../shared/panels/messages.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { durationText, statusText, stepsText } from '../session/run-appearance.ts';
 import { goesOn, isActive } from '../session/run-state.ts';
 import { type Bar, type RunViewModel, toneOf } from './messages.ts';
+import { payloadFacts, type RunPayload } from './run-payload.ts';
 import { failingStep, type StepSpan, type Timeline, timelineOf } from './timeline.ts';
 
-/** @param now epoch milliseconds, used as the end of an active run */
-export function runViewModel(run: WorkflowRunDetail, workflowName: string, now: number): RunViewModel {
+/** @param now epoch milliseconds, used as the end of an active run @param payload the kept payload that started it */
+export function runViewModel(
+  run: WorkflowRunDetail,
+  workflowName: string,
+  now: number,
+  payload?: RunPayload,
+): RunViewModel {
   const timeline = timelineOf(run, now);
   const { from, to, spans } = timeline;
   return {
     kind: 'run',
     title: `${oneLine(workflowName)} · ${exactTime(run.created_at)}`,
-    facts: factsOf(run, timeline),
+    facts: [...factsOf(run, timeline), ...payloadFacts(payload)],
     axis:
       timeline.waited === undefined ? l10n.t('Time since the run was created') : l10n.t('Time since the run started'),
     length: (to - from) / 1000,
     bars: spans.map((span) => barOf(span, timeline)),
     focus: failingStep(run, timeline) ?? null,
     live: isActive(run),
+    payload: payload === undefined ? '' : shortTime(new Date(payload.at).toISOString(), Date.now()),
   };
 }
 

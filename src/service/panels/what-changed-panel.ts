@@ -3,7 +3,6 @@ import { l10n, commands as registry } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
-import { log } from '../../shared/log.ts';
 import { copyText } from '../../shared/notifications.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
@@ -14,6 +13,7 @@ import { earlierRuns } from './earlier-runs.ts';
 import { RunFollower } from './follow-run.ts';
 import { type LoadedChanges, loadChanges } from './load-changes.ts';
 import { type ChangesAction, type ChangesMessage, type ChangesViewModel, parseMessage } from './messages.ts';
+import { payloadOfRun, runPayloadAction } from './run-payload.ts';
 import { changedSteps } from './what-changed.ts';
 import { changesViewModel } from './what-changed-view-model.ts';
 
@@ -56,22 +56,9 @@ class ChangesContent extends DisposableStore implements PanelContent<LoadedChang
     const { session } = this.#context;
     const [loaded, payload] = await Promise.all([
       loadChanges(session, this.#run, this.#before, this.#panel.data, this.#panel.closed),
-      this.#payload(),
+      payloadOfRun(this.#context, this.#run),
     ]);
-    return payload === undefined
-      ? loaded
-      : { ...loaded, payload: { at: payload.at, isProbable: payload.isProbable === true } };
-  }
-
-  /** Returns the kept payload that started the run. */
-  async #payload() {
-    const { session, workflows } = this.#context;
-    try {
-      return await (await workflows.payloads()).ofRun(session.credentials.id, this.#run);
-    } catch (error) {
-      log().warn("Payloads couldn't be read.", error);
-      return undefined;
-    }
+    return payload === undefined ? loaded : { ...loaded, payload };
   }
 
   view(loaded: LoadedChanges): ChangesViewModel {
@@ -127,11 +114,9 @@ class ChangesContent extends DisposableStore implements PanelContent<LoadedChang
           this.#context.workflows.documents.compareVersions(versions.before, versions.after)
         );
       case 'sendAgain':
-        return registry.executeCommand(commands.workflows.sendPayloadAgain, row);
       case 'editPayload':
-        return registry.executeCommand(commands.workflows.editPayload, row);
       case 'savePayload':
-        return registry.executeCommand(commands.workflows.savePayload, row);
+        return runPayloadAction(action, row);
       case 'copyText':
         return copyText(text(), l10n.t('Page copied as text.'));
       default:

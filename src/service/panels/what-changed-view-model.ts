@@ -10,6 +10,7 @@ import { isActive, isTest } from '../session/run-state.ts';
 import type { EarlierRuns } from './earlier-runs.ts';
 import type { LoadedChanges } from './load-changes.ts';
 import { type ChangedStepView, type ChangesViewModel, toneOf } from './messages.ts';
+import { payloadFacts } from './run-payload.ts';
 import {
   type ChangedStep,
   changedSteps,
@@ -35,7 +36,7 @@ export function changesViewModel(loaded: LoadedChanges, name: string, now: numbe
     headline: headlineOf(loaded, now),
     tone: toneOf(run.status),
     live: isActive(run),
-    facts: [...(before === undefined ? factsAlone(run) : factsOf(before, run)), ...payloadFacts(loaded)],
+    facts: [...(before === undefined ? factsAlone(run) : factsOf(before, run)), ...payloadFacts(loaded.payload)],
     versions: versions.between.map((version) => versionOf(version)),
     versionsNote: versionsNote(loaded),
     steps: changedSteps(run, before).slice(0, most.steps).map(stepOf),
@@ -43,7 +44,7 @@ export function changesViewModel(loaded: LoadedChanges, name: string, now: numbe
     earlier: earlierTexts(loaded),
     unknown: unknownTexts(loaded),
     canCompare: before !== undefined,
-    payload: loaded.payload === undefined ? '' : shortTime(isoOf(loaded.payload.at), now),
+    payload: loaded.payload === undefined ? '' : shortTime(new Date(loaded.payload.at).toISOString(), now),
     canCompareVersions: versions.before !== undefined && versions.after !== undefined,
   };
 }
@@ -137,15 +138,6 @@ function factsOf(before: WorkflowRunDetail, run: WorkflowRunDetail): readonly Fa
       ? []
       : [fact(l10n.t('Attempts of steps'), before, run, ({ steps }) => String(steps.length))]),
   ];
-}
-
-const isoOf = (time: number): string => new Date(time).toISOString();
-
-function payloadFacts({ payload }: LoadedChanges): readonly Fact[] {
-  if (payload === undefined) return [];
-  const time = exactTime(isoOf(payload.at));
-  const value = payload.isProbable ? l10n.t('probably sent from here, {0}', time) : l10n.t('sent from here, {0}', time);
-  return [{ name: l10n.t('Payload'), value }];
 }
 
 function fact<Run>(name: string, before: Run, run: Run, textOf: (one: Run) => string): Fact {

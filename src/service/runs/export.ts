@@ -1,6 +1,7 @@
 /** Exports runs as CSV or JSON. */
 
 import { l10n, window, workspace } from 'vscode';
+import { csvText } from '../../shared/csv.ts';
 import { inWorkspace } from '../../shared/files.ts';
 import { showStatus } from '../../shared/notifications.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
@@ -26,19 +27,11 @@ export function asJson(runs: readonly NamedRun[]): string {
   return `${JSON.stringify(runs, null, 2)}\n`;
 }
 
-/** Returns CSV as in RFC 4180, with a byte order mark, because spreadsheets assume another encoding without it. */
 export function asCsv(runs: readonly NamedRun[]): string {
-  const rows = runs.map((run) => columns.map((column) => cell(run[column])).join(','));
-  return `\ufeff${[columns.join(','), ...rows].join('\r\n')}\r\n`;
-}
-
-/** Prefixes text that a spreadsheet would run as a formula with an apostrophe, so that it's treated as text. */
-function cell(value: string | number | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  // What spreadsheets skip before a formula, which isn't what people don't see.
-  const safe = /^[\s\p{Cf}]*[=+\-@\t\r\n]/u.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvText(
+    columns,
+    runs.map((run) => columns.map((column) => run[column])),
+  );
 }
 
 export async function saveRuns({ runs: store, workflows, signal }: ServiceSession): Promise<void> {

@@ -1,5 +1,13 @@
 /** The active account, which follows from the list of connections and their keys. */
-import { type Disposable, EventEmitter, type ExtensionContext, l10n, commands as registry, workspace } from 'vscode';
+import {
+  type Disposable,
+  EventEmitter,
+  type ExtensionContext,
+  l10n,
+  commands as registry,
+  type Uri,
+  workspace,
+} from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
@@ -24,6 +32,8 @@ export class SignedOutError extends Error {
 export class Accounts extends DisposableStore {
   readonly list: ConnectionList;
   readonly credentials: CredentialStore;
+  /** Where what all connections keep on this computer is. */
+  readonly storage: Uri;
   #session: ServiceSession | undefined;
   readonly #sessionChanged = this.own(new EventEmitter<ServiceSession | undefined>());
   /** Fires with the next session. The previous one was disposed of. */
@@ -43,6 +53,7 @@ export class Accounts extends DisposableStore {
     super();
     this.list = this.own(new ConnectionList(context));
     this.credentials = new CredentialStore(context);
+    this.storage = context.globalStorageUri;
     this.ownAll(
       this.list.onDidChange(() => this.#follow()),
       workspace.onDidChangeConfiguration(
@@ -160,7 +171,7 @@ export class Accounts extends DisposableStore {
       // Also if the next session can't begin, because its key has invalid characters.
       this.#session = undefined;
       try {
-        this.#session = credentials && loaded && new loaded.ServiceSession(credentials);
+        this.#session = credentials && loaded && new loaded.ServiceSession(credentials, this.storage);
         this.#session?.onDidChangeState(() => this.#stateDidChange());
       } finally {
         this.#sessionChanged.fire(this.#session);

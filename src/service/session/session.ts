@@ -1,5 +1,5 @@
 /** One signed-in account: the client with its key, and all that was loaded with it. */
-import { CancellationTokenSource, EventEmitter, l10n } from 'vscode';
+import { CancellationTokenSource, EventEmitter, l10n, type Uri } from 'vscode';
 import { signalOf } from '../../shared/cancellable.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { platform } from '../../shared/platform.ts';
@@ -10,6 +10,7 @@ import { LatestRuns } from './latest-runs.ts';
 import { ModelStore } from './model-store.ts';
 import { RunFeed } from './run-feed.ts';
 import { RunStore } from './run-store.ts';
+import { openUsageFiles, UsageLog } from './usage-log.ts';
 import { VersionStore } from './version-store.ts';
 import { WorkflowStore } from './workflow-store.ts';
 
@@ -48,13 +49,19 @@ export class ServiceSession extends DisposableStore {
   /** The runs that match the filter of the Runs view. */
   readonly runs: RunStore;
   readonly models: ModelStore;
+  /** Records what requests have used, on this computer. */
+  readonly usage: UsageLog;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChangeState = this.#changed.event;
   /** Why no request can succeed at the moment. */
   #problem: ApiError | undefined;
 
-  /** @throws ApiFailure if the key has invalid characters */
-  constructor(credentials: Credentials, connect: (link: Link) => ApiClient = (link) => clientOf(credentials, link)) {
+  /** @param storage of the extension, where usage is recorded @throws ApiFailure if the key has invalid characters */
+  constructor(
+    credentials: Credentials,
+    storage: Uri,
+    connect: (link: Link) => ApiClient = (link) => clientOf(credentials, link),
+  ) {
     super();
     this.credentials = credentials;
     this.name = credentials.name;
@@ -65,6 +72,7 @@ export class ServiceSession extends DisposableStore {
     this.latest = this.own(new LatestRuns(this.feed));
     this.runs = this.own(new RunStore(this.feed));
     this.models = this.own(new ModelStore(this.client));
+    this.usage = new UsageLog(credentials.id, credentials.apiKey, () => openUsageFiles(storage));
   }
 
   get state(): SessionState {

@@ -3,7 +3,7 @@ import { toBase64 } from '../../../../common/base64.ts';
 import { formatNumber, oneLine } from '../../../shared/format.ts';
 import { showWarning } from '../../../shared/notifications.ts';
 import { sniff } from '../../api/media/bytes.ts';
-import { estimateTokens } from '../../session/models/catalog.ts';
+import { estimateTokens } from '../../session/models/answer-usage.ts';
 import { messageLimits } from '../messages.ts';
 import { type Attachment, type AttachmentKind, imageTypes } from '../record.ts';
 

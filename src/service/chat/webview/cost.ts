@@ -1,23 +1,9 @@
-/** Formats costs: never 0 if unknown. */
+/** Tokens and costs of a chat, as the page shows them. */
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber } from '../../../shared/format.ts';
-import { formatCost } from '../format-cost.ts';
+import { formatTotal } from '../../../shared/format-cost.ts';
 import type { ChatTotal } from '../messages.ts';
-
-/**
- * `$1.00`, `0.5 (currency unknown)`, `$1.00 + unknown`
- * @param unknown number of answers without a known price
- */
-export function formatTotal(costs: ReadonlyMap<string, number>, unknown: number): string {
-  const parts = [...costs].map(([currency, cost]) => {
-    const text = formatCost(cost, currency);
-    return currency === '' ? l10n.t('{0} (currency unknown)', text) : text;
-  });
-  const known = parts.join(' + ');
-  if (unknown === 0) return known;
-  return known === '' ? l10n.t('cost unknown') : l10n.t('{0} + unknown', known);
-}
 
 /** `1,234 tokens`; an estimate has `≈` before it. */
 export function tokenCount(tokens: number, estimated: boolean): string {

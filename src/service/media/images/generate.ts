@@ -6,7 +6,7 @@ import { commands } from '../../../shared/generated/names.ts';
 import { copyText, showInformation } from '../../../shared/notifications.ts';
 import type { ImageResult } from '../../api/index.ts';
 import { type MediaContext, requestTimeout } from '../context.ts';
-import { costInWords } from '../cost.ts';
+import { costInWords, recordUse } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';
 import { extensionOf } from '../file-name.ts';
 import { generatedImageExtensions, openPreview, pickGeneratedFile } from '../preview.ts';
@@ -84,6 +84,7 @@ async function requestImages(
       for (let turn = 0; turn < count; turn++) {
         if (count > 1) report(l10n.t('image {0} of {1}', turn + 1, count), turn, count);
         const results = await session.client.images(request, { signal, timeoutMs: requestTimeout() });
+        recordUse(session, 'images', model, { images: results.length });
         generation.requests++;
         // If one image can't be downloaded, the others still are.
         for (const result of results)

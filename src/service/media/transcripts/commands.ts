@@ -7,7 +7,7 @@ import { byteSize, oneLine } from '../../../shared/format.ts';
 import { log } from '../../../shared/log.ts';
 import { showInformation, showStatus, showWarning } from '../../../shared/notifications.ts';
 import { type FileContext, type MediaContext, requestTimeout } from '../context.ts';
-import { costInWords } from '../cost.ts';
+import { costInWords, recordUse } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';
 import { audioExtensions, fileNameOf } from '../file-name.ts';
 import { pickGeneratedFile } from '../preview.ts';
@@ -99,6 +99,8 @@ async function transcribeFiles(
       try {
         const timeoutMs = requestTimeout(file.size);
         const transcript = await session.client.transcribe(request, { signal, timeoutMs });
+        const { duration } = transcript;
+        recordUse(session, 'transcripts', model, { minutes: duration === undefined ? undefined : duration / 60 });
         const fileTranscript = { name: file.name, model, transcript };
         // It was paid for, so it's shown even if it can't be stored.
         transcribed.push({ file, fileTranscript });

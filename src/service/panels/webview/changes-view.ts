@@ -7,7 +7,7 @@ import { factList, head, notice } from '../../../shared/panels/webview/templates
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
 import { changesPageText, headings, stepsHeading } from '../changes-text.ts';
 import type { ChangedStepView, ChangesAction, ChangesMessage, ChangesViewModel } from '../messages.ts';
-import { actionButton, errorOf } from './buttons.ts';
+import { actionButton, errorOf, payloadButtons } from './buttons.ts';
 
 const post: (message: ChangesMessage) => void = postToHost;
 const button = actionButton<ChangesAction>;
@@ -22,7 +22,7 @@ export function changesView(view: ChangesViewModel & ViewNotes): TemplateResult 
       ${view.canCompare ? button('compare', l10n.t('Compare Side by Side'), 'diff') : nothing}
       ${view.canCompareVersions ? button('compareVersions', l10n.t('Compare Versions'), 'versions') : nothing}
       ${button('explain', l10n.t('Explain with a Model…'), 'comment-discussion')}
-      ${payloadButtons(view)} ${button('copyText', l10n.t('Copy as Text'), 'copy')}
+      ${payloadButtons(view.payload)} ${button('copyText', l10n.t('Copy as Text'), 'copy')}
     </div>
     ${notice(view.notice)} ${factList(view.facts)}
     ${
@@ -53,12 +53,6 @@ export function changesView(view: ChangesViewModel & ViewNotes): TemplateResult 
       <pre dir="auto" tabindex="0">${changesPageText(view)}</pre>
     </details>
   </main>`;
-}
-
-function payloadButtons({ payload }: ChangesViewModel): TemplateResult | typeof nothing {
-  if (payload === '') return nothing;
-  return html`${button('sendAgain', l10n.t('Send the Payload of {0} Again…', payload), 'debug-rerun')}
-  ${button('editPayload', l10n.t('Edit and Send…'), 'edit')} ${button('savePayload', l10n.t('Save as File…'), 'save-as')}`;
 }
 
 function stepItem(step: ChangedStepView, index: number): TemplateResult {

@@ -10,6 +10,7 @@ import { detailsView } from './details-view.ts';
 import './panels.css';
 import { runView } from './run-view.ts';
 import { statisticsView } from './statistics-view.ts';
+import { usageView } from './usage-view.ts';
 
 class ServicePanelElement extends PanelElement<ViewModel> {
   protected override renderView(view: HostMessage<ViewModel>['view'], width: number): TemplateResult {
@@ -24,6 +25,8 @@ class ServicePanelElement extends PanelElement<ViewModel> {
         return changesView(view);
       case 'details':
         return detailsView(view);
+      case 'usage':
+        return usageView(view);
     }
   }
 }

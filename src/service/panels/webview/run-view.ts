@@ -6,7 +6,7 @@ import type { ViewNotes } from '../../../shared/panels/messages.ts';
 import { factList, head, legend, notice, row, table } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
 import type { RunAction, RunMessage, RunViewModel } from '../messages.ts';
-import { actionButton, errorOf } from './buttons.ts';
+import { actionButton, errorOf, payloadButtons } from './buttons.ts';
 import { timelineChart } from './charts/timeline-chart.ts';
 
 const post: (message: RunMessage) => void = postToHost;
@@ -25,7 +25,7 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
       ${button('nextRun', l10n.t('Next Run'), 'arrow-right')}
       ${button('explain', l10n.t('Explain in Chat'), 'comment-discussion')}
       ${button('whatChanged', l10n.t('What Changed'), 'git-compare')}
-      ${button('copyId', l10n.t('Copy ID'), 'copy')}
+      ${payloadButtons(view.payload)} ${button('copyId', l10n.t('Copy ID'), 'copy')}
     </div>
     ${notice(view.notice)} ${factList(list)}
     <h2>${l10n.t('Steps')}</h2>

@@ -10,6 +10,7 @@ import {
   type LegendEntry,
   legend,
   notice,
+  radioButtons,
   row,
   table,
 } from '../../../shared/panels/webview/templates.ts';
@@ -25,7 +26,7 @@ export function statisticsView(view: StatisticsViewModel & ViewNotes, width: num
   const { range, scope, facts: list, days, durations } = view;
   const line = html`<svg width="24" height="12"><line class="mark" x1="0" x2="24" y1="6" y2="6"></line></svg>`;
   return html`<main>
-    ${head(view, scope)} ${rangeChooser(range)} ${notice(view.notice)} ${factList(list)}
+    ${head(view, scope)} ${radioButtons(l10n.t('Range'), rangeNames(), range, (chosen) => post({ kind: 'range', range: chosen }))} ${notice(view.notice)} ${factList(list)}
     ${
       days.length === 0
         ? html`<p>${l10n.t('No runs yet. Runs of this workflow appear here.')}</p>`
@@ -51,29 +52,6 @@ export function statisticsView(view: StatisticsViewModel & ViewNotes, width: num
   </main>`;
 }
 
-function rangeChooser(chosen: Range): TemplateResult {
-  const names: readonly (readonly [Range, string])[] = [
-    ['loaded', l10n.t('Loaded runs')],
-    ['7', l10n.t('Last 7 days')],
-    ['30', l10n.t('Last 30 days')],
-  ];
-  return html`<fieldset class="ranges">
-    <legend>${l10n.t('Range')}</legend>
-    ${names.map(
-      ([range, name]) => html`<label>
-        <input
-          type="radio"
-          name="range"
-          value=${range}
-          .checked=${range === chosen}
-          @change=${() => post({ kind: 'range', range })}
-        />
-        ${name}
-      </label>`,
-    )}
-  </fieldset>`;
-}
-
 /** @param shape renders the shape of a result */
 function resultLegend(shape: (tone: Tone) => SVGTemplateResult, ...more: readonly LegendEntry[]): TemplateResult {
   const entry = (tone: Tone, meaning: string) =>
@@ -81,6 +59,12 @@ function resultLegend(shape: (tone: Tone) => SVGTemplateResult, ...more: readonl
   const [succeeded, failed, other] = [l10n.t('succeeded'), l10n.t('failed'), l10n.t('other')];
   return legend(entry('good', succeeded), entry('bad', failed), entry('neutral', other), ...more);
 }
+
+const rangeNames = (): readonly (readonly [Range, string])[] => [
+  ['loaded', l10n.t('Loaded runs')],
+  ['7', l10n.t('Last 7 days')],
+  ['30', l10n.t('Last 30 days')],
+];
 
 function collapsedTable(names: readonly string[], rows: readonly TemplateResult[]): TemplateResult {
   return html`<details>

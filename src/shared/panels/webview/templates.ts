@@ -74,5 +74,29 @@ export function factList(list: readonly Fact[]): TemplateResult {
   </dl>`;
 }
 
+/** Renders radio buttons in a row. @param values with their names */
+export function radioButtons<Value extends string>(
+  legend: string,
+  values: readonly (readonly [Value, string])[],
+  chosen: Value,
+  choose: (value: Value) => void,
+): TemplateResult {
+  return html`<fieldset class="ranges">
+    <legend>${legend}</legend>
+    ${values.map(
+      ([value, name]) => html`<label>
+        <input
+          type="radio"
+          name=${legend}
+          value=${value}
+          .checked=${value === chosen}
+          @change=${() => choose(value)}
+        />
+        ${name}
+      </label>`,
+    )}
+  </fieldset>`;
+}
+
 /** Posts a message of every page. */
 export const postPageMessage: (message: PageMessage) => void = postToHost;

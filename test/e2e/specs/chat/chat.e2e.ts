@@ -115,6 +115,22 @@ describe('chat', () => {
     await until('the empty chat', async () => (await chat.locator('chat-turn').count()) === 0);
   });
 
+  it('has its costs on the page of usage, by model, until they are forgotten', async () => {
+    const { ui } = world;
+    await answered('What does this cost?');
+    await ui.runCommand('Switchyard: Show Usage');
+    await ui.page.locator('.tab.active', { hasText: ': Usage' }).waitFor();
+    const usage = await ui.webview('panel');
+    await usage.getByLabel('Model', { exact: true }).check();
+    await usage.locator('table.usage th', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
+    await world.inThemes(['light', 'contrast', 'dark'], (theme) => shot(ui.page, `usage-${theme}`));
+    await usage.locator('[data-action=forget]').click();
+    await usage.getByText('No usage in this period.').waitFor();
+    await ui.page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
+    await usage.locator('table.usage').waitFor();
+    await ui.runCommand('View: Close All Editors');
+  });
+
   it('is the same in the secondary side bar, with its draft', async () => {
     await answered('Say hello');
     await message().fill('a draft that must not be lost');

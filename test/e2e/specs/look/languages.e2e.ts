@@ -140,6 +140,14 @@ for (const { language, letter, today } of languages)
       await chat.locator('[data-action=settings]').click();
     });
 
+    it('shows the page of usage', async () => {
+      const { ui } = world;
+      await ui.runCommand(switchyard('Show Usage'));
+      await (await ui.webview('panel')).locator('table.usage').waitFor();
+      await isTranslated('panel-usage');
+      await ui.runCommand('View: Close All Editors');
+    });
+
     it('reports problems in a config file', async () => {
       const { ui } = world;
       await ui.openFile('.mcp.json');

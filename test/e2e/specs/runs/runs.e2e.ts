@@ -188,6 +188,10 @@ describe('a workflow and its runs', () => {
     await main.locator('.facts', { hasText: 'sent from here' }).waitFor();
     await main.locator('[data-action=sendAgain]', { hasText: /^\s*Send the Payload of .* Again…/ }).waitFor();
     await shot(ui.page, 'runs-sent-again');
+    await main.locator('[data-action=openRun]').click();
+    await ui.page.locator('.tab.active', { hasText: 'Support triage · ' }).waitFor();
+    await (await panel()).locator('[data-action=savePayload]').waitFor();
+    await shot(ui.page, 'runs-timeline-payload');
     await ui.runCommand('View: Close All Editors');
   });
 

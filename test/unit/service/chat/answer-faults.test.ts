@@ -1,9 +1,11 @@
 /** Answers that fail while streaming, with the real client, session and chat file. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '../../../../src/service/api/index.ts';
 import { ChatLog } from '../../../../src/service/chat/chat-log.ts';
 import { Conversation } from '../../../../src/service/chat/conversation.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
 import { type AnswerTurn, ChatTranscript } from '../../../../src/service/chat/transcript.ts';
+import type { UsageLog } from '../../../../src/service/session/usage-log.ts';
 import { startService } from '../../../service/index.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { isLongRun } from '../../random-runs.ts';
@@ -11,6 +13,12 @@ import { DONE, event, textDelta } from '../api/chat-events.ts';
 import { clientOf, pieces } from '../api/support.ts';
 
 const models = { takesImages: () => false, cost: () => undefined };
+
+const accountOf = (client: ApiClient) => ({
+  client,
+  signal: new AbortController().signal,
+  usage: { add: () => undefined } as unknown as UsageLog,
+});
 
 interface Heard {
   readonly session: Conversation;
@@ -44,7 +52,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
   });
   const session = new Conversation({
     id: 's',
-    accounts: { require: async () => ({ client, signal: new AbortController().signal }) },
+    accounts: { require: async () => accountOf(client) },
     models,
     clock: new FakeClock(),
     onRecord: (record) => {
@@ -182,7 +190,7 @@ describe('response stream', () => {
     });
     const session = new Conversation({
       id: 's',
-      accounts: { require: async () => ({ client, signal: new AbortController().signal }) },
+      accounts: { require: async () => accountOf(client) },
       models,
       clock: Object.assign(new FakeClock(), { now: () => (now -= 50_000) }),
       onRecord: (record) => {

@@ -466,6 +466,21 @@ describe('the usage of a response', () => {
     expect(session.transcript.usages).toMatchObject([{ input: 6, output: 1, estimated: true }]);
   });
 
+  it('is recorded once as paid for, also if the chat is closed meanwhile, but not for a refused request', async () => {
+    const session = start();
+    await exchange(session, 'hi', 'Hello');
+    expect(service.used).toMatchObject([{ feature: 'chat', model: 'acme/one', estimated: true, currency: 'EUR' }]);
+    session.send('more');
+    await service.say(text('1234'));
+    session.dispose();
+    await settle();
+    expect(service.used).toMatchObject([{ model: 'acme/one' }, { output: 1 }]);
+    service.refusal = new ApiFailure({ kind: 'balance', message: 'no', status: 402 });
+    start().send('hi');
+    await settle();
+    expect(service.used).toHaveLength(2);
+  });
+
   it('has no cost without a price, unless the service sends the cost', async () => {
     const session = start([{ kind: 'model', model: 'acme/two' }]);
     await exchange(session, 'one', 'first');

@@ -6,6 +6,7 @@ import {
   IncompleteResponse,
 } from '../../../../src/service/api/index.ts';
 import type { ChatAccounts } from '../../../../src/service/chat/answer-stream.ts';
+import type { UsageLog } from '../../../../src/service/session/usage-log.ts';
 import { settle } from '../../settle.ts';
 
 /** What the service sends next: a part of the response, its end, or why it ends early. */
@@ -21,6 +22,8 @@ export class FakeService implements ChatAccounts {
   /** Text of the response to a request without streaming. */
   whole = '';
   readonly calls: ('stream' | 'whole')[] = [];
+  /** What was recorded as paid for. */
+  readonly used: unknown[] = [];
   signal: AbortSignal | undefined;
   #sent: Sent[] = [];
   #wake: (() => void) | undefined;
@@ -39,7 +42,8 @@ export class FakeService implements ChatAccounts {
   readonly left = new AbortController();
 
   async require() {
-    return { client: this.client as ApiClient, signal: this.left.signal };
+    const usage = { add: (use: unknown) => this.used.push(use) } as unknown as UsageLog;
+    return { client: this.client as ApiClient, signal: this.left.signal, usage };
   }
 
   /** Sends the next parts of the answer. Resolves when the session has handled them. */

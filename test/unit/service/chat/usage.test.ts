@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatCost } from '../../../../src/service/chat/format-cost.ts';
 import { addUsage, totalOf } from '../../../../src/service/chat/usage.ts';
-import { formatTotal } from '../../../../src/service/chat/webview/cost.ts';
+import { formatCost, formatTotal } from '../../../../src/shared/format-cost.ts';
 
 const usage = { input: 10, output: 20, estimated: false };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChatUsage } from '../../../../src/service/api/index.ts';
 import { ChatModelProvider } from '../../../../src/service/editor-chat/chat-model-provider.ts';
 import { LanguageModelDataPart, LanguageModelTextPart } from '../../fake-vscode.ts';
-import { TestAccounts } from '../../session.ts';
+import { TestAccounts, used } from '../../session.ts';
 
 /** Returns the parts of an answer: texts, and the usage as VS Code's chat reads it. */
 async function answer(usage: ChatUsage | undefined): Promise<unknown[]> {
@@ -51,3 +51,16 @@ test.each([undefined, {}, { promptTokens: 3 }, { completionTokens: 3 }, { totalT
     expect(await answer(usage)).toEqual(['Hello']);
   },
 );
+
+test.each<[ChatUsage | undefined, object]>([
+  [
+    { promptTokens: 3, completionTokens: 4, cost: 0.5 },
+    { input: 3, output: 4, estimated: false, cost: 0.5 },
+  ],
+  [undefined, { output: 2, estimated: true }],
+])("an answer in VS Code's chat is recorded as paid for: %j", async (usage, recorded) => {
+  used.length = 0;
+  await answer(usage);
+  expect(used).toHaveLength(1);
+  expect(used[0]).toMatchObject({ feature: 'editorChat', model: 'acme/one', ...recorded });
+});

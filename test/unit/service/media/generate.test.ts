@@ -3,7 +3,7 @@ import type { MediaContext } from '../../../../src/service/media/context.ts';
 import { generateImages } from '../../../../src/service/media/images/generate.ts';
 import { type Platform, platform, usePlatform } from '../../../../src/shared/platform.ts';
 import { chosen, settings, shown } from '../../fake-vscode.ts';
-import { sessionOf } from '../../session.ts';
+import { sessionOf, used } from '../../session.ts';
 import { settle } from '../../settle.ts';
 
 const { cancel, copyText } = vi.hoisted(() => ({ cancel: new AbortController(), copyText: vi.fn() }));
@@ -34,5 +34,7 @@ test('offers the address of a paid image whose download is canceled', async () =
   await generateImages(context, {});
   await settle();
   expect(shown).toEqual(['No image was downloaded. Canceled.']);
+  // It was paid for, downloaded or not.
+  expect(used).toMatchObject([{ feature: 'images', model: 'a/b', images: 1 }]);
   expect(copyText).toHaveBeenCalledWith('https://cdn.example/paid.png', 'Address copied');
 });

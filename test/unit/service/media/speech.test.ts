@@ -3,7 +3,7 @@ import { ApiFailure, canceled } from '../../../../src/service/api/errors.ts';
 import { type MediaContext, RecentValues } from '../../../../src/service/media/context.ts';
 import { speak } from '../../../../src/service/media/speech.ts';
 import { chosen, FakeMemento, settings, shown, Uri } from '../../fake-vscode.ts';
-import { sessionOf } from '../../session.ts';
+import { sessionOf, used } from '../../session.ts';
 import { settle } from '../../settle.ts';
 
 vi.mock('../../../../src/service/media/preview.ts', () => ({ openPreview: async () => undefined }));
@@ -39,6 +39,24 @@ test('stores each part of a long text before it requests the next one', async ()
   expect(events).toEqual(['request', 'store 1', 'request', 'store 2', 'request']);
   expect(shown.join('\n')).toContain('Read aloud by a/b in 2 numbered files: 20 bytes');
   expect(shown.join('\n')).toContain('Not all parts were read aloud (completed: 2 of 3).');
+});
+
+test('records each part as paid for, but not the one that failed', async () => {
+  used.length = 0;
+  let requests = 0;
+  const client = {
+    speech: async () => {
+      if (++requests > 2) throw new ApiFailure({ kind: 'server', status: 500, message: 'Busy' });
+      return { bytes: new Uint8Array(10), contentType: 'audio/mpeg' };
+    },
+  };
+  await speak(
+    contextOf(client, async () => Uri.file('/part.mp3')),
+    threeParts,
+  );
+  expect(used).toMatchObject([{ feature: 'speech', model: 'a/b', characters: 4000 }, { characters: 4000 }]);
+  // The price is unknown.
+  expect(used[0]).not.toHaveProperty('cost');
 });
 
 test('shows nothing if the user cancels the first request', async () => {

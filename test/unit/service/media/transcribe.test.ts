@@ -4,7 +4,7 @@ import type { MediaContext } from '../../../../src/service/media/context.ts';
 import { transcribe } from '../../../../src/service/media/transcripts/commands.ts';
 import { writeTranscripts } from '../../../../src/service/media/transcripts/files.ts';
 import { chosen, settings, shown, Uri } from '../../fake-vscode.ts';
-import { sessionOf } from '../../session.ts';
+import { sessionOf, used } from '../../session.ts';
 import { settle } from '../../settle.ts';
 
 vi.mock('../../../../src/service/media/transcripts/questions.ts', () => ({
@@ -59,6 +59,14 @@ describe('transcribing several files', () => {
     await settle(2);
     expect(asked).toEqual(['one.wav', 'two.wav', 'three.wav', 'two.wav']);
     expect(transcribed()).toEqual([['one.wav', 'three.wav'], ['two.wav']]);
+  });
+
+  test('records each transcript as paid for, but not a file that failed', async () => {
+    used.length = 0;
+    const refusal = new ApiFailure({ kind: 'server', status: 500, message: 'Busy' });
+    const { parts } = setUp((file) => (file === 'two.wav' ? refusal : undefined));
+    await transcribe(parts, undefined, files);
+    expect(used).toMatchObject([{ feature: 'transcripts', model: 'a/b' }, { feature: 'transcripts' }]);
   });
 
   test('leaves out a file that cannot be read, and names it', async () => {

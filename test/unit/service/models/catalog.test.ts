@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatUsage } from '../../../../src/service/api/index.ts';
-import { costOf, modelOf, nameBelowProvider, takesImages } from '../../../../src/service/session/models/catalog.ts';
+import { costOf } from '../../../../src/service/session/models/answer-usage.ts';
+import { modelOf, nameBelowProvider, takesImages } from '../../../../src/service/session/models/catalog.ts';
 import { allModalities } from '../../../../src/service/session/models/modality.ts';
 import { MODELS } from '../../../service/models.ts';
 import { fc, runs } from '../../random-runs.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrange, type ModelFilter, type Sort } from '../../../../src/service/models/view-preferences.ts';
-import { estimateTokens, modelOf } from '../../../../src/service/session/models/catalog.ts';
+import { estimateTokens } from '../../../../src/service/session/models/answer-usage.ts';
+import { modelOf } from '../../../../src/service/session/models/catalog.ts';
 
 const model = (id: string, raw: Record<string, unknown> = {}) =>
   modelOf({ id, name: id.split('/').at(-1) ?? id, raw: { type: 'chat', ...raw } });

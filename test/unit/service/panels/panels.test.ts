@@ -17,7 +17,7 @@ const earlier = run([], { id: 'earlier', created_at: iso(-60) });
 const shown = run([], { id: 'shown' });
 
 /** Opens the panel of the run `shown`. Each request waits for the test, and is rejected if the answer is an error. */
-async function openRun() {
+async function openRun(workflows?: object) {
   const requests: { readonly what: string; readonly answer: (value: unknown) => Promise<void> }[] = [];
   const ask = (what: string) => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -44,7 +44,7 @@ async function openRun() {
   const openError = vi.fn();
   const runs = { documents: { openError } };
   const openPanels = new OpenPanels(Uri.parse('file:///x'));
-  const context = { session, runs } as unknown as PanelContext;
+  const context = { session, runs, workflows } as unknown as PanelContext;
   const open = (id = shown.id) => openRunPanel(openPanels, context, id);
   const compare = () => openComparison(openPanels, context, [shown.id, earlier.id]);
   const opening = open();
@@ -92,6 +92,19 @@ describe('the panel of a run', () => {
     await requests.at(-1)?.answer(new Error('down'));
     await failure;
     expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([false, true]);
+  });
+
+  test('offers what can be done with the kept payload that started the run', async () => {
+    const sent = { at: Date.now(), isProbable: true };
+    const payloads = async () => ({ ofRun: async (_: string, id: string) => (id === 'shown' ? sent : undefined) });
+    const { requests, send, last } = await openRun({ documents: {}, payloads });
+    expect(last()?.payload).toMatch(/\d:\d\d/);
+    expect(last()?.facts.at(-1)?.value).toMatch(/^probably sent from here, /);
+    const run = vi.spyOn(commands, 'executeCommand');
+    await send({ kind: 'action', action: 'sendAgain' });
+    expect(run).toHaveBeenCalledWith('switchyard.workflows.sendPayloadAgain', { kind: 'run', id: 'shown' });
+    run.mockRestore();
+    expect(requests).toHaveLength(1);
   });
 
   test('reports nothing if it is closed while the run is loaded', async () => {

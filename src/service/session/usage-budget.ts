@@ -1,0 +1,39 @@
+/** Tells once a month that the usage of a connection has reached the budget. */
+import { l10n, commands as registry } from 'vscode';
+import { formatCost } from '../../shared/format-cost.ts';
+import { commands } from '../../shared/generated/names.ts';
+import { showInformation } from '../../shared/notifications.ts';
+import type { FolderFiles } from '../../shared/platform.ts';
+
+interface Priced {
+  readonly cost?: number;
+  readonly currency?: string;
+}
+
+/**
+ * @param mark name of the file that says that the user was told, which only one window creates
+ * @returns false if the budget isn't reached @throws file system errors
+ */
+export async function checkBudget(
+  records: readonly Priced[],
+  budget: number,
+  files: FolderFiles,
+  mark: string,
+): Promise<boolean> {
+  const costs = new Map<string, number>();
+  for (const { cost = 0, currency = '' } of records) costs.set(currency, (costs.get(currency) ?? 0) + cost);
+  // Each currency alone: they can't be added.
+  const [currency, cost] = [...costs].find((one) => one[1] >= budget) ?? [];
+  if (cost === undefined) return false;
+  if (await files.writeNew(mark, new Uint8Array()))
+    void notify(formatCost(cost, currency), formatCost(budget, currency));
+  return true;
+}
+
+async function notify(cost: string, budget: string): Promise<void> {
+  const [show, change] = [l10n.t('Show Usage'), l10n.t('Change Budget')];
+  const text = l10n.t('This month, requests have cost {0} with this connection. Your budget is {1}.', cost, budget);
+  const chosen = await showInformation(text, show, change);
+  if (chosen === show) await registry.executeCommand(commands.usage.show);
+  if (chosen === change) await registry.executeCommand('workbench.action.openSettings', 'switchyard.usage.budget');
+}
