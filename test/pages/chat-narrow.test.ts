@@ -50,6 +50,16 @@ describe.each(narrow)('the chat in %s', (_language, use) => {
     await chat.show([...exchange(ANSWER), { kind: 'usage', id: 'answer', usage }], { budget: 0.0001 });
     await page.locator('.banner.budget').waitFor();
     await fits('answer');
+    const second: readonly ChatRecord[] = [
+      { kind: 'answer', id: 'second', model: 'openai/gpt-5.1-mini-preview', at: 4, after: 'prompt', beside: 'answer' },
+      { kind: 'text', id: 'second', text: ANSWER, at: 900 },
+      { kind: 'usage', id: 'second', usage },
+      { kind: 'end', id: 'second', ending: { how: 'complete' }, at: 1000 },
+    ];
+    await chat.show([...exchange(ANSWER), ...second]);
+    await page.locator('.pair [data-id=second] [data-action=continueWith]').waitFor();
+    await fits('two answers');
+    await chat.show([...exchange(ANSWER), { kind: 'usage', id: 'answer', usage }], { budget: 0.0001 });
     await chat.host.webview.postMessage({ kind: 'focus', where: 'find' });
     const find = page.getByLabel(t('Find in chat'));
     await find.fill('considerations');

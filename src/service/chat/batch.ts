@@ -3,8 +3,8 @@ import { type Clock, realClock } from '../../../common/clock.ts';
 import type { ChatRecord } from './record.ts';
 
 /**
- * Delivers the first record immediately and later ones at most once per interval, in order. Consecutive texts of an
- * answer are merged. The cost of a record doesn't depend on the number of earlier records.
+ * Delivers the first record immediately and later ones at most once per interval, in order. Texts of an answer
+ * are merged, unless something else is between them. The cost of a record doesn't depend on the number of earlier records.
  */
 export class RecordBatch {
   readonly #interval: number;
@@ -21,11 +21,20 @@ export class RecordBatch {
   }
 
   add(record: ChatRecord): void {
-    const before = this.#waiting.at(-1);
-    if (record.kind === 'text' && before?.kind === 'text' && before.id === record.id)
-      this.#waiting[this.#waiting.length - 1] = { ...before, text: before.text + record.text };
-    else this.#waiting.push(record);
+    if (record.kind !== 'text' || !this.#merge(record)) this.#waiting.push(record);
     if (!this.#rest) this.flush();
+  }
+
+  /** Adds a text to one that waits. Two answers can stream at once, so it may not be the last. */
+  #merge(record: ChatRecord & { kind: 'text' }): boolean {
+    for (let at = this.#waiting.length - 1; at >= 0; at--) {
+      const before = this.#waiting[at];
+      if (before?.kind !== 'text') return false;
+      if (before.id !== record.id) continue;
+      this.#waiting[at] = { ...before, text: before.text + record.text };
+      return true;
+    }
+    return false;
   }
 
   /** Delivers pending records immediately. */

@@ -72,11 +72,14 @@ export class ComposerController {
     return this.#chat.draft.value;
   }
 
-  /** Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains the draft. */
-  async send(text: string): Promise<void> {
+  /**
+   * Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains the draft.
+   * @param second another model that is asked, too
+   */
+  async send(text: string, second?: string): Promise<void> {
     // All panels share one composer: ignore a second request to send while the first is in progress.
     if (this.sending !== undefined) return;
-    const sent = this.#send(text);
+    const sent = this.#send(text, second);
     this.sending = sent.then(
       () => undefined,
       () => undefined,
@@ -86,7 +89,7 @@ export class ComposerController {
     });
   }
 
-  async #send(text: string): Promise<void> {
+  async #send(text: string, second: string | undefined): Promise<void> {
     const { conversation, draft } = this.#chat;
     // What is typed and attached from here on isn't sent.
     draft.set({ ...draft.value, text });
@@ -94,10 +97,16 @@ export class ComposerController {
     const { context, editing } = draft.value;
     const loading = this.#services.features.accounts.session?.models.ensure();
     if (context.length > 0) await loading;
-    if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
+    // A queued message is answered by one model.
+    if (second !== undefined && conversation.busy) return;
+    const asked = [conversation.model ?? '', ...(second === undefined ? [] : [second])];
+    if (asked.some((model) => this.#refusesImages(context, model) || this.#tooLarge(text, context, editing, model)))
+      return;
     const question = editing === undefined ? undefined : conversation.transcript.turn(editing);
     const accepted = question ? conversation.edit(question.id, text, context) : conversation.send(text, context);
     if (!accepted) return;
+    const { last } = conversation.transcript;
+    if (second !== undefined && last) conversation.askAlso(last.id, second);
     if (this.#refusal) this.#chat.dismiss(this.#refusal);
     // Another edit was started or canceled meanwhile, which is a different draft.
     if (draft.value.editing !== editing) return;
@@ -110,12 +119,11 @@ export class ComposerController {
   }
 
   /** Notifies the user and returns true if there is an image and the model isn't known to accept images. */
-  #refusesImages(context: readonly Attachment[]): boolean {
-    const { conversation } = this.#chat;
+  #refusesImages(context: readonly Attachment[], model = this.#chat.conversation.model ?? ''): boolean {
     const { facts } = this.#services;
-    if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(conversation.model ?? '')) return false;
+    if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(model)) return false;
     this.#notify({
-      text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", conversation.model ?? ''),
+      text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", model),
       action: 'switchyard.chat.chooseModel',
       label: l10n.t('Choose Another Model'),
     });
@@ -123,9 +131,8 @@ export class ComposerController {
   }
 
   /** Notifies the user and returns true if the messages exceed the model's context window. */
-  #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined): boolean {
+  #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined, model: string): boolean {
     const { conversation } = this.#chat;
-    const { model = '' } = conversation;
     const most = this.#services.facts.contextWindowOf(model);
     const { transcript } = conversation;
     const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');

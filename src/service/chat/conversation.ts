@@ -31,7 +31,8 @@ export class Conversation {
   readonly #autoRetry: AutoRetry;
   readonly #clock: Clock;
   readonly #newId: () => string;
-  #running: { readonly turn: string; readonly stream: AnswerStream } | undefined;
+  /** Streams of the answers in progress, by the ID of the answer. Two while the user compares them. */
+  readonly #running = new Map<string, AnswerStream>();
   #isDisposed = false;
 
   constructor(options: ConversationOptions) {
@@ -51,7 +52,7 @@ export class Conversation {
   }
 
   get busy(): boolean {
-    return this.#running !== undefined;
+    return this.#running.size > 0;
   }
 
   /** An answer is streaming, or its request will be repeated automatically. */
@@ -120,20 +121,44 @@ export class Conversation {
     return true;
   }
 
-  /** Requests another answer with the current model. An earlier answer that has text remains as a version. */
-  retry(id: string): boolean {
+  /**
+   * Requests another answer with the current model, or with that of a compared answer. An earlier answer that has text
+   * remains as a version. @param model another model for a compared answer
+   */
+  retry(id: string, model?: string): boolean {
     this.#autoRetry.reset();
-    return this.#retry(id);
+    return this.#retry(id, model);
+  }
+
+  /** Requests an answer of another model beside the last one, which may be streaming. */
+  askAlso(id: string, model: string): boolean {
+    const { last, pair } = this.transcript;
+    if (this.#isDisposed || last?.kind !== 'answer' || last.id !== id || pair) return false;
+    this.cancelWait();
+    this.#begin(last.after, model, id);
+    return true;
+  }
+
+  /** Goes on with one of two compared answers, and with its model. The other one is kept as a version. */
+  continueWith(id: string): void {
+    const { pair } = this.transcript;
+    const chosen = pair?.find((turn) => turn.id === id);
+    if (!pair || !chosen) return;
+    for (const turn of pair) if (turn !== chosen) this.#end(turn.id, { how: 'stopped' });
+    this.#add({ kind: 'choose', id });
+    this.setModel(chosen.model);
+    if (chosen.ending?.how === 'complete') this.#sendNext();
   }
 
   /** Continues an incomplete answer where its text ends. */
   continue(id: string): boolean {
     const turn = this.#answer(id);
-    if (this.busy || this.model === undefined || !turn?.ending || turn.text === '') return false;
+    const model = turn && this.transcript.pair?.includes(turn) ? turn.model : this.model;
+    if (this.busy || model === undefined || !turn?.ending || turn.text === '') return false;
     this.cancelWait();
     if (!turn.usage) this.#add({ kind: 'usage', id, usage: this.#estimate(turn) });
     this.#add({ kind: 'resume', id });
-    void this.#ask(id, this.model);
+    void this.#ask(id, model);
     return true;
   }
 
@@ -156,7 +181,8 @@ export class Conversation {
   /** Removes a turn and the turns after it from the chat. */
   remove(id: string): boolean {
     if (!this.transcript.turn(id)) return false;
-    if (this.#running && this.transcript.pathTo(this.#running.turn).some((turn) => turn.id === id)) this.stop();
+    if ([...this.#running.keys()].some((one) => this.transcript.pathTo(one).some((turn) => turn.id === id)))
+      this.stop();
     this.cancelWait();
     this.#add({ kind: 'remove', id });
     return true;
@@ -166,19 +192,19 @@ export class Conversation {
     if (this.transcript.turn(id) && !this.busy) this.#add({ kind: 'restore', id });
   }
 
-  /** Stops the streaming answer immediately; the text received so far is kept. */
+  /** Stops all streaming answers immediately; the text received so far is kept. */
   stop(): void {
-    this.#running?.stream.stop();
-    this.#end({ how: 'stopped' });
+    for (const id of [...this.#running.keys()]) this.#end(id, { how: 'stopped' });
   }
 
   /** Abandons the streaming answer without recording it as stopped, because the user didn't stop it. */
   dispose(): void {
     this.#isDisposed = true;
-    const running = this.#running;
-    this.#running = undefined;
-    running?.stream.stop();
-    running?.stream.recordUse();
+    for (const stream of this.#running.values()) {
+      stream.stop();
+      stream.recordUse();
+    }
+    this.#running.clear();
     this.#autoRetry.cancel();
   }
 
@@ -190,21 +216,25 @@ export class Conversation {
     this.#begin(id);
   }
 
-  #retry(id: string): boolean {
+  #retry(id: string, model?: string): boolean {
     const turn = this.#answer(id);
     if (this.busy || !this.#canAsk || !turn) return false;
     this.cancelWait();
+    const { pair, last } = this.transcript;
+    const isCompared = pair?.includes(turn);
+    const other = isCompared ? pair?.find((one) => one !== turn) : undefined;
     // An answer without text can be removed, unless other turns follow it.
-    if (turn.text === '' && this.transcript.last === turn) this.#add({ kind: 'remove', id });
-    this.#begin(turn.after);
+    if (turn.text === '' && (last === turn || isCompared)) this.#add({ kind: 'remove', id });
+    if (other) this.#begin(turn.after, model ?? turn.model, other.id);
+    else this.#begin(turn.after);
     return true;
   }
 
-  #begin(after: string): void {
-    const { model } = this;
+  /** @param beside the answer with which the user compares it */
+  #begin(after: string, model = this.model, beside?: string): void {
     if (model === undefined) return;
     const id = this.#newId();
-    this.#add({ kind: 'answer', id, model, at: this.#clock.now(), after });
+    this.#add({ kind: 'answer', id, model, at: this.#clock.now(), after, ...(beside !== undefined && { beside }) });
     void this.#ask(id, model);
   }
 
@@ -222,27 +252,37 @@ export class Conversation {
         ...(settings.maxTokens !== undefined && { max_completion_tokens: settings.maxTokens }),
       },
       nonStreaming: this.#nonStreaming,
-      onText: (text) => this.#add({ kind: 'text', id: turn, text }),
+      onText: (text) => this.#addText(turn, text),
       onThinking: () => this.#add({ kind: 'thinking', id: turn }),
     });
-    this.#running = { turn, stream };
+    this.#running.set(turn, stream);
     const ending = await stream.run();
     // Stopped and abandoned answers have already ended; ignore their result.
-    if (this.#running?.stream === stream) this.#end(ending);
+    if (this.#running.get(turn) === stream) this.#end(turn, ending);
   }
 
-  #end(ending: Ending): void {
-    const running = this.#running;
-    if (!running) return;
-    this.#running = undefined;
-    const { turn: id, stream } = running;
+  #addText(id: string, text: string): void {
+    const isFirst = this.#answer(id)?.text === '';
+    this.#add({ kind: 'text', id, text, ...(isFirst && { at: this.#clock.now() }) });
+  }
+
+  #end(id: string, ending: Ending): void {
+    const stream = this.#running.get(id);
+    if (!stream) return;
+    this.#running.delete(id);
+    stream.stop();
     const usage = stream.recordUse();
     if (usage) this.#add({ kind: 'usage', id, usage });
     this.#add({ kind: 'end', id, ending, at: this.#clock.now() });
-    if (ending.how === 'complete') {
-      const next = this.transcript.queue.find(({ held }) => !held);
-      if (next) this.sendQueued(next);
-    } else if (ending.how === 'failed' && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
+    // The user compares first.
+    if (this.busy || this.transcript.pair) return;
+    if (ending.how === 'complete') this.#sendNext();
+    else if (ending.how === 'failed' && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
+  }
+
+  #sendNext(): void {
+    const next = this.transcript.queue.find(({ held }) => !held);
+    if (next) this.sendQueued(next);
   }
 
   /** If the request was rate-limited, schedules a retry for when the service accepts it again. */

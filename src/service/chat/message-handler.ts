@@ -15,6 +15,11 @@ export async function handleMessage(chat: OpenChat, message: OpenChatMessage, fr
   switch (message.kind) {
     case 'send':
       return composer.send(message.text);
+    case 'sendToTwo': {
+      const other = await chat.chooseSecondModel();
+      if (other !== undefined) await composer.send(message.text, other);
+      return from.focus();
+    }
     case 'stop':
       return conversation.stop();
     case 'turn':
@@ -91,9 +96,16 @@ async function handleTurn(
       return void conversation.retry(id);
     case 'retryWith': {
       const title = l10n.t('Choose a Model for This Response and the Next Messages');
-      if (await chat.chooseModel(undefined, title)) conversation.retry(id);
+      if (await chat.chooseModel(undefined, title)) conversation.retry(id, conversation.model);
       return from.focus();
     }
+    case 'askAlso': {
+      const other = await chat.chooseSecondModel();
+      if (other !== undefined) conversation.askAlso(id, other);
+      return from.focus();
+    }
+    case 'continueWith':
+      return conversation.continueWith(id);
     case 'continue':
       return void conversation.continue(id);
     case 'cancelWait':

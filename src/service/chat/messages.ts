@@ -47,6 +47,9 @@ export const turnActions = [
   'retry',
   /** Prompts for a model first. */
   'retryWith',
+  /** Asks for a second model, whose answer is shown beside this one. */
+  'askAlso',
+  'continueWith',
   'continue',
   'cancelWait',
   'choose',
@@ -188,6 +191,7 @@ export function linkTargetLabel(url: URL): string {
 const id = textUpTo(messageLimits.id);
 const name = textUpTo(messageLimits.name);
 const of = oneOf(mentionKinds);
+const prompt = where((value): value is string => textUpTo(messageLimits.prompt)(value).trim() !== '');
 
 const aboutPage = union('kind', {
   /** The page's code runs and expects `show`. */
@@ -197,7 +201,9 @@ const aboutPage = union('kind', {
 });
 
 const aboutChat = union('kind', {
-  send: { text: where((value): value is string => textUpTo(messageLimits.prompt)(value).trim() !== '') },
+  send: { text: prompt },
+  /** Also asks a second model, which the user chooses. */
+  sendToTwo: { text: prompt },
   stop: {},
   turn: { action: oneOf(turnActions), id },
   /** Sends the oldest queued message now. */

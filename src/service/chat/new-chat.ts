@@ -10,6 +10,7 @@ import type { OpenChats } from './open-chats.ts';
 const composed: ReadonlySet<ChatPageMessage['kind']> = new Set([
   'draft',
   'send',
+  'sendToTwo',
   'detach',
   'attachText',
   'attachImage',

@@ -118,6 +118,16 @@ export class OpenChat {
     return true;
   }
 
+  /** Lets the user choose the model of a second answer. The model of the chat stays. */
+  async chooseSecondModel(): Promise<string | undefined> {
+    const { models, accounts } = this.#services.features;
+    const account = await ensureSignedIn(accounts);
+    if (account === undefined) return undefined;
+    const title = l10n.t('Choose the Second Model');
+    const chosen = await models.choose(account, { current: undefined, modality: 'chat', title });
+    return chosen !== undefined && isModelId(chosen) ? chosen : undefined;
+  }
+
   /** Writes pending changes, so that the files can be read. */
   flush(): void {
     this.#file?.flush();

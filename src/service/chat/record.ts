@@ -154,12 +154,12 @@ const chatRecord = union('kind', {
   /** Settings of the following answers. */
   settings: { settings: answerSettings },
   prompt: { ...turn, text, context: attachments },
-  /** Start of an answer. */
-  answer: { ...turn, model: text },
+  /** Start of an answer. `beside`: ID of the answer with which the user compares it. */
+  answer: { ...turn, model: text, beside: lenient(text) },
   /** The model is reasoning; the reasoning itself isn't stored. */
   thinking: { id: text },
-  /** More text of an answer. */
-  text: { id: text, text },
+  /** More text of an answer. The first one has its time. */
+  text: { id: text, text, at: lenient(time) },
   /** Usage of an answer. */
   usage: { id: text, usage },
   /** End of an answer. It's missing if VS Code was closed first. */

@@ -14,6 +14,8 @@ export class ChatTranscript {
   /** IDs of the versions, by the turn that they follow. */
   readonly #versions = new Map<string, string[]>();
   readonly #chosen = new Map<string, string>();
+  /** IDs of the answers that are shown beside the chosen version, by the turn that they follow. */
+  readonly #beside = new Map<string, string>();
   readonly #removed = new Set<string>();
   #path: readonly Turn[] | undefined;
   /** Model of the next answer. */
@@ -65,6 +67,14 @@ export class ChatTranscript {
   /** The answer that is streaming. It isn't always the newest one, because an earlier answer can be continued. */
   get running(): AnswerTurn | undefined {
     return this.answers.findLast(({ ending }) => ending === undefined);
+  }
+
+  /** The last answer and the one with which the user compares it, until one of them is chosen or the chat goes on. */
+  get pair(): readonly [AnswerTurn, AnswerTurn] | undefined {
+    const { last } = this;
+    const id = last && this.#beside.get(last.after);
+    const other = id === undefined || this.#removed.has(id) ? undefined : this.#turns.get(id);
+    return last?.kind === 'answer' && other?.kind === 'answer' && other !== last ? [last, other] : undefined;
   }
 
   turn(id: string): Turn | undefined {
@@ -147,11 +157,15 @@ export class ChatTranscript {
         ? { kind: 'prompt', id, after, text: record.text, context: record.context ?? [], at }
         : { kind: 'answer', id, after, model: record.model, at, thinking: false, text: '' };
     const path = this.#path;
+    const beside = record.kind === 'answer' ? record.beside : undefined;
+    const isBeside = beside !== undefined && this.#turns.get(beside)?.after === after;
     this.#turns.set(id, turn);
     this.#versions.set(after, [...(this.#versions.get(after) ?? []), id]);
-    this.#chosen.set(after, id);
+    this.#chosen.set(after, isBeside ? beside : id);
+    if (isBeside) this.#beside.set(after, id);
+    else this.#beside.delete(after);
     // Turns are nearly always added at the end, where the path only grows.
-    this.#path = path && (path.at(-1)?.id ?? '') === after ? [...path, turn] : undefined;
+    this.#path = !isBeside && path && (path.at(-1)?.id ?? '') === after ? [...path, turn] : undefined;
   }
 
   #arrange(kind: 'choose' | 'remove' | 'restore', id: string): void {
@@ -161,6 +175,7 @@ export class ChatTranscript {
     else {
       this.#removed.delete(id);
       this.#chosen.set(turn.after, id);
+      this.#beside.delete(turn.after);
     }
     this.#path = undefined;
   }
@@ -176,6 +191,7 @@ export class ChatTranscript {
     } else if (answer.ending) return;
     else if (record.kind === 'thinking') answer.thinking = answer.text === '';
     else if (record.kind === 'text') {
+      if (answer.text === '') answer.firstAt = record.at;
       answer.text += record.text;
       if (answer.text !== '') answer.thinking = false;
     } else {
@@ -209,10 +225,13 @@ export class ChatTranscript {
     if (this.pinned) records.push({ kind: 'pin', on: true });
     if (this.model !== undefined) records.push({ kind: 'model', model: this.model });
     if (Object.keys(this.settings).length > 0) records.push({ kind: 'settings', settings: this.settings });
-    for (const turn of this.#turns.values()) records.push(...recordsOf(turn));
+    for (const turn of this.#turns.values())
+      records.push(
+        ...recordsOf(turn, this.#beside.get(turn.after) === turn.id ? this.#chosen.get(turn.after) : undefined),
+      );
     for (const [after, versions] of this.#versions) {
       const id = this.#chosen.get(after);
-      if (id !== undefined && id !== versions.at(-1)) records.push({ kind: 'choose', id });
+      if (id !== undefined && id !== versions.at(-1) && !this.#beside.has(after)) records.push({ kind: 'choose', id });
     }
     for (const id of this.#removed) records.push({ kind: 'remove', id });
     // Held messages are always the first ones.
@@ -244,6 +263,8 @@ export interface AnswerTurn {
   thinking: boolean;
   /** All text received so far. */
   text: string;
+  /** Time of its first text. */
+  firstAt?: number | undefined;
   /** Undefined while the answer is streaming. */
   ending?: Ending | undefined;
   endedAt?: number | undefined;
@@ -267,13 +288,16 @@ function queueRecord({ id, text, context }: Queued): ChatRecord {
   return { kind: 'queue', id, text, ...contextOf(context) };
 }
 
-/** Returns the fewest records that result in a turn. */
-function recordsOf(turn: Turn): ChatRecord[] {
+/** Returns the fewest records that result in a turn. @param beside the answer with which the user compares it */
+function recordsOf(turn: Turn, beside: string | undefined): ChatRecord[] {
   const { id, at, after } = turn;
   if (turn.kind === 'prompt') return [{ kind: 'prompt', id, text: turn.text, at, after, ...contextOf(turn.context) }];
-  const records: ChatRecord[] = [{ kind: 'answer', id, model: turn.model, at, after }];
+  const records: ChatRecord[] = [
+    { kind: 'answer', id, model: turn.model, at, after, ...(beside !== undefined && { beside }) },
+  ];
   if (turn.thinking && turn.text === '' && !turn.ending) records.push({ kind: 'thinking', id });
-  if (turn.text !== '') records.push({ kind: 'text', id, text: turn.text });
+  if (turn.text !== '')
+    records.push({ kind: 'text', id, text: turn.text, ...(turn.firstAt !== undefined && { at: turn.firstAt }) });
   if (turn.usage) records.push({ kind: 'usage', id, usage: turn.usage });
   if (turn.ending) records.push({ kind: 'end', id, ending: turn.ending, at: turn.endedAt ?? at });
   if (turn.retryAt !== undefined) records.push({ kind: 'wait', id, until: turn.retryAt });

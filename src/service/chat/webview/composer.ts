@@ -110,7 +110,7 @@ export class ChatComposer extends LightElement {
         <div class="composer-foot">
           ${attachButton()} ${modelButton(this.model)} ${settingsButton(this.settings)}
           <span class="composer-space"></span>
-          ${busy ? stopButton() : nothing} ${busy && text.trim() === '' ? nothing : this.#sendButton()}
+          ${busy ? stopButton() : nothing} ${busy ? nothing : this.#twoButton()} ${busy && text.trim() === '' ? nothing : this.#sendButton()}
         </div>
       </div>
       <div class="composer-below">
@@ -126,6 +126,13 @@ export class ChatComposer extends LightElement {
           : nothing
       }
     `;
+  }
+
+  #twoButton(): TemplateResult {
+    return iconButton('split-horizontal', l10n.t('Ask Another Model Too…'), () => this.#send('sendToTwo'), {
+      action: 'sendToTwo',
+      disabled: this.#blocked,
+    });
   }
 
   #sendButton(): TemplateResult {
@@ -164,10 +171,11 @@ export class ChatComposer extends LightElement {
     }
   }
 
-  #send(): void {
+  #send(kind: 'send' | 'sendToTwo' = 'send'): void {
     if (this.#blocked) return;
-    this.#sent = this.text;
-    post({ kind: 'send', text: this.text });
+    // The user can still cancel the choice of the second model.
+    if (kind === 'send') this.#sent = this.text;
+    post({ kind, text: this.text });
   }
 }
 

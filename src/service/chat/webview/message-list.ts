@@ -1,8 +1,9 @@
 /** The messages on the page. The end of a long chat is rendered first, so that it can be used immediately. */
 
+import * as l10n from '@vscode/l10n';
 import { html, type ReactiveControllerHost } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ChatTranscript } from '../messages.ts';
+import type { ChatTranscript, Turn } from '../messages.ts';
 import { ChatTurn } from './turn.ts';
 
 /** Number of messages in the first frame, and number of messages that each later task adds above them. */
@@ -47,18 +48,22 @@ export class MessageList {
 
   /** @param editing ID of the message that is edited in the composer */
   render(transcript: ChatTranscript, editing: string | undefined): unknown {
-    const { turns, last } = transcript;
-    return repeat(
-      turns.slice(this.#withheld),
-      ({ id }) => id,
-      (turn) => html`<chat-turn
-        data-id=${turn.id}
-        .turn=${turn}
-        .versions=${transcript.versions(turn.id)}
-        ?last=${turn === last}
-        ?busy=${transcript.running !== undefined}
-        ?edited=${turn.id === editing}
-      ></chat-turn>`,
+    const { turns, last, pair } = transcript;
+    const busy = transcript.running !== undefined;
+    const element = (turn: Turn) => html`<chat-turn
+      data-id=${turn.id}
+      .turn=${turn}
+      .versions=${transcript.versions(turn.id)}
+      ?last=${turn === last || pair?.some((one) => one === turn)}
+      ?busy=${busy}
+      ?edited=${turn.id === editing}
+      ?compared=${pair?.some((one) => one === turn)}
+    ></chat-turn>`;
+    const byId = ({ id }: Turn) => id;
+    return repeat(turns.slice(this.#withheld), byId, (turn) =>
+      turn === last && pair
+        ? html`<div class="pair" role="group" aria-label=${l10n.t('Responses of two models')}>${repeat(pair, byId, element)}</div>`
+        : element(turn),
     );
   }
 

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { limitMarks } from '../../../../common/limit-marks.ts';
-import { formatNumber } from '../../../shared/format.ts';
+import { duration, formatNumber } from '../../../shared/format.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
 import { LightElement } from '../../../shared/webview/light-element.ts';
 import type { AnswerTurn, Turn, TurnAction, TurnUsage } from '../messages.ts';
@@ -22,6 +22,7 @@ export class ChatTurn extends LightElement {
     last: { type: Boolean },
     busy: { type: Boolean },
     edited: { type: Boolean, reflect: true },
+    compared: { type: Boolean, reflect: true },
   };
 
   declare turn: Turn;
@@ -35,6 +36,8 @@ export class ChatTurn extends LightElement {
   declare busy: boolean;
   /** The turn is being edited in the composer. */
   declare edited: boolean;
+  /** The user compares the answer with the one beside it. */
+  declare compared: boolean;
   #text: AnswerText | undefined;
 
   constructor() {
@@ -98,7 +101,8 @@ export class ChatTurn extends LightElement {
       </div>
       <div class="answer-text" id=${this.#textId} dir="auto"></div>
       ${waiting ? html`<p class="answer-waiting">${turn.thinking ? l10n.t('Thinking…') : l10n.t('Waiting for the model…')}</p>` : nothing}
-      ${turn.ending && this.#isNear ? html`${this.#ending(turn)}${this.#tools()}` : nothing}
+      ${this.compared ? comparedTools(turn) : nothing}
+      ${turn.ending && this.#isNear ? html`${this.#ending(turn)}${this.compared ? nothing : this.#tools()}` : nothing}
     `;
   }
 
@@ -120,7 +124,7 @@ export class ChatTurn extends LightElement {
   }
 
   #tools(): TemplateResult {
-    return turnTools(this.turn, this.versions, this.busy);
+    return turnTools(this.turn, this.versions, this.busy, this.last);
   }
 }
 
@@ -137,8 +141,9 @@ customElements.define('chat-turn', ChatTurn);
 /**
  * Toolbar below a message: its versions, its actions, and its cost.
  * @param versions IDs of the versions of this turn @param busy an answer is streaming, so turns can't be changed
+ * @param last the turn is the last one of the chat
  */
-function turnTools(turn: Turn, versions: readonly string[], busy: boolean): TemplateResult {
+function turnTools(turn: Turn, versions: readonly string[], busy: boolean, last: boolean): TemplateResult {
   const { id, text } = turn;
   const answer = turn.kind === 'answer' ? turn : undefined;
   const tool = (action: TurnAction, name: string, title: string, label = title) =>
@@ -151,8 +156,20 @@ function turnTools(turn: Turn, versions: readonly string[], busy: boolean): Temp
     ${busy || answer ? nothing : tool('edit', 'edit', l10n.t('Edit and Resend'))}
     ${busy || !answer || answer.ending?.how === 'failed' ? nothing : tool('retry', 'refresh', l10n.t('Regenerate Response'))}
     ${busy || !answer ? nothing : tool('retryWith', 'sparkle', l10n.t('Regenerate with Another Model'))}
+    ${busy || !answer || !last ? nothing : tool('askAlso', 'split-horizontal', l10n.t('Ask Another Model Too…'))}
     ${busy ? nothing : tool('remove', 'trash', l10n.t('Delete from Here'))}
     ${answer?.usage ? costOf(answer.usage) : nothing}
+  </div>`;
+}
+
+/** Toolbar below one of two compared answers: when it began, its tokens and cost, and the button that chooses it. */
+function comparedTools({ id, text, at, firstAt, usage }: AnswerTurn): TemplateResult {
+  const began = firstAt === undefined ? '' : l10n.t('First text after {0}', duration(Math.max(0, firstAt - at) / 1000));
+  const copy = () => post({ kind: 'turn', action: 'copy', id });
+  return html`<div class="compared-tools">
+    ${text === '' ? nothing : button('continueWith', id, l10n.t('Continue with This One'), true)}
+    ${text === '' ? nothing : iconButton('copy', l10n.t('Copy Message'), copy, { action: 'copy', label: l10n.t('Copy the response') })}
+    ${began === '' ? nothing : html`<span class="turn-began">${began}</span>`} ${usage ? costOf(usage) : nothing}
   </div>`;
 }
 

@@ -115,6 +115,26 @@ describe('chat', () => {
     await until('the empty chat', async () => (await chat.locator('chat-turn').count()) === 0);
   });
 
+  it('asks another model too, side by side, and goes on with one of them', async () => {
+    const { ui } = world;
+    const pair = chat.locator('.pair');
+    await answered('Say hello');
+    await last().locator('[data-action=askAlso]').click();
+    await ui.inputWidget.getByText('openai/', { exact: false }).first().click();
+    await pair.locator('chat-turn').nth(1).locator('.turn-cost').waitFor();
+    await world.inThemes(['light', 'contrast', 'dark'], (theme) => shot(ui.page, `two-models-${theme}`));
+    await pair.locator('[data-action=continueWith]').nth(1).click();
+    await pair.waitFor({ state: 'detached' });
+    await last().getByLabel('Previous Version').waitFor();
+    await message().fill('Count to three');
+    await chat.locator('[data-action=sendToTwo]').click();
+    await ui.inputWidget.getByText('anthropic/', { exact: false }).first().click();
+    await pair.locator('chat-turn').nth(1).locator('.turn-cost').waitFor();
+    await until('the message to be sent', async () => (await message().inputValue()) === '');
+    await pair.locator('[data-action=continueWith]').first().click();
+    await pair.waitFor({ state: 'detached' });
+  });
+
   it('has its costs on the page of usage, by model, until they are forgotten', async () => {
     const { ui } = world;
     await answered('What does this cost?');

@@ -134,6 +134,11 @@ for (const { language, letter, today } of languages)
       await message.press('Enter');
       await chat.locator('chat-turn[data-turn="answer"] .turn-tools').waitFor();
       await fits('chat-answer');
+      await chat.locator('[data-action=askAlso]').click();
+      await ui.inputWidget.getByText('openai/', { exact: false }).first().click();
+      await chat.locator('.pair chat-turn').nth(1).locator('.turn-cost').waitFor();
+      await fits('chat-two-models');
+      await chat.locator('[data-action=continueWith]').first().click();
       await chat.locator('[data-action=settings]').click();
       await chat.getByLabel(t('System prompt')).waitFor();
       await fits('chat-settings');

@@ -20,6 +20,26 @@ describe('the list of turns', () => {
     expect(find('.answer-model').textContent).toBe('acme/one');
   });
 
+  it('shows the answers of two models side by side until one is chosen', async () => {
+    await show([model, prompt, answer, text, end]);
+    find('[data-action=askAlso]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'askAlso', id: 'x' });
+    const other: ChatRecord = { kind: 'answer', id: 'y', model: 'acme/two', at: 4, after: 'p', beside: 'x' };
+    await add(other, { kind: 'text', id: 'y', text: 'two', at: 854 });
+    const models = () => [...document.querySelectorAll('.pair .answer-model')].map(({ textContent }) => textContent);
+    expect(models()).toEqual(['acme/one', 'acme/two']);
+    expect(find('.pair').getAttribute('aria-label')).toBe('Responses of two models');
+    expect(find('[data-id=y] .turn-began').textContent).toBe('First text after 850 ms');
+    expect(document.querySelector('.pair [data-action=retry], .pair .versions')).toBeNull();
+    await add({ ...end, id: 'y' });
+    find('[data-id=y] [data-action=continueWith]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'continueWith', id: 'y' });
+    await add({ kind: 'choose', id: 'y' });
+    expect(document.querySelector('.pair')).toBeNull();
+    expect(find('.answer-model').textContent).toBe('acme/two');
+    expect(find('.versions').getAttribute('aria-label')).toBe('Version 2 of 2');
+  });
+
   it.each(['edit', 'remove'] as const)(
     'offers to %s a prompt, except while a response is streaming',
     async (action) => {
