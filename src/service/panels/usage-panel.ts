@@ -10,9 +10,9 @@ import type { FolderFiles } from '../../shared/platform.ts';
 import { setting } from '../../shared/settings.ts';
 import { offerUndo } from '../../shared/undo.ts';
 import type { ServiceSession } from '../session/session.ts';
-import { forgetUsage, type LoadedUsage, type UsageRecord } from '../session/usage-log.ts';
+import { forgetUsage, type LoadedUsage, type UsageLog, type UsageRecord } from '../session/usage-log.ts';
 import { parseMessage, type UsageAction, type UsageMessage, type UsageViewModel } from './messages.ts';
-import { type UsageChoice, usageTitle, usageViewModel } from './usage-view-model.ts';
+import { firstMonth, type UsageChoice, usageTitle, usageViewModel } from './usage-view-model.ts';
 
 /** The open panels, which show at once that the usage was forgotten. */
 const open = new Set<Panel<LoadedUsage, UsageViewModel, UsageMessage>>();
@@ -42,23 +42,23 @@ class UsageContent implements PanelContent<LoadedUsage, UsageViewModel, UsageMes
   }
 
   load(): Promise<LoadedUsage> {
-    return this.#session.usage.load();
+    return this.#session.usage.load(firstMonth(this.#choice.period, Date.now()));
   }
 
   view(loaded: LoadedUsage): UsageViewModel {
     return usageViewModel(this.#session.name, loaded, this.#choice, setting('switchyard.usage.budget'), Date.now());
   }
 
-  handle(message: UsageMessage, loaded: LoadedUsage): unknown {
+  handle(message: UsageMessage): unknown {
     switch (message.kind) {
       case 'action':
-        return act(message.action, loaded);
+        return act(message.action, this.#session);
       case 'group':
         this.#choice = { ...this.#choice, group: message.group };
         return this.#panel.show();
       case 'period':
         this.#choice = { ...this.#choice, period: message.period };
-        return this.#panel.show();
+        return this.#panel.refresh();
       default:
         return message satisfies never;
     }
@@ -69,10 +69,10 @@ class UsageContent implements PanelContent<LoadedUsage, UsageViewModel, UsageMes
   }
 }
 
-function act(action: UsageAction, { records }: LoadedUsage): unknown {
+function act(action: UsageAction, { usage }: ServiceSession): unknown {
   switch (action) {
     case 'exportCsv':
-      return exportCsv(records);
+      return exportCsv(usage);
     case 'forget':
       return registry.executeCommand(commands.usage.forget);
     case 'changeBudget':
@@ -96,13 +96,15 @@ export function usageCsv(records: readonly UsageRecord[]): string {
   return csvText(columns, rows);
 }
 
-async function exportCsv(records: readonly UsageRecord[]): Promise<void> {
+/** Exports all records, whatever the page shows. */
+async function exportCsv(usage: UsageLog): Promise<void> {
   const target = await window.showSaveDialog({
     title: l10n.t('Export Usage'),
     filters: { CSV: ['csv'] },
     ...inWorkspace('usage.csv'),
   });
   if (!target) return;
+  const { records } = await usage.load();
   await workspace.fs.writeFile(target, new TextEncoder().encode(usageCsv(records)));
   showStatus(l10n.t('Usage exported.'));
 }

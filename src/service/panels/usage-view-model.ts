@@ -110,6 +110,11 @@ function startOf(period: UsagePeriod, now: number): number {
   return now - 30 * dayMs;
 }
 
+/** Returns the month from which a period needs records, such as `2026-11`; empty for all. */
+export function firstMonth(period: UsagePeriod, now: number): string {
+  return period === 'all' ? '' : localDay(startOf(period, now)).slice(0, 7);
+}
+
 /** Returns what gives the day of a record. Days begin at quarters of an hour of UTC, and records are in order of time. */
 function days(): (at: number) => string {
   let [quarter, day] = [Number.NaN, ''];

@@ -102,10 +102,11 @@ export class UsageLog {
     if (await checkBudget(records, budget, files, `${this.#prefix}${month}.notified`)) this.#reported = month;
   }
 
-  /** Loads the records of all months, oldest month first. @throws file system errors */
-  async load(): Promise<LoadedUsage> {
+  /** Loads the records, oldest month first. @param from the first month, such as `2026-11` @throws file system errors */
+  async load(from = ''): Promise<LoadedUsage> {
     const files = await this.#open();
-    const months = await Promise.all((await this.#names(files)).map((name) => readFile(files, name)));
+    const names = (await this.#names(files)).filter((name) => name >= this.#prefix + from);
+    const months = await Promise.all(names.map((name) => readFile(files, name)));
     return {
       records: months.flatMap(({ records }) => records),
       skipped: months.reduce((sum, { skipped }) => sum + skipped, 0),

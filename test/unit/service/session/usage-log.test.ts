@@ -73,6 +73,16 @@ describe('the usage log', () => {
     expect(await usage.load()).toEqual({ records: [], skipped: 1 });
   });
 
+  test('loads only the months that are asked for', async () => {
+    const { folder, usage } = logIn();
+    for (const month of ['2025-12', '2026-10'])
+      writeFileSync(path.join(folder, `default.${month}.jsonl`), `\n${JSON.stringify({ at, workspace: '', ...chat })}`);
+    usage.add(chat);
+    await settle();
+    const counts = ['', '2026-10', '2026-11'].map(async (from) => (await usage.load(from)).records.length);
+    expect(await Promise.all(counts)).toEqual([3, 2, 1]);
+  });
+
   test("doesn't fail a request if the disk is full", async () => {
     const full = {
       log: () => ({
