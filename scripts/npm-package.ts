@@ -34,6 +34,7 @@ const FOR_CLONES = [
   '.pre-commit-hooks.yaml',
   'distribution/action.yml',
   'distribution/check.sh',
+  'distribution/diff.sh',
   'distribution/gitlab-ci.yml',
   'distribution/Dockerfile',
 ];

@@ -1,12 +1,13 @@
 /** `mcp-config diff`: what the changes since a commit mean for tool servers and for each agent. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { DiffArguments } from './arguments.ts';
 import { painter } from './color.ts';
 import { type ConfigDiff, configDiff, isEmptyDiff } from './config-diff.ts';
 import { diffMarkdown, diffText } from './diff-text.ts';
-import { checkoutRoot, commonCommit, writeSnapshot } from './git-snapshot.ts';
+import { checkoutRoot, commonCommit } from './git.ts';
+import { writeCommit, writeWorkingFiles } from './git-snapshot.ts';
 import { jsonText } from './json-text.ts';
 import { loadPolicy } from './load-policy.ts';
 import { complain, exit, type Terminal } from './terminal.ts';
@@ -17,18 +18,28 @@ const reportVersion = 1;
 /** Returns 1 if something differs, and 2 if files couldn't be read. @throws UsageError, FileError */
 export async function runDiff(args: DiffArguments, terminal: Terminal): Promise<number> {
   const root = checkoutRoot(path.resolve(terminal.cwd, args.project ?? '.'));
-  const base = commonCommit(root, args.base);
+  const { commit, note } = commonCommit(root, args.base);
   const policy = loadPolicy(args.policies.map((file) => path.resolve(terminal.cwd, file)));
-  const earlier = mkdtempSync(path.join(os.tmpdir(), 'mcp-config-diff-'));
+  if (note !== undefined) complain(terminal, note);
+  const copies = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'mcp-config-diff-'));
+  const [before, after] = [path.join(copies, 'before'), path.join(copies, 'after')];
   try {
-    writeSnapshot(root, base, earlier);
-    const { diff, warnings } = await configDiff(earlier, root, { policy, agentVersion: args.agentVersion });
-    for (const warning of warnings) complain(terminal, warning);
-    terminal.out(textOf(diff, base, args, terminal));
-    if (warnings.length > 0) return exit.failed;
+    mkdirSync(before);
+    mkdirSync(after);
+    const { unread, sparse } = writeWorkingFiles(root, after);
+    writeCommit(root, commit, before, sparse);
+    const { diff, warnings } = await configDiff(before, after, { policy, agentVersion: args.agentVersion });
+    const problems = [
+      ...unread.map((name) => `${name}: couldn't be read.`),
+      // Nobody knows the names of the copies.
+      ...warnings.map((warning) => warning.replaceAll(after + path.sep, '')),
+    ];
+    for (const problem of problems) complain(terminal, problem);
+    terminal.out(textOf(diff, commit, args, terminal));
+    if (problems.length > 0) return exit.failed;
     return isEmptyDiff(diff) ? exit.clean : exit.found;
   } finally {
-    rmSync(earlier, { recursive: true, force: true });
+    rmSync(copies, { recursive: true, force: true });
   }
 }
 

@@ -2,7 +2,7 @@
 import { buildPrograms } from '../../scripts/build.ts';
 import { stageNpmPackage } from '../../scripts/npm-package.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
-import { githubAction, gitlabInclude, gitlabPatterns } from './ci.ts';
+import { githubAction, githubSummary, gitlabInclude, gitlabPatterns, gitlabReport } from './ci.ts';
 import { speaksLanguages } from './language.ts';
 import { driveNeovim, neovim } from './neovim.ts';
 import { buildsFromGit, checkTypes, commandLine, packAndInstall, runByNpx } from './npm-package.ts';
@@ -34,6 +34,8 @@ try {
   await test('the language server speaks the language of the editor', () => speaksLanguages(folder));
   await test('the GitHub action annotates and writes SARIF, and its inputs never become code', () =>
     githubAction(folder));
+  await test('the GitHub action says in the summary what it needs to compare', () => githubSummary(folder));
+  await test('the GitLab include tells what a merge request means', () => gitlabReport(folder));
   await test('the GitLab include writes a Code Quality report', () => gitlabInclude(folder));
   await test('the GitLab include leaves patterns and names to mcp-config', () => gitlabPatterns(folder));
   const hooks = preCommit();

@@ -1,8 +1,8 @@
 /** `mcp-config diff`, on a real Git checkout. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { lockOf, tested, tool } from '../tool-lock/support.ts';
 import { cli, folder, useFolder } from './cli-folder.ts';
 
@@ -93,9 +93,12 @@ test('leaves links out, and nothing behind', async () => {
   symlinkSync(os.homedir(), folder.at('repo/link.json'));
   git('add', 'link.json');
   git('commit', '-qm', 'a link');
-  const before = readdirSync(os.tmpdir()).filter((name) => name.startsWith('mcp-config-diff-'));
+  mkdirSync(folder.at('temporary'));
+  vi.stubEnv('TMPDIR', folder.at('temporary'));
+  vi.stubEnv('TEMP', folder.at('temporary'));
   expect((await cli('diff', { cwd: 'repo' })).code).toBe(0);
-  expect(readdirSync(os.tmpdir()).filter((name) => name.startsWith('mcp-config-diff-'))).toEqual(before);
+  expect(readdirSync(folder.at('temporary'))).toEqual([]);
+  vi.unstubAllEnvs();
 });
 
 test.each([
