@@ -9,8 +9,8 @@ const shapes: readonly RegExp[] = [
   /\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/g,
   /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{30,}/g,
   /\bgithub_pat_[A-Za-z0-9_]{30,}/g,
-  /\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /\bxox[abeoprs]-[A-Za-z0-9-]{16,}/g,
+  /\bgl(?:pat|ptt|dt|rt|cbt|agent|soat|imt)-[A-Za-z0-9_-]{16,}/g,
+  /\b(?:xox[abeoprs]|xapp)-[A-Za-z0-9-]{16,}/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bAIza[A-Za-z0-9_-]{35}/g,
   /\bya29\.[A-Za-z0-9_-]{20,}/g,
@@ -22,13 +22,30 @@ const shapes: readonly RegExp[] = [
   /\b(?:sbp|lin_api|ntn|tvly|fc|pplx|gsk|figd|ctx7sk|apify_api|nvapi|xai)[-_][A-Za-z0-9_-]{20,}/g,
   /\bsecret_[A-Za-z0-9]{40,}/g,
   /\bATATT[A-Za-z0-9_=-]{20,}/g,
+  /\b(?:sntry[su]|phx|dckr_pat|pscale_(?:tkn|pw|oauth))_[A-Za-z0-9._=+/-]{27,}/g,
+  /\bglsa_[A-Za-z0-9]{32}_[a-f0-9]{8}\b/gi,
+  /\bdp\.(?:pt|st|ct|sa)\.[A-Za-z0-9._-]{30,}/g,
+  /\b(?:hvs|hvb)\.[A-Za-z0-9_-]{24,}/g,
+  /\bshp(?:at|ca|pa|ss)_[a-f0-9]{32}\b/gi,
+  /\bdapi[a-f0-9]{32}\b/g,
+  /\bPMAK-[a-f0-9]{24}-[a-f0-9]{34}\b/g,
+  /\bNRAK-[A-Z0-9]{27}\b/g,
+  /\bpat[A-Za-z0-9]{14}\.[a-f0-9]{64}\b/g,
+  /\bpat-(?:na|eu|ap)\d-[a-f0-9]{8}-[a-f0-9-]{27}\b/g,
+  /\b(?:r8_[A-Za-z0-9]{37}|re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24})\b/g,
+  /\b[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{60,}/g,
+  /\btskey-[a-z]{3,6}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,}/g,
+  // Who knows these addresses needs no other key.
+  /(?<=\bhooks\.slack\.com\/(?:services|workflows|triggers)\/)[A-Z][A-Za-z0-9/]{30,}/g,
+  /(?<=\bdiscord(?:app)?\.com\/api\/webhooks\/)\d{15,22}\/[\w-]{50,}/g,
+  /(?<=\bmcp\.zapier\.com\/api\/mcp\/[as]\/)[A-Za-z0-9_=-]{20,}/g,
   /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/g,
   /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]*/g,
 ];
 
 /** Starts of the shapes, which rule out most texts quickly. */
 const begins =
-  /sk-|[sr]k_|gh[pousr]_|github_pat_|glpat-|xox|AKIA|ASIA|AIza|ya29|npm_|hf_|pypi-|_v1_|SG\.|(?:sbp|lin_api|ntn|tvly|fc|pplx|gsk|figd|ctx7sk|apify_api|nvapi|xai)[-_]|secret_|ATATT|:AA|eyJ|-----BEGIN/;
+  /sk-|[sr]k_|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|xox|xapp|AKIA|ASIA|AIza|ya29|npm_|hf_|pypi-|_v1_|SG\.|(?:sbp|lin_api|ntn|tvly|fc|pplx|gsk|figd|ctx7sk|apify_api|nvapi|xai)[-_]|secret_|ATATT|sntry|phx_|dckr_pat|pscale_|glsa_|dp\.|hv[sb]\.|shp|dapi|PMAK|NRAK|pat\w{14}\.|pat-[aen]|r8_|\bre_|atlasv1|tskey-|hooks\.slack|webhooks|zapier|:AA|eyJ|-----BEGIN/;
 
 /** Returns the range of a token that is recognizable by its shape, if any. */
 export function tokenIn(text: string): { readonly start: number; readonly end: number } | undefined {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { generate, generateForPrograms } from './generate.ts';
 import { root } from './lib/repository.ts';
+import { withoutRuleTexts } from './lib/rule-texts.ts';
 import { buildSplit, type SplitBundle } from './split-bundle.ts';
 import { writeNotices } from './third-party.ts';
 
@@ -113,7 +114,7 @@ export const bundles = {
   server: {
     ...onOldNode,
     entryPoints: { server: 'server/main.ts' },
-    plugins: [nodeModules, jsoncParser],
+    plugins: [nodeModules, jsoncParser, withoutRuleTexts('why', 'wrong', 'right')],
     outdir: 'dist',
     splitting: true,
     chunkNames: 'server-chunks/[name]-[hash]',
@@ -121,7 +122,13 @@ export const bundles = {
   cli: {
     ...onOldNode,
     entryPoints: { cli: 'server/cli.ts', 'check-thread': 'server/check-thread.ts' },
-    plugins: [nodeModules, jsoncParser, oneChunkForStart('server/cli/check-command.ts')],
+    plugins: [
+      nodeModules,
+      jsoncParser,
+      oneChunkForStart('server/cli/check-command.ts'),
+      // SARIF says why a rule matters.
+      withoutRuleTexts('wrong', 'right'),
+    ],
     // CycloneDX loads it only to write XML, which we don't.
     external: ['xmlbuilder2'],
     outdir: 'dist',
@@ -176,7 +183,7 @@ export const splitBundles = {
       entryPoints: { server: 'server/web.ts' },
       outdir: 'dist/web',
       chunkNames: '[name]-[hash]',
-      plugins: [jsoncParser, oneChunkForStart('server/web.ts')],
+      plugins: [jsoncParser, oneChunkForStart('server/web.ts'), withoutRuleTexts('why', 'wrong', 'right')],
     },
     web: { source: 'server/web.ts', file: 'server.js', isModule: false },
   },

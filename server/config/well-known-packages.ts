@@ -36,10 +36,3 @@ const python = [
 
 /** The names by registry; images have none. */
 export const wellKnownPackages: Readonly<Record<Registry, readonly string[]>> = { npm, python, image: [] };
-
-/** Packages that are no longer maintained, so they aren't proposed. */
-export const archivedPackages: ReadonlySet<string> = new Set([
-  ...reference('brave-search gdrive github gitlab google-maps postgres puppeteer redis slack'),
-  'mcp-server-sentry',
-  'mcp-server-sqlite',
-]);

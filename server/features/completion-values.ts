@@ -11,10 +11,11 @@ import { fieldOf, fieldSet, transports } from '../config/format.ts';
 import { type Group, infoOf } from '../config/group.ts';
 import { endOf, type JsonNode, type ObjectNode } from '../config/json.ts';
 import { packageOf, type Registry } from '../config/package.ts';
+import { isArchived } from '../config/package-facts.ts';
 import { resolvePath } from '../config/process-launch.ts';
 import { isUsualName } from '../config/variable-syntax.ts';
 import { expandedStringAt } from '../config/variable-uses.ts';
-import { archivedPackages, wellKnownPackages } from '../config/well-known-packages.ts';
+import { wellKnownPackages } from '../config/well-known-packages.ts';
 import {
   escapeSnippet,
   newServers,
@@ -210,7 +211,9 @@ export function argumentsFor(
   // Arguments after the package belong to the package.
   if (isOther || (started !== undefined && started.offset < from)) return [];
   const names =
-    started === undefined ? wellKnownPackages[launcher.registry].filter((name) => !archivedPackages.has(name)) : [];
+    started === undefined
+      ? wellKnownPackages[launcher.registry].filter((name) => !isArchived(launcher.registry, name))
+      : [];
   const about = () => l10n.t('The package of a widely used server. Add a version.');
   const packages = names.map((name) => [name, about] as const);
   return [...launcher.options, ...packages]

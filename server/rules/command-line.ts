@@ -7,6 +7,7 @@ import { isCommandLine, type Launch, plainWords, type Shell } from '../config/la
 import { type Fix, insert, preferred, removal, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
+import { downloadIn } from './package-urls.ts';
 import type { ServerRule } from './rule.ts';
 
 export const commandWithArguments: ServerRule = {
@@ -59,7 +60,7 @@ export const shellWrapper: ServerRule = {
   },
   check(parsed, { launch }, report) {
     const command = parsed.group.fields.get('command')?.value;
-    if (launch?.shell === undefined || command === undefined) return;
+    if (launch?.shell === undefined || command === undefined || downloadIn(launch) !== undefined) return;
     const { kind, name } = launch.shell;
     const message =
       kind === 'cmd' && scripts.has(launch.program)

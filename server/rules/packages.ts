@@ -7,6 +7,8 @@ import { wellKnownPackages } from '../config/well-known-packages.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
 import type { Names } from './context.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
+import { isElsewhere } from './package-facts.ts';
+import { isFromUrl } from './package-urls.ts';
 import type { ServerRule } from './rule.ts';
 
 const example: Readonly<Record<Registry, (name: string) => string>> = {
@@ -38,6 +40,8 @@ export const unpinnedPackage: ServerRule = {
   },
   check(_server, { package: run }, report, { packages }) {
     if (run === undefined || isLocalPackage(run) || !isUnpinned(run) || isInstalled(run, packages)) return;
+    // Another version wouldn't help.
+    if (isElsewhere(run) || isFromUrl(run)) return;
     const { registry, runner, node, spec } = run;
     const address = /[:/]/.test(spec) && registry !== 'image' && !spec.startsWith('@');
     const remedy = address
@@ -66,7 +70,7 @@ export const misspelledPackage: ServerRule = {
     right: fileWith('{"command": "npx", "args": ["-y", "@playwright/mcp@1.2.3"]}'),
   },
   check(_server, { package: run }, report) {
-    if (run === undefined || isLocalPackage(run)) return;
+    if (run === undefined || isLocalPackage(run) || isElsewhere(run)) return;
     const { registry, spec, node } = run;
     const known = wellKnownPackages[registry];
     const name = bareName(registry, spec);

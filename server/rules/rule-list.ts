@@ -3,10 +3,12 @@ import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { visualStudioServers } from './both-roots.ts';
 import { invisibleAtTop, invisibleCharacter } from './characters.ts';
 import { commandWithArguments, shellSyntax, shellWrapper } from './command-line.ts';
+import { containerEngine, containerRights } from './container-rights.ts';
 import { agentPluginsType, notAConfig, otherDialect } from './dialect.ts';
 import { containerTerminal, containerWithoutInput } from './docker.ts';
 import { duplicateKey, duplicateServer } from './duplicates.ts';
 import { serverName, serverNotObject } from './entries.ts';
+import { certificatesIgnored, everyNetwork, metadataAddress } from './exposure.ts';
 import { wideAccess } from './file-access.ts';
 import { headerName, missingToken } from './headers.ts';
 import {
@@ -19,6 +21,8 @@ import {
 } from './name-lists.ts';
 import { callbackPortMismatch, offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './oauth.ts';
 import { policyDenied, policyInvalid, policyNotListed } from './organization-policy.ts';
+import { archivedPackage, missingPackage, unsafePackage, wrongRunner } from './package-facts.ts';
+import { downloadAndRun, packageFromUrl } from './package-urls.ts';
 import { misspelledPackage, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
 import { readerDifference } from './readers.ts';
@@ -109,8 +113,16 @@ export const rulesByNode: RulesByNode = {
     shellWrapper,
     unpinnedPackage,
     misspelledPackage,
+    wrongRunner,
+    missingPackage,
+    unsafePackage,
+    archivedPackage,
+    packageFromUrl,
+    downloadAndRun,
     containerWithoutInput,
     containerTerminal,
+    containerRights,
+    containerEngine,
     shellSyntax,
     wideAccess,
     policyDenied,
@@ -147,6 +159,9 @@ export const rulesByNode: RulesByNode = {
     plainHttp,
     plainHttpPrivate,
     credentialsInUrl,
+    metadataAddress,
+    certificatesIgnored,
+    everyNetwork,
     machinePath,
     invisibleCharacter,
   ],

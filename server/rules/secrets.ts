@@ -43,7 +43,7 @@ function namedParts(text: ExpandableString, entry: ServerEntry): readonly NamedV
   const whole = (called: string): NamedValue[] => [{ name: called, value, start: 0, end: value.length }];
   if (field === 'env' || field === 'headers') return name === undefined || value.startsWith('!') ? [] : whole(name);
   if (field === 'auth' || field === 'oauth') return name === 'clientSecret' ? whole(name) : [];
-  if (field === 'url') return queryOf(value);
+  if (field === 'url') return [...queryOf(value), ...pathOf(value)];
   if (field !== 'args') return [];
   const option = /^(?:--?|\/)?([A-Za-z][\w.-]*)[=:](.+)$/s.exec(value);
   if (option !== null && !value.includes('://')) {
@@ -78,6 +78,17 @@ function queryOf(url: string): readonly NamedValue[] {
     const end = index + whole.length;
     return { name, value, start: end - value.length, end };
   });
+}
+
+/** Returns the segments of a path that follow their name, as in `/api_key/<value>/mcp`. Shorter ones are often words. */
+function pathOf(url: string): readonly NamedValue[] {
+  return Array.from(
+    url.matchAll(/\/(api-?_?key|access-?_?token|token|secret)\/(?=([\w-]{16,}))/gi),
+    ({ 0: whole, 1: name = '', 2: value = '', index }) => {
+      const start = index + whole.length;
+      return { name, value, start, end: start + value.length };
+    },
+  ).filter(({ value }) => /\d[A-Za-z_-]*\d/.test(value) && !/^0x/i.test(value));
 }
 
 /** Removes the scheme from the value of a header such as `Bearer xyz`. */

@@ -10,6 +10,7 @@ import { Mark } from '../config/marks.ts';
 import { nestedVariable, variableAround, variableOfServer } from '../config/variable-syntax.ts';
 import { choice, type Fix, preferred, removal, replaceString } from '../fixes/fix.ts';
 import type { RuleContext } from './context.ts';
+import { isMetadata } from './exposure.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import { notSupported } from './readers-meant.ts';
 import type { ServerRule, TextRule } from './rule.ts';
@@ -128,7 +129,7 @@ export const plainHttp: TextRule = {
   },
   check(text, _entry, report) {
     const host = unencryptedHost(text);
-    if (host === undefined || privateAddress.test(host)) return;
+    if (host === undefined || privateAddress.test(host) || isMetadata(text.node.value)) return;
     const { node } = text;
     report(node, l10n.t("This URL isn't encrypted and points to another machine. Use https."), () => {
       // Another port may not support https.
@@ -150,7 +151,7 @@ export const plainHttpPrivate: TextRule = {
   },
   check(text, _entry, report) {
     const host = unencryptedHost(text);
-    if (host === undefined || !privateAddress.test(host)) return;
+    if (host === undefined || !privateAddress.test(host) || isMetadata(text.node.value)) return;
     report(
       text.node,
       l10n.t("This URL isn't encrypted. Make sure that you trust the network between you and the server."),
