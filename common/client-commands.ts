@@ -6,6 +6,8 @@ export const clientCommands = {
   convertTo: 'switchyard.config.convertTo',
   /** Arguments: URI of the document, name of a server. */
   test: 'switchyard.servers.test',
+  /** Arguments: URI of the document, name of a server. */
+  diagnose: 'switchyard.servers.diagnoseServer',
   /** Argument: URI of the document. */
   convert: 'switchyard.config.convert',
 } as const;

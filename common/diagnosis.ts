@@ -36,6 +36,8 @@ export interface ServerChain {
   readonly reaches: 'yes' | 'no' | 'unknown';
   /** One sentence: the first broken link, or that the agent uses the server. */
   readonly headline: string;
+  /** What is said if the agent uses it, one sentence each: restrictions without effect. They end the headline too. */
+  readonly remarks: readonly string[];
   /** Up to the first broken one. */
   readonly links: readonly ChainLink[];
   readonly nextStep: ServerStep | null;

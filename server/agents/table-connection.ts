@@ -1,5 +1,6 @@
 /** The connection of an entry as an agent sees it. */
 import { agentName } from '../../common/agents.ts';
+import { isRestriction } from '../config/agent-properties.ts';
 import type { Connection } from '../config/connection.ts';
 import type { JsonNode } from '../config/json.ts';
 import type { AgentTable } from '../tools/agent-facts.ts';
@@ -15,6 +16,9 @@ export function tableConnection(table: AgentTable, name: string, node: JsonNode 
     enabled,
     flaw: skipped?.why,
     departures: ignored.map((each) => ignoredText(each, agent)),
+    vainRestrictions: ignored.flatMap(({ path, isUncertain }) =>
+      isRestriction(path) && isUncertain !== true ? [path] : [],
+    ),
     // Such an entry is valid as one that only turns a server on or off, whatever else is in it.
     ...(table.format.onlyEnabled === true && enabled !== undefined && { isAlone: true }),
   };

@@ -18,7 +18,8 @@ export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): st
   const { servers, unread, didYouMean, omitted } = diagnosis;
   const { isNamed, placeOf, paint } = options;
   if (servers.length === 0) return 'No tool servers found in the files that agents read.\n';
-  const troubled = servers.filter(({ chains }) => chains.some(isTroubled));
+  const hasRemark = ({ remarks }: ServerChain): boolean => remarks.length > 0;
+  const troubled = servers.filter(({ chains }) => chains.some((chain) => isTroubled(chain) || hasRemark(chain)));
   const well = servers.filter((server) => !troubled.includes(server));
   // In a folder that isn't trusted, all servers have the same trouble.
   const groups = groupBy(isNamed ? servers : troubled, troubleOf);
@@ -70,8 +71,8 @@ export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): st
 const troubleOf = ({ chains }: ServerDiagnosis): string =>
   JSON.stringify(
     chains.map((chain) => {
-      const { agent, links, nextStep, headline } = chain;
-      return [agent.id, links.map(({ state }) => state), isTroubled(chain) && [headline, nextStep?.text]];
+      const { agent, links, nextStep, headline, remarks } = chain;
+      return [agent.id, links.map(({ state }) => state), isTroubled(chain) && [headline, nextStep?.text], remarks];
     }),
   );
 

@@ -73,5 +73,8 @@ export function readersOfProperty({ place, set }: Group, key: string, agents: re
 const restrictions =
   /^(?:(?:allow|allowed|enabled|include|included|disabled|disallowed|denied|exclude|excluded|blocked)_?tools|tool_?(?:filter|allow_?list|deny_?list|block_?list|white_?list|black_?list))$/i;
 
+/** True for a property of a server that is meant to hide tools from the agent. */
+export const isRestriction = (key: string): boolean => restrictions.test(key);
+
 /** True for a key that is meant to hide tools from the agent. */
-export const restrictsTools = ({ place }: Group, key: string): boolean => place === 'server' && restrictions.test(key);
+export const restrictsTools = ({ place }: Group, key: string): boolean => place === 'server' && isRestriction(key);

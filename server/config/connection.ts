@@ -1,8 +1,9 @@
 /** What a server connects to, in a form that makes entries of different tools comparable. */
 import * as l10n from '@vscode/l10n';
 import { expandVariables, usedVariables } from '../../common/variables.ts';
+import { isRestriction } from './agent-properties.ts';
 import type { Transport } from './field.ts';
-import { type JsonNode, liveMembers, stringValue } from './json.ts';
+import { type JsonNode, liveMembers, type ObjectNode, stringValue } from './json.ts';
 import { type BuiltIn, builtInFor } from './oh-my-pi/built-in.ts';
 import { departuresOf, importedDepartures } from './oh-my-pi/departures.ts';
 import { codexFromEnvironment, isPresent, type Values, valuesOf } from './oh-my-pi/imported-properties.ts';
@@ -26,6 +27,8 @@ export interface Connection {
   readonly isAlone?: boolean;
   /** How the entry departs from the format although the agent connects to it, as texts to put after a colon. */
   readonly departures?: readonly string[];
+  /** Properties that are meant to hide tools, and that the agent doesn't read. */
+  readonly vainRestrictions?: readonly string[];
   /** The agent's own tool that makes it unnecessary. */
   readonly builtIn?: BuiltIn | undefined;
 }
@@ -62,8 +65,12 @@ function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind
   if (flaw !== undefined || transport === undefined) return connection;
   const departures = departuresOf(valuesOf(group.node, 'own'), { type, transport, isLenient: kind === 'oh-my-pi' });
   const key = keyOf(type ?? transport, value, stringValue(value('requestIdFormat')));
-  return { ...connection, departures, ...(key !== undefined && { key: expanded(key) }) };
+  const restricted = { ...connection, departures, vainRestrictions: restrictionsIn(group.node) };
+  return { ...restricted, ...(key !== undefined && { key: expanded(key) }) };
 }
+
+/** Oh My Pi reads none of them. */
+const restrictionsIn = (node: ObjectNode): readonly string[] => [...liveMembers(node).keys()].filter(isRestriction);
 
 /** Returns a type that isn't a string as an unknown type. */
 function statedType(node: JsonNode | undefined): string | undefined {
@@ -125,6 +132,7 @@ export function importedConnection(name: string, node: JsonNode | undefined, lay
     enabled: booleanOf(value('enabled')),
     flaw,
     departures: importedDepartures(node),
+    vainRestrictions: restrictionsIn(node),
     builtIn: builtInFor(name, value, type ?? transport),
   };
   if (flaw !== undefined || transport === undefined) return connection;

@@ -4,7 +4,10 @@ import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, Worksp
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { clientCommands } from '../../common/client-commands.ts';
 import { groupBy } from '../../common/group-by.ts';
+import { wordSet } from '../../common/guards.ts';
 import { ConfigDocument } from '../config/document.ts';
+import { endOf } from '../config/json.ts';
+import { quote } from '../config/language.ts';
 import { rangeOf } from '../config/open-document.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import { convertInPlace } from '../convert/in-place.ts';
@@ -105,9 +108,27 @@ function quickFixes(
     ...(preferred === true && converted?.isPreferred !== true && { isPreferred: true }),
     edit: editOf(open, changes),
   }));
-  if (converted === undefined) return actions;
+  const diagnosis = diagnosisAction(open, problem).map((action) => ({ ...action, diagnostics }));
+  if (converted === undefined) return [...actions, ...diagnosis];
   const action = { ...converted, diagnostics };
-  return action.isPreferred === true ? [action, ...actions] : [...actions, action];
+  return action.isPreferred === true ? [action, ...actions, ...diagnosis] : [...actions, action, ...diagnosis];
+}
+
+/** Findings about what an agent makes of a server. */
+const aboutAgents = wordSet('reader-difference agent-property agent-type');
+
+/** Shows the whole chain to each agent, in editors with our command. */
+function diagnosisAction(
+  { text, config, commands }: FixableDocument,
+  { code, offset }: Problem,
+): readonly CodeAction[] {
+  if (!commands || !aboutAgents.has(code)) return [];
+  const server = config.servers.find(({ live, span }) => live && offset >= span.offset && offset < endOf(span));
+  if (server === undefined) return [];
+  const title = l10n.t('Diagnose {0}', quote(server.name));
+  return [
+    { title, kind: quickFix, command: { title, command: clientCommands.diagnose, arguments: [text.uri, server.name] } },
+  ];
 }
 
 /**

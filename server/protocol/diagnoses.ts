@@ -115,10 +115,15 @@ export class Diagnoses {
     const problem = isBroken ? last : links.find(({ kind, state }) => kind === 'gate' && state === 'unknown');
     const { text = '', run = null, enables } = problem?.step ?? {};
     const label = server?.source.label ?? '';
+    const remarks = (server?.definition.connection.vainRestrictions ?? []).map((property) =>
+      l10n.t('{0} has no effect in {1}: all tools stay available.', quote(property), agent.name),
+    );
+    const uses = l10n.t('{0} uses {1} from {2}.', agent.name, quote(name), label);
     return {
       agent: agentInfo(this.#workspace, place, agent),
       reaches: isBroken ? 'no' : problem === undefined ? 'yes' : 'unknown',
-      headline: problem?.text ?? l10n.t('{0} uses {1} from {2}.', agent.name, quote(name), label),
+      headline: problem?.text ?? [uses, ...remarks].join(' '),
+      remarks: problem === undefined ? remarks : [],
       links: links.map(({ at, step: _, ...link }) => ({ ...link, location: this.#locate(at) })),
       nextStep:
         text === ''

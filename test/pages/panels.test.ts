@@ -141,6 +141,7 @@ function diagnosis(): Diagnosis {
             agent: agent('qwen-code'),
             reaches: 'no',
             headline: asks,
+            remarks: [],
             links: [defined, link('gate', 'broken', asks)],
             nextStep: { text: 'Run qwen mcp approve docs in this folder.', run: 'qwen mcp approve docs', enable: null },
           },
@@ -148,6 +149,7 @@ function diagnosis(): Diagnosis {
             agent: agent('claude-code'),
             reaches: 'no',
             headline: off,
+            remarks: [],
             links: [defined, link('switch', 'broken', off)],
             nextStep: {
               text: 'Remove "docs" from "disabledMcpjsonServers" in .claude/settings.json.',
@@ -159,6 +161,7 @@ function diagnosis(): Diagnosis {
             agent: agent('vscode'),
             reaches: 'yes',
             headline: 'VS Code uses "docs" from .mcp.json.',
+            remarks: [],
             links: [
               defined,
               { ...link('launch', 'unknown', "Programs, files, and folders weren't looked up here."), location: null },

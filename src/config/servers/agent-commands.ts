@@ -55,6 +55,12 @@ export function agentCommands(
   };
 
   const diagnoseServer = async (argument: unknown, selection: unknown) => {
+    // A fix of the language server passes the document's URI and a name. The view may not have the server.
+    if (typeof argument === 'string' && typeof selection === 'string') {
+      if (store.state === 'unloaded') await store.refresh();
+      const folder = store.folders.find((each) => each !== null && argument.startsWith(`${each}/`));
+      return open(folder ?? store.folders[0] ?? null, selection);
+    }
     const question = l10n.t('Select a tool server to diagnose');
     const [server] = await chosenServers(store, argument, selection, question);
     if (server !== undefined) await open(server.folder, server.name);

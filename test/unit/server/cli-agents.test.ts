@@ -170,6 +170,7 @@ describe('doctor', () => {
             agent: { id: 'claude-code', name: 'Claude Code', version: '2.1.332' },
             reaches: 'no',
             headline: 'Invalid: "url" requires "type".',
+            remarks: [],
             links: [
               { kind: 'file', state: 'holds', text: '.mcp.json defines "web".', file: '.mcp.json', line: 7 },
               { kind: 'entry', state: 'broken', text: 'Invalid: "url" requires "type".', file: '.mcp.json', line: 7 },

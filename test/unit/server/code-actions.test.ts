@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { CodeAction, InitializeParams, PublishDiagnosticsParams, WorkspaceEdit } from 'vscode-languageserver';
 import type { ProtocolConnection } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { clientCommands } from '../../../common/client-commands.ts';
 import { machineOf } from './files.ts';
 import { connectInProcess } from './in-process.ts';
 
@@ -98,6 +99,26 @@ describe('quick fixes', () => {
     expect(apply(document, first?.edit)).toBe(
       '{"mcpServers": {"a": {"type": "http", "url": "https://example.com/mcp"}}}',
     );
+  });
+
+  test('diagnose the server if a finding is about what an agent makes of it, in editors with our command', async () => {
+    const text =
+      '{"mcpServers": {"a": {"command": "x"}, "b c": {"url": "https://example.com/mcp", "type": "streamable-http"}}}';
+    const readers = ['oh-my-pi', 'claude-code'];
+    const wire = new Wire();
+    const document = await wire.open(text, full, { readers, commands: true });
+    const diagnose = (actions: readonly CodeAction[]) => actions.filter(({ title }) => title.startsWith('Diagnose'));
+    const [action, ...others] = diagnose(await wire.actions(document, 'streamable'));
+    expect(others).toEqual([]);
+    expect(action).toMatchObject({
+      title: 'Diagnose "b c"',
+      kind: 'quickfix',
+      command: { command: clientCommands.diagnose, arguments: [uri, 'b c'] },
+    });
+    expect(action?.diagnostics).toHaveLength(1);
+    expect(action?.isPreferred).toBeUndefined();
+    const plain = new Wire();
+    expect(diagnose(await plain.actions(await plain.open(text, full, { readers }), 'streamable'))).toEqual([]);
   });
 
   test('aren’t offered without a problem', async () => {

@@ -49,7 +49,11 @@ async function open(nextStep: ServerStep): Promise<Content & { readonly diagnosi
   const links = [{ kind: 'file', state: 'broken', text: 'No.', location }] as const;
   const diagnosis: Diagnosis = {
     servers: [
-      { name: 'docs', isOfProject: true, chains: [{ agent, reaches: 'no', headline: 'No.', links, nextStep }] },
+      {
+        name: 'docs',
+        isOfProject: true,
+        chains: [{ agent, reaches: 'no', headline: 'No.', remarks: [], links, nextStep }],
+      },
     ],
     unread: [],
     didYouMean: null,

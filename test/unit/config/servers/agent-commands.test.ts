@@ -1,0 +1,33 @@
+/** Diagnosis from a finding: the server is named by its document, because the view may not show it. */
+import { expect, test } from 'vitest';
+import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
+import { agentCommands } from '../../../../src/config/servers/agent-commands.ts';
+import type { ServerStore } from '../../../../src/config/servers/store.ts';
+import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
+
+async function diagnosed(uri: string, folders: readonly (string | null)[]): Promise<unknown> {
+  let query: unknown;
+  const config = {
+    onDidChangeServers: () => ({ dispose: () => undefined }),
+    sendRequest: async (_: string, params: unknown) => {
+      query = params;
+    },
+  } as unknown as ConfigLanguage;
+  const panels = {
+    open: async (_tab: unknown, create: (panel: object) => { load(): Promise<unknown> }) => create({}).load(),
+  } as unknown as OpenPanels;
+  const store = { state: 'loaded', folders, refresh: async () => undefined } as unknown as ServerStore;
+  await agentCommands(panels, store, config, async () => undefined).diagnoseServer(uri, 'docs');
+  return query;
+}
+
+test('opens the server in the folder of its document', async () => {
+  const folders = ['file:///one', 'file:///one-more'];
+  expect(await diagnosed('file:///one-more/.mcp.json', folders)).toEqual({ folder: folders[1], name: 'docs' });
+  expect(await diagnosed('file:///one/a/.mcp.json', folders)).toEqual({ folder: folders[0], name: 'docs' });
+});
+
+test('opens a server of the user in the first folder, or in none', async () => {
+  expect(await diagnosed('file:///home/.mcp.json', ['file:///one'])).toEqual({ folder: 'file:///one', name: 'docs' });
+  expect(await diagnosed('file:///home/.mcp.json', [null])).toEqual({ folder: null, name: 'docs' });
+});
