@@ -5,10 +5,19 @@ import type { AgentInfo, ServerRef } from './tool-servers.ts';
 
 /**
  * What must hold, in this order: the file is found and read, the entry is valid, nothing turns it off or overrides it, it's
- * trusted or approved, its variables are set, and what it starts exists. The last two say how it is reached, and when the
- * agent takes up a change.
+ * trusted or approved, its variables are set, and what it starts exists. The next two say how it is reached, and when the
+ * agent takes up a change. The connection is tested only on request.
  */
-export type LinkKind = 'file' | 'entry' | 'switch' | 'gate' | 'variables' | 'launch' | 'protocol' | 'reload';
+export type LinkKind =
+  | 'file'
+  | 'entry'
+  | 'switch'
+  | 'gate'
+  | 'variables'
+  | 'launch'
+  | 'protocol'
+  | 'reload'
+  | 'connection';
 
 export interface ChainLink {
   readonly kind: LinkKind;

@@ -27,6 +27,10 @@ export interface DoctorArguments {
   readonly format: (typeof formats)[number];
   /** Empty: those that are used in the project or on this machine. */
   readonly agents: readonly AgentId[];
+  /** Also tests the connections. */
+  readonly run: boolean;
+  /** Without asking. */
+  readonly yes: boolean;
   readonly project: string | undefined;
   readonly agentVersion: string | undefined;
 }
@@ -52,8 +56,9 @@ export function readDoctor(
 ): DoctorArguments {
   if (more.length > 0) throw new UsageError('doctor accepts the name of only one server.');
   const format = chosenOf('--format', values.format ?? 'text', formats);
-  const { agent, project } = values;
-  return { command: 'doctor', server, format, agents: readAgentIds(agent), project, agentVersion };
+  const { agent, project, run = false, yes = false } = values;
+  if (yes && !run) throw new UsageError('Option --yes requires --run.');
+  return { command: 'doctor', server, format, agents: readAgentIds(agent), run, yes, project, agentVersion };
 }
 
 /** Returns the agents in a list such as `claude-code,vscode`. @throws UsageError */

@@ -154,7 +154,7 @@ const allowed: Readonly<Record<Command, readonly Option[]>> = {
   convert: ['project', 'from', 'to', 'into', 'on-conflict', 'sync', 'dry-run'],
   inventory: ['format', 'policy', 'against', 'user', 'agent-version'],
   agents: ['format', 'agent', 'in-sync', 'user', 'agent-version'],
-  doctor: ['format', 'agent', 'project', 'agent-version'],
+  doctor: ['format', 'agent', 'project', 'agent-version', 'run', 'yes'],
   diff: ['format', 'policy', 'project', 'agent-version'],
   lock: ['project', 'config', 'agent-version', 'check', 'yes'],
   schema: [],

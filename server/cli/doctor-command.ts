@@ -6,6 +6,7 @@ import { Diagnoses } from '../protocol/diagnoses.ts';
 import { environmentNames } from '../workspace/machine.ts';
 import type { DoctorArguments } from './agent-arguments.ts';
 import { painter } from './color.ts';
+import { connectionTest } from './doctor-run.ts';
 import { doctorText } from './doctor-text.ts';
 import { jsonText } from './json-text.ts';
 import { loadRepositoryConfig } from './load-repository-config.ts';
@@ -24,7 +25,11 @@ export async function runDoctor(args: DoctorArguments, terminal: Terminal): Prom
   loadRepositoryConfig(folder, undefined);
   const workspace = await machineWorkspace(folder, terminal.home, args);
   workspace.trusted = true;
-  const diagnoses = new Diagnoses({ workspace, options: { environment: environmentNames() } });
+  const diagnoses = new Diagnoses({
+    workspace,
+    options: { environment: environmentNames() },
+    ...(args.run && { connect: connectionTest({ workspace, folder, agreed: args.yes, terminal }) }),
+  });
   const uri = pathToFileURL(folder).href;
   const diagnosis = await diagnoses.diagnose({ folder: uri, agents, ...(server !== undefined && { name: server }) });
   const readers = agents.length > 0 ? agents : diagnoses.readersOf(uri);

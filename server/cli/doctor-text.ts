@@ -90,10 +90,8 @@ const isTroubled = ({ reaches }: ServerChain): boolean => reaches !== 'yes';
 const nameOf = ({ name, version }: ServerChain['agent']): string => `${name} ${version}`;
 
 /** If all else holds, this is why a server isn't there. */
-const reload = ({ links }: ServerChain): string => {
-  const link = links.find(({ kind }) => kind === 'reload');
-  return link === undefined ? '' : ` ${link.text}`;
-};
+const reload = ({ links }: ServerChain): string =>
+  links.flatMap(({ kind, text }) => (kind === 'reload' || kind === 'connection' ? ` ${visible(text)}` : [])).join('');
 
 function wellLine(servers: readonly ServerDiagnosis[], areOthers: boolean): string {
   const agents = [...new Set(servers.flatMap(({ chains }) => chains.map(({ agent }) => agent.name)))];
@@ -110,6 +108,7 @@ const names: Readonly<Record<LinkKind, string>> = {
   launch: 'program',
   protocol: 'protocol',
   reload: 'reload',
+  connection: 'connection',
 };
 
 const marks: Readonly<Record<ChainLink['state'], string>> = { holds: '✓', broken: '✗', unknown: '?' };

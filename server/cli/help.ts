@@ -57,12 +57,13 @@ Options:
       --sync                    convert: Write the servers of the file (default: .mcp.json) to the project files of other
                                 agents: those in --to, such as cursor,codex, or all that exist.
       --check                   lock: Compare with mcp-lock.json, without writing it.
-  -y, --yes                     lock: Start and contact servers without asking.
+      --run                     doctor: Also connect to the servers that reach an agent, after showing each and asking.
+  -y, --yes                     lock, doctor --run: Start and contact servers without asking.
   -h, --help                    Show this help.
   -v, --version                 Show the version.
 
 Output on a terminal is colored unless NO_COLOR is set; FORCE_COLOR=1 colors it anywhere.
 Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed, 130 if it was interrupted.
-Only lock starts programs and makes network requests, after showing them. No other command does, except
-that diff runs git, which reads only the objects of the checkout.
+Only lock and doctor --run start programs and make network requests, after showing them. No other command does,
+except that diff runs git, which reads only the checkout and its objects.
 `;

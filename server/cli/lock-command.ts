@@ -1,12 +1,7 @@
 /** `mcp-config lock`: pins what servers tell a model in `mcp-lock.json`, or compares them with it. */
 import path from 'node:path';
-import process from 'node:process';
-import { serverEnvironment } from '../../common/connection-test/expand.ts';
-import { explainFailure, survivorsNote } from '../../common/connection-test/explain.ts';
 import { ConnectionTestError } from '../../common/connection-test/failure.ts';
-import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
-import { flawText, notesOf, unsetNotes } from '../../common/connection-test/notes.ts';
-import type { TestResult } from '../../common/connection-test/result.ts';
+import { flawText, notesOf } from '../../common/connection-test/notes.ts';
 import { visible } from '../../common/escape.ts';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
 import { type TextFinding, textFindingsIn } from '../../common/tool-lock/findings.ts';
@@ -25,6 +20,7 @@ import { readTextIfExists } from '../files/disk.ts';
 import { FileError } from '../files/file-error.ts';
 import type { LockArguments } from './arguments.ts';
 import { type Paint, painter } from './color.ts';
+import { connect, failureTexts } from './connect.ts';
 import { comparisonReport, findingsReport } from './lock-report.ts';
 import { agrees, type LockedServer, serversInEffect } from './lock-servers.ts';
 import { UsageError } from './options.ts';
@@ -150,45 +146,21 @@ class LockRun {
     if (!isAllowed) return this.#failed(`${shown}: skipped.`);
     this.#terminal.error(`Testing ${shown} (${plan.definition.transport}) …\n`);
     try {
-      const result = await this.#connect(plan);
+      const result = await connect(plan, this.#terminal, this.#interrupted);
       for (const note of [...notesOf(result), ...result.flaws.map(flawText)])
         this.#terminal.error(`${shown}: ${visible(note)}\n`);
       return { pin: await pinServer(result, plan.written), findings: textFindingsIn(result) };
     } catch (error) {
       if (error instanceof PinError) return this.#failed(`${shown}: ${error.message}`);
       if (!(error instanceof ConnectionTestError)) throw error;
-      const { failure, survivors } = error;
       this.#interrupted.throwIfAborted();
+      const { failure } = error;
       const said = failure.kind === 'exited' && failure.stderr !== '' ? failure.stderr.split(/\r?\n/) : [];
+      const [first = '', ...notes] = failureTexts(error, plan);
       return this.#failed(
-        [
-          `${shown}: ${visible(explainFailure(failure))}`,
-          ...unsetNotes(plan.unset).map((note) => `  ${note}`),
-          ...(survivors.length > 0 ? [`  ${visible(survivorsNote(survivors))}`] : []),
-          ...said.map((line) => `  ${visible(line)}`),
-        ].join('\n'),
+        [`${shown}: ${first}`, ...[...notes, ...said.map(visible)].map((line) => `  ${line}`)].join('\n'),
       );
     }
-  }
-
-  async #connect(plan: LaunchPlan): Promise<TestResult> {
-    // Loaded on first use, because the MCP client is large.
-    const [{ connectAndList }, { ProcessTransport }] = await Promise.all([
-      import('../../common/connection-test/run.ts'),
-      import('../../common/node/process-transport.ts'),
-    ]);
-    return connectAndList(plan, {
-      environment: serverEnvironment(process.env),
-      fetch: (input, init) => fetch(input, init),
-      programs: {
-        resolve: (folder = process.cwd(), relative) => path.resolve(folder, relative),
-        connect: (definition, environment, log) => new ProcessTransport(definition, environment, log),
-      },
-      log: () => undefined,
-      progress: () => undefined,
-      signal: this.#interrupted,
-      version: this.#terminal.version,
-    });
   }
 
   #failed(message: string): undefined {

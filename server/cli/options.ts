@@ -32,6 +32,7 @@ const options = {
   'on-conflict': { type: 'string' },
   sync: { type: 'boolean' },
   check: { type: 'boolean' },
+  run: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },

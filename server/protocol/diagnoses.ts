@@ -7,10 +7,11 @@ import type { Diagnosis, DiagnosisQuery, ServerChain, ServerDiagnosis } from '..
 import type { Agent } from '../agents/agent.ts';
 import type { PlaceState } from '../agents/states.ts';
 import { closestMatch } from '../config/closest-match.ts';
+import type { EffectiveServer } from '../config/effective.ts';
 import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { type Chain, chainOf } from '../doctor/chain.ts';
-import { broken, type LinkPlace } from '../doctor/link.ts';
+import { broken, type Link, type LinkPlace } from '../doctor/link.ts';
 import { baseName, isInside, parentUri } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -27,6 +28,8 @@ interface DiagnosesContext {
   readonly workspace: Workspace;
   /** `environment`: names of the variables that are set; undefined if they aren't known. */
   readonly options: { readonly environment: Names | undefined };
+  /** Tests the connection to a server that nothing else keeps from an agent. Absent: servers aren't tested. */
+  readonly connect?: (server: EffectiveServer) => Promise<Link>;
 }
 
 interface AgentState extends PlaceState {
@@ -36,8 +39,10 @@ interface AgentState extends PlaceState {
 export class Diagnoses {
   readonly #workspace: Workspace;
   readonly #environment: Names | undefined;
+  readonly #connect: DiagnosesContext['connect'];
 
-  constructor({ workspace, options: { environment } }: DiagnosesContext) {
+  constructor({ workspace, options: { environment }, connect }: DiagnosesContext) {
+    this.#connect = connect;
     this.#workspace = workspace;
     this.#environment = environment;
   }
@@ -109,7 +114,10 @@ export class Diagnoses {
       environment: this.#environment,
     });
     const below = isKnown ? undefined : await this.#chainBelow(name, agent, place);
-    const { links, server } = below ?? chain;
+    const { links: found, server } = below ?? chain;
+    const isWhole = server !== undefined && found.at(-1)?.state !== 'broken';
+    const tested = isWhole ? await this.#connect?.(server) : undefined;
+    const links = tested === undefined ? found : [...found, tested];
     const last = links.at(-1);
     const isBroken = last?.state === 'broken';
     const problem = isBroken ? last : links.find(({ kind, state }) => kind === 'gate' && state === 'unknown');

@@ -47,6 +47,34 @@ const lockFile = (folder: string) => root.at(`${folder}/mcp-lock.json`);
 const lockText = (folder: string) => readFile(lockFile(folder), 'utf8');
 const node = (...args: string[]) => ({ command: process.execPath, args });
 
+describe('mcp-config doctor --run', () => {
+  test('connects after consent, once for all agents, and the connection is the last link', async () => {
+    root.write('doctor/.mcp.json', { mcpServers: { good: node(faulty, 'null-fields') } });
+    const words = 'doctor good --agent oh-my-pi,vscode --run';
+    const asked = await cli('doctor', words, { answers: ['y', 'no'] });
+    expect(asked.code).toBe(0);
+    expect(asked.error.match(/Start this program\?/g)).toHaveLength(1);
+    expect(asked.out.match(/Connected: 2 tools\./g)).toHaveLength(2);
+    const refused = await cli('doctor', words, { answers: ['n'] });
+    expect([refused.code, refused.out.includes('Not tested.')]).toEqual([0, true]);
+    const { error, code } = await cli('doctor', words);
+    expect([code, error]).toEqual([2, expect.stringContaining('doctor --run starts and contacts servers. Use --yes')]);
+  });
+
+  test('says why a server does not answer, and starts none that an agent would not', async () => {
+    root.write('silent/.mcp.json', { mcpServers: { bad: node('-e', 'process.exit(3)') } });
+    const { code, out } = await cli('silent', 'doctor bad --agent oh-my-pi --run --yes -f json');
+    expect(code).toBe(1);
+    const [chain] = JSON.parse(out).servers[0].chains;
+    expect(chain).toMatchObject({ reaches: 'no', headline: expect.stringContaining('exited with code 3') });
+    expect(chain.links.at(-1)).toMatchObject({ kind: 'connection', state: 'broken' });
+    root.write('off/.mcp.json', { mcpServers: { off: { ...node('-e', ''), enabled: false } } });
+    const off = await cli('off', 'doctor off --agent oh-my-pi --run', { answers: ['y'] });
+    expect(off.error).toBe('');
+    expect((await cli('off', 'doctor --yes')).error).toContain('Option --yes requires --run.');
+  });
+});
+
 describe('mcp-config lock', () => {
   test('pins a server with an invalid tool and without its resources, and says what is wrong', async () => {
     project('partial', { odd: node(faulty, 'null-fields'), down: node(faulty, 'resources-down') });

@@ -132,4 +132,5 @@ const kinds: Readonly<Record<LinkKind, () => string>> = {
   launch: () => l10n.t('Program'),
   protocol: () => l10n.t('Protocol'),
   reload: () => l10n.t('Reload'),
+  connection: () => l10n.t('Connection'),
 };
