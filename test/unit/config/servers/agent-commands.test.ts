@@ -4,9 +4,11 @@ import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { agentCommands } from '../../../../src/config/servers/agent-commands.ts';
 import type { ServerStore } from '../../../../src/config/servers/store.ts';
 import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
+import { window } from '../../fake-vscode.ts';
 
 async function diagnosed(uri: string, folders: readonly (string | null)[]): Promise<unknown> {
   let query: unknown;
+  Object.assign(window, { withProgress: (_: object, work: () => unknown) => work() });
   const config = {
     onDidChangeServers: () => ({ dispose: () => undefined }),
     sendRequest: async (_: string, params: unknown) => {
