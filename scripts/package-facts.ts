@@ -22,15 +22,16 @@ function newestVersion(name: string): string | undefined {
   throw new Error(`npm doesn't answer about ${name}:\n${stderr}`);
 }
 
-const lines = readText(file).split('\n');
+let text = readText(file);
 for (const { name, registry, kind } of packageFacts) {
   if (registry !== 'npm') continue;
   const version = newestVersion(name);
   if ((kind === 'missing') !== (version === undefined))
     console.log(`${name} is noted as ${kind}. npm has ${version === undefined ? 'no version' : version}.`);
   else if (kind === 'missing') {
-    const at = lines.findIndex((line) => line.startsWith(`  { name: '${name}', registry: 'npm'`));
-    lines[at] = (lines[at] ?? '').replace(/on: '[^']*'/, `on: '${today}'`);
+    const at = text.indexOf(`name: '${name}',`);
+    if (at < 0) throw new Error(`${name} isn't in ${file}.`);
+    text = text.slice(0, at) + text.slice(at).replace(/\bon: '[^']*'/, `on: '${today}'`);
   }
 }
-await writeGenerated({ [file]: lines.join('\n') }, root);
+await writeGenerated({ [file]: text }, root);
