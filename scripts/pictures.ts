@@ -74,18 +74,22 @@ async function takePictures({ ui, folder }: World): Promise<void> {
   await ui.runCommand('Switchyard: Compare Agents');
   await (await ui.webview('panel')).locator('main table').waitFor();
   await save('agents', editor, 420);
+  await ui.runCommand('View: Close All Editors');
+  await ui.runCommand('Switchyard: Diagnose Tool Servers');
+  await (await ui.webview('panel')).locator('main').getByText('Next step').first().waitFor();
+  await save('diagnosis', editor, 420);
   await rm(cursor, { recursive: true });
 
   await ui.runCommand('View: Close All Editors');
   await ui.collapse('Tool Servers');
   await ui.pane('Runs').locator('.pane-header').click();
-  await ui
-    .rowByLabel('Runs', /failed/)
-    .first()
-    .click();
-  await ui.runCommand('Switchyard: Show Run Timeline');
+  await ui.fromMenu(ui.rowByLabel('Runs', /failed/).first(), 'Show Run Timeline');
   await (await ui.webview('panel')).locator('main').getByText('failed').first().waitFor();
   await save('timeline', editor, 640);
+  await (await ui.webview('panel')).locator('[data-action=whatChanged]').press('Enter');
+  await page.locator('.tab.active', { hasText: ': What Changed' }).waitFor();
+  await (await ui.webview('panel')).locator('.headline', { hasText: /^Failed in / }).waitFor();
+  await save('changes', editor, 540);
 
   await ui.runCommand('View: Close All Editors');
   await ui.runCommand('Switchyard: Open Chat in Editor');

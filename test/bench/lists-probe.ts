@@ -1,6 +1,8 @@
 /**
  * Runs inside the extension host: the lists of workflows and runs, checked against the reference service's request log.
  */
+import { appendFileSync, existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { commands, type Event, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
@@ -27,6 +29,7 @@ const LOADED = 10_000;
 /** Number of times that all pages are loaded. */
 const ROUNDS = 3;
 const MODEL_COUNT = 5000;
+const USES = 100_000;
 const MEBIBYTE = 1024 * 1024;
 
 export async function run(): Promise<void> {
@@ -41,6 +44,7 @@ export async function run(): Promise<void> {
     ...(await pageRuns(service, exported)),
     ...(await follow(service, exported)),
     ...(await blocksOf(service, exported)),
+    usageMs: await openUsage(exported),
   };
   await writeReport(figures);
   await service.close();
@@ -306,6 +310,29 @@ async function follow(service: Service, { accounts }: TestApi) {
   refresher.dispose();
   changed.dispose();
   return { hiddenRequests: hidden, idleRequests: idle, runningRequests: running };
+}
+
+/** Opens the page of usage with 100,000 records of this month, in milliseconds: until it's sent to the webview. */
+async function openUsage({ accounts }: TestApi): Promise<number> {
+  const { usage } = await accounts.require();
+  usage.add({ feature: 'chat', model: 'acme/0', input: 1, output: 1 });
+  const folder = path.join(accounts.storage.fsPath, 'usage');
+  await until('a record', () => existsSync(folder) && readdirSync(folder).length > 0);
+  const lines = Array.from({ length: USES }, (_, index) =>
+    JSON.stringify({
+      ...{ at: Date.now() - index, model: `acme/${index % 50}`, workspace: `project ${index % 9}`, feature: 'chat' },
+      ...{ input: index, output: 10, estimated: false, cost: 0.001, currency: 'USD' },
+    }),
+  );
+  appendFileSync(path.join(folder, readdirSync(folder)[0] ?? ''), `\n${lines.join('\n')}`);
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const start = performance.now();
+    await commands.executeCommand('switchyard.usage.show');
+    times.push(performance.now() - start);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+  }
+  return median(times);
 }
 
 function collected(): number {

@@ -33,6 +33,7 @@ export interface ListFigures {
   readonly hiddenRequests: number;
   readonly idleRequests: number;
   readonly runningRequests: number;
+  readonly usageMs: number;
 }
 
 export async function benchLists(vsix: string): Promise<Row[]> {
@@ -103,6 +104,7 @@ export async function benchLists(vsix: string): Promise<Row[]> {
       '≤ 201',
       f.runningRequests > 100 && f.runningRequests <= 201,
     ),
+    row('100,000 records of usage: the page, median of five', ms(f.usageMs), '≤ 300 ms', f.usageMs <= 300),
   ];
 }
 

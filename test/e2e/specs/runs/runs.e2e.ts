@@ -8,7 +8,10 @@ import { openWorld, shot, type World } from '../../session.ts';
 describe('a workflow and its runs', () => {
   let world: World;
   before(async () => {
-    world = await openWorld({ signedIn: true, settings: { 'files.simpleDialog.enable': true } });
+    world = await openWorld({
+      signedIn: true,
+      settings: { 'files.simpleDialog.enable': true, 'switchyard.chat.model': 'openai/gpt-5-mini' },
+    });
     await world.ui.openSwitchyard();
     for (const pane of ['Models', 'Tool Servers']) await world.ui.collapse(pane);
     await world.ui.hasWorkflowStatuses();
@@ -192,6 +195,53 @@ describe('a workflow and its runs', () => {
     await ui.page.locator('.tab.active', { hasText: 'Support triage · ' }).waitFor();
     await (await panel()).locator('[data-action=savePayload]').waitFor();
     await shot(ui.page, 'runs-timeline-payload');
+    await ui.runCommand('View: Close All Editors');
+  });
+
+  it('lead from a failure to what changed, its explanation, the same payload again, and what that has cost', async () => {
+    const { ui, service } = world;
+    await ui.runCommand('View: Close All Editors');
+    await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Send to Webhook…');
+    await ui.page.locator('.tab.active', { hasText: 'Support triage.webhook.json' }).waitFor();
+    await ui.runCommand('Switchyard: Send Request Body to Webhook');
+    await ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await ui.notification('The response names a run: ');
+    await ui.runCommand('View: Close All Editors');
+    const { runs } = service.state;
+    const sent = [...runs.values()].at(-1);
+    const pattern = [...runs.values()].find(
+      (run) => run.workflowId === sent?.workflowId && run.ends === 'FAILED' && run.type !== 'TEST',
+    );
+    assert.ok(sent && pattern);
+    runs.set(sent.id, { ...pattern, id: sent.id, createdAt: sent.createdAt, startsAt: sent.createdAt - pattern.lasts });
+    await ui.runCommand('Switchyard: Refresh Runs');
+    const failed = ui.rowByLabel('Runs', /^Support triage, failed, /).first();
+    await failed.waitFor();
+    await ui.fromMenu(failed, 'Show What Changed Since Last Success');
+    const main = await panel();
+    await main.locator('.headline', { hasText: /^Failed in / }).waitFor();
+    await main.locator('[data-action=explain]').click();
+    const chat = await ui.webview('view');
+    await chat.locator('textarea:focus').waitFor();
+    await ui.page.keyboard.press('Enter');
+    await chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
+    await main.locator('[data-action=sendAgain]').click();
+    await ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    // The response opens before the page of the new run.
+    await until('the page of the new run', async () =>
+      (await panel().catch(() => undefined))
+        ?.locator('.headline', { hasText: '. The run of ' })
+        .isVisible()
+        .catch(() => false),
+    );
+    assert.notEqual([...runs.values()].at(-1)?.id, sent.id);
+    await ui.runCommand('Switchyard: Show Usage');
+    await ui.page.locator('.tab.active', { hasText: ': Usage' }).waitFor();
+    const usage = await panel();
+    await usage.getByLabel('Model', { exact: true }).check();
+    await usage.locator('table.usage th', { hasText: 'openai/gpt-5-mini' }).waitFor();
+    await shot(ui.page, 'runs-golden-path');
+    await ui.runCommand('View: Toggle Secondary Side Bar Visibility');
     await ui.runCommand('View: Close All Editors');
   });
 
