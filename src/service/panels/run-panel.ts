@@ -64,7 +64,10 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
   }
 
   async #load(id: string): Promise<LoadedRun> {
-    const [run, payload] = await Promise.all([this.#context.session.feed.run(id), payloadOfRun(this.#context, id)]);
+    const shown = this.#panel.data;
+    // Looked for once a run, because all kept payloads are read for it, and an active run is loaded every few seconds.
+    const kept = shown?.run.id === id ? shown.payload : payloadOfRun(this.#context, id);
+    const [run, payload] = await Promise.all([this.#context.session.feed.run(id), kept]);
     return { run, payload };
   }
 

@@ -96,8 +96,8 @@ describe('the panel of a run', () => {
 
   test('offers what can be done with the kept payload that started the run', async () => {
     const sent = { at: Date.now(), isProbable: true };
-    const payloads = async () => ({ ofRun: async (_: string, id: string) => (id === 'shown' ? sent : undefined) });
-    const { requests, send, last } = await openRun({ documents: {}, payloads });
+    const ofRun = vi.fn(async (_: string, id: string) => (id === 'shown' ? sent : undefined));
+    const { requests, send, last } = await openRun({ documents: {}, payloads: async () => ({ ofRun }) });
     expect(last()?.payload).toMatch(/\d:\d\d/);
     expect(last()?.facts.at(-1)?.value).toMatch(/^probably sent from here, /);
     const run = vi.spyOn(commands, 'executeCommand');
@@ -105,6 +105,11 @@ describe('the panel of a run', () => {
     expect(run).toHaveBeenCalledWith('switchyard.workflows.sendPayloadAgain', { kind: 'run', id: 'shown' });
     run.mockRestore();
     expect(requests).toHaveLength(1);
+    await send({ kind: 'refresh' });
+    await requests.at(-1)?.answer(shown);
+    expect(last()?.payload).toMatch(/\d:\d\d/);
+    // It reads all kept payloads.
+    expect(ofRun).toHaveBeenCalledTimes(1);
   });
 
   test('reports nothing if it is closed while the run is loaded', async () => {
