@@ -31,7 +31,7 @@ export async function runDiff(args: DiffArguments, terminal: Terminal): Promise<
     const { diff, warnings } = await configDiff(before, after, { policy, agentVersion: args.agentVersion });
     const problems = [
       ...unread.map((name) => `${name}: couldn't be read.`),
-      // Nobody knows the names of the copies.
+      // The copies have names that mean nothing to the user.
       ...warnings.map((warning) => warning.replaceAll(after + path.sep, '')),
     ];
     for (const problem of problems) complain(terminal, problem);

@@ -23,7 +23,7 @@ interface RunContext {
   readonly terminal: Terminal;
 }
 
-/** Returns the test of a server. @throws UsageError if nobody can be asked */
+/** Returns the test of a server. @throws UsageError if it needs consent and there is no terminal to ask on */
 export function connectionTest({ workspace, folder, agreed, terminal }: RunContext) {
   if (!agreed && terminal.ask === undefined)
     throw new UsageError('doctor --run starts and contacts servers. Use --yes, or run it on a terminal and answer.');

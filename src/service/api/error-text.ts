@@ -26,7 +26,7 @@ export function withReason(text: string, { kind, silent, message }: ApiError): s
   return withMessage(known, message);
 }
 
-/** A router that expects the key in another header says that there is none. */
+/** How a router that expects the key in another header says that it is missing. */
 const lookedForPattern = /\b(?:missing|required|not provided|no api key|bearer)\b/i;
 
 /** Returns that the service at a host rejected the API key, and why. */

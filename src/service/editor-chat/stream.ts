@@ -40,11 +40,11 @@ export async function streamAnswer(
     throw languageModelError(error);
   } finally {
     // Also of an incomplete answer, which is billed.
-    if (session && (usage !== undefined || received !== '')) recordUse(session, request, received, usage);
+    if (session && (usage !== undefined || received !== '')) recordAnswer(session, request, received, usage);
   }
 }
 
-function recordUse(
+function recordAnswer(
   { usage: log, models }: ServiceSession,
   { model, messages }: ChatRequest,
   text: string,

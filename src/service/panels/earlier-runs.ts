@@ -28,7 +28,8 @@ export interface LastSuccess {
 }
 
 /**
- * Finds the newest success before a run. Continues, up to a limit, if only one of the two runs is a test. If the search is canceled or fails, returns what was found so far.
+ * Finds the newest success before a run. Continues, up to a limit, if only one of the two runs is a test. If the search is
+ * canceled or fails, returns what was found so far.
  */
 export async function lastSuccess(
   feed: Feed,

@@ -1,4 +1,4 @@
-/** What `mcp-config diff` reads from Git objects that nobody checked: the names and links of a tree are untrusted. */
+/** What `mcp-config diff` reads from Git objects. The names and links of a tree are untrusted. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import os from 'node:os';

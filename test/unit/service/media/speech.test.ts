@@ -41,7 +41,7 @@ test('stores each part of a long text before it requests the next one', async ()
   expect(shown.join('\n')).toContain('Not all parts were read aloud (completed: 2 of 3).');
 });
 
-test('records each part as paid for, but not the one that failed', async () => {
+test('records each part as paid for, but not a failed part', async () => {
   used.length = 0;
   let requests = 0;
   const client = {
