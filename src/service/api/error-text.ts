@@ -27,7 +27,7 @@ export function withReason(text: string, { kind, silent, message }: ApiError): s
 }
 
 /** How a router that expects the key in another header says that it is missing. */
-const lookedForPattern = /\b(?:missing|required|not provided|no api key|bearer)\b/i;
+const lookedForPattern = /\b(?:missing|required|not provided|no (?:api|auth)|bearer)\b/i;
 
 /** Returns that the service at a host rejected the API key, and why. */
 export function keyRejected(host: string, error: ApiError): string {

@@ -20,7 +20,7 @@ const longestGap = 32;
 export function attemptsOf(steps: readonly StepExecution[]): Map<string, readonly StepExecution[]> {
   const found = new Map<string, readonly StepExecution[]>();
   const turnsOfName = new Map<string, number>();
-  /** By the number of the last attempt and the name: the step that was active last. */
+  /** By the number of the last attempt and the name. The last of a list was active last. */
   const open = new Map<string, Turn[]>();
   // Each time is parsed once. Ties, such as times that differ only in microseconds, are compared as text.
   const timed = steps.map((step) => ({ step, at: timeOf(step.created_at), text: step.created_at }));

@@ -24,6 +24,11 @@ describe('describeError', () => {
       'Sign in again. The key was sent as "Authorization: Token …". Message from the service: Missing API key',
     ],
     [
+      'a 401 of another one',
+      { kind: 'unauthorized', status: 401, message: 'No auth credentials found' },
+      'The key was sent as "Authorization: Token …". Message from the service: No auth credentials found',
+    ],
+    [
       'a 401 without a reason',
       { kind: 'unauthorized', ...silent(401) },
       'The key is invalid or expired. Sign in again.',
