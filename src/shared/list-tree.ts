@@ -54,6 +54,8 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   #waiting = 0;
   /** The row objects that VS Code has, by ID. It identifies rows by object identity. */
   #known = new Map<string, R>();
+  /** All rows of the list that VS Code has had: it may also ask about one of a previous list, such as another account's. */
+  #current = new WeakSet<R>();
   /** How the rows looked that VS Code has asked for, by ID. */
   readonly #looks = new Map<string, string>();
   /** IDs of the rows whose children VS Code has asked for. */
@@ -126,6 +128,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
 
   #forget(): void {
     this.#known = new Map();
+    this.#current = new WeakSet();
     for (const rows of [this.#looks, this.#opened, this.#failed, this.#changedIds]) rows.clear();
   }
 
@@ -138,12 +141,13 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   getTreeItem(row: R): TreeItem {
     const item = ownRow(row).item();
     item.id = row.id;
-    this.#looks.set(row.id, lookOf(row, item));
+    if (this.#current.has(row)) this.#looks.set(row.id, lookOf(row, item));
     return item;
   }
 
-  getParent({ parent }: R): R | undefined {
-    return parent && this.rowFor(parent as R);
+  getParent(row: R): R | undefined {
+    const parent = row.parent as R | undefined;
+    return parent && this.#current.has(row) ? this.rowFor(parent) : parent;
   }
 
   async resolveTreeItem(item: TreeItem, row: R): Promise<TreeItem> {
@@ -213,8 +217,12 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   }
 
   async #children(parent: R): Promise<R[]> {
+    const current = this.#current;
+    if (!current.has(parent)) return [];
     this.#opened.add(parent.id);
-    const rows = ((await parent.children()) as readonly R[]).map((row) => this.rowFor(row));
+    const children = (await parent.children()) as readonly R[];
+    if (this.#current !== current) return [];
+    const rows = children.map((row) => this.rowFor(row));
     if (rows.some((row) => row instanceof NoteRow && row.failed)) this.#failed.set(parent.id, parent);
     else this.#failed.delete(parent.id);
     return rows;
@@ -247,6 +255,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     const known = this.#known.get(row.id);
     if (known !== undefined && known.data === row.data && known.parent?.id === row.parent?.id) return known as Kind;
     this.#known.set(row.id, row);
+    this.#current.add(row);
     return row;
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TreeItem } from 'vscode';
+import type { Disposable, TreeItem } from 'vscode';
 import { ListStore } from '../../../src/shared/list-store.ts';
 import { ListTree } from '../../../src/shared/list-tree.ts';
 import { Row, rowItem } from '../../../src/shared/row.ts';
@@ -67,6 +67,52 @@ class NameTree extends ListTree<NameRow> {
 
   override redrawChange(): void {
     this.redrawList((rows) => this.different(rows));
+  }
+}
+
+interface Account {
+  readonly name: string;
+  readonly store: Names;
+  /** When the rows below a row are there. */
+  readonly answer: Promise<void>;
+}
+
+class AccountRow extends Row<Account> {
+  override item(): TreeItem {
+    return rowItem(`${this.id} of ${this.lists.name}`);
+  }
+
+  override async children(): Promise<AccountRow[]> {
+    await this.lists.answer;
+    return this.parent ? [] : [new AccountRow(this.lists, 'below', this)];
+  }
+}
+
+/** A view whose accounts have rows with the same IDs. */
+class AccountTree extends ListTree<AccountRow> {
+  #account: Account | undefined;
+  #showing: Disposable | undefined;
+
+  constructor() {
+    super({ view: 'accounts', keys: { state: 'accountsState' } });
+  }
+
+  use(account: Account): void {
+    this.#showing?.dispose();
+    this.#account = account;
+    this.#showing = this.showList(account.store);
+  }
+
+  protected override roots(): AccountRow[] {
+    return this.#account ? [new AccountRow(this.#account, 'top')] : [];
+  }
+
+  protected override async load(): Promise<void> {
+    await this.#account?.store.ensure();
+  }
+
+  protected override description(): string {
+    return '';
   }
 }
 
@@ -144,5 +190,34 @@ describe('a list view', () => {
     expect(redrawn).toEqual([]);
     resolve();
     expect((await drawing).map(({ label }) => label)).toEqual(['c']);
+  });
+});
+
+describe('a list view that changes to another account', () => {
+  const accountOf = (name: string, answer = Promise.resolve()): Account => ({ name, store: new Names(), answer });
+  const labelsBelow = async (accounts: AccountTree) => {
+    const [top] = await accounts.getChildren();
+    return (await accounts.getChildren(top)).map((row) => accounts.getTreeItem(row).label);
+  };
+
+  test('shows no rows of the previous account that come late', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const accounts = new AccountTree();
+    accounts.use(accountOf('old', promise));
+    const [top] = await accounts.getChildren();
+    const late = accounts.getChildren(top);
+    accounts.use(accountOf('new'));
+    resolve();
+    expect(await late).toEqual([]);
+    expect(await labelsBelow(accounts)).toEqual(['below of new']);
+  });
+
+  test('ignores a late question for the rows below a row of the previous account', async () => {
+    const accounts = new AccountTree();
+    accounts.use(accountOf('old'));
+    const [top] = await accounts.getChildren();
+    accounts.use(accountOf('new'));
+    expect(await accounts.getChildren(top)).toEqual([]);
+    expect(await labelsBelow(accounts)).toEqual(['below of new']);
   });
 });

@@ -37,13 +37,9 @@ for (const seed of seeds)
         ({ id, status }) => status === 'SUCCEEDED' && (service.state.runs.get(id)?.steps.length ?? 0) > 0,
       );
       assert.ok(run);
-      let labels: readonly string[] = [];
-      // A session that ends meanwhile cancels the request of its row. A failed row is loaded again when it's next shown.
-      await until('the steps of a run', async () => {
-        const rows = await runs.tree.getChildren(await rowIn(runs.tree, run.id));
-        labels = rows.map((row) => String(runs.tree.getTreeItem(row).label));
-        return labels.length === service.state.runs.get(run.id)?.steps.length;
-      }).catch((error) => assert.fail(`${error}: ${labels.join(', ')}`));
+      const steps = await runs.tree.getChildren(await rowIn(runs.tree, run.id));
+      const labels = steps.map((row) => String(runs.tree.getTreeItem(row).label));
+      assert.equal(steps.length, service.state.runs.get(run.id)?.steps.length, labels.join('\n'));
       for (const { message } of [workflows.tree.view, runs.tree.view]) assert.equal(message || '', '');
       const before = window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
       await registry.executeCommand(commands.runs.openPanel, { kind: 'run', id: run.id });
