@@ -1,7 +1,7 @@
 /**
  * `npm test`: runs all suites, even if an earlier one failed. Ends with one line for all of them, `N passed, N failed`.
- * `npm run test:all` adds what needs longer and rarely fails alone: languages, the look of VS Code, and every test on the
- * oldest VS Code. `-- --only <path or words>` runs only the tests in this file, or with these words in their titles.
+ * `npm run test:all` adds what needs longer and rarely fails alone: languages, the look of VS Code, and the oldest VS
+ * Code. `-- --only <path or words>` runs only the tests in this file, or with these words in their titles.
  */
 import { runE2e } from '../test/e2e/run.ts';
 import { isGreen, type TestOutcome, total } from '../test/outcomes.ts';
@@ -74,7 +74,7 @@ async function runAll(isNightly: boolean): Promise<void> {
   };
   // They mostly wait: for timers of the editor, and for npm.
   const waiting = async () => {
-    await suite('workbench', () => runHosts(vsix(), isNightly ? {} : { essential: ['oldest'] }));
+    await suite('workbench', () => runHosts(vsix(), {}, isNightly ? undefined : ['newest']));
     await suite('npm package and Neovim', runEditors);
     await suite('config, in a web extension host', () => runInBrowser(vsix()));
   };

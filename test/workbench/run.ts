@@ -33,22 +33,19 @@ interface HostOptions {
   readonly grep?: string;
   /** Runs the tests in the opposite order. */
   readonly reverse?: boolean;
-  /** Hosts that run only the essential suites. */
-  readonly essential?: readonly HostName[];
 }
 
 /** Runs the tests with matching titles on one host. */
 async function runOn(
   name: HostName,
   vsix: string,
-  { grep = '', reverse = false, essential = [] }: HostOptions,
+  { grep = '', reverse = false }: HostOptions,
 ): Promise<readonly TestOutcome[]> {
   const host = await ensureHost(name);
   const service = await startService();
   const env = {
     SWITCHYARD_TEST_GREP: grep,
     SWITCHYARD_TEST_REVERSE: String(reverse),
-    SWITCHYARD_TEST_SUITES: essential.includes(name) ? 'essential' : 'all',
     SWITCHYARD_TEST_SERVICE: service.url,
     SWITCHYARD_TEST_KEY: service.key,
   };

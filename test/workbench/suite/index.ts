@@ -1,4 +1,4 @@
-/** Entry point for the extension host in Node.js: runs all suites, or the essential ones. */
+/** Entry point for the extension host in Node.js: runs all suites. */
 import type MochaTypes from 'mocha';
 import Mocha from 'mocha/lib/mocha.cjs';
 
@@ -15,7 +15,7 @@ export async function run(): Promise<void> {
   if (grep) mocha.grep(new RegExp(grep));
   // The suites call mocha's globals when they load, so mocha must be loaded first.
   mocha.suite.emit('pre-require', globalThis as unknown as MochaTypes.MochaGlobals, '', mocha);
-  await (process.env.SWITCHYARD_TEST_SUITES === 'essential' ? import('./essential-suites.ts') : import('./suites.ts'));
+  await import('./suites.ts');
   if (process.env.SWITCHYARD_TEST_REVERSE === 'true') reverse(mocha.suite);
   await runMocha(mocha);
 }
