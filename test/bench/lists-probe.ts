@@ -6,7 +6,6 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { commands, type Event, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
-import { realClock, wait } from '../../common/clock.ts';
 import type { TestApi } from '../../src/activate.ts';
 import { refreshRuns } from '../../src/service/runs/run-refresher.ts';
 import type { RunTree } from '../../src/service/runs/tree.ts';
@@ -18,6 +17,8 @@ import { FakeClock } from '../unit/fake-clock.ts';
 import { until } from '../until.ts';
 import { writeReport } from '../workbench/suite/report.ts';
 import type { ListFigures } from './lists.ts';
+import { longestBlock } from './longest-block.ts';
+import { manyModels } from './many-models.ts';
 import { median } from './row.ts';
 
 const WORKFLOWS = 5000;
@@ -28,7 +29,6 @@ const RUNS = 100_000;
 const LOADED = 10_000;
 /** Number of times that all pages are loaded. */
 const ROUNDS = 3;
-const MODEL_COUNT = 5000;
 const USES = 100_000;
 const MEBIBYTE = 1024 * 1024;
 
@@ -122,28 +122,13 @@ async function openWorkflows(service: Service, { accounts, workflows }: TestApi)
   };
 }
 
-/** Milliseconds for which one action blocks the extension host at most, until VS Code has drawn its rows. */
+/** How long one action blocks the extension host at most, until VS Code has drawn its rows. */
 async function blocksOf(service: Service, { accounts, workflows: { tree }, models }: TestApi) {
   const { preferences } = tree;
   const session = await accounts.require();
   const { workflows: store } = session;
   await commands.executeCommand('switchyard.workflows.focus');
   await until('the view', () => tree.view.visible);
-  const calm = () => wait(realClock, 1500);
-  const longestBlock = async (action: () => Promise<unknown>): Promise<number> => {
-    await calm();
-    let last = performance.now();
-    let longest = 0;
-    const watch = setInterval(() => {
-      const now = performance.now();
-      longest = Math.max(longest, now - last);
-      last = now;
-    }, 1);
-    await action();
-    await calm();
-    clearInterval(watch);
-    return longest;
-  };
   const refreshMs: number[] = [];
   const clearMs: number[] = [];
   const favoriteMs: number[] = [];
@@ -153,6 +138,15 @@ async function blocksOf(service: Service, { accounts, workflows: { tree }, model
     clearMs.push(await longestBlock(() => preferences.setFilter({})));
     favoriteMs.push(await longestBlock(() => preferences.setFavorite('wf_4000', round % 2 === 0)));
   }
+  // The details of all workflows that the first page didn't load are requested for it.
+  let filterMs = 0;
+  const filterBlockMs = await longestBlock(async () => {
+    const start = performance.now();
+    await preferences.setFilter({ kind: 'enabled' });
+    await until('all details', () => store.entries.every(({ details }) => details));
+    filterMs = performance.now() - start;
+  });
+  await preferences.setFilter({});
   service.faults.add({ effect: { kind: 'body', body: { data: manyModels() } }, path: '/v1/models', count: 0 });
   await commands.executeCommand('switchyard.models.focus');
   await until('the view', () => models.tree.view.visible);
@@ -169,19 +163,11 @@ async function blocksOf(service: Service, { accounts, workflows: { tree }, model
     refreshBlockMs: median(refreshMs),
     clearBlockMs: median(clearMs),
     favoriteBlockMs: median(favoriteMs),
+    filterMs,
+    filterBlockMs,
     modelsBlockMs: median(modelsMs),
     modelsProcessorMs: median(processorMs),
   };
-}
-
-/** 5,000 models of 70 providers. */
-function manyModels(): readonly object[] {
-  return Array.from({ length: MODEL_COUNT }, (_, index) => ({
-    id: `provider-${index % 70}/model-${index}`,
-    name: `Model ${index}`,
-    context_length: 128_000,
-    pricing: { prompt: '0.000001', completion: '0.000002' },
-  }));
 }
 
 type AnyRow = Row<ServiceSession>;

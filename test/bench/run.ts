@@ -9,6 +9,7 @@ import { benchFirstDiagnostics } from './first-diagnostics.ts';
 import { benchFirstToken } from './first-token.ts';
 import { benchLists } from './lists.ts';
 import { benchPanel } from './panel.ts';
+import { benchPickers } from './pickers.ts';
 import { benchRender } from './render.ts';
 import { printRows, type Row } from './row.ts';
 import { benchRunTimeline } from './run-timeline.ts';
@@ -32,6 +33,7 @@ rows.push({
 });
 rows.push(
   ...(await benchLists(vsix)),
+  ...(await benchPickers(vsix)),
   ...(await benchServer()),
   await benchAgents(),
   await benchFirstDiagnostics(vsix),
