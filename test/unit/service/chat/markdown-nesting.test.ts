@@ -17,7 +17,7 @@ function depthOf(root: Node): number {
 }
 
 /** What a streamed text has at most. */
-const [levels, letters] = isLongRun ? [40, 2500] : [24, 900];
+const [levels, letters] = isLongRun ? [40, 2500] : [24, 600];
 
 const repeat = (text: string, end = '') => `${text.repeat(3000)}b${end.repeat(3000)}`;
 
