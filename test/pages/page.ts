@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { FakePanel, WEBVIEW_ORIGIN } from '../unit/fake-vscode.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
-import { seriousFaults } from './axe.ts';
+import { accessibilityFaults } from './axe.ts';
 import { serveWebviews } from './serve-webviews.ts';
 
 /** Classes of the page's body in each theme. */
@@ -33,7 +33,7 @@ export interface WebviewPage {
   readonly posted: { readonly kind: string }[];
   /** Requests of the page to other hosts, and what its content security policy has blocked. */
   readonly foreign: string[];
-  /** Calls `look` in each theme, and asserts that axe finds nothing serious. */
+  /** Calls `look` in each theme, and asserts that axe finds nothing. */
   isAccessible(part: Locator, themes?: readonly Theme[], look?: (theme: Theme) => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export async function openPage(fill: (host: FakePanel) => unknown, width = 700):
       for (const theme of themes) {
         await use(theme);
         await look?.(theme);
-        expect(await seriousFaults(part), theme).toEqual([]);
+        expect(await accessibilityFaults(part), theme).toEqual([]);
       }
       await use('dark');
     },

@@ -234,14 +234,11 @@ describe('run and workflow panels', () => {
     return opened.page;
   }
 
-  it.each(Object.keys(views) as (keyof typeof views)[])(
-    'have no serious axe violation in any theme: %s',
-    async (name) => {
-      const page = await open(name);
-      await opened.isAccessible(page.locator('main'), ['dark', 'light', 'contrast']);
-      expect(opened.foreign).toEqual([]);
-    },
-  );
+  it.each(Object.keys(views) as (keyof typeof views)[])('have no axe violation in any theme: %s', async (name) => {
+    const page = await open(name);
+    await opened.isAccessible(page.locator('main'), ['dark', 'light', 'contrast']);
+    expect(opened.foreign).toEqual([]);
+  });
 
   it('compare agents in a table, or in lists on a narrow page, and open the file of a cell', async () => {
     const page = await open('agents');

@@ -10,10 +10,10 @@ import { post, runCommand } from './to-host.ts';
 
 /** Only shown in an editor panel, because the title bar of the view has these actions already. */
 export function chatHeader(newChat: () => void): TemplateResult {
-  return html`<header class="chat-head only-editor">
+  return html`<div class="chat-head only-editor">
     ${iconButton('history', l10n.t('Show Chats'), () => runCommand('switchyard.chat.showChats'), { label: l10n.t('Show all chats') })}
     ${iconButton('add', l10n.t('New Chat'), newChat, { label: l10n.t('New chat') })}
-  </header>`;
+  </div>`;
 }
 
 export function welcome(
