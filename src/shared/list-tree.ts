@@ -141,13 +141,12 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   getTreeItem(row: R): TreeItem {
     const item = ownRow(row).item();
     item.id = row.id;
-    if (this.#current.has(row)) this.#looks.set(row.id, lookOf(row, item));
+    this.#looks.set(row.id, lookOf(row, item));
     return item;
   }
 
-  getParent(row: R): R | undefined {
-    const parent = row.parent as R | undefined;
-    return parent && this.#current.has(row) ? this.rowFor(parent) : parent;
+  getParent({ parent }: R): R | undefined {
+    return parent && this.rowFor(parent as R);
   }
 
   async resolveTreeItem(item: TreeItem, row: R): Promise<TreeItem> {
