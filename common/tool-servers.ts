@@ -53,7 +53,10 @@ export interface AgentInfo {
 
 /** The servers of all agents of a place, one row per name. */
 export interface AgentComparison {
+  /** Those found in the project first, then those found on this machine. */
   readonly agents: readonly AgentInfo[];
+  /** Agents that read the same files as others, but weren't found. */
+  readonly aside: readonly AgentId[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly AgentCell[] }[];
   /** Number of names that aren't included, because there are too many. */
   readonly omitted: number;

@@ -35,11 +35,8 @@ export function toolFiles(): GeneratedFiles {
       'folderVariables',
       variables((fact) => !('answers' in fact)),
     ),
-    '/** Variables that make agents trust all folders. */',
-    constant(
-      'trustVariables',
-      variables((fact) => 'answers' in fact),
-    ),
+    '/** Variables that make agents trust all folders, with the values that do. */',
+    `export const trustVariables = ${JSON.stringify(trustVariables())} as const;`,
     "/** Keys of servers that Oh My Pi's format doesn't have, with the names of their tools and what to do. */",
     constant(
       'foreignServerKeys',
@@ -161,6 +158,14 @@ function policyFolders(): Readonly<Record<string, readonly string[]>> {
   );
   return Object.fromEntries(Array.from(ids, ([folders, id]) => [id, folders]));
 }
+
+const trustVariables = (): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    allTools.flatMap(({ agent }) => {
+      const { variable, variableValues = ['true'] } = agent?.trust ?? {};
+      return variable === undefined ? [] : [[variable, variableValues]];
+    }),
+  );
 
 /** Returns the variables that facts about agents name. @param isMeant selects the facts */
 function variables(isMeant: (fact: object) => boolean): readonly string[] {

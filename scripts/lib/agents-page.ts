@@ -3,6 +3,7 @@ import { defaultFolders } from '../../common/config-place.ts';
 import { type Agent, isTableAgent } from '../../server/agents/agent.ts';
 import { agents } from '../../server/agents/all-agents.ts';
 import { normalizedName } from '../../server/agents/read-entry.ts';
+import { isToml } from '../../server/config/oh-my-pi/providers.ts';
 import { machineWith } from '../../server/config/platform.ts';
 import { formatOf } from '../../server/convert/tools.ts';
 import {
@@ -205,13 +206,28 @@ const invalidEntries: Readonly<Record<NonNullable<AgentTable['invalidEntry']>, s
   'refused-by-file': 'makes it load no server at all, even if another file replaces it',
 };
 
-function trustText({ in: files, answers, variable, offBy, gatesAll }: FolderTrust): string {
+function trustText({
+  in: files,
+  of,
+  answers,
+  variable,
+  variableValues = ['true'],
+  offBy,
+  ...gates
+}: FolderTrust): string {
   const paths = trustProperties(answers);
   const where = `${paths.length === 0 ? '' : `${codes(paths)} in `}${files.map(placeText).join(', ')}`;
   return [
     where,
-    ...(gatesAll === true ? ['without trust, no server is used, not even those of the user'] : []),
-    ...(variable === undefined ? [] : [`all folders with ${code(`${variable}=true`)}`]),
+    ...(of === 'repository' ? ['that of the repository root decides'] : []),
+    ...(gates.gatesAll === true ? ['without trust, no server is used, not even those of the user'] : []),
+    ...(gates.gatesNames === true
+      ? ['without trust, a server of another file with the name of one of its servers is not used either']
+      : []),
+    ...(gates.trustsHome === true ? ['the home folder itself needs none'] : []),
+    ...(variable === undefined
+      ? []
+      : [`all folders with ${variableValues.map((value) => code(`${variable}=${value}`)).join(' or ')}`]),
     ...(offBy === undefined ? [] : [`all folders if ${code(offBy.path.join('.'))} is false`]),
   ].join('; ');
 }
@@ -279,14 +295,14 @@ const effects: Readonly<Record<NameSwitch['effect'], string>> = {
 };
 
 function syntaxOf({ layout, syntax }: ServersFile): string {
-  if (layout === 'codex') return 'TOML';
+  if (isToml(layout)) return 'TOML';
   if (syntax === undefined) return 'JSON';
   return syntax === 'jsonc' ? 'JSON with comments and trailing commas' : 'JSON with comments';
 }
 
 function conditionsOf(file: ServersFile, { evidence }: AgentTable): string {
-  const { gate, scope, flat, nested, excludesOthers, hiddenBy, onlyIf, onlyByVariable, withoutRoot, refusesBroken } =
-    file;
+  const { gate, scope, flat, nested, excludesOthers, hiddenBy, onlyIf, unless = [], dropsDisabled } = file;
+  const { onlyByVariable, withoutRoot, refusesBroken } = file;
   return [
     ...(gate === 'approval' ? ['approval of each server'] : []),
     ...(gate === 'trust' ? ['trust in the folder'] : []),
@@ -303,6 +319,8 @@ function conditionsOf(file: ServersFile, { evidence }: AgentTable): string {
     ...(excludesOthers === true ? ['no other servers are used'] : []),
     ...(flat === true ? ['servers may also be at the top level'] : []),
     ...(hiddenBy === undefined ? [] : [`not read next to ${code(hiddenBy)}`]),
+    ...unless.map(({ path, is }) => `not read if ${code(path.join('.'))} is ${is}`),
+    ...(dropsDisabled === true ? ['a server with `"enabled": false` hides no other of its name'] : []),
     ...(onlyIf === undefined ? [] : [`only if ${code(onlyIf.path.join('.'))} is true`]),
     ...(file.evidence === undefined || file.evidence === evidence ? [] : [certainty[file.evidence]]),
   ].join('; ');

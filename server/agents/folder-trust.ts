@@ -24,6 +24,7 @@ export function trustIn(trust: FolderTrust, place: Place, setting: ReadSetting):
   if (offBy?.in.some((file) => urisOf(file, place).some((uri) => isFalse(setting(uri, offBy.path))))) return () => true;
   const uris = trust.in.flatMap((file) => urisOf(file, place));
   return (folder) => {
+    if (trust.trustsHome === true && folder === place.home) return true;
     const { repository = folder } = place;
     const asked = [...new Set([folder, repository].map(pathAsWritten))];
     const rules = uris.flatMap((uri) => rulesIn(trust.answers, (path) => setting(uri, path), asked));

@@ -29,8 +29,8 @@ export function filesOfAgent(agent: AgentId): AgentFiles {
   const to = isTarget(agent) ? agent : undefined;
   if (newFile === sharedFile) return { agent, paths: [sharedFile], newPath: sharedFile, dialect: 'oh-my-pi', to };
   const files = facts.files.filter(
-    ({ in: where, path: file, onlyIf }) =>
-      where !== 'home' && where !== 'system' && onlyIf === undefined && file !== sharedFile,
+    ({ in: where, path: file, dialect }) =>
+      where !== 'home' && where !== 'system' && dialect === agent && file !== sharedFile,
   );
   const [first] = files;
   if (first === undefined) throw new Error(`${agentName(agent)} has no files of its own.`);

@@ -222,6 +222,7 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   any: () => true,
   array: (node) => node.type === 'array',
   boolean: (node) => node.type === 'boolean',
+  count: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value >= 0,
   httpsUrl: (node) => node.type === 'string' && node.value.startsWith('https://'),
   never: () => false,
   number: (node) => node.type === 'number' && node.value >= 0,
@@ -234,6 +235,7 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   string: (node) => node.type === 'string',
   stringMap: (node) => node.type === 'object' && hasValues(node, strings),
   stringMapOrNull: (node) => node.type === 'null' || (node.type === 'object' && hasValues(node, strings)),
+  stringOrNull: (node) => node.type === 'string' || node.type === 'null',
   strings: (node) => node.type === 'array' && isStrings(node.items),
   word: (node) => node.type === 'string' && node.value.trim() !== '',
 };
@@ -242,6 +244,8 @@ function kindFlaw(kind: ValueKind, property: string): string {
   switch (kind) {
     case 'boolean':
       return l10n.t("{0} isn't true or false", property);
+    case 'count':
+      return l10n.t("{0} isn't a whole number", property);
     case 'httpsUrl':
       return l10n.t("{0} isn't an https URL", property);
     case 'number':
@@ -266,6 +270,7 @@ function kindFlaw(kind: ValueKind, property: string): string {
     case 'stringMapOrNull':
       return l10n.t("{0} has values that aren't strings", property);
     case 'string':
+    case 'stringOrNull':
     case 'word':
       return l10n.t("{0} isn't a string", property);
     case 'strings':

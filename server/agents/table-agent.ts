@@ -55,7 +55,7 @@ export function tableAgent(table: AgentTable): TableAgent {
 function settingsOf({ switches, files, trust, policySettings = [] }: AgentTable): readonly FilePlace[] {
   return [
     ...switches.flatMap((each) => each.in),
-    ...files.flatMap(({ onlyIf }) => onlyIf?.in ?? []),
+    ...files.flatMap(({ onlyIf, unless = [] }) => [...(onlyIf?.in ?? []), ...unless.flatMap((each) => each.in)]),
     ...(trust?.in ?? []),
     ...(trust?.offBy?.in ?? []),
     ...policySettings,

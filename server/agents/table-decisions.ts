@@ -25,7 +25,9 @@ export function decide(
 ): Decisions {
   const isTrusted = table.trust === undefined ? () => true : trustIn(table.trust, place, setting);
   const start = place.project;
-  const isStartTrusted = start === undefined || isTrusted(start);
+  const trustedFolder = table.trust?.of === 'repository' ? (place.repository ?? start) : start;
+  const isStartTrusted = trustedFolder === undefined || isTrusted(trustedFolder);
+  const untrusted: Reason = { kind: place.home === undefined ? 'needs-trust' : 'untrusted' };
   const isArmed = ({ needsTrust }: NameSwitch): boolean => needsTrust !== true || isStartTrusted;
   const all = table.switches.map((each) => readSwitch(each, place, setting));
   const switches = all.filter(({ fact }) => isArmed(fact));
@@ -41,7 +43,7 @@ export function decide(
   function excludedFile({ source, problem }: SourceFile): Reason | undefined {
     const file = fileOf(source);
     if (exclusive !== undefined && file.scope !== 'managed') return { kind: 'shut-out', only: exclusive.source };
-    if (!isFileTrusted(source, file)) return { kind: place.home === undefined ? 'needs-trust' : 'untrusted' };
+    if (table.trust?.gatesNames !== true && !isFileTrusted(source, file)) return untrusted;
     if (problem?.effect === 'refused') return undefined;
     if (problem !== undefined) return { kind: 'rejected-file', why: problem.why };
     if (file.hiddenBy !== undefined) {
@@ -51,6 +53,11 @@ export function decide(
     const { onlyIf } = file;
     if (onlyIf !== undefined && !readIn(onlyIf.in, onlyIf.path, place, setting).some(isTrue))
       return { kind: 'setting', setting: l10n.t("{0} isn't true", JSON.stringify(onlyIf.path.join('.'))) };
+    const off = file.unless?.find(({ in: where, path, is }) =>
+      readIn(where, path, place, setting).some((node) => node?.type === 'boolean' && node.value === is),
+    );
+    if (off !== undefined)
+      return { kind: 'setting', setting: l10n.t('{0} is {1}', JSON.stringify(off.path.join('.')), String(off.is)) };
     return undefined;
   }
 
@@ -60,7 +67,7 @@ export function decide(
     // A start without a project, such as in a new window, is in no folder.
     if (trust.gatesAll === true && start !== undefined && !isStartTrusted) return false;
     if (gate !== 'trust') return true;
-    return trust.of === 'start' || where === 'home' ? isStartTrusted : isTrusted(folderOf(uri, path));
+    return trust.of !== 'file' || where === 'home' ? isStartTrusted : isTrusted(folderOf(uri, path));
   }
 
   function ofName({ name: server, source }: DefinedServer): Reason | undefined {
@@ -83,6 +90,21 @@ export function decide(
     };
   }
 
+  /** The names in files that aren't trusted, which the agent doesn't use from other files either. */
+  function namesInUntrusted(): ReadonlySet<string> {
+    if (table.trust?.gatesNames !== true) return new Set();
+    const gated = files.filter(
+      (file) => ofFile(file) === undefined && !isFileTrusted(file.source, fileOf(file.source)),
+    );
+    return new Set(
+      gated.flatMap(({ definitions }) =>
+        definitions.flatMap(({ name, connection: { flaw, enabled } }) =>
+          flaw === undefined && enabled !== false ? [name] : [],
+        ),
+      ),
+    );
+  }
+
   function refusedEntry(definitions: readonly DefinedServer[]): RefusalCause | undefined {
     if (table.invalidEntry === 'refused') return invalidEntry(table, definitions);
     if (table.refusesNull === true)
@@ -97,6 +119,7 @@ export function decide(
     );
   }
 
+  const gatedNames = namesInUntrusted();
   return {
     ...(table.names.ignoresCase === true && { nameKey: (server: string) => server.toLowerCase() }),
     ...(table.merging === 'deep' && {
@@ -108,6 +131,8 @@ export function decide(
       const { flaw } = definition.connection;
       const restricted = ofFile(file) ?? isAllowed(definition);
       if (restricted !== undefined) return restricted;
+      if (definition.connection.enabled === false && fileOf(definition.source).dropsDisabled === true)
+        return { kind: 'switched-off' };
       // Of merged definitions, only the result counts.
       if (table.merging === 'whole' && table.invalidEntry === undefined && flaw !== undefined)
         return { kind: 'flawed', flaw };
@@ -118,6 +143,7 @@ export function decide(
       const { flaw, enabled, transport } = definition.connection;
       if (flaw !== undefined) return { kind: 'flawed', flaw };
       if (enabled === false) return { kind: 'switched-off' };
+      if (gatedNames.has(definition.name)) return untrusted;
       if (transport === undefined) return { kind: 'flawed', flaw: l10n.t('missing "command" or "url"') };
       return holdsName ? ofName(definition) : undefined;
     },

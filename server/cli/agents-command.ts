@@ -75,6 +75,7 @@ async function compared(
   return {
     checkout: name,
     agents: comparison.agents.filter(isShown),
+    aside: args.agents.length > 0 ? [] : comparison.aside,
     servers: comparison.rows.map((row) => ({
       name: row.name,
       agents: row.cells.flatMap(({ location, ...cell }, index) => {

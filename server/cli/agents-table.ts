@@ -12,6 +12,8 @@ import { lowerFirst, stateWords } from './state-words.ts';
 export interface CheckoutAgents {
   readonly checkout: string;
   readonly agents: readonly AgentInfo[];
+  /** Agents that weren't found, and are left out of a table. */
+  readonly aside: readonly AgentInfo['id'][];
   readonly servers: readonly ServerRow[];
   /** Number of names that aren't listed. */
   readonly omitted: number;
@@ -31,13 +33,15 @@ type Cell = Omit<AgentCell, 'location'> & PlaceName & { readonly agent: AgentInf
 const maxWidth = 40;
 
 /** Returns a table of servers and agents, and the reason of each cell that isn't simply in effect or not read. */
-export function agentsTable({ checkout, agents, servers, omitted, unused }: CheckoutAgents, paint: Paint): string {
+export function agentsTable(compared: CheckoutAgents, paint: Paint): string {
+  const { checkout, agents, aside, servers, omitted, unused } = compared;
   const heading = checkout === '.' ? [] : [paint('underline', visible(checkout))];
   // All agents are too many for a terminal; chosen ones are few.
   const isChoice = agents.length < agentIds.length;
   const reads = (index: number): boolean =>
     isChoice || servers.some((server) => server.agents[index]?.state !== 'notRead');
-  const columns = agents.flatMap((_, index) => (reads(index) ? [index] : []));
+  const isAside = (index: number): boolean => reads(index) && aside.some((id) => id === agents[index]?.id);
+  const columns = agents.flatMap((_, index) => (reads(index) && !isAside(index) ? [index] : []));
   const rows = [
     ['SERVER', ...columns.map((index) => agents[index]?.name.toUpperCase() ?? '')],
     ...servers.map((server) => [
@@ -48,8 +52,9 @@ export function agentsTable({ checkout, agents, servers, omitted, unused }: Chec
   const [head = '', ...body] = alignedRows(rows);
   const isNamed = ({ id }: AgentInfo): boolean => unused.some(({ agent }) => agent === id);
   const others = agents.filter((agent, index) => !reads(index) && !isNamed(agent)).map(({ name }) => name);
+  const left = agents.flatMap(({ name }, index) => (isAside(index) ? [name] : []));
   const reasons = servers.flatMap((server) =>
-    server.agents.flatMap((cell, index) => reasonText(server.name, agents[index]?.name ?? '', cell, paint)),
+    columns.flatMap((index) => reasonText(server.name, agents[index]?.name ?? '', server.agents[index], paint)),
   );
   const files = unused.map(
     ({ text, file, line }) => `${visible(text)}${file === null ? '' : ` (${visible(file)}:${line})`}`,
@@ -60,6 +65,7 @@ export function agentsTable({ checkout, agents, servers, omitted, unused }: Chec
     ...(omitted > 0 ? [`${counted(omitted, 'more server')} not shown.`] : []),
     ...(reasons.length === 0 ? [] : ['', ...reasons]),
     ...(files.length === 0 ? [] : [...(servers.length === 0 ? [] : ['']), ...files]),
+    ...(left.length === 0 ? [] : ['', `Not found here: ${left.join(', ')}. To include them, use --agent.`]),
     ...(others.length === 0 ? [] : ['', `No files with servers for ${others.join(', ')}.`]),
   ];
   return `${lines.join('\n')}\n\n`;
@@ -71,12 +77,9 @@ const cellText = (cell: Cell | undefined): string =>
 const styles: Readonly<Partial<Record<AgentCell['state'], Style>>> = { invalid: 'red', pending: 'yellow' };
 
 /** Returns one line, unless there is nothing to explain. */
-function reasonText(
-  server: string,
-  agent: string,
-  { state, text, reason, isProbable, file, line }: Cell,
-  paint: Paint,
-) {
+function reasonText(server: string, agent: string, cell: Cell | undefined, paint: Paint): readonly string[] {
+  if (cell === undefined) return [];
+  const { state, text, reason, isProbable, file, line } = cell;
   if (state === 'notRead' || (state === 'inEffect' && reason === '')) return [];
   const style = styles[state];
   const stated = visible(isProbable ? `Probably ${lowerFirst(text)}` : text);

@@ -1,14 +1,14 @@
 /** Access to the machine, passed in by the entry point. Nothing here runs or changes anything. */
 
 import type { OhMyPiVariable } from '../../common/config-place.ts';
-import type { folderVariables, trustVariables } from '../../common/generated/tools.ts';
+import { type folderVariables, trustVariables } from '../../common/generated/tools.ts';
 import type { Files } from '../files/files.ts';
 
 /** Variables that name folders and profiles, never secrets. `OPENCODE_CONFIG` is the path of a file. */
 export type FolderVariable = (typeof folderVariables)[number];
 
-/** Variables that make agents trust all folders. Only whether they are "true" is read. */
-export type TrustVariable = (typeof trustVariables)[number];
+/** Variables that make agents trust all folders. Only whether they have such a value is read. */
+export type TrustVariable = keyof typeof trustVariables;
 
 export interface Machine {
   readonly files: Files;
@@ -18,7 +18,7 @@ export interface Machine {
   variables(): readonly string[];
   /** The value of a variable that locates Oh My Pi's files. */
   folderVariable(name: FolderVariable | OhMyPiVariable): string | undefined;
-  /** True if the variable is "true". */
+  /** True if the variable has a value that makes its agent trust all folders. */
   hasTrust(name: TrustVariable): boolean;
   /** Absolute paths of settings files that a variable adds, highest precedence last. */
   addedSettings(): readonly string[];
@@ -30,6 +30,10 @@ export interface Machine {
   /** The version of the installed agent, if a file on the PATH reveals it. */
   installedOhMyPi(): string | undefined;
 }
+
+/** True if a variable with this value makes its agent trust all folders. */
+export const isTrusting = (name: TrustVariable, value: string | undefined): boolean =>
+  trustVariables[name].some((each) => each === value);
 
 /** Returns a machine that has only these files, as in a browser: no environment, programs, or home folder. */
 export const machineWith = (files: Files): Machine => ({

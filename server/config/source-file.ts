@@ -4,6 +4,7 @@ import { type Connection, connectionOf, importedConnection } from './connection.
 import { type ConfigDocument, listedNames } from './document.ts';
 import type { Fault } from './fault.ts';
 import { type JsonNode, liveMembers, memberValue, type Span, type StringNode } from './json.ts';
+import { isToml } from './oh-my-pi/providers.ts';
 import type { OpenDocument } from './open-document.ts';
 import { parseText } from './parse.ts';
 import type { ServerEntry } from './server-entry.ts';
@@ -19,7 +20,7 @@ export const loadToml = lazy(async () => {
 
 /** False for a TOML file before `loadToml`. */
 export function isReadable({ layout }: Source): boolean {
-  return layout !== 'codex' || toml !== undefined;
+  return !isToml(layout) || toml !== undefined;
 }
 
 /** A server as one file defines it. */
@@ -123,7 +124,7 @@ interface ReadTree extends Tree {
 export function readTree(source: Source, document: OpenDocument, accepted: AcceptedSyntax): ReadTree {
   const text = document.text.getText();
   if (isLargeState(source, text)) return treeOf(document.tree);
-  if (source.layout === 'codex') return tomlTree(text);
+  if (isToml(source.layout)) return tomlTree(text);
   const { root, faults } = isLarge(text) ? parseText(text) : document.config;
   const fault = faults.find(({ kind }) => !accepts(accepted, kind));
   return { root, broken: fault !== undefined, damaged: faults.some(breaksLooseJson), fault };
@@ -150,7 +151,7 @@ export function settingsTree(document: OpenDocument): JsonNode | undefined {
 
 /** Returns the tree of a JSON or TOML file. */
 export function sourceTree(text: string, { layout }: Source): Tree {
-  if (layout === 'codex') return tomlTree(text);
+  if (isToml(layout)) return tomlTree(text);
   if (isLargeState({ layout }, text)) return treeOf(skim(text));
   const { root, faults } = parseText(text);
   const damaged = faults.some(breaksLooseJson);
@@ -196,7 +197,7 @@ function breaksLooseJson({ kind }: Fault): boolean {
 
 /** Returns the value that contains the servers of a tool. */
 export function serversIn(root: JsonNode | undefined, { layout }: Source): JsonNode | undefined {
-  if (layout === 'codex') return memberValue(root, 'mcp_servers');
+  if (isToml(layout)) return memberValue(root, 'mcp_servers');
   if (layout === 'opencode') return memberValue(root, 'mcp');
   // Oh My Pi doesn't read "servers" at the top level, which is what VS Code itself writes.
   if (layout === 'vscode') return memberValue(memberValue(root, 'mcp'), 'servers');

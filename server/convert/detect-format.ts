@@ -21,6 +21,7 @@ export function languageOf(text: string, { from, path = '' }: Hints): Language {
   if (/^\s*[{"]/.test(text)) return 'json';
   if (
     from === 'codex' ||
+    from === 'grok' ||
     /\.toml$/i.test(path) ||
     /^[ \t]*(?:\[+[ \t]*mcp_servers\b|mcp_servers[ \t]*[.=])/m.test(text)
   )

@@ -140,13 +140,14 @@ class Writer {
 
   #reportTransportLoss(): void {
     const { transport, fields } = this.#server;
-    const { untyped } = this.#target;
+    const { untyped, types } = this.#target;
     if (transport === 'stdio' || untyped === undefined) return;
     if (untyped === 'http' && transport === 'sse')
       this.#lose('type', l10n.t("{0} doesn't support the sse transport and would use http.", this.#tool));
     // The tool infers the transport from the URL.
     const guess = transportOfAddress(textOf(fields.get('url')));
-    if (untyped === 'address' && guess !== transport)
+    const isStated = types[transport] !== undefined && types.http !== types.sse;
+    if (untyped === 'address' && guess !== transport && !isStated)
       this.#lose('type', l10n.t('{0} infers the transport from the URL and would use {1}.', this.#tool, guess));
   }
 

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import { remembered } from '../../common/remembered.ts';
 import { quote } from '../config/language.ts';
+import { isToml } from '../config/oh-my-pi/providers.ts';
 import { codexPaths } from '../config/server-definition.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { Source } from '../config/sources.ts';
@@ -19,7 +20,7 @@ const conversions = new WeakMap<SourceFile, ConversionSource | ConversionError>(
 function conversionOf(draft: FilesDraft, file: SourceFile): ConversionSource | ConversionError {
   return remembered(conversions, file, () => {
     const { uri, dialect, layout } = file.source;
-    const read = layout === 'codex' ? readTomlSource : readJsonSource;
+    const read = isToml(layout) ? readTomlSource : readJsonSource;
     try {
       return read(draft.text(uri) ?? '', { from: dialect });
     } catch (error) {

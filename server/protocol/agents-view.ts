@@ -28,10 +28,14 @@ export class AgentsView {
   async compare({ folder }: { readonly folder: string | null }): Promise<AgentComparison> {
     const agents = await readyAgents(this.#workspace);
     const place = this.#workspace.places.ofProject(folder ?? undefined);
-    const states = agents.map((agent) => ({ agent, ...this.#workspace.placeState(place, agent) }));
-    const names = [...new Set(states.flatMap(({ effective }) => [...effective.names]))];
+    const found = this.#workspace.foundAgents(place);
+    const rank = (agent: Agent): number => ['project', 'machine', undefined].indexOf(found.get(agent));
+    const ofAll = agents.map((agent) => ({ agent, ...this.#workspace.placeState(place, agent) }));
+    const names = [...new Set(ofAll.flatMap(({ effective }) => [...effective.names]))];
+    const states = ofAll.toSorted((one, other) => rank(one.agent) - rank(other.agent));
     return {
-      agents: agents.map((agent) => agentInfo(this.#workspace, place, agent)),
+      agents: states.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
+      aside: agents.flatMap((agent) => (agent.facts.readsShared === 'if-used' && !found.has(agent) ? [agent.id] : [])),
       rows: names.slice(0, nameLimit).map((name) => ({
         name,
         cells: states.map(({ agent, effective }) => this.#cell(agent, effective.withName(name))),

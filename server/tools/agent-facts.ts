@@ -66,6 +66,16 @@ export interface ServersFile extends FilePlace, Fact {
   readonly hiddenBy?: string;
   /** The file is read only if a setting says so. */
   readonly onlyIf?: { readonly in: readonly FilePlace[]; readonly path: readonly string[] };
+  /** The file isn't read if a setting has one of these values. */
+  readonly unless?: readonly SettingValue[];
+  /** True if a server with `"enabled": false` doesn't hide others of its name. */
+  readonly dropsDisabled?: true;
+}
+
+export interface SettingValue {
+  readonly in: readonly FilePlace[];
+  readonly path: readonly string[];
+  readonly is: boolean;
 }
 
 /** What a list or a map of names in settings does to the servers with these names. */
@@ -110,6 +120,7 @@ export type ValueKind =
   | 'any'
   | 'array'
   | 'boolean'
+  | 'count'
   | 'httpsUrl'
   | 'never'
   | 'number'
@@ -122,6 +133,7 @@ export type ValueKind =
   | 'string'
   | 'stringMap'
   | 'stringMapOrNull'
+  | 'stringOrNull'
   | 'strings'
   | 'word';
 
@@ -249,15 +261,20 @@ export interface AgentTable extends AgentFacts {
 export interface FolderTrust extends Fact {
   /** The files that tell it. */
   readonly in: readonly FilePlace[];
-  /** `start`: the folder in which the agent starts is trusted or not. `file`: the folder of each file. */
-  readonly of: 'start' | 'file';
+  /** `start`: the folder in which the agent starts is trusted or not. `repository`: the root of its repository, if it has one. `file`: the folder of each file. */
+  readonly of: 'start' | 'repository' | 'file';
   readonly answers: TrustAnswers;
-  /** With this variable, all folders are trusted. */
+  /** With one of these values of the variable, all folders are trusted. Default: "true". */
   readonly variable?: TrustVariable;
+  readonly variableValues?: readonly string[];
   /** With a setting that is false in one of these files, all folders are trusted. */
   readonly offBy?: { readonly in: readonly FilePlace[]; readonly path: readonly string[] };
   /** True if no server is used in a folder that isn't trusted, wherever it's defined. */
   readonly gatesAll?: true;
+  /** True if a server of another file isn't used either if a file that isn't trusted has one of its name. */
+  readonly gatesNames?: true;
+  /** True if the home folder itself needs no trust. */
+  readonly trustsHome?: true;
 }
 
 /** How a file says which folders are trusted. */

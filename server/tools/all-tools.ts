@@ -15,6 +15,7 @@ import { factory } from './factory.ts';
 import { formats } from './formats.ts';
 import { geminiCli } from './gemini-cli.ts';
 import { goose } from './goose.ts';
+import { grok } from './grok.ts';
 import { junie } from './junie.ts';
 import { kilo } from './kilo.ts';
 import { kiro } from './kiro.ts';
@@ -46,6 +47,7 @@ export const allTools: readonly Tool[] = [
   kiro,
   junie,
   qwenCode,
+  grok,
   kilo,
   antigravity,
   pi,

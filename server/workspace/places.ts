@@ -14,7 +14,7 @@ import { folderVariables, trustVariables } from '../../common/generated/tools.ts
 import { remembered } from '../../common/remembered.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import { newestVersion, versionIn } from '../config/oh-my-pi/version.ts';
-import type { Machine } from '../config/platform.ts';
+import type { Machine, TrustVariable } from '../config/platform.ts';
 import type { Place } from '../config/sources.ts';
 import type { Files } from '../files/files.ts';
 import { childUri, fileUri, innermostFolder, parentUri, uriKey } from '../files/uris.ts';
@@ -193,7 +193,7 @@ export class Places {
       addedSettings: this.#addedSettings,
       moved: Object.fromEntries(moved),
       projectDirectory: trimmed(projectDirectory),
-      trusted: new Set(trustVariables.filter((name) => this.#machine.hasTrust(name))),
+      trusted: new Set((Object.keys(trustVariables) as TrustVariable[]).filter((name) => this.#machine.hasTrust(name))),
       variables: new Set(this.#machine.variables()),
     };
     return this.#common;

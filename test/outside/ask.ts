@@ -56,7 +56,8 @@ const listings: Readonly<Record<ProgramId, Listing>> = {
   grok: {
     args: ['mcp', 'doctor', '--json'],
     read(output) {
-      const listed = attempt(() => JSON.parse(output.slice(output.search(/^\{/m))));
+      // Around it, it logs what it couldn't connect.
+      const listed = attempt(() => JSON.parse(/^\{$.*^\}$/ms.exec(output)?.[0] ?? ''));
       const servers: readonly { readonly name: string; readonly checks: readonly { readonly label: string }[] }[] =
         listed?.servers ?? [];
       return listed === undefined
@@ -64,11 +65,7 @@ const listings: Readonly<Record<ProgramId, Listing>> = {
         : Object.fromEntries(
             servers.map(({ name, checks }) => [
               name,
-              checks.some(({ label }) => label === 'folder untrusted')
-                ? 'pending'
-                : checks.some(({ label }) => label.includes('disabled'))
-                  ? 'off'
-                  : 'used',
+              checks.some(({ label }) => /untrusted|disabled|blocked/.test(label)) ? 'off' : 'used',
             ]),
           );
     },

@@ -7,6 +7,7 @@ import { own } from '../../common/guards.ts';
 import type { ServerState } from '../../common/tool-servers.ts';
 import { readText } from '../../scripts/lib/repository.ts';
 import { tableAgents } from '../../server/agents/all-agents.ts';
+import { isTrusting, type TrustVariable } from '../../server/config/platform.ts';
 import { loadToml } from '../../server/config/source-file.ts';
 import { stateInWords } from '../../server/config/state-text.ts';
 import { machine } from '../../server/workspace/machine.ts';
@@ -56,7 +57,7 @@ export async function openCase({ home, start, variables }: Folders): Promise<Wor
     hasCommand: () => false,
     variables: () => Object.keys(variables),
     folderVariable: (name: string) => variables[name],
-    hasTrust: (name: string) => variables[name] === 'true',
+    hasTrust: (name: TrustVariable) => isTrusting(name, variables[name]),
     installedOhMyPi: () => undefined,
   };
   const workspace = new Workspace(outside, { ...defaultFolders, home });

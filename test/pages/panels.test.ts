@@ -196,12 +196,13 @@ function agentComparison(): AgentComparison {
           cell('invalid', '"url" requires "type"'),
           cell('inEffect', '', true),
           cell('disabled', "Codex doesn't trust this folder"),
-          ...agentIds.slice(6).map(() => cell('notRead')),
+          ...agentIds.slice(6).map((id) => cell(id === 'grok' ? 'disabled' : 'notRead')),
         ],
       },
       { name: '<b>x</b>', cells: agentIds.map(() => cell('notRead')) },
     ],
     omitted: 3,
+    aside: ['grok', 'qwen-code'],
     unused: [
       {
         agent: 'claude-code',
@@ -247,13 +248,23 @@ describe('run and workflow panels', () => {
     await expect.poll(() => opened.posted).toContainEqual({ kind: 'openCell', row: 0, column: 3 });
     await page.getByRole('button', { name: 'Claude Code takes nothing from .mcp.json' }).press('Enter');
     await expect.poll(() => opened.posted).toContainEqual({ kind: 'openUnused', index: 0 });
-    expect(await page.locator('table').innerText()).not.toContain('(unnamed)');
+    expect(await page.locator('table').first().innerText()).not.toContain('(unnamed)');
     // Agents that read none of the files have no column.
-    expect(await page.locator('thead th').allInnerTexts()).toEqual(['Server', ...agentIds.slice(0, 6).map(agentName)]);
-    await page.getByText(`No files with servers for ${agentIds.slice(6).map(agentName).join(', ')}.`).waitFor();
-    expect(await page.locator('th', { hasText: '<b>x</b>' }).count()).toBe(1);
+    expect(await page.locator('table').first().locator('thead th').allInnerTexts()).toEqual([
+      'Server',
+      ...agentIds.slice(0, 6).map(agentName),
+    ]);
+    const others = agentIds.slice(6).filter((id) => id !== 'grok');
+    await page.getByText(`No files with servers for ${others.map(agentName).join(', ')}.`).waitFor();
+    // Those that aren't found here have one when they are asked for.
+    await page.getByText('Not found here: Grok').press('Enter');
+    await page.getByRole('button', { name: 'docs in Grok: Disabled. Open the file.' }).press('Enter');
+    await expect
+      .poll(() => opened.posted)
+      .toContainEqual({ kind: 'openCell', row: 0, column: agentIds.indexOf('grok') });
+    expect(await page.locator('th', { hasText: '<b>x</b>' }).count()).toBe(2);
     await page.setViewportSize({ width: 220, height: 600 });
-    await page.locator('h2', { hasText: 'docs' }).waitFor();
+    await page.locator('h2', { hasText: 'docs' }).first().waitFor();
     expect(await page.locator('table').count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(220);
   });

@@ -1,8 +1,10 @@
 /** The tools whose servers Oh My Pi imports, highest precedence first. */
 import { type ToolId, toolFiles } from '../../../common/generated/tools.ts';
 
-/** Where a file contains its servers, and in which form. */
-export type FileLayout = 'own' | 'claude' | 'codex' | 'mcpServers' | 'opencode' | 'vscode';
+/** Where a file contains its servers, and in which form. `toml`: the properties of `mcpServers` in TOML. */
+export type FileLayout = 'own' | 'claude' | 'codex' | 'mcpServers' | 'opencode' | 'toml' | 'vscode';
+
+export const isToml = (layout: FileLayout): boolean => layout === 'codex' || layout === 'toml';
 
 export interface Provider {
   /** The ID that Oh My Pi's settings use. */

@@ -86,6 +86,7 @@ test('decides for each agent by itself if five files contradict each other', asy
     'gemini-cli': 'notRead',
     opencode: 'invalid',
     'qwen-code': 'pending',
+    grok: 'invalid',
   });
   for (const { cells } of comparison.rows) expect(cells).toHaveLength(agentIds.length);
 });

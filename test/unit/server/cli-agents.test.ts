@@ -37,11 +37,11 @@ describe('agents', () => {
     const { code, out } = await cli('agents', { cwd: 'repo' });
     expect(code).toBe(0);
     expect(out.split('\n').slice(0, 5)).toEqual([
-      'SERVER  OH MY PI   CLAUDE CODE       VS CODE    COPILOT CLI  CURSOR     CODEX     QWEN CODE',
-      'docs    in effect  in effect         in effect  in effect    not read   disabled  pending approval',
-      'mine    disabled   not read          disabled   not read     in effect  not read  not read',
-      'web     in effect  invalid           in effect  in effect    not read   not read  pending approval',
-      'only    in effect  pending approval  in effect  in effect    not read   not read  pending approval',
+      'SERVER  CLAUDE CODE       CODEX     COPILOT CLI  CURSOR     OH MY PI   VS CODE',
+      'docs    in effect         disabled  in effect    not read   in effect  in effect',
+      'mine    not read          not read  not read     in effect  disabled   disabled',
+      'web     invalid           not read  in effect    not read   in effect  in effect',
+      'only    pending approval  not read  in effect    not read   in effect  in effect',
     ]);
     expect(out).toContain('web, Claude Code: Invalid: "url" requires "type" (.mcp.json:');
     expect(out).toContain('docs, VS Code: In effect: VS Code ignores "cwd" (.mcp.json:');

@@ -16,7 +16,7 @@ const tableWidth = 560;
 
 export function agentsView(view: AgentsPage & ViewNotes, width: number): TemplateResult {
   const { agents, rows, omitted, unused } = view.comparison;
-  const [reading, others] = parted(view.comparison);
+  const { reading, aside, others } = parted(view.comparison);
   return html`<main class="agents">
     ${head(view, '')}
     ${
@@ -25,6 +25,18 @@ export function agentsView(view: AgentsPage & ViewNotes, width: number): Templat
         : width < tableWidth
           ? rows.map((row, index) => list(row, index, agents, reading))
           : grid(view.comparison, reading)
+    }
+    ${
+      aside.length === 0
+        ? nothing
+        : html`<details>
+            <summary>${l10n.t('Not found here: {0}', aside.map((column) => agents[column]?.name ?? '').join(', '))}</summary>
+            ${
+              width < tableWidth
+                ? rows.map((row, index) => list(row, index, agents, aside))
+                : grid(view.comparison, aside)
+            }
+          </details>`
     }
     ${unused.length === 0 ? nothing : html`<ul class="files">${unused.map(unusedFile)}</ul>`}
     ${rows.length === 0 || others.length === 0 ? nothing : html`<p>${l10n.t('No files with servers for {0}.', others.join(', '))}</p>`}
@@ -44,17 +56,25 @@ const unusedFile = ({ text, location }: UnusedFile, index: number): TemplateResu
   }
 </li>`;
 
-/** Returns the columns of the agents that read a server, and the names of those that read no file, which would fill the table with the same word. */
-function parted({
-  agents,
-  rows,
-  unused,
-}: AgentComparison): readonly [columns: readonly number[], others: readonly string[]] {
+/** The agents by what the page shows of them, as columns of the comparison. */
+interface Parted {
+  readonly reading: readonly number[];
+  /** They would read the servers, too. */
+  readonly aside: readonly number[];
+  /** The names of those that read no file, which would fill the table with the same word. */
+  readonly others: readonly string[];
+}
+
+function parted({ agents, aside, rows, unused }: AgentComparison): Parted {
   const reads = agents.map((_agent, column) => rows.some(({ cells }) => cells[column]?.state !== 'notRead'));
-  return [
-    agents.flatMap((_agent, column) => (reads[column] ? [column] : [])),
-    agents.flatMap(({ id, name }, column) => (reads[column] || unused.some(({ agent }) => agent === id) ? [] : [name])),
-  ];
+  const readers = agents.flatMap(({ id }, column) => (reads[column] ? [{ column, isAside: aside.includes(id) }] : []));
+  return {
+    reading: readers.flatMap(({ column, isAside }) => (isAside ? [] : [column])),
+    aside: readers.flatMap(({ column, isAside }) => (isAside ? [column] : [])),
+    others: agents.flatMap(({ id, name }, column) =>
+      reads[column] || unused.some(({ agent }) => agent === id) ? [] : [name],
+    ),
+  };
 }
 
 function grid({ agents, rows }: AgentComparison, columns: readonly number[]): TemplateResult {
@@ -83,12 +103,12 @@ function list(
   return html`<section>
     <h2 dir="auto">${oneLine(name)}</h2>
     <dl class="facts">
-      ${cells.map((cell, column) =>
-        cell.state === 'notRead'
+      ${columns.map((column) =>
+        cells[column]?.state === 'notRead'
           ? nothing
           : html`<div>
               <dt dir="auto">${nameAt(column)}</dt>
-              <dd>${state(cell, row, column, name, nameAt(column))}</dd>
+              <dd>${state(cells[column], row, column, name, nameAt(column))}</dd>
             </div>`,
       )}
     </dl>

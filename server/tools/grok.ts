@@ -1,0 +1,135 @@
+/** Grok, asked in a terminal, and its documentation, which it writes into its folder. */
+import * as l10n from '@vscode/l10n';
+import { usualOptions } from './add-command.ts';
+import type { FilePlace, ServersFile, SettingValue } from './agent-facts.ts';
+import { basic } from './target-format.ts';
+import type { Tool } from './tool.ts';
+
+const inHome = (name: string): FilePlace => ({ in: 'home', path: `.grok/${name}`, variable: 'GROK_HOME' });
+const user = inHome('config.toml');
+const set = (path: string, is: boolean): SettingValue => ({ in: [user], path: path.split('.'), is });
+
+const own = { dialect: 'grok', layout: 'toml', root: ['mcp_servers'] } as const;
+// After its import of Claude Code's servers, it doesn't read these files again.
+const imported = set('claude_compat.imported', true);
+const claude = {
+  in: 'home',
+  path: '.claude.json',
+  dialect: 'claude-code',
+  layout: 'claude',
+  dropsDisabled: true,
+  unless: [imported, set('compat.claude.mcps', false)],
+} as const;
+const cursor = {
+  path: '.cursor/mcp.json',
+  dialect: 'cursor',
+  layout: 'mcpServers',
+  root: ['mcpServers'],
+  dropsDisabled: true,
+  unless: [set('compat.cursor.mcps', false)],
+} as const;
+const shared: ServersFile = {
+  in: 'repository',
+  path: '.mcp.json',
+  dialect: 'claude-code',
+  layout: 'own',
+  root: ['mcpServers'],
+  dropsDisabled: true,
+  unless: [imported],
+  gate: 'trust',
+};
+const gate = { gate: 'trust' } as const;
+const files: readonly ServersFile[] = [
+  { ...own, in: 'repository', path: '.grok/config.toml', ...gate },
+  { ...own, ...user },
+  { ...own, ...inHome('managed_config.toml'), scope: 'managed' },
+  { ...own, in: 'system', path: '/etc/grok/managed_config.toml', scope: 'managed', evidence: 'documentation' },
+  { ...claude, root: ['projects', '*', 'mcpServers'], scope: 'local', ...gate },
+  { ...claude, root: ['mcpServers'], scope: 'user' },
+  { ...cursor, in: 'project', ...gate },
+  { ...cursor, in: 'home' },
+  shared,
+];
+
+export const grok: Tool = {
+  id: 'grok',
+  name: 'Grok',
+  files: [{ project: ['.grok/config.toml'], user: ['.grok/config.toml'] }],
+  dotFolders: ['grok'],
+  adds: { program: 'grok', valued: usualOptions },
+  source: {
+    bareVariables: 'anywhere',
+    keys: {
+      oauth_client_id: { to: 'clientId', in: 'oauth' },
+      oauth_scopes: { like: 'scopes' },
+      tool_timeouts: { lost: 'host' },
+      expose_image_base64: { lost: 'host' },
+      setup: { lost: 'host' },
+    },
+  },
+  newFile: '.grok/config.toml',
+  target: {
+    root: 'mcp_servers',
+    syntax: 'toml',
+    types: { sse: 'sse' },
+    untyped: 'address',
+    keys: { ...basic, cwd: 'cwd' },
+    timeout: { key: 'tool_timeout_sec', unit: 's', least: 1 },
+    enabled: true,
+    variables: 'own',
+    bareVariables: true,
+  },
+  agent: {
+    version: '1.0.41',
+    readIn: '@xai-official/grok',
+    evidence: 'code',
+    readsShared: 'if-used',
+    files,
+    merging: 'whole',
+    switches: [{ in: [user], path: ['disabled_mcp_servers'], effect: 'off' }],
+    off: [{ kind: 'manual', how: () => l10n.t('Run "grok mcp disable" or "grok mcp enable" with its name.') }],
+    trust: {
+      in: [inHome('trusted_folders.toml')],
+      of: 'repository',
+      answers: { kind: 'property', path: ['folders'], property: 'trusted', trusted: true },
+      offBy: { in: [user], path: ['folder_trust', 'enabled'] },
+      variable: 'GROK_FOLDER_TRUST',
+      variableValues: ['false', '0'],
+      gatesNames: true,
+      trustsHome: true,
+    },
+    format: {
+      type: 'type',
+      // It looks at no other type. A URL that ends in "/sse" is of an SSE server, too.
+      types: { sse: 'sse' },
+      untypedUrl: 'http',
+      unknownType: 'ignored',
+      loadsEmptyCommand: true,
+      silent: true,
+      properties: {
+        enabled: { value: 'boolean', otherwise: 'skips' },
+        args: { on: 'stdio', value: 'strings', otherwise: 'skips' },
+        env: { on: 'stdio', value: 'stringMapOrNull', otherwise: 'skips' },
+        cwd: { on: 'stdio', value: 'stringOrNull', otherwise: 'skips' },
+        headers: { on: 'remote', value: 'stringMapOrNull', otherwise: 'skips' },
+        oauth: { on: 'remote', value: 'object', otherwise: 'skips' },
+        bearer_token_env_var: { on: 'remote', value: 'string', otherwise: 'skips' },
+        oauth_client_id: { on: 'remote', value: 'string', otherwise: 'skips' },
+        oauth_client_secret_env_var: { on: 'remote', value: 'string', otherwise: 'skips' },
+        oauth_scopes: { on: 'remote', value: 'strings', otherwise: 'skips' },
+        startup_timeout_sec: { value: 'count', otherwise: 'skips' },
+        tool_timeout_sec: { value: 'count', otherwise: 'skips' },
+        tool_timeouts: { value: 'object', otherwise: 'skips' },
+        expose_image_base64: { value: 'boolean', otherwise: 'skips' },
+        setup: { value: 'object', otherwise: 'skips' },
+      },
+    },
+    // It starts such a server, but rejects all of its tools.
+    names: { invalid: /^(?![A-Za-z_])|[^\w-]|__|_$/ },
+    variables: { forms: ['braces', 'default', 'dollar'], in: ['command', 'args', 'env', 'url', 'headers'] },
+    protocol: '–',
+    check: ['grok inspect', 'grok mcp doctor', '/mcps'],
+    reload: { kind: 'command', command: '/mcps' },
+    traces: { project: ['.grok'], home: ['.grok'], command: 'grok' },
+  },
+};
