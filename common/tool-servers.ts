@@ -55,7 +55,7 @@ export interface AgentInfo {
 export interface AgentComparison {
   /** Those found in the project first, then those found on this machine. */
   readonly agents: readonly AgentInfo[];
-  /** Agents that read the same files as others, but weren't found. */
+  /** Agents that weren't found, and read files of others, if any. */
   readonly aside: readonly AgentId[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly AgentCell[] }[];
   /** Number of names that aren't included, because there are too many. */

@@ -11,7 +11,7 @@ import { rewriteJson } from './lib/rewrite-json.ts';
 await generate();
 // The facts import the generated tables.
 const { agentsPage } = await import('./lib/agents-page.ts');
-const { agentIds, readerIds } = await import('../common/agents.ts');
+const { agentIds } = await import('../common/agents.ts');
 
 await writeFile(path.join(root, 'docs/agents.md'), agentsPage());
 await rewriteJson('package.json', (manifest) => {
@@ -19,5 +19,5 @@ await rewriteJson('package.json', (manifest) => {
     if (inputSchema.properties.agent?.enum !== undefined) inputSchema.properties.agent.enum = agentIds;
 });
 await rewriteJson('schemas/mcp-config.schema.json', (schema) => {
-  schema.properties.readers.items.enum = readerIds;
+  schema.properties.readers.items.enum = agentIds;
 });

@@ -52,7 +52,7 @@ function overview(): readonly string[] {
       facts.readsShared === false ? 'no' : 'yes',
       variablesIn(agent),
       facts.protocol,
-      codes(facts.check),
+      facts.check.length === 0 ? '–' : codes(facts.check),
     ];
   });
   return table(['Agent', 'Version checked', 'Reads `.mcp.json`', 'Variables', 'Protocol', 'See what is loaded'], rows);
@@ -62,14 +62,15 @@ const anchor = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 
 /** Returns one row for each property that an agent reads. */
 function propertyMatrix(): readonly string[] {
-  const names = new Set(agents.flatMap(({ facts }) => propertiesOf(facts.format).map(([path]) => path)));
-  const rows = [...names].sort().map((path) => [code(path), ...agents.map(({ facts }) => propertyCell(facts, path))]);
+  const known = agents.filter(({ facts }) => facts.format.isOpen !== true);
+  const names = new Set(known.flatMap(({ facts }) => propertiesOf(facts.format).map(([path]) => path)));
+  const rows = [...names].sort().map((path) => [code(path), ...known.map(({ facts }) => propertyCell(facts, path))]);
   return [
     '## Properties of a server',
     '',
-    '**yes**: has an effect; **stdio**, **remote**: only for such servers; **–**: no effect. With an asterisk, a value of another type leads to the whole server being skipped.',
+    '**yes**: has an effect; **stdio**, **remote**: only for such servers; **–**: no effect. With an asterisk, a value of another type leads to the whole server being skipped. Of the other agents, not all properties are known.',
     '',
-    ...table(['Property', ...agents.map(({ name }) => name)], rows),
+    ...table(['Property', ...known.map(({ name }) => name)], rows),
   ];
 }
 
@@ -107,7 +108,7 @@ function section(agent: Agent): readonly string[] {
     ['Names', nameRules.length === 0 ? 'any' : nameRules.join('; ')],
     ['Variables', variablesIn(agent)],
     ['Protocol', facts.protocol],
-    ['See what is loaded', codes(facts.check)],
+    ['See what is loaded', facts.check.length === 0 ? 'not known' : codes(facts.check)],
     ['After a change', afterChange(facts.reload)],
     ...(isTableAgent(agent) ? tableRows(agent.table) : []),
   ];
@@ -148,7 +149,8 @@ const unknownTypes = {
 } as const;
 
 function variablesIn(agent: Agent): string {
-  const { forms, in: fields, emptyRemote } = agent.facts.variables;
+  const { forms, in: fields, emptyRemote, isUnknown } = agent.facts.variables;
+  if (isUnknown === true) return 'not known';
   if (forms.length === 0) return 'not replaced';
   const emptied = emptyRemote === undefined ? '' : '; names of credentials are empty in URL and headers';
   return `${codes(forms.map((form) => (form === 'env' && hasBraces(agent) ? '{env:X}' : variableForms[form])))} in ${codes(fields)}${emptied}`;
@@ -183,7 +185,7 @@ function tableRows({
 }: AgentTable): readonly (readonly string[])[] {
   return [
     ['Same name in several files', merging === 'deep' ? 'merged, property by property' : 'only the first file counts'],
-    ['Turn a server off', off.map(offText).join('; ')],
+    ['Turn a server off', off.length === 0 ? 'not known' : off.map(offText).join('; ')],
     ...(trust === undefined ? [] : [['Trust', trustText(trust)]]),
     ...(invalidEntry === undefined ? [] : [['An invalid entry', invalidEntries[invalidEntry]]]),
     ...(policyFolders === undefined
@@ -204,6 +206,7 @@ const invalidEntries: Readonly<Record<NonNullable<AgentTable['invalidEntry']>, s
   'holds-name': 'is skipped, and hides other definitions of its name',
   refused: 'makes it load no server at all',
   'refused-by-file': 'makes it load no server at all, even if another file replaces it',
+  'rejects-file': "makes it take nothing from a project's file, and load no server at all if it is in the user's",
 };
 
 function trustText({
@@ -251,7 +254,7 @@ function offText(way: OffSwitch): string {
     case 'map':
       return `${code('"enabled": false')} under its name in ${placeText(way.at)}`;
     case 'entry':
-      return `${code('"enabled": false')} in its entry`;
+      return `${code(way.property === 'disabled' ? '"disabled": true' : '"enabled": false')} in its entry`;
     case 'manual':
       return way.how().replace(/\.$/, '');
   }

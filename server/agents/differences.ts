@@ -150,7 +150,7 @@ function variables(entry: JsonNode, agents: readonly AgentFacts[]): readonly Dif
 function variableMessages(field: string, variable: VariableText, agents: readonly AgentFacts[]): readonly string[] {
   const isRead = ({ format }: AgentFacts) =>
     field === 'command' || field === 'url' || Object.hasOwn(format.properties, field);
-  const using = agents.filter(isRead);
+  const using = agents.filter((agent) => agent.variables.isUnknown !== true && isRead(agent));
   const expanding = using.filter((agent) => expands(agent.variables, field, variable));
   const literal = using.filter((agent) => !expanding.includes(agent));
   const shown = quote(variable.text).slice(1, -1);

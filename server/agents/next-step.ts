@@ -72,7 +72,9 @@ function sentenceFor(owner: Agent, server: EffectiveServer): string | undefined 
     case 'not-listed':
       return l10n.t('Add {0} to "{1}" in {2}.', quote(name), reason.list, reason.file);
     case 'switched-off':
-      return l10n.t('Remove "enabled": false from the entry in {0}.', source.label);
+      return reason.property === undefined
+        ? l10n.t('Remove "enabled": false from the entry in {0}.', source.label)
+        : l10n.t('Remove "disabled": true from the entry in {0}.', source.label);
     case 'setting':
       return l10n.t('Change this setting of {0}.', agent);
     case 'same-name':

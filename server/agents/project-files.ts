@@ -1,5 +1,5 @@
 /** The files in a project that are each agent's own, and `.mcp.json`, which several agents read. */
-import { type AgentId, agentName } from '../../common/agents.ts';
+import type { AgentId } from '../../common/agents.ts';
 import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
 import { allTools } from '../tools/all-tools.ts';
@@ -21,9 +21,11 @@ export interface AgentFiles {
 const isTarget = (id: string): id is NonNullable<AgentFiles['to']> =>
   id !== 'command' && Object.hasOwn(targetNames, id);
 
-/** Returns the files that only this agent reads; for Claude Code, the shared one. */
-export function filesOfAgent(agent: AgentId): AgentFiles {
-  const { newFile = '', agent: facts } = allTools.find(({ id }) => id === agent) ?? {};
+/** Returns the files that only this agent reads; for Claude Code, the shared one. Undefined if it has none in a project. */
+export function filesOfAgent(agent: AgentId): AgentFiles | undefined {
+  const tool = allTools.find(({ id }) => id === agent);
+  if (tool === undefined) return undefined;
+  const { newFile = '', agent: facts } = tool;
   if (facts === undefined)
     return { agent, paths: [newFile, '.omp/.mcp.json'], newPath: newFile, dialect: 'oh-my-pi', to: 'oh-my-pi' };
   const to = isTarget(agent) ? agent : undefined;
@@ -33,6 +35,6 @@ export function filesOfAgent(agent: AgentId): AgentFiles {
       where !== 'home' && where !== 'system' && dialect === agent && file !== sharedFile,
   );
   const [first] = files;
-  if (first === undefined) throw new Error(`${agentName(agent)} has no files of its own.`);
-  return { agent, paths: files.map((file) => file.path), newPath: newFile, dialect: first.dialect, to };
+  if (first === undefined) return undefined;
+  return { agent, paths: files.map((file) => file.path), newPath: newFile || first.path, dialect: first.dialect, to };
 }

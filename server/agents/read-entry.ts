@@ -49,7 +49,13 @@ export function readMembers(
   const { enabled: enabledFact } = format.properties;
   const isSwitch = enabledFact !== undefined && enabledFact.isUncertain !== true;
   const enabledNode = isSwitch ? members.get('enabled')?.value : undefined;
-  const enabled = enabledNode?.type === 'boolean' ? enabledNode.value : undefined;
+  const disabledNode = format.disabledBy && members.get(format.disabledBy)?.value;
+  const enabled =
+    disabledNode?.type === 'boolean'
+      ? !disabledNode.value
+      : enabledNode?.type === 'boolean'
+        ? enabledNode.value
+        : undefined;
   if (format.onlyEnabled === true && enabled !== undefined && !members.has(format.type))
     return { transport: undefined, enabled, ignored: nothing };
   const { transport, skipped } = transportOf(format, members);
@@ -70,6 +76,7 @@ export function readMembers(
       if ((property === 'command') === remote) ignored.push({ path: property, key });
       continue;
     }
+    if (format.isOpen === true && !Object.hasOwn(format.properties, property)) continue;
     flaw = readProperty(property, key, value, own(format.properties, property), remote, ignored) ?? flaw;
   }
   return { transport, enabled, ignored, ...(flaw !== undefined && { skipped: flaw }) };

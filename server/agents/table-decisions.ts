@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { remembered } from '../../common/remembered.ts';
 import type { Decisions, Reason, RefusalCause } from '../config/effective.ts';
 import { isTrue, type JsonNode } from '../config/json.ts';
+import { quote } from '../config/language.ts';
 import type { DefinedServer, SourceFile } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import { parentUri } from '../files/uris.ts';
@@ -27,6 +28,8 @@ export function decide(
   const start = place.project;
   const trustedFolder = table.trust?.of === 'repository' ? (place.repository ?? start) : start;
   const isStartTrusted = trustedFolder === undefined || isTrusted(trustedFolder);
+  const { disabledBy: property } = table.format;
+  const switchedOff: Reason = { kind: 'switched-off', ...(property !== undefined && { property }) };
   const untrusted: Reason = { kind: place.home === undefined ? 'needs-trust' : 'untrusted' };
   const isArmed = ({ needsTrust }: NameSwitch): boolean => needsTrust !== true || isStartTrusted;
   const all = table.switches.map((each) => readSwitch(each, place, setting));
@@ -40,12 +43,15 @@ export function decide(
 
   const ofFile = (file: SourceFile): Reason | undefined => remembered(reasons, file, () => excludedFile(file));
 
-  function excludedFile({ source, problem }: SourceFile): Reason | undefined {
+  function excludedFile({ source, problem, definitions }: SourceFile): Reason | undefined {
     const file = fileOf(source);
     if (exclusive !== undefined && file.scope !== 'managed') return { kind: 'shut-out', only: exclusive.source };
     if (table.trust?.gatesNames !== true && !isFileTrusted(source, file)) return untrusted;
     if (problem?.effect === 'refused') return undefined;
     if (problem !== undefined) return { kind: 'rejected-file', why: problem.why };
+    const rejects = table.invalidEntry === 'rejects-file' && source.level === 'project';
+    const bad = rejects ? invalidEntry(table, definitions) : undefined;
+    if (bad?.name !== undefined) return { kind: 'rejected-file', why: `${quote(bad.name)}: ${bad.why}` };
     if (file.hiddenBy !== undefined) {
       const first = byKey.get(source.key.slice(0, -file.path.length) + file.hiddenBy);
       if (first !== undefined) return { kind: 'later-file', first };
@@ -112,10 +118,12 @@ export function decide(
         table,
         definitions.filter(({ node }) => node?.type === 'null'),
       );
-    if (table.invalidEntry !== 'refused-by-file') return undefined;
+    const { invalidEntry: effect } = table;
+    if (effect !== 'refused-by-file' && effect !== 'rejects-file') return undefined;
+    const refusing = effect === 'rejects-file' ? files.filter(({ source }) => source.level === 'user') : files;
     return invalidEntry(
       table,
-      files.flatMap((file) => (ofFile(file) === undefined ? file.definitions : [])),
+      refusing.flatMap((file) => (ofFile(file) === undefined ? file.definitions : [])),
     );
   }
 
@@ -132,7 +140,7 @@ export function decide(
       const restricted = ofFile(file) ?? isAllowed(definition);
       if (restricted !== undefined) return restricted;
       if (definition.connection.enabled === false && fileOf(definition.source).dropsDisabled === true)
-        return { kind: 'switched-off' };
+        return switchedOff;
       // Of merged definitions, only the result counts.
       if (table.merging === 'whole' && table.invalidEntry === undefined && flaw !== undefined)
         return { kind: 'flawed', flaw };
@@ -142,7 +150,7 @@ export function decide(
     rejects(definition) {
       const { flaw, enabled, transport } = definition.connection;
       if (flaw !== undefined) return { kind: 'flawed', flaw };
-      if (enabled === false) return { kind: 'switched-off' };
+      if (enabled === false) return switchedOff;
       if (gatedNames.has(definition.name)) return untrusted;
       if (transport === undefined) return { kind: 'flawed', flaw: l10n.t('missing "command" or "url"') };
       return holdsName ? ofName(definition) : undefined;

@@ -7,7 +7,7 @@ import { type AgentFiles, filesOfAgent, sharedFile } from '../agents/project-fil
 /** Returns the agents with files in a project, that of the shared file first. @param folder absolute path */
 export function agentsWithFiles(folder: string): readonly AgentFiles[] {
   const exists = ({ paths }: AgentFiles): boolean => paths.some((file) => existsSync(path.join(folder, file)));
-  const all = agentIds.map(filesOfAgent).filter(exists);
+  const all = agentIds.flatMap((id) => filesOfAgent(id) ?? []).filter(exists);
   return all.toSorted((one, other) => Number(isShared(other)) - Number(isShared(one)));
 }
 

@@ -85,7 +85,7 @@ async function compared(
     })),
     omitted: comparison.omitted,
     unused: comparison.unused
-      .filter(({ agent }) => isShown({ id: agent }))
+      .filter(({ agent }) => isShown({ id: agent }) && (args.agents.length > 0 || !comparison.aside.includes(agent)))
       .map(({ agent, text, location }) => ({ agent, text, ...placeOf(location) })),
   };
 }

@@ -51,7 +51,9 @@ export function agentsTable(compared: CheckoutAgents, paint: Paint): string {
   ];
   const [head = '', ...body] = alignedRows(rows);
   const isNamed = ({ id }: AgentInfo): boolean => unused.some(({ agent }) => agent === id);
-  const others = agents.filter((agent, index) => !reads(index) && !isNamed(agent)).map(({ name }) => name);
+  const others = agents
+    .filter((agent, index) => !reads(index) && !isNamed(agent) && (isChoice || agent.found !== null))
+    .map(({ name }) => name);
   const left = agents.flatMap(({ name }, index) => (isAside(index) ? [name] : []));
   const reasons = servers.flatMap((server) =>
     columns.flatMap((index) => reasonText(server.name, agents[index]?.name ?? '', server.agents[index], paint)),

@@ -61,9 +61,9 @@ function assertInside(file: string, folder: string): void {
 /** Returns the agents to write to, without that of the source. @throws UsageError */
 function targetsOf({ agents }: SyncArguments, folder: string, source: string): readonly AgentFiles[] {
   const isSource = ({ paths }: AgentFiles): boolean => paths.some((file) => path.join(folder, file) === source);
-  const chosen = agents.map(filesOfAgent);
-  const fixed = chosen.find(({ to }) => to === undefined);
-  if (fixed !== undefined) throw new UsageError(`The file of ${agentName(fixed.agent)} can't be written.`);
+  const fixed = agents.find((agent) => filesOfAgent(agent)?.to === undefined);
+  if (fixed !== undefined) throw new UsageError(`The file of ${agentName(fixed)} can't be written.`);
+  const chosen = agents.flatMap((agent) => filesOfAgent(agent) ?? []);
   const own = chosen.find(isSource);
   if (own !== undefined) throw new UsageError(`The source is the file of ${agentName(own.agent)}.`);
   if (chosen.length > 0) return chosen;

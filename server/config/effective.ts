@@ -44,7 +44,8 @@ export type Reason =
   | { readonly kind: 'denied'; readonly item: Omit<ListItem, 'node'> & { readonly node: Span } }
   /** `list` in `file` names the servers that are used. */
   | { readonly kind: 'not-listed'; readonly list: string; readonly file: string }
-  | { readonly kind: 'switched-off' }
+  /** `property`: what says so, if it isn't `enabled`. */
+  | { readonly kind: 'switched-off'; readonly property?: 'disabled' }
   /** Excluded by the agent's settings. */
   | { readonly kind: 'setting'; readonly setting: string }
   /** By the organization's policy, which the agent enforces. `label` names the file. */

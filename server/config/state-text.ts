@@ -41,7 +41,9 @@ export function reasonInWords({ reason, agent }: EffectiveServer): string | unde
     case 'not-listed':
       return l10n.t('not listed in "{0}" in {1}', reason.list, reason.file);
     case 'switched-off':
-      return l10n.t('"enabled": false in this entry');
+      return reason.property === undefined
+        ? l10n.t('"enabled": false in this entry')
+        : l10n.t('"disabled": true in this entry');
     case 'setting':
       return l10n.t('{0} in the settings of {1}', reason.setting, agent);
     case 'denied-by-policy':

@@ -27,7 +27,7 @@ export function neededVariables(
   if (layout === 'codex') return ofCodex(definition);
   // Where these facts don't apply, a variable is needed in any form.
   const { readsShared, variables } = agent.facts;
-  const isKnown = layout === 'own' || readsShared === false || !isTableAgent(agent);
+  const isKnown = variables.isUnknown !== true && (layout === 'own' || readsShared === false || !isTableAgent(agent));
   return entry.texts.flatMap((text) => {
     const { node, field } = text;
     if (isReadByShell(entry.launch, text)) return [];

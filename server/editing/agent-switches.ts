@@ -28,7 +28,7 @@ export function setEnabledIn(
     case 'manual':
       throw new Refusal(off.how());
     case 'entry':
-      return inEntry(draft, found, enabled);
+      return inEntry(draft, found, enabled, off.property);
     case 'map':
       return inMap(draft, uriOf(off.at, place), found.name, enabled);
     case 'list':
@@ -131,16 +131,18 @@ function inEntry(
   draft: FilesDraft,
   { name, file: { source }, definition }: LocatedDefinition,
   enabled: boolean,
+  property: 'disabled' | 'enabled' = 'enabled',
 ): FilesDraft {
   if (source.layout === 'codex')
     throw new Refusal(l10n.t('Set "enabled = {0}" in [mcp_servers.{1}] in {2}.', String(enabled), name, source.label));
+  const off = String(property === 'disabled');
   const text = draft.text(source.uri) ?? '';
   const entry = definition.node;
   if (entry?.type !== 'object')
     throw new Refusal(l10n.t("{0} in {1} isn't an object. Fix it first.", quote(name), source.label));
-  const present = entry.members.find(({ key, live }) => live && key.value === 'enabled');
+  const present = entry.members.find(({ key, live }) => live && key.value === property);
   if (enabled) return present === undefined ? draft : draft.with(source.uri, removeMember(text, entry, present));
   return draft.with(source.uri, [
-    present?.value === undefined ? append(text, entry, member('enabled', 'false')) : replace(present.value, 'false'),
+    present?.value === undefined ? append(text, entry, member(property, off)) : replace(present.value, off),
   ]);
 }

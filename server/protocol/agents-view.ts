@@ -35,7 +35,7 @@ export class AgentsView {
     const states = ofAll.toSorted((one, other) => rank(one.agent) - rank(other.agent));
     return {
       agents: states.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
-      aside: agents.flatMap((agent) => (agent.facts.readsShared === 'if-used' && !found.has(agent) ? [agent.id] : [])),
+      aside: agents.flatMap((agent) => (agent.facts.readsShared !== true && !found.has(agent) ? [agent.id] : [])),
       rows: names.slice(0, nameLimit).map((name) => ({
         name,
         cells: states.map(({ agent, effective }) => this.#cell(agent, effective.withName(name))),

@@ -75,7 +75,9 @@ async function targetOfShownAgent(workspace: Workspace): Promise<ImportTarget | 
   if (place?.project === undefined || agent === ohMyPiAgent) return null;
   const { project } = place;
   const { filesOfAgent, sharedFile } = await import('../agents/project-files.ts');
-  const { paths, newPath, to = 'oh-my-pi' } = filesOfAgent(agent.id);
+  const files = filesOfAgent(agent.id);
+  if (files === undefined) return null;
+  const { paths, newPath, to = 'oh-my-pi' } = files;
   const exists = (path: string): boolean => workspace.documents.get(childUri(project, path)) !== undefined;
   const own = paths.find(exists);
   const isShared = own === undefined && agent.facts.readsShared !== false && exists(sharedFile);

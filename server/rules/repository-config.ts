@@ -1,6 +1,6 @@
 /** `.mcp-config.json`: how the config files of a repository are checked, in editors and on the command line. */
 import * as l10n from '@vscode/l10n';
-import { type ReaderId, readerIds } from '../../common/agents.ts';
+import { type AgentId, agentIds } from '../../common/agents.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode, typeInWords } from '../config/json.ts';
 import { quote } from '../config/language.ts';
@@ -19,7 +19,7 @@ export interface RepositoryConfig {
   readonly ignore: readonly string[];
   readonly agentVersion?: string;
   /** The agents that matter to the repository. */
-  readonly readers?: readonly ReaderId[];
+  readonly readers?: readonly AgentId[];
   /** Minimum severity that the command line reports. */
   readonly severity?: Severity;
 }
@@ -100,7 +100,7 @@ export function readRepositoryConfig(
   const paths = read('paths', strings);
   const agentVersion = read('agentVersion', version);
   const readers = read('readers', (node) => {
-    if (node.type === 'array') return node.items.flatMap((item) => oneOf(item, readerIds) ?? []);
+    if (node.type === 'array') return node.items.flatMap((item) => oneOf(item, agentIds) ?? []);
     return fault(node, l10n.t('Expected an array of strings, got {0}.', typeInWords(node)));
   });
   const severity = read('severity', (node) => oneOf(node, severities));

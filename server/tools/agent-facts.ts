@@ -110,8 +110,8 @@ export type OffSwitch =
     }
   /** A map of names to `{"enabled": false}`. */
   | { readonly kind: 'map'; readonly at: FilePlace }
-  /** `"enabled": false` in the entry. */
-  | { readonly kind: 'entry' }
+  /** `"enabled": false` in the entry, or `"disabled": true`. */
+  | { readonly kind: 'entry'; readonly property?: 'disabled' }
   /** The user has to do it in the agent. */
   | { readonly kind: 'manual'; readonly how: () => string };
 
@@ -176,6 +176,10 @@ export interface EntryFormat {
   readonly both?: 'skips' | 'url';
   /** True if an entry with only `enabled` is valid: it belongs to a definition in another file. */
   readonly onlyEnabled?: true;
+  /** True if only some properties are known. The others aren't mentioned. */
+  readonly isOpen?: true;
+  /** The property that turns a server off if it's true, instead of `enabled`. */
+  readonly disabledBy?: 'disabled';
   readonly loadsEmptyCommand?: true;
   readonly loadsEmptyUrl?: true;
   /** True if a URL must be one before its variables are expanded. */
@@ -189,6 +193,8 @@ export type VariableForm = 'braces' | 'default' | 'dollar' | 'env';
 
 export interface VariableFacts extends Fact {
   readonly forms: readonly VariableForm[];
+  /** True if it isn't known which it expands. */
+  readonly isUnknown?: true;
   /** The properties in which they are expanded. */
   readonly in: readonly string[];
   /** True for names that read as empty in the URL and the headers. */
@@ -245,9 +251,10 @@ export interface AgentTable extends AgentFacts {
   /**
    * What one invalid entry leads to. Default: `skipped`, so that another definition of its name can be used.
    * `holds-name`: skipped, but its name counts. `refused`: the agent loads no server at all; `refused-by-file`: also if
-   * another file would complete or replace the entry.
+   * another file would complete or replace the entry. `rejects-file`: it takes nothing from its
+   * file, and if that is the user's, it loads no server at all.
    */
-  readonly invalidEntry?: 'holds-name' | 'refused' | 'refused-by-file';
+  readonly invalidEntry?: 'holds-name' | 'refused' | 'refused-by-file' | 'rejects-file';
   /** True if an entry that is null makes it end. */
   readonly refusesNull?: true;
   /** Folders of the managed settings whose policy it enforces. */

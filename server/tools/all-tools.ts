@@ -18,13 +18,17 @@ import { goose } from './goose.ts';
 import { grok } from './grok.ts';
 import { junie } from './junie.ts';
 import { kilo } from './kilo.ts';
+import { kimiCode } from './kimi-code.ts';
 import { kiro } from './kiro.ts';
 import { lmStudio } from './lm-studio.ts';
 import { ohMyPi } from './oh-my-pi.ts';
 import { opencode } from './opencode.ts';
 import { pi } from './pi.ts';
 import { qwenCode } from './qwen-code.ts';
+import { rooCode } from './roo-code.ts';
 import type { Tool } from './tool.ts';
+import { trae } from './trae.ts';
+import { visualStudio } from './visual-studio.ts';
 import { vscode } from './vscode.ts';
 import { warp } from './warp.ts';
 import { windsurf } from './windsurf.ts';
@@ -59,5 +63,9 @@ export const allTools: readonly Tool[] = [
   crush,
   amazonQ,
   factory,
+  rooCode,
+  kimiCode,
+  trae,
+  visualStudio,
   ...formats,
 ];

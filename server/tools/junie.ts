@@ -1,4 +1,5 @@
 /** Junie. */
+import { simpleAgent } from './simple-agent.ts';
 import type { Tool } from './tool.ts';
 
 export const junie: Tool = {
@@ -7,4 +8,14 @@ export const junie: Tool = {
   files: [{ project: ['.junie/mcp/mcp.json'], user: ['.junie/mcp/mcp.json'] }],
   dotFolders: ['junie'],
   source: { serversOnly: true, noVariables: true },
+  agent: simpleAgent({
+    version: '2026',
+    readIn: 'jetbrains.com/help/junie/model-context-protocol-mcp.html',
+    evidence: 'documentation',
+    files: [
+      { in: 'project', path: '.junie/mcp/mcp.json', dialect: 'junie', evidence: 'discussion' },
+      { in: 'home', path: '.junie/mcp/mcp.json', dialect: 'junie', evidence: 'discussion' },
+    ],
+    command: 'junie',
+  }),
 };

@@ -1,4 +1,6 @@
 /** Kiro. */
+
+import { simpleAgent } from './simple-agent.ts';
 import { onlyDisabled } from './source-format.ts';
 import type { Tool } from './tool.ts';
 
@@ -9,4 +11,16 @@ export const kiro: Tool = {
   serverKeys: { disabled: { remedy: 'opposite', isShared: true }, autoApprove: { remedy: 'remove', isShared: true } },
   dotFolders: ['kiro'],
   source: { serversOnly: true, keys: onlyDisabled },
+  agent: simpleAgent({
+    version: '1.0',
+    readIn: 'kiro.dev/docs/mcp/configuration',
+    evidence: 'documentation',
+    files: [
+      { in: 'project', path: '.kiro/settings/mcp.json', dialect: 'kiro' },
+      { in: 'home', path: '.kiro/settings/mcp.json', dialect: 'kiro' },
+    ],
+    off: 'disabled',
+    variables: ['braces'],
+    command: 'kiro-cli',
+  }),
 };

@@ -1,6 +1,6 @@
 /** OpenCode (facts/readers.md, 7). */
 
-import type { FilePlace } from './agent-facts.ts';
+import type { AgentData, FilePlace } from './agent-facts.ts';
 import { onlyDisabled } from './source-format.ts';
 import { basic, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
@@ -17,6 +17,56 @@ const servers = {
 } as const;
 const both = (folder: string, where: FilePlace['in']): readonly FilePlace[] =>
   ['opencode.jsonc', 'opencode.json'].map((name) => ({ in: where, path: folder + name }));
+
+export const opencodeAgent: AgentData = {
+  version: '1.18.34',
+  readIn: 'opencode-ai',
+  evidence: 'code',
+  readsShared: false,
+  files: [
+    ...both('/etc/opencode/', 'system'),
+    ...both('/Library/Application Support/opencode/', 'system'),
+    ...both('C:/ProgramData/opencode/', 'system'),
+    ...both('', 'home').map((file) => ({ ...file, variable: 'OPENCODE_CONFIG_DIR', onlyByVariable: true }) as const),
+    ...both('.opencode/', 'home'),
+    ...both('.opencode/', 'outward'),
+    ...both('', 'worktree'),
+    { in: 'home', path: 'opencode.json', variable: 'OPENCODE_CONFIG', onlyByVariable: true } as const,
+    ...both('.config/opencode/', 'home'),
+    { in: 'home', path: '.config/opencode/config.json' } as const,
+  ].map((file) => ({ ...servers, ...file })),
+  merging: 'deep',
+  invalidEntry: 'refused-by-file',
+  switches: [],
+  off: [{ kind: 'entry' }],
+  format: {
+    type: 'type',
+    types: { local: 'stdio', remote: 'http' },
+    untypedUrl: 'skips',
+    requiresType: true,
+    commandIsList: true,
+    loadsEmptyCommand: true,
+    onlyEnabled: true,
+    properties: {
+      enabled: { value: 'boolean', otherwise: 'skips' },
+      environment: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
+      cwd: { on: 'stdio', value: 'string', otherwise: 'skips' },
+      headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
+      oauth: { on: 'remote', value: 'objectOrFalse', otherwise: 'skips' },
+      timeout: { value: 'positiveInteger', otherwise: 'skips' },
+    },
+  },
+  names: {},
+  variables: { forms: ['env'], in: ['command', 'environment', 'cwd', 'url', 'headers'] },
+  protocol: '2025-11-25',
+  check: ['opencode mcp list'],
+  reload: { kind: 'restart' },
+  traces: {
+    project: ['.opencode', 'opencode.json', 'opencode.jsonc'],
+    home: ['.config/opencode'],
+    command: 'opencode',
+  },
+};
 
 export const opencode: Tool = {
   id: 'opencode',
@@ -58,53 +108,5 @@ export const opencode: Tool = {
     oauth: { key: 'oauth', names: same('clientId', 'clientSecret', 'scope', 'callbackPort', 'redirectUri') },
     variables: 'braces',
   },
-  agent: {
-    version: '1.18.34',
-    readIn: 'opencode-ai',
-    evidence: 'code',
-    readsShared: false,
-    files: [
-      ...both('/etc/opencode/', 'system'),
-      ...both('/Library/Application Support/opencode/', 'system'),
-      ...both('C:/ProgramData/opencode/', 'system'),
-      ...both('', 'home').map((file) => ({ ...file, variable: 'OPENCODE_CONFIG_DIR', onlyByVariable: true }) as const),
-      ...both('.opencode/', 'home'),
-      ...both('.opencode/', 'outward'),
-      ...both('', 'worktree'),
-      { in: 'home', path: 'opencode.json', variable: 'OPENCODE_CONFIG', onlyByVariable: true } as const,
-      ...both('.config/opencode/', 'home'),
-      { in: 'home', path: '.config/opencode/config.json' } as const,
-    ].map((file) => ({ ...servers, ...file })),
-    merging: 'deep',
-    invalidEntry: 'refused-by-file',
-    switches: [],
-    off: [{ kind: 'entry' }],
-    format: {
-      type: 'type',
-      types: { local: 'stdio', remote: 'http' },
-      untypedUrl: 'skips',
-      requiresType: true,
-      commandIsList: true,
-      loadsEmptyCommand: true,
-      onlyEnabled: true,
-      properties: {
-        enabled: { value: 'boolean', otherwise: 'skips' },
-        environment: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
-        cwd: { on: 'stdio', value: 'string', otherwise: 'skips' },
-        headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
-        oauth: { on: 'remote', value: 'objectOrFalse', otherwise: 'skips' },
-        timeout: { value: 'positiveInteger', otherwise: 'skips' },
-      },
-    },
-    names: {},
-    variables: { forms: ['env'], in: ['command', 'environment', 'cwd', 'url', 'headers'] },
-    protocol: '2025-11-25',
-    check: ['opencode mcp list'],
-    reload: { kind: 'restart' },
-    traces: {
-      project: ['.opencode', 'opencode.json', 'opencode.jsonc'],
-      home: ['.config/opencode'],
-      command: 'opencode',
-    },
-  },
+  agent: opencodeAgent,
 };

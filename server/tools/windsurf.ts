@@ -1,4 +1,6 @@
 /** Windsurf. */
+
+import { simpleAgent } from './simple-agent.ts';
 import { onlyDisabled } from './source-format.ts';
 import type { Tool } from './tool.ts';
 
@@ -15,4 +17,13 @@ export const windsurf: Tool = {
   movable: { path: '.windsurf/mcp_config.json', root: ['mcpServers'] },
   dotFolders: ['codeium', 'windsurf'],
   source: { serversOnly: true, keys: onlyDisabled },
+  agent: simpleAgent({
+    version: '2026',
+    readIn: 'docs.windsurf.com/windsurf/cascade/mcp',
+    evidence: 'documentation',
+    files: [{ in: 'home', path: '.codeium/windsurf/mcp_config.json', dialect: 'windsurf' }],
+    urls: { serverUrl: 'http', url: 'http' },
+    off: 'disabled',
+    variables: ['env'],
+  }),
 };

@@ -1,5 +1,6 @@
 /** Zed. */
 import * as l10n from '@vscode/l10n';
+import { simpleAgent } from './simple-agent.ts';
 import { basic } from './target-format.ts';
 import type { Tool } from './tool.ts';
 
@@ -34,4 +35,18 @@ export const zed: Tool = {
     oauth: { key: 'oauth', names: { clientId: 'client_id', clientSecret: 'client_secret' } },
     variables: 'none',
   },
+  agent: simpleAgent({
+    version: '1',
+    readIn: 'zed.dev/docs/worktree-trust',
+    evidence: 'documentation',
+    files: [
+      // Which folders it trusts is in its own state.
+      { in: 'project', path: '.zed/settings.json', root: ['context_servers'], dialect: 'zed', asks: true },
+      ...['.config/zed/settings.json', 'AppData/Roaming/Zed/settings.json'].map(
+        (path) => ({ in: 'home', path, root: ['context_servers'], dialect: 'zed' }) as const,
+      ),
+    ],
+    off: 'enabled',
+    command: 'zed',
+  }),
 };

@@ -1,7 +1,7 @@
 /** Context of rules and diagnostics: the level of a document, the settings, and the editor's capabilities. */
 
 import type { ClientCapabilities } from 'vscode-languageserver';
-import { isAgentId, isReaderId, type ReaderId } from '../../common/agents.ts';
+import { type AgentId, isAgentId } from '../../common/agents.ts';
 import { attempt } from '../../common/attempt.ts';
 import { type ConfigLevel, isConfigName, pathOf } from '../../common/config-place.ts';
 import { sharedFileReaders } from '../../common/generated/tools.ts';
@@ -28,7 +28,7 @@ export class RuleOptions {
   readonly #plugins = new Map<string, boolean>();
   readonly #pluginTools = new Map<string, string | undefined>();
   readonly #readerIds = new Map<Readers, number>();
-  #readers: readonly ReaderId[] = [];
+  #readers: readonly AgentId[] = [];
   #severities: Severities = {};
   #policy: Policy = noPolicy;
   #rulesUri: string | undefined;
@@ -63,7 +63,7 @@ export class RuleOptions {
 
   /** Sets the value of `switchyard.config.readers`: IDs of the agents that matter. Returns true if they changed. */
   setReaders(setting: unknown): boolean {
-    const readers = Array.isArray(setting) ? setting.filter(isReaderId) : [];
+    const readers = Array.isArray(setting) ? setting.filter(isAgentId) : [];
     if (readers.join() === this.#readers.join()) return false;
     this.#readers = readers;
     return true;
@@ -132,13 +132,13 @@ export class RuleOptions {
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }
 
-  #readersOf(uri: string, level: DocumentLevel | undefined, chosen: readonly ReaderId[]): Readers | undefined {
+  #readersOf(uri: string, level: DocumentLevel | undefined, chosen: readonly AgentId[]): Readers | undefined {
     if (level !== 'standalone' || !this.#workspace.comparesAgents || !this.#workspace.isShared(uri)) return undefined;
     return this.#workspace.readersOf(this.#workspace.places.ofFile(uri), chosen.filter(isAgentId));
   }
 
   /** Returns the readers that the user's setting names, or else the repository, or else the agent that the user has chosen. */
-  #chosenReaders(uri: string): readonly ReaderId[] {
+  #chosenReaders(uri: string): readonly AgentId[] {
     const { repositories, roots } = this.#workspace.places;
     if (this.#readers.length > 0) return this.#readers;
     const { chosenAgent } = this.#workspace;

@@ -45,13 +45,8 @@ const listings: Readonly<Record<ProgramId, Listing>> = {
     },
   },
   'gemini-cli': { args: ['mcp', 'list'], read: readGemini },
-  opencode: {
-    args: ['mcp', 'list'],
-    read: (output) =>
-      /Configuration is invalid|ConfigInvalid|ConfigJson/.test(output)
-        ? undefined
-        : statesIn(output, /^●\s+(\S+) (\S+)/gm, { '○': 'off' }, 2, 1),
-  },
+  opencode: { args: ['mcp', 'list'], read: readOpencode },
+  kilo: { args: ['mcp', 'list'], read: readOpencode },
   'qwen-code': { args: ['mcp', 'list'], read: readGemini },
   grok: {
     args: ['mcp', 'doctor', '--json'],
@@ -71,6 +66,12 @@ const listings: Readonly<Record<ProgramId, Listing>> = {
     },
   },
 };
+
+/** OpenCode, and Kilo Code, which comes from it. */
+function readOpencode(output: string): Readonly<Record<string, ListedState>> | undefined {
+  if (/Configuration is invalid|ConfigInvalid|ConfigJson/.test(output)) return undefined;
+  return statesIn(output, /^●\s+(\S+) (\S+)/gm, { '○': 'off' }, 2, 1);
+}
 
 /** Gemini CLI, and Qwen Code, which comes from it. An entry without a target is listed, but not started. */
 function readGemini(output: string): Readonly<Record<string, ListedState>> {

@@ -39,6 +39,7 @@ export const programs = {
   },
   opencode: { name: 'OpenCode', package: `opencode-${platform}`, version: '1.18.34', file: 'bin/opencode' },
   'qwen-code': { name: 'Qwen Code', package: '@qwen-code/qwen-code', version: '0.24.4', file: 'cli.js' },
+  kilo: { name: 'Kilo Code', package: `@kilocode/cli-${platform}`, version: '7.7.9', file: 'bin/kilo' },
   grok: { name: 'Grok', package: `@xai-official/grok-${platform}`, version: '1.0.41', file: 'bin/grok' },
 } as const satisfies Record<string, Program>;
 

@@ -1,6 +1,7 @@
 /** Commands on the agents that use tool servers: choose one, compare all, and diagnose servers. Loaded with the first of them. */
 import { l10n, type QuickPickItem, window } from 'vscode';
 import type { Location } from 'vscode-languageclient';
+import { isAgentId } from '../../../common/agents.ts';
 import type { AgentInfo } from '../../../common/tool-servers.ts';
 import { withViewProgress } from '../../shared/cancellable.ts';
 import { views } from '../../shared/generated/names.ts';
@@ -88,7 +89,10 @@ async function pickAgent(store: ServerStore, chosen: AgentInfo['id'] | null): Pr
         ? l10n.t('found on this computer')
         : l10n.t('not found on this computer');
   const current = (isChosen: boolean) => (isChosen ? l10n.t('current') : '');
-  const agents = store.places[0]?.agents ?? [];
+  const ranks = ['project', 'machine', null] as const;
+  // One that a file describes may be gone in the next window.
+  const known = (store.places[0]?.agents ?? []).filter(({ id }) => isAgentId(id));
+  const agents = known.toSorted((one, other) => ranks.indexOf(one.found) - ranks.indexOf(other.found));
   const items: AgentChoice[] = [
     {
       id: null,

@@ -87,6 +87,10 @@ test('decides for each agent by itself if five files contradict each other', asy
     opencode: 'invalid',
     'qwen-code': 'pending',
     grok: 'invalid',
+    kilo: 'invalid',
+    'kimi-code': 'pending',
+    'visual-studio': 'invalid',
+    ...Object.fromEntries(['windsurf', 'kiro', 'junie', 'amp', 'zed', 'roo-code', 'trae'].map((id) => [id, 'notRead'])),
   });
   for (const { cells } of comparison.rows) expect(cells).toHaveLength(agentIds.length);
 });

@@ -49,7 +49,7 @@ describe('agents', () => {
       'mine, Oh My Pi: Disabled: "cursor" isn\'t in "enabledProviders" in the settings of Oh My Pi',
     );
     expect(out).not.toContain('only, VS Code');
-    expect(out).toContain('\nNo files with servers for Gemini CLI, OpenCode.\n');
+    expect(out).toContain('\nNot found here: Qwen Code, Grok, Kimi Code. To include them, use --agent.\n');
   });
 
   test('uses only the files of a checkout if folders are named, unless --user adds the others', async () => {

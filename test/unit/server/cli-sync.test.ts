@@ -424,7 +424,9 @@ describe('convert --sync', () => {
   });
 
   test('changes nothing the second time, loses no server of the target, and writes no secret, for real files', async () => {
-    const targets = (['cursor', 'vscode', 'codex', 'gemini-cli', 'opencode', 'oh-my-pi'] as const).map(filesOfAgent);
+    const targets = (['cursor', 'vscode', 'codex', 'gemini-cli', 'opencode', 'oh-my-pi'] as const).flatMap(
+      (id) => filesOfAgent(id) ?? [],
+    );
     let written = 0;
     for (const target of targets) {
       let before: Synced | undefined;

@@ -17,6 +17,9 @@ const tableWidth = 560;
 export function agentsView(view: AgentsPage & ViewNotes, width: number): TemplateResult {
   const { agents, rows, omitted, unused } = view.comparison;
   const { reading, aside, others } = parted(view.comparison);
+  const files = unused.flatMap((file, index) =>
+    view.comparison.aside.includes(file.agent) ? [] : [unusedFile(file, index)],
+  );
   return html`<main class="agents">
     ${head(view, '')}
     ${
@@ -38,7 +41,7 @@ export function agentsView(view: AgentsPage & ViewNotes, width: number): Templat
             }
           </details>`
     }
-    ${unused.length === 0 ? nothing : html`<ul class="files">${unused.map(unusedFile)}</ul>`}
+    ${files.length === 0 ? nothing : html`<ul class="files">${files}</ul>`}
     ${rows.length === 0 || others.length === 0 ? nothing : html`<p>${l10n.t('No files with servers for {0}.', others.join(', '))}</p>`}
     ${omitted === 0 ? nothing : html`<p>${l10n.t('{0} more servers are not shown.', omitted)}</p>`}
   </main>`;
@@ -61,7 +64,7 @@ interface Parted {
   readonly reading: readonly number[];
   /** They would read the servers, too. */
   readonly aside: readonly number[];
-  /** The names of those that read no file, which would fill the table with the same word. */
+  /** The names of those that are used here and read no file, which would fill the table with the same word. */
   readonly others: readonly string[];
 }
 
@@ -71,8 +74,8 @@ function parted({ agents, aside, rows, unused }: AgentComparison): Parted {
   return {
     reading: readers.flatMap(({ column, isAside }) => (isAside ? [] : [column])),
     aside: readers.flatMap(({ column, isAside }) => (isAside ? [column] : [])),
-    others: agents.flatMap(({ id, name }, column) =>
-      reads[column] || unused.some(({ agent }) => agent === id) ? [] : [name],
+    others: agents.flatMap(({ id, name, found }, column) =>
+      reads[column] || found === null || unused.some(({ agent }) => agent === id) ? [] : [name],
     ),
   };
 }
