@@ -21,6 +21,7 @@ const COPIED = [
   'docs/rules.md',
   'schemas/mcp.schema.json',
   'schemas/mcp-config.schema.json',
+  'schemas/mcp-agents.schema.json',
   'schemas/mcp-lock.schema.json',
   'dist/check-thread.js',
   'dist/cli.js',

@@ -6,6 +6,7 @@ import type { Agent, TableAgent } from './agent.ts';
 import { readersOf } from './differences.ts';
 import { findAgent } from './found-agents.ts';
 import { ohMyPiAgent } from './oh-my-pi.ts';
+import { describedAgents } from './own-agents.ts';
 import { tableAgent } from './table-agent.ts';
 
 export const tableAgents: readonly TableAgent[] = allTools.flatMap(({ id, agent }) =>
@@ -14,4 +15,4 @@ export const tableAgents: readonly TableAgent[] = allTools.flatMap(({ id, agent 
 
 export const agents: readonly Agent[] = [ohMyPiAgent, ...tableAgents];
 
-export { findAgent as find, readersOf };
+export { describedAgents, findAgent as find, readersOf };

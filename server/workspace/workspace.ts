@@ -7,6 +7,7 @@ import { remembered } from '../../common/remembered.ts';
 import type { Agent } from '../agents/agent.ts';
 import type { FoundIn } from '../agents/found-agents.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
+import type { DescribedAgents, ReadDescriptions } from '../agents/own-agents.ts';
 import type { Readers } from '../agents/readers.ts';
 import { type PlaceState, statesAt } from '../agents/states.ts';
 import type { EffectiveServers } from '../config/effective.ts';
@@ -58,6 +59,8 @@ export class Workspace {
   readonly #readers = new Map<string, Readers | undefined>();
   /** True if problems include what other agents make of a file. */
   comparesAgents = false;
+  /** What was read in the files that describe agents. */
+  readonly #described: ReadDescriptions = new Map();
   readonly #found = new WeakMap<Place, ReadonlyMap<Agent, FoundIn>>();
   /** States of the known places by agent. When places are forgotten, so are their states. */
   #placeStates = new WeakMap<Place, Map<Agent, PlaceState>>();
@@ -109,7 +112,19 @@ export class Workspace {
 
   /** All agents, if they're loaded. */
   get agents(): readonly Agent[] {
-    return this.#facts?.agents ?? [ohMyPiAgent];
+    return this.#facts === undefined ? [ohMyPiAgent] : [...this.#facts.agents, ...this.#describedAgents.agents];
+  }
+
+  /** What is wrong in the files in which the user and projects describe agents that aren't known. */
+  get agentFaults(): DescribedAgents['faults'] {
+    return this.#describedAgents.faults;
+  }
+
+  get #describedAgents(): DescribedAgents {
+    const { home } = this.places.ofProject(undefined);
+    const folders = [...(home === undefined ? [] : [home]), ...this.places.roots];
+    const textOf = (uri: string) => this.documents.textOf(uri);
+    return this.#facts?.describedAgents(folders, home, textOf, this.#described) ?? { agents: [], faults: [] };
   }
 
   /**
@@ -129,14 +144,14 @@ export class Workspace {
 
   /** Returns where the agents were found that are used at a place. Empty before `loadAgents`. */
   foundAgents(place: Place): ReadonlyMap<Agent, FoundIn> {
-    const { find, agents } = this.#facts ?? {};
-    if (find === undefined || agents === undefined) return new Map();
+    const { find } = this.#facts ?? {};
+    if (find === undefined) return new Map();
     return remembered(
       this.#found,
       place,
       () =>
         new Map(
-          agents.flatMap((agent) => {
+          this.agents.flatMap((agent) => {
             const where = find(agent, place, this.machine, this.editor);
             return where === undefined ? [] : [[agent, where] as const];
           }),

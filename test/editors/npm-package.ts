@@ -45,6 +45,7 @@ export function packAndInstall(folder: string): void {
       'l10n/server.l10n.de.json',
       'l10n/server.l10n.zh-cn.json',
       'package.json',
+      'schemas/mcp-agents.schema.json',
       'schemas/mcp-config.schema.json',
       'schemas/mcp-lock.schema.json',
       'schemas/mcp.schema.d.ts',

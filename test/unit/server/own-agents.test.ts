@@ -1,0 +1,119 @@
+/** Agents that a user or a project describes in `.mcp-agents.json`. */
+import Ajv from 'ajv';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readText } from '../../../scripts/lib/repository.ts';
+import { readOwnAgents } from '../../../server/agents/own-agents.ts';
+import { cli, folder, useFolder } from './cli-folder.ts';
+
+useFolder();
+
+const validate = new Ajv({ strict: true }).compile(JSON.parse(readText('schemas/mcp-agents.schema.json')));
+
+const described = (agent: unknown, name = 'Shop Agent'): object => ({ agents: { [name]: agent } });
+const files = [{ path: '.shop/mcp.json' }];
+
+describe('the file', () => {
+  test.each([
+    {},
+    { $schema: 'x', agents: {} },
+    described({ files }),
+    described({ files: [{ path: '~/.shop/a.toml', root: ['mcp_servers'], syntax: 'toml' }], certain: true }),
+    described({ files, type: 'transport', types: { remote: 'http' }, urls: { uri: 'sse' }, off: 'disabled' }),
+    described({
+      files: [{ path: 'mcp.json', asks: true, syntax: 'json' }],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how variables look
+      variables: ['$X', '${X}'],
+      command: 'shop',
+    }),
+  ])('is valid for us and for the schema: %j', (value) => {
+    expect([validate(value), readOwnAgents(JSON.stringify(value), true).faults]).toEqual([true, []]);
+  });
+
+  test.each([
+    [[], 'Expected an object, got an array.'],
+    [{ servers: {} }, 'Unknown property "servers".'],
+    [described({}), 'Missing "files".'],
+    [described({ files: [] }), 'Missing "files".'],
+    [described({ files: [{}] }), 'Missing "path".'],
+    [described({ files: 'x' }), 'Expected an array, got a string.'],
+    [described({ files, of: 1 }), 'Unknown property "of".'],
+    [described({ files, off: 'never' }), 'Invalid value "never". Use one of disabled, enabled.'],
+    [described({ files, types: { x: 'ws' } }), 'Invalid value "ws". Use one of stdio, http, sse.'],
+    [described({ files, command: '/bin/sh' }), 'Expected the name of a program.'],
+    [described({ files: [{ path: '.shop/mcp.json', asks: 'yes' }] }), 'Expected true or false, got a string.'],
+    [described({ files }, 'a\nb'), 'Use up to 40 letters, digits, spaces, ".", "_", and "-" as the name.'],
+    [
+      { agents: Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`a${at}`, { files }])) },
+      'More than 10 entries.',
+    ],
+  ])('is invalid for us and for the schema: %j', (value, message) => {
+    expect(validate(value)).toBe(false);
+    expect(readOwnAgents(JSON.stringify(value), true).faults.map((fault) => fault.message)).toContain(message);
+  });
+
+  test.each(['/etc/passwd', '../x', 'a/../../x', '~/../x', 'C:/x', 'a\\b', '{project}/x', 'a//b', './x', '', '*'])(
+    'names no file elsewhere: %s',
+    (path) => {
+      expect(readOwnAgents(JSON.stringify(described({ files: [{ path }] })), true).agents).toEqual([]);
+    },
+  );
+
+  test('of a project names no file in the home folder', () => {
+    const text = JSON.stringify(described({ files: [{ path: '~/.ssh/mcp.json' }] }));
+    expect(readOwnAgents(text, true).faults).toEqual([]);
+    expect(readOwnAgents(text, false)).toMatchObject({ agents: [], faults: [{ message: expect.any(String) }] });
+  });
+
+  test('has a limit, also for its depth', () => {
+    expect(readOwnAgents(JSON.stringify(described({ files, x: 'x'.repeat(70_000) })), true).agents).toEqual([]);
+    expect(readOwnAgents('['.repeat(60_000), true).agents).toEqual([]);
+    expect(readOwnAgents('{"agents": {"__proto__": {"files": [{"path": "x"}]}}}', true).agents).toEqual([]);
+  });
+
+  test('describes no agent that is known', () => {
+    for (const name of ['Claude Code', 'claude-code', 'CURSOR'])
+      expect(readOwnAgents(JSON.stringify(described({ files }, name)), true).agents).toEqual([]);
+  });
+
+  test('loses only the agents with a fault', () => {
+    const { agents, faults } = readOwnAgents(
+      '{"agents": {"bad": {"files": 1}, "good": {"files": [{"path": "x"}]}}}',
+      true,
+    );
+    expect(agents.map(({ name }) => name)).toEqual(['good']);
+    expect(faults).toHaveLength(1);
+  });
+});
+
+describe('agents', () => {
+  beforeEach(() => {
+    folder.write('repo/.shop/mcp.json', {
+      mcpServers: { docs: { command: 'x', disabled: true }, web: { uri: 'https://a.b/' } },
+    });
+    folder.write('repo/.mcp-agents.json', described({ files, off: 'disabled', urls: { uri: 'http' } }));
+  });
+
+  test('shows a described agent like the others, as probable', async () => {
+    const { out, code } = await cli('agents', { cwd: 'repo' });
+    expect(code).toBe(0);
+    expect(out).toContain('SHOP AGENT');
+    expect(out).toContain('docs, Shop Agent: Probably disabled: "disabled": true in this entry (.shop/mcp.json:');
+    expect(out).toMatch(/^web +in effect\?$/m);
+  });
+
+  test('says what is wrong in the file, and shows the others', async () => {
+    folder.write('repo/.mcp-agents.json', '{"agents": {"Shop Agent": {"files": [{"path": "/etc/x"}]}}}');
+    folder.write('repo/.mcp.json', { mcpServers: { docs: { command: 'x' } } });
+    const { out, error, code } = await cli('agents', { cwd: 'repo' });
+    expect(code).toBe(2);
+    expect(error).toContain('.mcp-agents.json:1:47: Expected a path below the project');
+    expect(out).toContain('CLAUDE CODE');
+    expect(out).not.toContain('SHOP');
+  });
+
+  test('reads the description of the user for every project', async () => {
+    folder.write('home/.mcp-agents.json', described({ files: [{ path: '~/.mine/mcp.json' }], certain: true }, 'mine'));
+    folder.write('home/.mine/mcp.json', { mcpServers: { own: { command: 'x' } } });
+    expect((await cli('agents', { cwd: 'repo' })).out).toMatch(/^own +not read +in effect +/m);
+  });
+});
