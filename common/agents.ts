@@ -1,12 +1,10 @@
 /** The coding agents whose use of tool servers is known. */
-import { type AgentId, agentNames } from './generated/tools.ts';
+import { type AgentId, agentIds, formatNames, otherAgentNames } from './generated/tools.ts';
 import { own } from './guards.ts';
 
-export type { AgentId };
-
-export const agentIds = Object.keys(agentNames) as readonly AgentId[];
+export { type AgentId, agentIds };
 
 /** Returns the display name of an agent. That of one which a user describes is its ID. */
-export const agentName = (id: AgentId): string => own(agentNames, id) ?? id;
+export const agentName = (id: AgentId): string => own(otherAgentNames, id) ?? own(formatNames, id) ?? id;
 
 export const isAgentId = (value: unknown): value is AgentId => agentIds.some((id) => id === value);

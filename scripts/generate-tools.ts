@@ -23,9 +23,11 @@ export function toolFiles(): GeneratedFiles {
       namesOf(byId(allTools), ({ name, formatName = name }) => formatName),
     ),
     'export type ToolId = keyof typeof formatNames;',
-    '/** Names of the agents whose use of servers is known. */',
-    constant('agentNames', namesOf(agents)),
-    'export type AgentId = keyof typeof agentNames;',
+    '/** The agents whose use of servers is known. */',
+    constant('agentIds', idsOf(agents)),
+    'export type AgentId = (typeof agentIds)[number];',
+    '/** Names of those whose format has another name. */',
+    constant('otherAgentNames', namesOf(agents.filter(({ name, formatName = name }) => name !== formatName))),
     '/** The agents that read `.mcp.json` in a project. */',
     listOf('sharedFileReaders', 'AgentId', idsOf(shared)),
     '/** Tools that accept comments and trailing commas in their own files. */',
@@ -67,6 +69,7 @@ export function toolFiles(): GeneratedFiles {
     'export interface ToolFiles { readonly tool: string; readonly dialect: ToolId; readonly project?: readonly string[]; readonly user?: readonly string[]; readonly folders?: readonly string[] }',
     // Short, because the first diagnostics load it.
     'const inApplications = (path: string): readonly string[] => [".config", "Library/Application Support", "AppData/Roaming"].map((folder) => folder + "/" + path);',
+    'const same = (...paths: readonly string[]) => ({ project: paths, user: paths });',
     'const filesOf = (dialect: ToolId, paths: Omit<ToolFiles, "tool" | "dialect">, tool: string = formatNames[dialect]): ToolFiles => ({ tool, dialect, ...paths });',
     `export const toolFiles: readonly ToolFiles[] = [${allTools.flatMap(productFiles).join(',\n')}];`,
     '',
@@ -116,9 +119,11 @@ const earlierWords = (): Readonly<Record<string, string>> =>
 
 const productFiles = ({ id, name, formatName = name, files = [] }: Tool): readonly string[] =>
   files.map(({ product = name, format = id, ...paths }) => {
+    const { project, user, ...more } = paths;
+    const isSame = project?.join() === user?.join() && Object.keys(more).length === 0;
     const lists = Object.entries(paths).map(([level, list]) => `${level}: [${pathTexts(list)}]`);
     const isUsual = format === id && product === formatName;
-    return `filesOf(${JSON.stringify(format)}, { ${lists} }${isUsual ? '' : `, ${JSON.stringify(product)}`})`;
+    return `filesOf(${JSON.stringify(format)}, ${isSame ? `same(${pathTexts(project ?? [])})` : `{ ${lists} }`}${isUsual ? '' : `, ${JSON.stringify(product)}`})`;
   });
 
 /** Returns paths as source text, with those in the folders for application settings as one. */
