@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AgentId } from '../../common/agents.ts';
-import { positionIn } from '../files/file-error.ts';
 import { AgentsView } from '../protocol/agents-view.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AgentsArguments } from './agent-arguments.ts';
+import { faultsInDescriptions } from './agent-descriptions.ts';
 import { agentsTable, type CheckoutAgents } from './agents-table.ts';
 import { foldersOf, type NamedCheckout, namedCheckouts } from './checkouts.ts';
 import { painter } from './color.ts';
@@ -69,7 +69,7 @@ async function compared(
   const { workspace, skipped } = isOwn
     ? { workspace: await machineWorkspace(folder, home, args), skipped: new Set<string>() }
     : await checkoutWorkspace(folder, args);
-  await warnOfDescriptions(workspace, warn);
+  for (const fault of await faultsInDescriptions(workspace)) warn(fault);
   const comparison = await new AgentsView({ workspace }).compare({ folder: pathToFileURL(folder).href });
   const placeOf = placeNames(folder, home);
   warnOfMissing(workspace, folder, skipped, warn);
@@ -90,13 +90,6 @@ async function compared(
       .filter(({ agent }) => isShown({ id: agent }) && (args.agents.length > 0 || !comparison.aside.includes(agent)))
       .map(({ agent, text, location }) => ({ agent, text, ...placeOf(location) })),
   };
-}
-
-/** Warns about descriptions of agents that aren't valid. */
-async function warnOfDescriptions(workspace: Workspace, warn: (text: string) => void): Promise<void> {
-  await workspace.loadAgents();
-  for (const { uri, offset, message } of workspace.agentFaults)
-    warn(`${fileURLToPath(uri)}:${positionIn(workspace.documents.textOf(uri) ?? '', offset)}: ${message}`);
 }
 
 /** Warns about files that exist, but weren't read, because their servers may override others. */

@@ -5,13 +5,14 @@ import type { Diagnosis, ServerChain, ServerDiagnosis } from '../../common/diagn
 import { Diagnoses } from '../protocol/diagnoses.ts';
 import { environmentNames } from '../workspace/machine.ts';
 import type { DoctorArguments } from './agent-arguments.ts';
+import { faultsInDescriptions } from './agent-descriptions.ts';
 import { painter } from './color.ts';
 import { connectionTest } from './doctor-run.ts';
 import { doctorText } from './doctor-text.ts';
 import { jsonText } from './json-text.ts';
 import { loadRepositoryConfig } from './load-repository-config.ts';
 import { placeNames } from './place-names.ts';
-import { exit, type Terminal } from './terminal.ts';
+import { complain, exit, type Terminal } from './terminal.ts';
 import { machineWorkspace } from './workspaces.ts';
 
 /** The version of the JSON format. */
@@ -25,6 +26,7 @@ export async function runDoctor(args: DoctorArguments, terminal: Terminal): Prom
   loadRepositoryConfig(folder, undefined);
   const workspace = await machineWorkspace(folder, terminal.home, args);
   workspace.trusted = true;
+  for (const fault of await faultsInDescriptions(workspace)) complain(terminal, fault);
   const diagnoses = new Diagnoses({
     workspace,
     options: { environment: environmentNames() },

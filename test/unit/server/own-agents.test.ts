@@ -109,6 +109,7 @@ describe('agents', () => {
     expect(error).toContain('.mcp-agents.json:1:47: Expected a path below the project');
     expect(out).toContain('CLAUDE CODE');
     expect(out).not.toContain('SHOP');
+    expect((await cli('doctor', { cwd: 'repo' })).error).toContain('.mcp-agents.json:1:47: Expected a path');
   });
 
   test('reads the description of the user for every project', async () => {
