@@ -1,9 +1,19 @@
 /** Requests of the extension to the language server about other tools' formats. Types, and names that both use. */
+import type { AgentId } from './agents.ts';
 import type { TargetFormat } from './generated/targets.ts';
 import type { ToolId } from './generated/tools.ts';
 
 /** What to do with a server whose name already exists in the target. Only `replace` overwrites. */
 export type Collision = 'rename' | 'skip' | 'replace';
+
+/** A file in the spelling that all of its readers accept. */
+export interface PortableFile {
+  readonly text: string;
+  /** Renamed servers: settings that name them, such as approvals, have to follow. */
+  readonly renamed: readonly (readonly [from: string, to: string])[];
+  /** What can't be had, as sentences, by the display name of the reader. */
+  readonly left: readonly { readonly reader: string; readonly problems: readonly string[] }[];
+}
 
 /** A remark about a conversion, for the user. */
 export interface Remark {
@@ -118,6 +128,13 @@ export interface Paste {
 
 /** Custom requests: parameters and result by method. */
 export interface ConversionRequests {
+  /** The readers that Make Portable offers for a file, and those to preselect. */
+  'switchyard/portableReaders': [
+    { readonly uri: string },
+    { readonly readers: readonly AgentId[]; readonly chosen: readonly AgentId[] },
+  ];
+  /** The text in the spelling that all readers accept; null if it isn't valid. */
+  'switchyard/makePortable': [{ readonly text: string; readonly readers: readonly AgentId[] }, PortableFile | null];
   'switchyard/convert': [ConvertParams, Conversion | ConversionFailure];
   /** `null` if the text isn't a server, or if servers aren't allowed at that position. */
   'switchyard/paste': [PasteParams, Paste | null];

@@ -1,10 +1,12 @@
 /** Custom requests and notifications of the extension and the language server: parameters and result by method. */
+
+import type { ListingRequests } from './agent-listing.ts';
 import type { AgentId } from './agents.ts';
 import type { ConversionRequests } from './conversion.ts';
 import type { DiagnosisRequests } from './diagnosis.ts';
 import type { ToolServerRequests } from './tool-servers.ts';
 
-export type ServerRequests = ConversionRequests & ToolServerRequests & DiagnosisRequests;
+export type ServerRequests = ConversionRequests & ToolServerRequests & DiagnosisRequests & ListingRequests;
 
 export interface ServerNotifications {
   /** The result of the last `switchyard/servers` request may have changed. */

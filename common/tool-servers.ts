@@ -62,6 +62,27 @@ export interface AgentComparison {
   readonly omitted: number;
   /** Files from which an agent takes nothing, although they exist. */
   readonly unused: readonly UnusedFile[];
+  /** Present after agents were asked for their own lists. */
+  readonly asked?: readonly AskedAgent[];
+  /** Names of agents with a list that aren't installed, then. */
+  readonly notInstalled?: readonly string[];
+}
+
+/** What came of asking an agent. */
+export interface AskedAgent {
+  readonly agent: AgentId;
+  /** The installed version; empty if it isn't known. */
+  readonly version: string;
+  /** Why it gave no list, as a sentence; empty if it did. */
+  readonly problem: string;
+}
+
+/** A cell in which an agent says something else than the table. */
+export interface CellDifference {
+  /** What the agent says, as a sentence. */
+  readonly text: string;
+  /** A report of a wrong fact, in English, without secrets and paths of this computer. */
+  readonly report: { readonly title: string; readonly body: string };
 }
 
 /** A file from which an agent takes nothing. */
@@ -85,6 +106,8 @@ export interface AgentCell {
   readonly location: Location | null;
   /** True if the facts about the agent aren't certain. */
   readonly isProbable: boolean;
+  /** Present if the agent was asked, and says something else. */
+  readonly differs?: CellDifference;
 }
 
 /** The servers of a workspace folder, in descending precedence. */

@@ -58,7 +58,7 @@ function compose(context: ExtensionContext) {
     media: own(new Media(context, accounts, models)),
     chat: own(new Chat(context, { accounts, models, runs })),
     editorChat: own(new EditorChat({ accounts, models })),
-    servers: own(new Servers(panels, config, context.extension.packageJSON.version, context.workspaceState)),
+    servers: own(new Servers(panels, config, context.extension.packageJSON, context.workspaceState)),
     links: own(new Links(context, { accounts, workflows, runs })),
     requests: own(new Requests(context, accounts)),
     modelTools: own(new ModelTools(accounts)),

@@ -3,21 +3,18 @@
  * it started, but `npx` and `uvx` start the server as a child process. This one ends the whole process group.
  */
 
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import path from 'node:path';
 import process from 'node:process';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
 import { attempt } from '../attempt.ts';
 import { ConnectionTestError } from '../connection-test/failure.ts';
 import type { Environment, ProgramFailure, ProgramTransport } from '../connection-test/programs.ts';
-import { groupBy } from '../group-by.ts';
 import type { StdioDefinition } from '../server-definition.ts';
+import { descendantsOf, exists, killAll, listProcesses, markName, signalGroup } from './processes.ts';
 
-/** Environment variable by which the processes of one test are found. */
-const markName = 'CONNECTION_TEST_ID';
 /** Milliseconds that a server has to exit after its input is closed, and again after it is asked to exit. */
 const grace = 1000;
 /** Milliseconds to wait for output after a process has exited, because its children can keep its pipes open forever. */
@@ -46,7 +43,7 @@ export class ProcessTransport implements ProgramTransport {
   /** Ends the process when this one exits: it has a group of its own, so nothing else would. */
   readonly #onExit = () => {
     const { pid } = this.#child ?? {};
-    if (pid !== undefined) this.#kill(pid, startedBy(pid, listProcesses(this.#mark)));
+    if (pid !== undefined) killAll(pid, descendantsOf(pid, listProcesses(this.#mark)));
   };
   /** Set when `close` is called for the first time. */
   #closed: Promise<void> | undefined;
@@ -143,13 +140,13 @@ export class ProcessTransport implements ProgramTransport {
 
   async #end(child: ChildProcess, pid: number): Promise<void> {
     // Collected first: without the mark, a detached process can't be found after its parent has ended.
-    const descendants = startedBy(pid, listProcesses(this.#mark));
+    const descendants = descendantsOf(pid, listProcesses(this.#mark));
     child.stdin?.end();
-    if (!(await this.#isGone())) this.#signal(pid, 'SIGTERM');
-    if (!(await this.#isGone())) this.#signal(pid, 'SIGKILL');
+    if (!(await this.#isGone())) signalGroup(pid, 'SIGTERM');
+    if (!(await this.#isGone())) signalGroup(pid, 'SIGKILL');
     // Its child processes may have outlived it, and may have started others.
-    const known = [...new Set([...descendants, ...startedBy(pid, listProcesses(this.#mark))])];
-    this.#kill(pid, known);
+    const known = [...new Set([...descendants, ...descendantsOf(pid, listProcesses(this.#mark))])];
+    killAll(pid, known);
     process.off('exit', this.#onExit);
     await this.#isGone();
     this.survivors = await this.#running(known);
@@ -165,12 +162,6 @@ export class ProcessTransport implements ProgramTransport {
       .map(({ id, name }) => `${name} (${id})`);
   }
 
-  #kill(pid: number, descendants: readonly number[]): void {
-    this.#signal(pid, 'SIGKILL');
-    // Some may have already ended.
-    for (const descendant of descendants) attempt(() => process.kill(descendant, 'SIGKILL'));
-  }
-
   #isGone(): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), grace);
@@ -180,57 +171,4 @@ export class ProcessTransport implements ProgramTransport {
       });
     });
   }
-
-  #signal(pid: number, signal: NodeJS.Signals): void {
-    if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { windowsHide: true });
-    // All processes of the group may have already ended.
-    else attempt(() => process.kill(-pid, signal));
-  }
-}
-
-interface ListedProcess {
-  readonly id: number;
-  readonly parent: number;
-  readonly isMarked: boolean;
-  /** True if it has ended, but is listed until its parent has noticed that. */
-  readonly isZombie: boolean;
-  readonly name: string;
-}
-
-/** Lists all processes, with the environment of those of this user. Empty on Windows, where a process ends its tree. */
-function listProcesses(mark: string): readonly ListedProcess[] {
-  if (process.platform === 'win32') return [];
-  const options = ['axeww', '-o', 'pid=,ppid=,stat=,command='];
-  const listed = spawnSync('ps', options, { encoding: 'utf8', maxBuffer: 100_000_000 }).stdout ?? '';
-  return listed.split('\n').flatMap((line) => {
-    const parts = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)/.exec(line);
-    if (parts === null) return [];
-    const [, id = '', parent = '', state = '', command = ''] = parts;
-    return {
-      id: Number(id),
-      parent: Number(parent),
-      isMarked: line.includes(`${markName}=${mark}`),
-      isZombie: state.startsWith('Z'),
-      name: path.basename(command),
-    };
-  });
-}
-
-/** True if there is a process, also one that can't be ended or is a zombie. */
-function exists(id: number): boolean {
-  try {
-    return process.kill(id, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Returns the IDs of all descendants of a process, and of all processes with its mark: a daemon is no descendant. */
-function startedBy(pid: number, processes: readonly ListedProcess[]): readonly number[] {
-  const children = groupBy(processes, ({ parent }) => parent);
-  const found = new Set([pid, ...processes.filter(({ isMarked }) => isMarked).map(({ id }) => id)]);
-  // Also iterates over the processes that are added meanwhile.
-  for (const parent of found) for (const { id } of children.get(parent) ?? []) found.add(id);
-  found.delete(pid);
-  return [...found];
 }

@@ -15,6 +15,10 @@ export interface AgentsArguments {
   readonly agents: readonly AgentId[];
   /** Compares the agents' own files instead of what they use. */
   readonly inSync: boolean;
+  /** Also asks the installed agents for their own lists. */
+  readonly verify: boolean;
+  /** Without asking the user. */
+  readonly yes: boolean;
   /** Also uses the user-level files, and files in the parents of a checkout. */
   readonly user: boolean;
   readonly agentVersion: string | undefined;
@@ -41,11 +45,14 @@ export function readAgents(
   paths: readonly string[],
   agentVersion: string | undefined,
 ): AgentsArguments {
-  const { agent, user = false, 'in-sync': inSync = false } = values;
+  const { agent, user = false, 'in-sync': inSync = false, verify = false, yes = false } = values;
+  if (verify && inSync) throw new UsageError("Option --verify can't be combined with --in-sync.");
+  if (verify && paths.length > 1) throw new UsageError('agents --verify accepts only one folder.');
+  if (yes && !verify) throw new UsageError('Option --yes requires --verify.');
   if (inSync && user)
     throw new UsageError("Option --in-sync can't be combined with --user. It compares project files.");
   const format = chosenOf('--format', values.format ?? 'text', formats);
-  return { command: 'agents', paths, format, agents: readAgentIds(agent), inSync, user, agentVersion };
+  return { command: 'agents', paths, format, agents: readAgentIds(agent), inSync, verify, yes, user, agentVersion };
 }
 
 /** @throws UsageError */
@@ -85,6 +92,27 @@ export interface SyncArguments {
   readonly agents: readonly AgentId[];
   readonly project: string | undefined;
   readonly dryRun: boolean;
+}
+
+/** `convert --portable`. */
+export interface PortableArguments {
+  readonly command: 'portable';
+  /** Relative to the current folder. Default: `.mcp.json` in the project. */
+  readonly path: string | undefined;
+  /** Empty: those that the repository names, or that read the file. */
+  readonly readers: readonly AgentId[];
+  readonly project: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/** @throws UsageError */
+export function readPortable(values: OptionValues, paths: readonly string[]): PortableArguments {
+  if (paths.length > 1) throw new UsageError('convert accepts only one file.');
+  for (const option of ['from', 'into', 'on-conflict', 'sync'] as const)
+    if (values[option] !== undefined) throw new UsageError(`Option --portable can't be combined with --${option}.`);
+  const { to = '', project, 'dry-run': dryRun = false } = values;
+  const words = to.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+  return { command: 'portable', path: paths[0], readers: words.map(readAgentId), project, dryRun };
 }
 
 /** @throws UsageError */

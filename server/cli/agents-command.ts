@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AgentId } from '../../common/agents.ts';
+import type { AgentComparison } from '../../common/tool-servers.ts';
 import { AgentsView } from '../protocol/agents-view.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AgentsArguments } from './agent-arguments.ts';
@@ -34,9 +35,19 @@ export async function compareAgents(args: AgentsArguments, terminal: Terminal): 
     else if (one.servers.length > 0 || one.unused.length > 0) terminal.out(agentsTable(one, painter(terminal.colors)));
     count += one.servers.length;
   }
-  if (args.format === 'json') terminal.out(jsonText({ version: reportVersion, checkouts: all }));
+  if (args.format === 'json') writeComparison(all, args, terminal);
   else if (count === 0) terminal.out('No tool servers found in the files that agents read.\n');
   return warnings > 0 ? exit.failed : exit.clean;
+}
+
+/** Writes a complete comparison. */
+export function writeComparison(
+  checkouts: readonly CheckoutAgents[],
+  { format }: AgentsArguments,
+  { out, colors }: Terminal,
+): void {
+  if (format === 'json') out(jsonText({ version: reportVersion, checkouts }));
+  else for (const checkout of checkouts) out(agentsTable(checkout, painter(colors)));
 }
 
 /** The current folder and a folder without checkouts count as one, whatever is in them. */
@@ -62,17 +73,34 @@ export async function* checkoutsOf(
 async function compared(
   { folder, name }: NamedCheckout,
   args: AgentsArguments,
-  { cwd, home }: Terminal,
+  terminal: Terminal,
   warn: (text: string) => void,
 ): Promise<CheckoutAgents> {
+  const { cwd, home } = terminal;
   const isOwn = args.user || folder === cwd;
   const { workspace, skipped } = isOwn
     ? { workspace: await machineWorkspace(folder, home, args), skipped: new Set<string>() }
     : await checkoutWorkspace(folder, args);
   for (const fault of await faultsInDescriptions(workspace)) warn(fault);
   const comparison = await new AgentsView({ workspace }).compare({ folder: pathToFileURL(folder).href });
-  const placeOf = placeNames(folder, home);
   warnOfMissing(workspace, folder, skipped, warn);
+  return checkoutOf({ comparison, folder, name }, args, terminal);
+}
+
+interface ComparedCheckout {
+  readonly comparison: AgentComparison;
+  /** Absolute path. */
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** Returns a comparison with the chosen agents, and with files instead of locations. */
+export function checkoutOf(
+  { comparison, folder, name }: ComparedCheckout,
+  args: AgentsArguments,
+  { home }: Terminal,
+): CheckoutAgents {
+  const placeOf = placeNames(folder, home);
   const isShown = ({ id }: { readonly id: AgentId }): boolean => args.agents.length === 0 || args.agents.includes(id);
   return {
     checkout: name,
@@ -89,6 +117,7 @@ async function compared(
     unused: comparison.unused
       .filter(({ agent }) => isShown({ id: agent }) && (args.agents.length > 0 || !comparison.aside.includes(agent)))
       .map(({ agent, text, location }) => ({ agent, text, ...placeOf(location) })),
+    ...(comparison.asked && { asked: comparison.asked, notInstalled: comparison.notInstalled ?? [] }),
   };
 }
 

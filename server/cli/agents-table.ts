@@ -2,7 +2,7 @@
 import { agentIds } from '../../common/agents.ts';
 import { ellipsize } from '../../common/cut.ts';
 import { visible } from '../../common/escape.ts';
-import type { AgentCell, AgentInfo } from '../../common/tool-servers.ts';
+import type { AgentCell, AgentInfo, AskedAgent } from '../../common/tool-servers.ts';
 import type { Paint, Style } from './color.ts';
 import type { PlaceName } from './place-names.ts';
 import { alignedRows, counted } from './report-text.ts';
@@ -19,6 +19,10 @@ export interface CheckoutAgents {
   readonly omitted: number;
   /** Files from which an agent takes nothing. */
   readonly unused: readonly (PlaceName & { readonly agent: AgentInfo['id']; readonly text: string })[];
+  /** Present after agents were asked for their lists. */
+  readonly asked?: readonly AskedAgent[];
+  /** Names of agents with a list that aren't installed, then. */
+  readonly notInstalled?: readonly string[];
 }
 
 interface ServerRow {
@@ -27,7 +31,12 @@ interface ServerRow {
   readonly agents: readonly Cell[];
 }
 
-type Cell = Omit<AgentCell, 'location'> & PlaceName & { readonly agent: AgentInfo['id'] };
+type Cell = Omit<AgentCell, 'location'> &
+  PlaceName & {
+    readonly agent: AgentInfo['id'];
+    /** Where a difference can be reported; null if the package names no place for issues. */
+    readonly reportUrl?: string | null;
+  };
 
 /** Longer names are truncated, so that a single one doesn't widen its column. */
 const maxWidth = 40;
@@ -39,7 +48,7 @@ export function agentsTable(compared: CheckoutAgents, paint: Paint): string {
   // All agents are too many for a terminal; chosen ones are few.
   const isChoice = agents.length < agentIds.length;
   const reads = (index: number): boolean =>
-    isChoice || servers.some((server) => server.agents[index]?.state !== 'notRead');
+    isChoice || servers.some(({ agents: cells }) => cells[index]?.state !== 'notRead' || cells[index].differs);
   const isAside = (index: number): boolean => reads(index) && aside.some((id) => id === agents[index]?.id);
   const columns = agents.flatMap((_, index) => (reads(index) && !isAside(index) ? [index] : []));
   const rows = [
@@ -69,12 +78,38 @@ export function agentsTable(compared: CheckoutAgents, paint: Paint): string {
     ...(files.length === 0 ? [] : [...(servers.length === 0 ? [] : ['']), ...files]),
     ...(left.length === 0 ? [] : ['', `Not found here: ${left.join(', ')}. To include them, use --agent.`]),
     ...(others.length === 0 ? [] : ['', `No files with servers for ${others.join(', ')}.`]),
+    ...verifiedLines(compared, paint),
   ];
   return `${lines.join('\n')}\n\n`;
 }
 
 const cellText = (cell: Cell | undefined): string =>
-  cell === undefined ? '' : `${stateWords[cell.state]}${cell.isProbable ? '?' : ''}`;
+  cell === undefined ? '' : `${stateWords[cell.state]}${cell.isProbable ? '?' : ''}${cell.differs ? ' ≠' : ''}`;
+
+/** Returns what the agents say, and where it differs. */
+function verifiedLines({ agents, servers, asked, notInstalled = [] }: CheckoutAgents, paint: Paint): readonly string[] {
+  if (asked === undefined) return [];
+  const nameOf = (id: AgentInfo['id']): string => agents.find((agent) => agent.id === id)?.name ?? id;
+  const different = servers.flatMap(({ name, agents: cells }) =>
+    cells.flatMap(({ differs, state, reportUrl }) => {
+      if (differs === undefined) return [];
+      const line = `${paint('yellow', '≠')} ${visible(name)}: ${stateWords[state]} here. ${differs.text}`;
+      return [reportUrl ? `${line} Report a wrong fact: ${reportUrl}` : line];
+    }),
+  );
+  const answered = asked.filter(({ problem }) => problem === '').map(({ agent }) => nameOf(agent));
+  const result =
+    different.length === 0
+      ? 'Their lists agree with this table.'
+      : `${counted(different.length, 'cell')} ${different.length === 1 ? 'differs' : 'differ'}.`;
+  return [
+    '',
+    ...different,
+    ...asked.flatMap(({ problem }) => (problem === '' ? [] : [visible(problem)])),
+    ...(answered.length === 0 ? [] : [`Asked: ${answered.join(', ')}. ${result}`]),
+    ...(notInstalled.length === 0 ? [] : [`Not installed: ${notInstalled.join(', ')}.`]),
+  ];
+}
 
 const styles: Readonly<Partial<Record<AgentCell['state'], Style>>> = { invalid: 'red', pending: 'yellow' };
 

@@ -9,11 +9,13 @@ import { type Severity, severities } from '../rules/severity.ts';
 import {
   type AgentsArguments,
   type DoctorArguments,
+  type PortableArguments,
   readAgentIds,
   readAgents,
   readDialect,
   readDoctor,
   readFormat,
+  readPortable,
   readSync,
   type SyncArguments,
 } from './agent-arguments.ts';
@@ -134,6 +136,7 @@ export type Arguments =
   | EffectiveArguments
   | ConvertArguments
   | SyncArguments
+  | PortableArguments
   | InventoryArguments
   | AgentsArguments
   | DoctorArguments
@@ -141,7 +144,7 @@ export type Arguments =
   | LockArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
-type Command = Exclude<Arguments['command'], 'help' | 'version' | 'sync'>;
+type Command = Exclude<Arguments['command'], 'help' | 'version' | 'sync' | 'portable'>;
 
 const targets = Object.keys(targetNames) as TargetFormat[];
 
@@ -151,9 +154,9 @@ const allowed: Readonly<Record<Command, readonly Option[]>> = {
   check: [...checking, 'baseline', 'output', 'shard', 'agent'],
   fix: [...checking, 'also', 'dry-run'],
   effective: shared,
-  convert: ['project', 'from', 'to', 'into', 'on-conflict', 'sync', 'dry-run'],
+  convert: ['project', 'from', 'to', 'into', 'on-conflict', 'sync', 'portable', 'dry-run'],
   inventory: ['format', 'policy', 'against', 'user', 'agent-version'],
-  agents: ['format', 'agent', 'in-sync', 'user', 'agent-version'],
+  agents: ['format', 'agent', 'in-sync', 'verify', 'yes', 'user', 'agent-version'],
   doctor: ['format', 'agent', 'project', 'agent-version', 'run', 'yes'],
   diff: ['format', 'policy', 'project', 'agent-version'],
   lock: ['project', 'config', 'agent-version', 'check', 'yes'],
@@ -184,7 +187,10 @@ export function parseArguments(argv: readonly string[]): Arguments {
     if (paths.length > 0) throw new UsageError("schema doesn't accept files.");
     return { command };
   }
-  if (command === 'convert') return values.sync === true ? readSync(values, paths) : readConvert(values, paths);
+  if (command === 'convert') {
+    if (values.portable === true) return readPortable(values, paths);
+    return values.sync === true ? readSync(values, paths) : readConvert(values, paths);
+  }
   const agentVersion = values['agent-version'];
   if (agentVersion !== undefined && versionIn(agentVersion) === undefined)
     throw new UsageError(

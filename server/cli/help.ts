@@ -45,9 +45,11 @@ Options:
                                 claude-code,vscode. agents: Show only these. doctor: Default: the agents found
                                 in the project or on this machine, and the readers in .mcp-config.json.
       --in-sync                 agents: Compare the files that only one agent reads with .mcp.json.
+      --verify                  agents: Also run the installed agents' own lists of servers, after showing the commands and
+                                asking, and mark what differs. Exit code 1 if a cell differs, 2 if an agent gives no list.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
-      --dry-run                 fix, convert --sync: Show the changes as a diff, without writing them.
+      --dry-run                 fix, convert --sync, convert --portable: Show the changes as a diff, without writing them.
       --from format             convert: Source format, if it can't be detected.
       --to format               convert: ${targets}.
                                 Default: oh-my-pi.
@@ -56,14 +58,18 @@ Options:
                                 convert: What to do with names that already exist. Default: rename.
       --sync                    convert: Write the servers of the file (default: .mcp.json) to the project files of other
                                 agents: those in --to, such as cursor,codex, or all that exist.
+      --portable                convert: Spell the file (default: .mcp.json) so that all readers in --to accept it, such as
+                                claude-code,vscode,visual-studio. Default: the readers in .mcp-config.json. What can't be
+                                had is listed by reader, with exit code 1.
       --check                   lock: Compare with mcp-lock.json, without writing it.
       --run                     doctor: Also connect to the servers that reach an agent, after showing each and asking.
-  -y, --yes                     lock, doctor --run: Start and contact servers without asking.
+  -y, --yes                     lock, doctor --run: Start and contact servers without asking. agents --verify: Run the lists of agents
+                                without asking.
   -h, --help                    Show this help.
   -v, --version                 Show the version.
 
 Output on a terminal is colored unless NO_COLOR is set; FORCE_COLOR=1 colors it anywhere.
 Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed, 130 if it was interrupted.
-Only lock and doctor --run start programs and make network requests, after showing them. No other command does,
+Only lock, doctor --run, and agents --verify start programs and make network requests, after showing them. No other command does,
 except that diff runs git, which reads only the checkout and its objects.
 `;

@@ -39,7 +39,8 @@ function isWorkflowLog(stream: 1 | 2): boolean {
 /** @param script the entry point, beside that of worker threads; the package root is the parent of its folder */
 export async function main(script: URL): Promise<void> {
   const own = (file: string): string => readFileSync(new URL(`../${file}`, script), 'utf8');
-  const { version } = JSON.parse(own('package.json')) as { version: string };
+  const manifest = JSON.parse(own('package.json')) as { readonly version: string };
+  const { version } = manifest;
 
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     // The reader of a pipe may close it before everything is written (`| head`), which isn't an error.
@@ -59,6 +60,7 @@ export async function main(script: URL): Promise<void> {
     write: writeAtomically,
     schema: () => own('schemas/mcp.schema.json'),
     version,
+    manifest,
     colors: usesColors(process.stdout.isTTY, process.env),
     outIsTerminal: process.stdout.isTTY,
     outIsWorkflowLog: isWorkflowLog(1),

@@ -64,6 +64,7 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       return (await import('./diff-command.ts')).runDiff(args, terminal);
     case 'agents':
       if (args.inSync) return (await import('./in-sync.ts')).compareFiles(args, terminal);
+      if (args.verify) return (await import('./verify-agents.ts')).verifyInstalledAgents(args, terminal);
       return (await import('./agents-command.ts')).compareAgents(args, terminal);
     case 'doctor':
       return (await import('./doctor-command.ts')).runDoctor(args, terminal);
@@ -73,6 +74,8 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       return (await import('./convert-command.ts')).convertFile(args, terminal);
     case 'sync':
       return (await import('./sync-command.ts')).syncAgents(args, terminal);
+    case 'portable':
+      return (await import('./portable-command.ts')).makeFilePortable(args, terminal);
     case 'check':
       return (await import('./check-command.ts')).runCheck(args, projectOptions(args, terminal), terminal);
     case 'fix':

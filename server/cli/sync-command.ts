@@ -8,10 +8,10 @@ import { ConversionError } from '../convert/failure.ts';
 import { remarksInWords } from '../convert/remarks.ts';
 import { readText, readTextIfExists } from '../files/disk.ts';
 import { FileError } from '../files/file-error.ts';
+import { withMaskedSecrets } from '../fixes/masked-text.ts';
 import type { SyncArguments } from './agent-arguments.ts';
 import { agentsWithFiles } from './agent-project-files.ts';
 import { painter } from './color.ts';
-import { withMaskedSecrets } from './masked-text.ts';
 import { UsageError } from './options.ts';
 import { leadsOutside } from './outside-links.ts';
 import { type Synced, synced } from './sync-servers.ts';
@@ -86,7 +86,7 @@ function summaryOf({ added, changed, unchanged, onlyInTarget }: Synced, isDryRun
 }
 
 /** Writes a diff to standard output, in which secrets are masked. */
-async function showDiff(file: string, before: string, after: string, terminal: Terminal): Promise<void> {
+export async function showDiff(file: string, before: string, after: string, terminal: Terminal): Promise<void> {
   const [from, to] = [withMaskedSecrets(file, before), withMaskedSecrets(file, after)];
   const style = { paint: painter(terminal.colors), escapes: terminal.outIsTerminal === true || terminal.colors };
   const diff = (await import('./diff.ts')).unifiedDiff(file, from, to, style);

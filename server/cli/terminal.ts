@@ -18,6 +18,8 @@ export interface Terminal {
   /** Returns the text of the JSON Schema. */
   schema(): string;
   readonly version: string;
+  /** The content of package.json, which may name a place for issues. */
+  readonly manifest?: unknown;
   /** True if standard output supports colors. */
   readonly colors: boolean;
   /** True if standard output is a terminal, on which control sequences take effect. */

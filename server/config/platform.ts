@@ -14,6 +14,8 @@ export interface Machine {
   readonly files: Files;
   /** True if a program with this name is on the PATH. */
   hasCommand(name: string): boolean;
+  /** Absolute path of the program with this name on the PATH. */
+  programFile(name: string): string | undefined;
   /** Names of the environment variables, without values. */
   variables(): readonly string[];
   /** The value of a variable that locates Oh My Pi's files. */
@@ -39,6 +41,7 @@ export const isTrusting = (name: TrustVariable, value: string | undefined): bool
 export const machineWith = (files: Files): Machine => ({
   files,
   hasCommand: () => false,
+  programFile: () => undefined,
   variables: () => [],
   folderVariable: () => undefined,
   hasTrust: () => false,

@@ -6,6 +6,7 @@ import type { AgentCell, AgentComparison, UnusedFile } from '../../common/tool-s
 import type { Agent } from '../agents/agent.ts';
 import { isStateProbable } from '../agents/certainty.ts';
 import { problemIn } from '../agents/file-problem.ts';
+import { closestToUse } from '../agents/listed-use.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
 import type { SourceFile } from '../config/source-file.ts';
@@ -15,7 +16,7 @@ import { readyAgents } from './ready-agents.ts';
 import { agentInfo } from './servers-view.ts';
 
 /** Names in a comparison. More would be slow to draw. */
-const nameLimit = 500;
+export const nameLimit = 500;
 
 export class AgentsView {
   readonly #workspace: Workspace;
@@ -45,6 +46,11 @@ export class AgentsView {
     };
   }
 
+  /** Returns the cell of an agent that reads no file with the server. */
+  static notRead(): AgentCell {
+    return { state: 'notRead', text: l10n.t('Not read'), reason: '', location: null, isProbable: false };
+  }
+
   /** Returns why an agent takes nothing from a file. */
   #unused(agent: Agent, file: SourceFile): UnusedFile[] {
     const problem = problemIn(file);
@@ -63,9 +69,8 @@ export class AgentsView {
 
   /** @param definitions of one name, highest precedence first */
   #cell(agent: Agent, definitions: readonly EffectiveServer[]): AgentCell {
-    const server = definitions.find(({ state }) => state === 'inEffect') ?? definitions[0];
-    if (server === undefined)
-      return { state: 'notRead', text: l10n.t('Not read'), reason: '', location: null, isProbable: false };
+    const server = closestToUse(definitions);
+    if (server === undefined) return AgentsView.notRead();
     return {
       state: server.state,
       text: stateInWords(server),

@@ -16,6 +16,7 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   const features = lazy(async () => new (await load()).LanguageFeatures(context));
   const agents = lazy(async () => new (await import('./agents-view.ts')).AgentsView(context));
   const diagnoses = lazy(async () => new (await import('./diagnoses.ts')).Diagnoses(context));
+  const verification = lazy(async () => new (await import('./agent-verification.ts')).AgentVerification(context));
   const servers = lazy(async () => new (await load()).ServersEditing(context));
   const handle = <P, R>(
     required: Parameters<RequestGuard['request']>[0],
@@ -48,12 +49,20 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
 
   answer('switchyard/convert', ['text'], async (params) => (await load()).convertText(params));
   answer('switchyard/paste', ['uri', 'text', 'position'], async (params) => (await load()).paste(context, params));
+  answer('switchyard/portableReaders', ['uri'], async (params) =>
+    (await import('./portable-file.ts')).portableReaders(context, params),
+  );
+  answer('switchyard/makePortable', ['text', 'readers'], async (params) =>
+    (await import('./portable-file.ts')).portableText(context, params),
+  );
   answer('switchyard/importPlaces', [], async () => (await load()).importPlaces(context));
   answer('switchyard/editServers', ['changes'], async (params) => (await servers()).edit(params));
   answer('switchyard/proposeServer', [], async (params) => (await servers()).propose(params));
   answer('switchyard/copyServers', ['servers'], async (params) => (await servers()).copy(params));
   answer('switchyard/migrateServers', [], async (params) => (await servers()).migrate(params));
   answer('switchyard/compareAgents', [], async (params) => (await agents()).compare(params));
+  answer('switchyard/agentCommands', [], async () => (await verification()).commands());
+  answer('switchyard/verifyAgents', ['answers'], async (params) => (await verification()).verify(params));
   answer('switchyard/diagnose', [], async (params) => (await diagnoses()).diagnose(params));
   answer('switchyard/serverDefinition', ['uri', 'name'], async (params) => (await servers()).definition(params));
 

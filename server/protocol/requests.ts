@@ -90,6 +90,8 @@ const members = {
   name: isText,
   changes: Array.isArray,
   servers: Array.isArray,
+  answers: Array.isArray,
+  readers: Array.isArray,
   previousResultIds: Array.isArray,
 };
 type Parameter = keyof typeof members;

@@ -5,6 +5,7 @@ import type { ToolId } from '../../common/generated/tools.ts';
 import type { Transport } from '../config/field.ts';
 import type { FileLayout } from '../config/oh-my-pi/providers.ts';
 import type { FolderVariable, TrustVariable } from '../config/platform.ts';
+import type { Listing } from './listing.ts';
 
 /** Where a fact was found: in the agent's code, its changelog, its documentation, a discussion; or it's assumed. */
 export type Evidence = 'code' | 'changelog' | 'documentation' | 'discussion' | 'assumed';
@@ -228,6 +229,8 @@ export interface AgentFacts {
   readonly protocol: string;
   /** How the user sees which servers are loaded. */
   readonly check: readonly string[];
+  /** Its own list of servers, for a comparison with the facts. Absent: it has none that can be read. */
+  readonly list?: Listing;
   /** The command that approves a server, up to its name. */
   readonly approve?: string;
   /** How it takes up a change of its files while it runs. */

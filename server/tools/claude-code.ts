@@ -4,6 +4,7 @@
 import { wordSet } from '../../common/guards.ts';
 import { clientSecret, secretFlag, usualOptions } from './add-command.ts';
 import type { FilePlace } from './agent-facts.ts';
+import { type ListedServers, splitLine, statesInLines } from './listing.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
 
@@ -184,7 +185,20 @@ export const claudeCode: Tool = {
     },
     protocol: '2025-11-25, 2026-07-28',
     check: ['claude mcp list', '/mcp'],
+    list: { args: ['mcp', 'list'], contacts: 'servers', read: readList },
     reload: { kind: 'restart' },
     traces: { project: ['.claude', 'CLAUDE.md'], home: ['.claude.json', '.claude'], command: 'claude' },
   },
 };
+
+/** Servers of plugins and of the account aren't in the files that are compared. */
+const isFromElsewhere = (name: string): boolean => name.startsWith('plugin:') || name.startsWith('claude.ai ');
+
+function readList(output: string): ListedServers {
+  return statesInLines(output, (line) => {
+    const parts = splitLine(line, (status) => /^[⏸✓✔✗✘!]|disabled/i.test(status));
+    if (parts === undefined || isFromElsewhere(parts.name)) return undefined;
+    if (parts.status.startsWith('⏸')) return [parts.name, 'pending'];
+    return [parts.name, /^\W*disabled/i.test(parts.status) ? 'off' : 'used'];
+  });
+}

@@ -1,6 +1,8 @@
 /** Codex (facts/readers.md, 5). */
 
+import { isRecord } from '../../common/guards.ts';
 import type { FilePlace } from './agent-facts.ts';
+import { enabledState, jsonIn } from './listing.ts';
 import { basic } from './target-format.ts';
 import type { Tool } from './tool.ts';
 
@@ -121,6 +123,16 @@ export const codex: Tool = {
     variables: { forms: [], in: [] },
     protocol: '2025-06-18',
     check: ['codex mcp list', '/mcp'],
+    list: {
+      args: ['mcp', 'list', '--json'],
+      contacts: 'urls',
+      read(output) {
+        const listed = jsonIn(output, '[');
+        if (!Array.isArray(listed)) return undefined;
+        const servers = listed.filter(isRecord);
+        return Object.fromEntries(servers.map((server) => [String(server.name), enabledState(server)]));
+      },
+    },
     reload: { kind: 'restart' },
     traces: { project: ['.codex'], home: ['.codex'], command: 'codex' },
   },

@@ -1,6 +1,8 @@
 /** GitHub Copilot CLI (facts/readers.md, 3). */
+import { isRecord } from '../../common/guards.ts';
 import { usualOptions } from './add-command.ts';
 import type { FilePlace } from './agent-facts.ts';
+import { enabledState, jsonIn } from './listing.ts';
 import type { Tool } from './tool.ts';
 
 const inHome = (name: string): FilePlace => ({ in: 'home', path: `.copilot/${name}`, variable: 'COPILOT_HOME' });
@@ -118,6 +120,16 @@ export const copilotCli: Tool = {
     },
     protocol: '2025-11-25, 2026-07-28',
     check: ['copilot mcp list', '/mcp'],
+    list: {
+      args: ['mcp', 'list', '--json'],
+      contacts: 'nothing',
+      read(output) {
+        const listed = jsonIn(output, '{');
+        if (!isRecord(listed)) return undefined;
+        const servers = isRecord(listed.mcpServers) ? Object.entries(listed.mcpServers) : [];
+        return Object.fromEntries(servers.map(([name, server]) => [name, enabledState(server)]));
+      },
+    },
     reload: { kind: 'command', command: '/mcp reload' },
     traces: { project: ['.github/mcp.json', '.github/copilot'], home: ['.copilot'], command: 'copilot' },
   },

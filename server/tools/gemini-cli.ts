@@ -2,6 +2,7 @@
 
 import { type AddCommand, usualOptions } from './add-command.ts';
 import type { FilePlace } from './agent-facts.ts';
+import { readGeminiList } from './listing.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
 
@@ -131,6 +132,7 @@ export const geminiCli: Tool = {
     },
     protocol: '2025-06-18',
     check: ['gemini mcp list', '/mcp list'],
+    list: { args: ['mcp', 'list'], contacts: 'servers', read: readGeminiList },
     reload: { kind: 'restart' },
     traces: { project: ['.gemini', 'GEMINI.md'], home: ['.gemini/settings.json'], command: 'gemini' },
   },

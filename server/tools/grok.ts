@@ -1,7 +1,9 @@
 /** Grok, asked in a terminal, and its documentation, which it writes into its folder. */
 import * as l10n from '@vscode/l10n';
+import { isRecord } from '../../common/guards.ts';
 import { usualOptions } from './add-command.ts';
 import type { FilePlace, ServersFile, SettingValue } from './agent-facts.ts';
+import { jsonIn, type ListedServers } from './listing.ts';
 import { basic } from './target-format.ts';
 import type { Tool } from './tool.ts';
 
@@ -129,7 +131,19 @@ export const grok: Tool = {
     variables: { forms: ['braces', 'default', 'dollar'], in: ['command', 'args', 'env', 'url', 'headers'] },
     protocol: '–',
     check: ['grok inspect', 'grok mcp doctor', '/mcps'],
+    list: { args: ['mcp', 'doctor', '--json'], contacts: 'servers', failsWithServers: true, read: readList },
     reload: { kind: 'command', command: '/mcps' },
     traces: { project: ['.grok'], home: ['.grok'], command: 'grok' },
   },
 };
+
+function readList(output: string): ListedServers | undefined {
+  const listed = jsonIn(output, '{');
+  if (!isRecord(listed)) return undefined;
+  const servers = Array.isArray(listed.servers) ? listed.servers.filter(isRecord) : [];
+  return Object.fromEntries(servers.map(({ name, checks }) => [String(name), isOff(checks) ? 'off' : 'used']));
+}
+
+const isOff = (checks: unknown): boolean =>
+  Array.isArray(checks) &&
+  checks.filter(isRecord).some(({ label }) => /untrusted|disabled|blocked/.test(String(label)));

@@ -1,5 +1,6 @@
 /** Kilo Code, which is based on OpenCode, and was based on Cline. Its command line was asked in a terminal. */
 import type { AgentData, ServersFile } from './agent-facts.ts';
+import { readOpencodeList } from './listing.ts';
 import { opencodeAgent } from './opencode.ts';
 import type { Tool } from './tool.ts';
 
@@ -31,6 +32,7 @@ const agent: AgentData = {
   ],
   invalidEntry: 'rejects-file',
   check: ['kilo mcp list'],
+  list: { args: ['mcp', 'list'], contacts: 'servers', read: readOpencodeList },
   reload: { kind: 'restart', evidence: 'assumed' },
   traces: { project: ['.kilo', '.kilocode', 'kilo.json', 'kilo.jsonc'], home: ['.config/kilo'], command: 'kilo' },
 };

@@ -1,6 +1,7 @@
 /** OpenCode (facts/readers.md, 7). */
 
 import type { AgentData, FilePlace } from './agent-facts.ts';
+import { readOpencodeList } from './listing.ts';
 import { onlyDisabled } from './source-format.ts';
 import { basic, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
@@ -60,6 +61,7 @@ export const opencodeAgent: AgentData = {
   variables: { forms: ['env'], in: ['command', 'environment', 'cwd', 'url', 'headers'] },
   protocol: '2025-11-25',
   check: ['opencode mcp list'],
+  list: { args: ['mcp', 'list'], contacts: 'servers', read: readOpencodeList },
   reload: { kind: 'restart' },
   traces: {
     project: ['.opencode', 'opencode.json', 'opencode.jsonc'],

@@ -2,6 +2,7 @@
 
 import type { FilePlace, ServersFile } from './agent-facts.ts';
 import { addOptions } from './gemini-cli.ts';
+import { readGeminiList } from './listing.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
 
@@ -103,6 +104,7 @@ export const qwenCode: Tool = {
     variables: { forms: [], in: [] },
     protocol: '–',
     check: ['qwen mcp list', '/mcp'],
+    list: { args: ['mcp', 'list'], contacts: 'servers', read: readGeminiList },
     approve: 'qwen mcp approve',
     reload: { kind: 'restart' },
     traces: { project: ['.qwen', 'QWEN.md'], home: ['.qwen/settings.json'], command: 'qwen' },

@@ -20,10 +20,19 @@ export function environmentNames(): Names {
 const programFolders = (): readonly string[] =>
   [...new Set((process.env.PATH ?? '').split(path.delimiter))].filter((folder) => folder !== '');
 
+function programFile(name: string): string | undefined {
+  // Windows runs no file without an ending.
+  const endings = process.platform === 'win32' ? (process.env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
+  return filesOf(name, endings).find((file) => path.isAbsolute(file) && isProgram(file));
+}
+
 function hasCommand(name: string): boolean {
   const endings = process.platform === 'win32' ? ['', ...(process.env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';')] : [''];
-  return programFolders().some((folder) => endings.some((ending) => isProgram(path.join(folder, name + ending))));
+  return filesOf(name, endings).some(isProgram);
 }
+
+const filesOf = (name: string, endings: readonly string[]): readonly string[] =>
+  programFolders().flatMap((folder) => endings.map((ending) => path.join(folder, name + ending)));
 
 function isProgram(file: string): boolean {
   const isFile = attempt(() => {
@@ -63,6 +72,7 @@ function packageVersion(folder: string): string | undefined {
 export const machine: Machine = {
   files: diskFiles,
   hasCommand,
+  programFile,
   variables: () => Object.keys(process.env).sort(),
   folderVariable: (name) => process.env[name],
   hasTrust: (name) => isTrusting(name, process.env[name]),

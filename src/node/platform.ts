@@ -28,4 +28,8 @@ export const nodePlatform = (extension: string): Platform => ({
       connect: (definition, environment, log) => new ProcessTransport(definition, environment, log),
     };
   },
+  agentPrograms: async (cwd, signal) => {
+    const { agentPrograms, agentEnvironment } = await import('../../common/node/ask-agent.ts');
+    return agentPrograms({ cwd, environment: agentEnvironment(), signal });
+  },
 });

@@ -2,6 +2,7 @@
 import type { Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { Environment, Programs } from '../../common/connection-test/programs.ts';
+import type { AgentPrograms } from '../../common/verify-agents.ts';
 
 export interface Platform {
   /** Current environment variables; empty in a browser. */
@@ -18,6 +19,8 @@ export interface Platform {
   requestImage(request: ImageDownload): Promise<ImageResponse>;
   /** Absent if no processes can be started. */
   readonly programs?: () => Promise<Programs>;
+  /** The same for the lists of agents in a folder. @param cwd its path */
+  readonly agentPrograms?: (cwd: string, signal: AbortSignal) => Promise<AgentPrograms>;
 }
 
 /** The `start` of the client starts the server. */

@@ -88,7 +88,7 @@ async function undoEdit(edited: readonly EditedFile[], unsavable?: TextDocument)
       edit.deleteFile(uri);
       continue;
     }
-    const { start, end, newText } = difference(text, before);
+    const { start, end, newText } = textDifference(text, before);
     edit.replace(uri, new Range(document.positionAt(start), document.positionAt(end)), newText);
     if (!isDirty) documents.push(document);
   }
@@ -97,7 +97,7 @@ async function undoEdit(edited: readonly EditedFile[], unsavable?: TextDocument)
 }
 
 /** Returns the range in which two texts differ, and its new text. */
-function difference(from: string, to: string): { start: number; end: number; newText: string } {
+export function textDifference(from: string, to: string): { start: number; end: number; newText: string } {
   let start = 0;
   while (start < from.length && start < to.length && from[start] === to[start]) start++;
   let back = 0;

@@ -1,5 +1,5 @@
 /** Shared by the specs: the workbench and the page. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { root } from '../../scripts/lib/repository.ts';
@@ -102,6 +102,8 @@ export interface WorldOptions {
   readonly untrusted?: boolean;
   /** More files of the project, by relative path. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Programs on the PATH: shell scripts by name. */
+  readonly programs?: Readonly<Record<string, string>>;
   /** Language of the interface. */
   readonly language?: string;
 }
@@ -149,6 +151,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.language !== undefined && { language: options.language }),
     env: options.signedIn ? { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url } : {},
   });
+  // The extension host, which starts with the page, gets the environment of the user's shell.
+  if (options.programs !== undefined)
+    writeFileSync(path.join(workbench.home, '.profile'), `export PATH="${writePrograms(options.programs)}:$PATH"\n`);
   const url = workbench.url(folder);
   const page = await freshPage(new URL(url).origin);
   await page.goto(url);
@@ -185,6 +190,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   };
   current = { world, options: key, end };
   return world;
+}
+
+/** Returns the folder with the programs. */
+function writePrograms(programs: Readonly<Record<string, string>>): string {
+  const folder = TemporaryFolder.untilExit('programs');
+  for (const [name, script] of Object.entries(programs)) chmodSync(folder.write(name, `#!/bin/sh\n${script}\n`), 0o755);
+  return folder.path;
 }
 
 /** Saves a screenshot of the page, if this run takes screenshots. */

@@ -4,25 +4,21 @@ import { pathToFileURL } from 'node:url';
 import type { AgentId } from '../../common/agents.ts';
 import { defaultFolders } from '../../common/config-place.ts';
 import { own } from '../../common/guards.ts';
-import type { ServerState } from '../../common/tool-servers.ts';
 import { readText } from '../../scripts/lib/repository.ts';
 import { tableAgents } from '../../server/agents/all-agents.ts';
+import { type AgentAnswer, closestToUse, listedUse, type ServerUse, useOf } from '../../server/agents/listed-use.ts';
 import { isTrusting, type TrustVariable } from '../../server/config/platform.ts';
 import { loadToml } from '../../server/config/source-file.ts';
 import { stateInWords } from '../../server/config/state-text.ts';
 import { machine } from '../../server/workspace/machine.ts';
 import { Workspace } from '../../server/workspace/workspace.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
-import type { Answer } from './ask.ts';
 import { type Folders, type OutsideCase, writeCase } from './cases.ts';
-
-/** What becomes of a server: the agent starts it, asks first, or neither. */
-type Use = 'used' | 'pending' | 'not used';
 
 export interface Cell {
   readonly name: string;
-  readonly theirs: Use | 'refused';
-  readonly ours: Use;
+  readonly theirs: ServerUse | 'refused';
+  readonly ours: ServerUse;
   /** Our state in words. */
   readonly text: string;
 }
@@ -37,7 +33,7 @@ export interface Compared {
 /** Compares the recorded answers about one folder. @param answers by the ID of the agent */
 export async function compareCase(
   each: OutsideCase,
-  answers: Readonly<Record<string, Answer>>,
+  answers: Readonly<Record<string, AgentAnswer>>,
 ): Promise<readonly Compared[]> {
   const folder = new TemporaryFolder('outside');
   try {
@@ -68,7 +64,7 @@ export async function openCase({ home, start, variables }: Folders): Promise<Wor
 }
 
 /** Returns one cell per name that either of us knows. Undefined for an agent that we don't know. */
-export function cellsOf(workspace: Workspace, id: string, answer: Answer): readonly Cell[] | undefined {
+export function cellsOf(workspace: Workspace, id: string, answer: AgentAnswer): readonly Cell[] | undefined {
   const agent = tableAgents.find((each) => each.id === (id as AgentId));
   const [place] = workspace.places.all;
   if (agent === undefined || place === undefined) return undefined;
@@ -76,19 +72,10 @@ export function cellsOf(workspace: Workspace, id: string, answer: Answer): reado
   const listed = answer === 'refused' ? {} : answer;
   const names = new Set([...Object.keys(listed), ...effective.names]);
   return Array.from(names, (name): Cell => {
-    const states = effective.withName(name);
-    const best =
-      states.find(({ state }) => state === 'inEffect') ?? states.find(({ state }) => state === 'pending') ?? states[0];
-    const theirs = answer === 'refused' ? answer : uses[own(listed, name) ?? 'off'];
-    return { name, theirs, ours: ofState(best?.state), text: best === undefined ? 'Not read' : stateInWords(best) };
+    const best = closestToUse(effective.withName(name));
+    const theirs = answer === 'refused' ? answer : listedUse(own(listed, name));
+    return { name, theirs, ours: useOf(best?.state), text: best === undefined ? 'Not read' : stateInWords(best) };
   });
-}
-
-const uses = { used: 'used', pending: 'pending', off: 'not used' } as const;
-
-function ofState(state: ServerState | undefined): Use {
-  if (state === 'inEffect') return 'used';
-  return state === 'pending' ? 'pending' : 'not used';
 }
 
 export const agree = ({ theirs, ours }: Cell): boolean =>

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readText, root } from '../../scripts/lib/repository.ts';
-import type { Answer } from './ask.ts';
+import type { AgentAnswer } from '../../server/agents/listed-use.ts';
 import type { RecordedRouters } from './routers.ts';
 import type { RecordedServers } from './servers.ts';
 
@@ -13,7 +13,7 @@ export const routersFile = 'test/fixtures/outside/routers.json';
 export interface Recorded {
   readonly asked: Readonly<Record<string, { readonly version: string; readonly on: string }>>;
   /** By the title of the case and the ID of the agent. */
-  readonly answers: Readonly<Record<string, Record<string, Answer>>>;
+  readonly answers: Readonly<Record<string, Record<string, AgentAnswer>>>;
 }
 
 export const recordedAgents = (): Recorded =>

@@ -17,8 +17,8 @@ import { parseArgs } from 'node:util';
 import { build } from '../../scripts/build.ts';
 import { generate } from '../../scripts/generate.ts';
 import { root } from '../../scripts/lib/repository.ts';
+import type { AgentAnswer } from '../../server/agents/listed-use.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
-import { type Answer, ask } from './ask.ts';
 import { type OutsideCase, outsideCases, writeCase } from './cases.ts';
 import { differsInCodeMirror } from './codemirror.ts';
 import { differsInEmacs } from './emacs.ts';
@@ -38,13 +38,14 @@ const { values } = parseArgs({
 });
 await generate();
 // Our states import generated code.
+const { ask } = await import('./ask.ts');
 const { agree, cellKey, cellsOf, compareCase, openCase, reasons } = await import('./compare.ts');
 
 const before = recordings.recordedAgents();
 const known = reasons();
 const chosen = values.agent.split(',');
 const installed = programIds.filter((id) => chosen.includes(id)).map((id) => ({ id, ...install(id, values.newest) }));
-const answers: Record<string, Record<string, Answer>> = { ...before.answers };
+const answers: Record<string, Record<string, AgentAnswer>> = { ...before.answers };
 const all = outsideCases();
 const waiting = all.filter(
   ({ title }) => title.includes(values.only) && !(values.missing && before.answers[title] !== undefined),

@@ -108,7 +108,7 @@ const views = {
     ];
     return usageViewModel('Work', { records, skipped: 0 }, { group: 'day', period: 'all' }, 10, now);
   },
-  agents: () => ({ kind: 'agents', title: 'checkout-service: Agents', comparison: agentComparison() }),
+  agents: () => ({ kind: 'agents', title: 'checkout-service: Agents', comparison: agentComparison(), canVerify: true }),
   diagnosis: () => ({
     kind: 'diagnosis',
     title: 'checkout-service: Diagnosis',
@@ -200,7 +200,10 @@ function agentComparison(): AgentComparison {
           cell('pending', 'Claude Code asks before it starts this server'),
           cell('overridden', '.vscode/mcp.json defines the same name'),
           cell('invalid', '"url" requires "type"'),
-          cell('inEffect', '', true),
+          {
+            ...cell('inEffect', '', true),
+            differs: { text: 'Cursor lists it as off.', report: { title: 'Cursor', body: 'off' } },
+          },
           cell('disabled', "Codex doesn't trust this folder"),
           ...agentIds.slice(6).map((id) => cell(id === 'grok' ? 'disabled' : 'notRead')),
         ],
@@ -209,6 +212,11 @@ function agentComparison(): AgentComparison {
     ],
     omitted: 3,
     aside: ['grok', 'qwen-code'],
+    asked: [
+      { agent: 'cursor', version: '3.20', problem: '' },
+      { agent: 'codex', version: '', problem: "Codex couldn't be started." },
+    ],
+    notInstalled: ['Gemini CLI'],
     unused: [
       {
         agent: 'claude-code',
@@ -254,6 +262,15 @@ describe('run and workflow panels', () => {
     await expect.poll(() => opened.posted).toContainEqual({ kind: 'openCell', row: 0, column: 3 });
     await page.getByRole('button', { name: 'Claude Code takes nothing from .mcp.json' }).press('Enter');
     await expect.poll(() => opened.posted).toContainEqual({ kind: 'openUnused', index: 0 });
+    await page
+      .getByRole('button', { name: 'docs in Cursor differs: Cursor lists it as off. Report a wrong fact.' })
+      .press('Enter');
+    await expect.poll(() => opened.posted).toContainEqual({ kind: 'report', row: 0, column: 4 });
+    await page.getByRole('button', { name: 'Verify with Installed Agents' }).press('Enter');
+    await expect.poll(() => opened.posted).toContainEqual({ kind: 'verify' });
+    await page
+      .getByText("Asked: Cursor. 1 cell differs. Codex couldn't be started. Not installed: Gemini CLI.")
+      .waitFor();
     expect(await page.locator('table').first().innerText()).not.toContain('(unnamed)');
     // Agents that read none of the files have no column.
     expect(await page.locator('table').first().locator('thead th').allInnerTexts()).toEqual([

@@ -79,7 +79,7 @@ describe('wording', () => {
   });
 
   it('has questions only in confirmation dialogs', () => {
-    const confirms = /^(?:Apply|Connect|Delete|Disable|Enable|Insert|Open|Publish|Remove|Replace|Send|Start)\b/;
+    const confirms = /^(?:Apply|Connect|Delete|Disable|Enable|Insert|Open|Publish|Remove|Replace|Run|Send|Start)\b/;
     const prompt = 'Why did this run fail, and what can I do about it?';
     expect(faulty(everything, (text) => text.includes('?') && !confirms.test(text) && text !== prompt)).toEqual([]);
   });

@@ -13,27 +13,45 @@ import { openDiagnosisPanel } from './diagnosis-panel.ts';
 import { chosenServers } from './pick.ts';
 import { folderName } from './rows.ts';
 import type { ServerStore } from './store.ts';
+import { AgentVerifier, reportWrongFact } from './verify-agents.ts';
 
-/** @param show opens a file at a location */
-export function agentCommands(
-  panels: OpenPanels,
-  store: ServerStore,
-  config: ConfigLanguage,
-  show: (location: Location | null) => Promise<void>,
-) {
-  const compare = async () => {
-    if (store.state === 'unloaded') await store.refresh();
-    const folder = await pickFolder(store);
-    if (folder === undefined) return;
-    await withViewProgress(views.servers, () =>
+interface AgentCommandsContext {
+  readonly panels: OpenPanels;
+  readonly store: ServerStore;
+  readonly config: ConfigLanguage;
+  /** package.json of this extension. */
+  readonly manifest: { readonly version: string };
+  /** Opens a file at a location. */
+  show(location: Location | null): Promise<void>;
+}
+
+export function agentCommands({ panels, store, config, manifest, show }: AgentCommandsContext) {
+  const verifier = new AgentVerifier(config);
+
+  const openComparison = (folder: string | null) =>
+    withViewProgress(views.servers, () =>
       openAgentsPanel(panels, {
-        id: folder.folder ?? '',
-        name: folderName(folder.folder),
-        load: () => config.sendRequest('switchyard/compareAgents', folder),
+        id: folder ?? '',
+        name: folderName(folder),
+        canVerify: () => AgentVerifier.isOffered(folder),
+        load: () => verifier.load(folder),
+        verify: () => verifier.ask(folder),
+        report: (difference) => reportWrongFact(difference, manifest),
         show,
         onDidChange: config.onDidChangeServers,
       }),
     );
+
+  const compare = async () => {
+    if (store.state === 'unloaded') await store.refresh();
+    const folder = await pickFolder(store);
+    if (folder !== undefined) await openComparison(folder.folder);
+  };
+
+  const verify = async () => {
+    if (store.state === 'unloaded') await store.refresh();
+    const folder = await pickFolder(store);
+    if (folder !== undefined && (await verifier.ask(folder.folder))) await openComparison(folder.folder);
   };
 
   /** @param server only this one */
@@ -75,7 +93,7 @@ export function agentCommands(
     await withViewProgress(views.servers, () => store.refresh());
   };
 
-  return { choose, compare, diagnose, diagnoseServer };
+  return { choose, compare, verify, diagnose, diagnoseServer };
 }
 
 type AgentChoice = QuickPickItem & { readonly id: AgentInfo['id'] | null };

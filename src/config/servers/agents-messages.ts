@@ -9,6 +9,10 @@ const agentsMessage = union('kind', {
   openCell: { row: index, column: index },
   /** Opens a file from which an agent takes nothing. */
   openUnused: { index },
+  /** Asks the installed agents, after consent. */
+  verify: {},
+  /** Reports the difference in a cell. */
+  report: { row: index, column: index },
 });
 export type AgentsMessage = Parsed<typeof agentsMessage>;
 
@@ -20,4 +24,6 @@ export interface AgentsPage {
   readonly kind: 'agents';
   readonly title: string;
   readonly comparison: AgentComparison;
+  /** True if the installed agents can be asked. */
+  readonly canVerify: boolean;
 }

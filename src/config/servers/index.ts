@@ -35,8 +35,8 @@ export class Servers extends DisposableStore {
   readonly drag: ServerDrag;
   readonly tree: ServerTree;
 
-  /** @param memory state of the workspace */
-  constructor(panels: OpenPanels, config: ConfigLanguage, version: string, memory: Memento) {
+  /** @param manifest package.json of this extension @param memory state of the workspace */
+  constructor(panels: OpenPanels, config: ConfigLanguage, manifest: { readonly version: string }, memory: Memento) {
     super();
     this.store = this.own(new ServerStore(config));
     this.drag = serverDrag(this.store, config);
@@ -57,11 +57,12 @@ export class Servers extends DisposableStore {
         import('./agent-commands.ts'),
         import('./commands.ts'),
       ]);
-      return agentCommands(panels, this.store, config, showLocation);
+      return agentCommands({ panels, store: this.store, config, manifest, show: showLocation });
     });
     this.ownAll(
       registerCommand(commands.servers.chooseAgent, async () => (await agents()).choose()),
       registerCommand(commands.servers.compareAgents, async () => (await agents()).compare()),
+      registerCommand(commands.servers.verifyAgents, async () => (await agents()).verify()),
       registerCommand(commands.servers.diagnose, async () => (await agents()).diagnose()),
       registerRowCommand(commands.servers.diagnoseServer, this.tree, async (...given) =>
         (await agents()).diagnoseServer(...given),
@@ -83,7 +84,9 @@ export class Servers extends DisposableStore {
     const pins = lazy(async () => {
       const { PinCommands } = await import('./pin-command.ts');
       const { store, tree } = this;
-      return this.own(new PinCommands({ config, store, results, tree, version, memory, consent: await consent() }));
+      return this.own(
+        new PinCommands({ config, store, results, tree, version: manifest.version, memory, consent: await consent() }),
+      );
     });
     // Loads the code only if an earlier window has left a warning.
     const restore = () => memory.get(pinMemoryKey) !== undefined && void pins();

@@ -22,6 +22,9 @@ export function registerConversion(sendRequest: SendServerRequest): Disposable {
     registerCommand(commands.config.copyFor, async (uri, name) =>
       (await import('./export.ts')).copyServers(tools, uriOf(uri), typeof name === 'string' ? name : undefined),
     ),
+    registerCommand(commands.config.makePortable, async (uri) =>
+      (await import('./portable.ts')).makeDocumentPortable(tools, uriOf(uri)),
+    ),
     registerCommand(commands.config.convertTo, async (uri) =>
       (await import('./export.ts')).convertServers(tools, uriOf(uri)),
     ),

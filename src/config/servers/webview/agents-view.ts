@@ -22,6 +22,8 @@ export function agentsView(view: AgentsPage & ViewNotes, width: number): Templat
   );
   return html`<main class="agents">
     ${head(view, '')}
+    ${view.canVerify ? verifyButton() : nothing}
+    ${verified(view.comparison)}
     ${
       rows.length === 0
         ? html`<p>${l10n.t('No agent reads a file with tool servers here. Add a server to .mcp.json in this folder.')}</p>`
@@ -47,6 +49,27 @@ export function agentsView(view: AgentsPage & ViewNotes, width: number): Templat
   </main>`;
 }
 
+const verifyButton = (): TemplateResult => html`<p>
+  <button type="button" class="link" @click=${() => post({ kind: 'verify' })}>
+    <span class="codicon codicon-checklist" aria-hidden="true"></span> ${l10n.t('Verify with Installed Agents')}
+  </button>
+</p>`;
+
+/** Renders what came of asking the agents. The element is always there, because screen readers announce only its changes. */
+function verified({ agents, rows, asked = [], notInstalled = [] }: AgentComparison): TemplateResult {
+  const nameOf = (id: string): string => agents.find((agent) => agent.id === id)?.name ?? id;
+  const answered = asked.filter(({ problem }) => problem === '').map(({ agent }) => nameOf(agent));
+  const count = rows.reduce((sum, { cells }) => sum + cells.filter(({ differs }) => differs).length, 0);
+  const sentences = [
+    ...(answered.length === 0 ? [] : [l10n.t('Asked: {0}.', answered.join(', '))]),
+    ...(answered.length === 0 || count > 0 ? [] : [l10n.t('Their lists agree with this table.')]),
+    ...(count === 0 ? [] : [count === 1 ? l10n.t('1 cell differs.') : l10n.t('{0} cells differ.', count)]),
+    ...asked.flatMap(({ problem }) => (problem === '' ? [] : [oneLine(problem, 300)])),
+    ...(notInstalled.length === 0 ? [] : [l10n.t('Not installed: {0}.', notInstalled.join(', '))]),
+  ];
+  return html`<p role="status">${sentences.join(' ')}</p>`;
+}
+
 /** Renders why an agent takes nothing from a file; a button if there is a place to open. */
 const unusedFile = ({ text, location }: UnusedFile, index: number): TemplateResult => html`<li>
   <span class="codicon codicon-warning tone-waiting" aria-hidden="true"></span>
@@ -69,7 +92,7 @@ interface Parted {
 }
 
 function parted({ agents, aside, rows, unused }: AgentComparison): Parted {
-  const reads = agents.map((_agent, column) => rows.some(({ cells }) => cells[column]?.state !== 'notRead'));
+  const reads = agents.map((_agent, column) => rows.some(({ cells }) => isShown(cells[column])));
   const readers = agents.flatMap(({ id }, column) => (reads[column] ? [{ column, isAside: aside.includes(id) }] : []));
   return {
     reading: readers.flatMap(({ column, isAside }) => (isAside ? [] : [column])),
@@ -79,6 +102,8 @@ function parted({ agents, aside, rows, unused }: AgentComparison): Parted {
     ),
   };
 }
+
+const isShown = (cell: AgentCell | undefined): boolean => cell?.state !== 'notRead' || cell.differs !== undefined;
 
 function grid({ agents, rows }: AgentComparison, columns: readonly number[]): TemplateResult {
   const nameAt = (column: number) => agents[column]?.name ?? '';
@@ -102,12 +127,12 @@ function list(
   columns: readonly number[],
 ): TemplateResult {
   const nameAt = (column: number) => agents[column]?.name ?? '';
-  const others = columns.filter((column) => cells[column]?.state === 'notRead').map(nameAt);
+  const others = columns.filter((column) => !isShown(cells[column])).map(nameAt);
   return html`<section>
     <h2 dir="auto">${oneLine(name)}</h2>
     <dl class="facts">
       ${columns.map((column) =>
-        cells[column]?.state === 'notRead'
+        !isShown(cells[column])
           ? nothing
           : html`<div>
               <dt dir="auto">${nameAt(column)}</dt>
@@ -156,11 +181,13 @@ function state(
   server: string,
   agent: string,
 ): TemplateResult {
-  if (cell === undefined || cell.state === 'notRead') return html`<small>${l10n.t('Not read')}</small>`;
+  if (cell === undefined) return html``;
+  const mark = cell.differs === undefined ? nothing : difference(cell.differs.text, row, column, server, agent);
+  if (cell.state === 'notRead') return html`<small>${l10n.t('Not read')}</small>${mark}`;
   const text = html`<span class="codicon codicon-${icons[cell.state]} tone-${tones[cell.state]}" aria-hidden="true"></span>
     ${nameOf(cell)}`;
   const why = cell.reason === '' ? nothing : html`<small dir="auto">${oneLine(cell.reason, 300)}</small>`;
-  if (cell.location === null) return html`<span>${text}</span>${why}`;
+  if (cell.location === null) return html`<span>${text}</span>${why}${mark}`;
   return html`<button
       type="button"
       class="link"
@@ -168,5 +195,21 @@ function state(
       @click=${() => post({ kind: 'openCell', row, column })}
     >
       ${text}</button
-    >${why}`;
+    >${why}${mark}`;
 }
+
+/** Renders what the agent says instead. */
+const difference = (text: string, row: number, column: number, server: string, agent: string): TemplateResult => html`<p
+  class="differs"
+>
+  <span class="codicon codicon-warning tone-waiting" aria-hidden="true"></span>
+  ${l10n.t('Differs: {0}', text)}
+  <button
+    type="button"
+    class="link"
+    aria-label=${l10n.t('{0} in {1} differs: {2} Report a wrong fact.', oneLine(server), agent, text)}
+    @click=${() => post({ kind: 'report', row, column })}
+  >
+    ${l10n.t('Report a wrong fact')}
+  </button>
+</p>`;

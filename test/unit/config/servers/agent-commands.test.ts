@@ -19,7 +19,13 @@ async function diagnosed(uri: string, folders: readonly (string | null)[]): Prom
     open: async (_tab: unknown, create: (panel: object) => { load(): Promise<unknown> }) => create({}).load(),
   } as unknown as OpenPanels;
   const store = { state: 'loaded', folders, refresh: async () => undefined } as unknown as ServerStore;
-  await agentCommands(panels, store, config, async () => undefined).diagnoseServer(uri, 'docs');
+  await agentCommands({
+    panels,
+    store,
+    config,
+    manifest: { version: '1' },
+    show: async () => undefined,
+  }).diagnoseServer(uri, 'docs');
   return query;
 }
 

@@ -44,7 +44,7 @@ beforeEach(async () => {
       return nothing();
     },
   });
-  servers = new Servers({} as OpenPanels, config as unknown as ConfigLanguage, '1.0.0', new FakeMemento());
+  servers = new Servers({} as OpenPanels, config as unknown as ConfigLanguage, { version: '1.0.0' }, new FakeMemento());
   await servers.store.refresh();
 });
 afterEach(() => servers.dispose());

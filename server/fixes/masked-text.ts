@@ -3,7 +3,7 @@ import { maskTokens, maskValue, maskWords } from '../../common/mask-secrets.ts';
 import type { JsonNode, StringNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { parseToml, TomlError } from '../config/toml.ts';
-import { applyChanges, type Change, replace } from '../fixes/fix.ts';
+import { applyChanges, type Change, replace } from './fix.ts';
 
 /**
  * Masks the strings that hold a secret where they are, so that escapes and several lines don't hide one, and the same text

@@ -1,0 +1,153 @@
+/**
+ * Make Portable: `.mcp.json` in the spelling that all of its readers accept, as minimal edits, and what can't be had, by
+ * reader. Visual Studio reads `servers` of the same file.
+ */
+import * as l10n from '@vscode/l10n';
+import { type AgentId, isAgentId } from '../../common/agents.ts';
+import type { PortableFile } from '../../common/conversion.ts';
+import { type Agent, isTableAgent } from '../agents/agent.ts';
+import { readEntry } from '../agents/read-entry.ts';
+import { expands, isEmptied, variablesOf } from '../agents/written-variables.ts';
+import { ConfigDocument, serverMap } from '../config/document.ts';
+import { isTextField, stringsIn } from '../config/expandable-strings.ts';
+import { indentBefore } from '../config/indentation.ts';
+import { type JsonNode, liveMembers, type Member } from '../config/json.ts';
+import { quote } from '../config/language.ts';
+import { areEqual, valueIn } from '../convert/value.ts';
+import { applyChanges, type Change, replace, replaceString } from '../fixes/fix.ts';
+import { appendMembers } from '../fixes/members.ts';
+import { movedMember } from '../fixes/move.ts';
+import { renameServer } from '../fixes/rename-server.ts';
+import { differenceOfRoots, visualStudioRoot } from '../rules/both-roots.ts';
+import { portableName, typeChanges, variableChanges } from './portable-entry.ts';
+
+/** @param agents all that are known @returns undefined if the file isn't valid, or has no servers */
+export function makePortable(
+  before: string,
+  readers: readonly AgentId[],
+  agents: readonly Agent[],
+): PortableFile | undefined {
+  // It reads the other root.
+  const chosen = agents.filter(({ id }) => id !== 'visual-studio' && readers.includes(id));
+  const reading = chosen.filter(({ facts }) => facts.readsShared !== false);
+  const withVisualStudio = readers.includes('visual-studio');
+  const complete = withVisualStudio ? withAllServers(before) : before;
+  const document = new ConfigDocument(complete);
+  const map = serverMap(document);
+  if (map === undefined || document.faults.some(({ damaging }) => damaging)) return undefined;
+  const { text, renamed } = respelled(document, reading);
+  const result = withVisualStudio ? withEqualRoots(text, document, renamed) : text;
+  const left = [
+    ...chosen.map((agent) => ({ reader: agent.name, problems: problemsOf(result, agent) })),
+    ...(withVisualStudio ? [{ reader: 'Visual Studio', problems: rootProblems(result) }] : []),
+  ];
+  return { text: result, renamed, left: left.filter(({ problems }) => problems.length > 0) };
+}
+
+function respelled(document: ConfigDocument, readers: readonly Agent[]): Pick<PortableFile, 'text' | 'renamed'> {
+  const { text } = document;
+  const taken = new Set(document.liveServers.map(({ name }) => name));
+  const twins = liveMembers(rootOf(document)?.value);
+  const renamed: (readonly [string, string])[] = [];
+  const changes = document.liveServers.flatMap(({ key, name, value }): readonly Change[] => {
+    if (value?.type !== 'object') return [];
+    taken.delete(name);
+    const better = portableName(name, value, readers, taken);
+    taken.add(better ?? name);
+    if (better !== undefined) renamed.push([name, better]);
+    const twin = twins.get(name);
+    return [
+      ...typeChanges(text, better ?? name, value, readers),
+      ...variableChanges(text, value, readers),
+      ...(better === undefined ? [] : renameServer(document, key, better)),
+      ...(better === undefined || twin === undefined ? [] : [replaceString(twin.key, better)]),
+    ];
+  });
+  return { text: applyChanges(text, changes), renamed };
+}
+
+const rootOf = ({ root }: ConfigDocument): Member | undefined => liveMembers(root).get(visualStudioRoot);
+
+/** Returns the text with each server in both roots, as far as one has it. */
+function withAllServers(text: string): string {
+  const document = new ConfigDocument(text);
+  const { root } = document;
+  const [own, other] = ['mcpServers', visualStudioRoot].map((name) => liveMembers(root).get(name)?.value);
+  if (root?.type !== 'object') return text;
+  const copied = (name: string, value: JsonNode): string =>
+    applyChanges(text, [appendMembers(text, root, [movedMember(text, name, value)])]);
+  if (own?.type === 'object' && other === undefined) return copied(visualStudioRoot, own);
+  if (own === undefined && other?.type === 'object') return copied('mcpServers', other);
+  const difference = differenceOfRoots(document);
+  if (difference === undefined) return text;
+  const added = (into: (typeof difference)['own'], members: readonly Member[]): readonly Change[] => {
+    const moved = members.flatMap(({ key, value }) => (value ? [movedMember(text, key.value, value)] : []));
+    return moved.length === 0 ? [] : [appendMembers(text, into, moved)];
+  };
+  return applyChanges(text, [
+    ...added(difference.own, difference.otherOnly),
+    ...added(difference.other, difference.ownOnly),
+  ]);
+}
+
+/** Copies entries that were the same before their spelling was changed. @param renamed in both roots */
+function withEqualRoots(text: string, before: ConfigDocument, renamed: PortableFile['renamed']): string {
+  const [old, oldTwins] = [liveMembers(serverMap(before)), liveMembers(rootOf(before)?.value)];
+  const document = new ConfigDocument(text);
+  const [now, twins] = [liveMembers(serverMap(document)), liveMembers(rootOf(document)?.value)];
+  const changes = [...old].flatMap(([name, { value }]): readonly Change[] => {
+    const shown = renamed.find(([from]) => from === name)?.[1] ?? name;
+    const [own, twin] = [now.get(shown), twins.get(shown)];
+    if (own?.value === undefined || twin?.value === undefined) return [];
+    if (!hasSameValue(value, oldTwins.get(name)?.value) || hasSameValue(own.value, twin.value)) return [];
+    const indent = indentBefore(text, twin.key.offset);
+    return [replace(twin.value, movedMember(text, shown, own.value).print(indent))];
+  });
+  return applyChanges(text, changes);
+}
+
+function hasSameValue(one: JsonNode | undefined, other: JsonNode | undefined): boolean {
+  const [first, second] = [valueIn(one), valueIn(other)];
+  return first !== undefined && second !== undefined && areEqual(first, second);
+}
+
+function rootProblems(text: string): readonly string[] {
+  const pairs = differenceOfRoots(new ConfigDocument(text))?.pairs ?? [];
+  return pairs.map(([{ key }]) => l10n.t('{0} differs in "servers" and "mcpServers".', quote(key.value)));
+}
+
+/** Returns what an agent doesn't use, or uses in another way. */
+function problemsOf(text: string, reader: Agent): readonly string[] {
+  const { facts, name: agent } = reader;
+  const file = isTableAgent(reader) ? reader.table.files.find(({ path }) => path === '.mcp.json') : undefined;
+  const isLoose = file?.syntax !== undefined;
+  if (facts.readsShared === false)
+    return [l10n.t('{0} doesn\'t read .mcp.json. "mcp-config convert --sync" writes its own file.', agent)];
+  const problems = new Set<string>();
+  const document = new ConfigDocument(text);
+  if (document.faults.length > 0 && !isLoose)
+    problems.add(l10n.t('Accepts only JSON without comments and trailing commas.'));
+  for (const { name, value } of document.liveServers) {
+    const { skipped, ignored } = readEntry(facts, name, value);
+    if (skipped !== undefined) problems.add(l10n.t('Skips {0}: {1}.', quote(name), skipped.why));
+    if (skipped !== undefined) continue;
+    for (const { path, isUncertain } of ignored)
+      if (isUncertain !== true) problems.add(l10n.t('Ignores {0} of {1}.', quote(path), quote(name)));
+    for (const [field, { value: content }] of liveMembers(value)) {
+      if (content === undefined || !isTextField(field)) continue;
+      for (const { node } of stringsIn(field, content))
+        for (const variable of variablesOf(node.value)) {
+          const shown = quote(variable.text);
+          if (!expands(facts.variables, field, variable))
+            problems.add(l10n.t('Passes {0} of {1} on as text.', shown, quote(name)));
+          else if (isEmptied(facts.variables, field, variable))
+            problems.add(l10n.t('Reads {0} of {1} as empty.', shown, quote(name)));
+        }
+    }
+  }
+  return [...problems];
+}
+
+/** The readers if nobody names any: the agents that read the file. */
+export const defaultReaders = (agents: readonly Agent[]): readonly AgentId[] =>
+  agents.flatMap(({ id, facts }) => (facts.readsShared === true && isAgentId(id) ? [id] : []));
