@@ -14,8 +14,16 @@ export const showError: Show = (text, ...buttons) => window.showErrorMessage(ine
 
 /** Asks in a modal dialog, which renders no links. @param action the button that agrees @returns true if agreed */
 export async function confirm(question: string, action: string, detail?: string): Promise<boolean> {
-  const options = { modal: true, ...(detail !== undefined && { detail }) };
-  return (await window.showWarningMessage(question, options, action)) === action;
+  return (await choose(question, [action], detail)) === action;
+}
+
+/** Asks in a modal dialog, which renders no links. @returns the chosen button, undefined if canceled */
+export async function choose(
+  question: string,
+  actions: readonly string[],
+  detail?: string,
+): Promise<string | undefined> {
+  return window.showWarningMessage(question, { modal: true, ...(detail !== undefined && { detail }) }, ...actions);
 }
 
 /** Shows a text in the status bar for a while. */

@@ -1,12 +1,12 @@
 /** Asks the installed agents for their lists of servers, after consent, and keeps the answers. Loaded on first use. */
-import { env, l10n, Uri, window, workspace } from 'vscode';
+import { env, l10n, Uri, workspace } from 'vscode';
 import type { AgentCommand, AgentOutput } from '../../../common/agent-listing.ts';
 import { issueAddress, reportText } from '../../../common/issue-address.ts';
 import type { AgentComparison, CellDifference } from '../../../common/tool-servers.ts';
 import { verifyAgents } from '../../../common/verify-agents.ts';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { oneLine } from '../../shared/format.ts';
-import { copyText } from '../../shared/notifications.ts';
+import { choose, copyText } from '../../shared/notifications.ts';
 import { platform } from '../../shared/platform.ts';
 import type { ConfigLanguage } from '../client/index.ts';
 
@@ -88,8 +88,10 @@ const statesIn = ({ rows }: AgentComparison): string =>
 async function consent(commands: readonly AgentCommand[], cwd: string): Promise<readonly AgentCommand[]> {
   const reading = commands.filter(({ contacts }) => contacts === 'nothing');
   const { home } = platform();
-  const shown = (path: string): string =>
-    oneLine(home !== undefined && path.startsWith(home) ? `~${path.slice(home.length)}` : path, 200);
+  const shown = (path: string): string => {
+    const isInHome = home !== undefined && path.startsWith(home) && /^[\\/]/.test(path.slice(home.length));
+    return oneLine(isInHome ? `~${path.slice(home.length)}` : path, 200);
+  };
   const effects: Readonly<Record<AgentCommand['contacts'], string>> = {
     nothing: l10n.t('Reads files only'),
     urls: l10n.t('Requests the URLs of servers'),
@@ -105,7 +107,7 @@ async function consent(commands: readonly AgentCommand[], cwd: string): Promise<
   const [all, some] = [l10n.t('Run All'), l10n.t('Run Those That Only Read Files')];
   const actions = reading.length > 0 && reading.length < commands.length ? [all, some] : [all];
   const question = l10n.t('Run these commands to verify with installed agents?');
-  const answer = await window.showWarningMessage(question, { modal: true, detail }, ...actions);
+  const answer = await choose(question, actions, detail);
   if (answer === undefined) return [];
   return answer === some ? reading : commands;
 }

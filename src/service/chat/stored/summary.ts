@@ -60,21 +60,21 @@ function copied(text: string): string {
 
 /** Returns the chats that contain every typed word: pinned ones first, then the most recent. */
 export function searchChats(chats: readonly ChatSummary[], typed: string): ChatSummary[] {
-  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  // Texts of 40 million characters in lower case would take a quarter of a second with each key.
+  const words = typed.split(/\s+/).filter(Boolean).map(ignoringCase);
   return chats
-    .filter(({ title, text }) => {
-      const all = `${title}\n${text}`.toLocaleLowerCase();
-      return words.every((word) => all.includes(word));
-    })
+    .filter(({ title, text }) => words.every((word) => word.test(title) || word.test(text)))
     .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.at - a.at);
 }
 
+const ignoringCase = (word: string): RegExp => new RegExp(escapePattern(word), 'iu');
+
 /** Returns the text around the first typed word, unless the title contains that word. */
 export function foundLine({ title, text }: ChatSummary, typed: string): string | undefined {
-  const [word = ''] = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  if (word === '' || title.toLocaleLowerCase().includes(word)) return undefined;
-  // Not searched in lower case, which can have another length.
-  const at = text.search(new RegExp(escapePattern(word), 'iu'));
+  const [first] = typed.split(/\s+/).filter(Boolean);
+  if (first === undefined) return undefined;
+  const word = ignoringCase(first);
+  const at = word.test(title) ? -1 : text.search(word);
   // The text may start inside a surrogate pair.
   return at === -1 ? undefined : oneLine(text.slice(Math.max(0, at - 40)).replace(/^[\udc00-\udfff]/, ''), 120);
 }
