@@ -1,7 +1,7 @@
 /** `mcp-config agents`: what each agent makes of the servers of one or many checkouts. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { AgentId } from '../../common/agents.ts';
+import { type AgentId, agentName } from '../../common/agents.ts';
 import type { AgentComparison } from '../../common/tool-servers.ts';
 import { AgentsView } from '../protocol/agents-view.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -102,6 +102,7 @@ export function checkoutOf(
 ): CheckoutAgents {
   const placeOf = placeNames(folder, home);
   const isShown = ({ id }: { readonly id: AgentId }): boolean => args.agents.length === 0 || args.agents.includes(id);
+  const names = args.agents.map(agentName);
   return {
     checkout: name,
     agents: comparison.agents.filter(isShown),
@@ -117,7 +118,10 @@ export function checkoutOf(
     unused: comparison.unused
       .filter(({ agent }) => isShown({ id: agent }) && (args.agents.length > 0 || !comparison.aside.includes(agent)))
       .map(({ agent, text, location }) => ({ agent, text, ...placeOf(location) })),
-    ...(comparison.asked && { asked: comparison.asked, notInstalled: comparison.notInstalled ?? [] }),
+    ...(comparison.asked && {
+      asked: comparison.asked,
+      notInstalled: comparison.notInstalled?.filter((agent) => names.length === 0 || names.includes(agent)) ?? [],
+    }),
   };
 }
 

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AgentCommand, AgentCommands } from '../../common/agent-listing.ts';
+import { agentName } from '../../common/agents.ts';
 import { visible } from '../../common/escape.ts';
 import { issueAddress } from '../../common/issue-address.ts';
 import { verifyAgents } from '../../common/verify-agents.ts';
@@ -62,7 +63,7 @@ export async function verifyInstalledAgents(args: AgentsArguments, terminal: Ter
 function chosen({ commands, missing }: AgentCommands, { agents }: AgentsArguments): AgentCommands {
   return {
     commands: agents.length === 0 ? commands : commands.filter(({ agent }) => agents.includes(agent)),
-    missing,
+    missing: agents.length === 0 ? missing : agents.map(agentName),
   };
 }
 

@@ -256,10 +256,10 @@ describe.skipIf(process.platform === 'win32')('programs', () => {
       expect(asked()).toBe(false);
     });
 
-    test('exits with 0 if all lists agree, and names the agents that are missing', async () => {
+    test('exits with 0 if all lists agree, and names only the chosen agents that are missing', async () => {
       says('{"mcpServers": {"a": {"enabled": true}}}');
-      const { code, out } = await cli('agents --verify --yes --agent copilot-cli', { cwd: 'repo' });
-      expect(out).toContain('Asked: Copilot CLI. Their lists agree with this table.\nNot installed: ');
+      const { code, out } = await cli('agents --verify --yes --agent copilot-cli,codex', { cwd: 'repo' });
+      expect(out).toContain('Asked: Copilot CLI. Their lists agree with this table.\nNot installed: Codex.\n');
       expect(code).toBe(0);
     });
 
