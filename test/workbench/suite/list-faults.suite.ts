@@ -60,7 +60,8 @@ describe('lists when the service fails', () => {
     await session().workflows.refresh();
     await until('the key to be known as refused', () => accounts.state.kind === 'unauthorized');
     const asked = own.asked(/^\/v1\/workflows\/[^/]+$/) - before;
-    assert.ok(asked <= 4, `only those that were under way, not ${asked}`);
+    // Four at once, and four more if a response from another path says in the meantime that the key works.
+    assert.ok(asked <= 8 && asked < session().workflows.entries.length, `only those that were under way, not ${asked}`);
     assert.ok((await workflows.tree.getChildren()).length > 0);
     own.service.faults.clear();
     await session().workflows.refresh();
