@@ -1,5 +1,4 @@
 /** Make Portable…: one edit that can be undone, and a report of what can't be had. */
-import assert from 'node:assert/strict';
 import { openWorld, shot, type World } from '../../session.ts';
 
 const text = `{
@@ -36,7 +35,8 @@ describe('make portable', () => {
     await ui.page.setViewportSize({ width: 1400, height: 900 });
     await ui.toast("Changed .mcp.json. The report says what can't be had.").waitFor();
     await ui.page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).press('Enter');
-    await line('"servers": {').first().waitFor({ state: 'detached' });
-    assert.equal(await line('"type": "http", "url"').count(), 0);
+    // The editor draws its lines one after the other.
+    for (const shown of ['"servers": {', '"type": "http", "url"'])
+      await line(shown).first().waitFor({ state: 'detached' });
   });
 });
