@@ -148,6 +148,6 @@ function problemsOf(text: string, reader: Agent): readonly string[] {
   return [...problems];
 }
 
-/** The readers if nobody names any: the agents that read the file. */
+/** The readers if none are named: the agents that read the file. */
 export const defaultReaders = (agents: readonly Agent[]): readonly AgentId[] =>
   agents.flatMap(({ id, facts }) => (facts.readsShared === true && isAgentId(id) ? [id] : []));

@@ -3,8 +3,6 @@
  */
 import { appendFileSync, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { commands, type Event, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
 import type { TestApi } from '../../src/activate.ts';
 import { refreshRuns } from '../../src/service/runs/run-refresher.ts';
@@ -16,6 +14,7 @@ import { type Service, startService } from '../service/index.ts';
 import { FakeClock } from '../unit/fake-clock.ts';
 import { until } from '../until.ts';
 import { writeReport } from '../workbench/suite/report.ts';
+import { collected } from './collected.ts';
 import type { ListFigures } from './lists.ts';
 import { longestBlock } from './longest-block.ts';
 import { manyModels } from './many-models.ts';
@@ -319,11 +318,4 @@ async function openUsage({ accounts }: TestApi): Promise<number> {
     await commands.executeCommand('workbench.action.closeAllEditors');
   }
   return median(times);
-}
-
-function collected(): number {
-  setFlagsFromString('--expose-gc');
-  const gc = runInNewContext('gc') as () => void;
-  for (let turn = 0; turn < 3; turn++) gc();
-  return process.memoryUsage().heapUsed;
 }

@@ -1,7 +1,5 @@
 /** Runs inside the extension host: keys in the pickers of models and chats, and comparisons of runs. */
 import { randomUUID } from 'node:crypto';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { CancellationTokenSource, EventEmitter, type QuickPick, type QuickPickItem, window } from 'vscode';
 import { DiskFolder } from '../../src/node/disk-folder.ts';
 import { nodePlatform } from '../../src/node/platform.ts';
@@ -17,6 +15,7 @@ import { TemporaryFolder } from '../temporary-folder.ts';
 import { run as runOf, step } from '../unit/service/panels/fixtures.ts';
 import { until } from '../until.ts';
 import { writeReport } from '../workbench/suite/report.ts';
+import { collected } from './collected.ts';
 import { longestBlock } from './longest-block.ts';
 import { manyModels } from './many-models.ts';
 import type { PickerFigures } from './pickers.ts';
@@ -150,11 +149,4 @@ function compare(steps: number): number {
     times.push(performance.now() - start);
   }
   return median(times);
-}
-
-function collected(): number {
-  setFlagsFromString('--expose-gc');
-  const gc = runInNewContext('gc') as () => void;
-  for (let turn = 0; turn < 3; turn++) gc();
-  return process.memoryUsage().heapUsed;
 }

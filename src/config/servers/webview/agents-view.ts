@@ -55,7 +55,7 @@ const verifyButton = (): TemplateResult => html`<p>
   </button>
 </p>`;
 
-/** Renders what came of asking the agents. The element is always there, because screen readers announce only its changes. */
+/** Renders which agents were asked, and how many cells differ. The element is always there, because screen readers announce only its changes. */
 function verified({ agents, rows, asked = [], notInstalled = [] }: AgentComparison): TemplateResult {
   const nameOf = (id: string): string => agents.find((agent) => agent.id === id)?.name ?? id;
   const answered = asked.filter(({ problem }) => problem === '').map(({ agent }) => nameOf(agent));
