@@ -82,7 +82,7 @@ async function runAll(isNightly: boolean): Promise<void> {
   const ended = Promise.all(parts);
   // The first workbench replaces the part that ends first, so that no processor is idle.
   await Promise.race(parts);
-  await suite('end to end', () => runE2e(vsix(), { isVisual: isNightly, secondAfter: ended }));
+  await suite('end to end', () => runE2e(vsix(), { isVisual: isNightly, othersAfter: ended }));
   await ended;
   await suite('spec coverage', async () => checkSpecCoverage(all));
 }

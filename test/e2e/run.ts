@@ -32,7 +32,7 @@ interface E2eOptions {
   /** Takes screenshots, looks at each theme and language. */
   readonly isVisual?: boolean;
   /** Until then, one workbench runs at a time. */
-  readonly secondAfter?: Promise<unknown>;
+  readonly othersAfter?: Promise<unknown>;
 }
 
 /** Folder of files about the look of VS Code and its languages: nightly. */
@@ -44,7 +44,7 @@ const WORKERS = 2;
 
 export async function runE2e(
   vsix: string,
-  { grep = '', file, each = false, isVisual = false, shuffle, secondAfter }: E2eOptions = {},
+  { grep = '', file, each = false, isVisual = false, shuffle, othersAfter }: E2eOptions = {},
 ): Promise<readonly TestOutcome[]> {
   const host = await ensureHost('newest');
   const shared = { host, isVisual, ...(grep !== '' && { grep }), ...(shuffle !== undefined && { shuffle }) };
@@ -68,7 +68,7 @@ export async function runE2e(
   const profiles = TemporaryFolder.untilExit('browsers');
   let ended = 0;
   const worker = async (_: unknown, index: number) => {
-    if (index > 0) await secondAfter;
+    if (index > 0) await othersAfter;
     // The same for all jobs of a worker, so that its browser caches the compiled workbench.
     const place = { profile: profiles.at(String(index)), port: await freePort() };
     for (let job = queue.shift(); job; job = queue.shift()) {

@@ -33,6 +33,16 @@ export class WorkbenchPage {
     await this.ready();
   }
 
+  /** Trusts the workspace, unless it is trusted. */
+  async trust(): Promise<void> {
+    const restricted = this.page.locator('.statusbar-item', { hasText: 'Restricted Mode' });
+    if ((await restricted.count()) === 0) return;
+    await this.runCommand('Workspaces: Manage Workspace Trust');
+    await this.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await restricted.waitFor({ state: 'detached' });
+    await this.runCommand('View: Close All Editors');
+  }
+
   /** Closes what a spec left open: quick input, editors with their changes, and notifications. */
   async tidy(): Promise<void> {
     await this.page.keyboard.press('Escape');

@@ -1,10 +1,12 @@
-/** Finds the browser for the workbench. On Debian, installs it if the user may. */
+/** Finds the browser for the workbench and the pages. On Debian, installs it if the user may. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { installProgram } from '../debian-program.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The same engine without the windows of a browser needs a fifth less processor time. */
+const HEADLESS = 'chromium-headless-shell';
+const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -24,7 +26,8 @@ function find(): string | undefined {
  * @throws Error with instructions if there is still none
  */
 export function ensureChromium(): string {
-  if (!find()) installProgram('chromium', 'chromium');
+  // Older Debians have only the whole browser.
+  for (const name of [HEADLESS, 'chromium']) if (!find()) installProgram(name, name);
   const found = find();
   if (found) return found;
   throw new Error(

@@ -1,5 +1,8 @@
 /** Make Portable…: one edit that can be undone, and a report of what can't be had. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { openWorld, shot, type World } from '../../session.ts';
+import { options, standaloneText } from './world.ts';
 
 const text = `{
   // Shared by all agents.
@@ -13,8 +16,12 @@ const text = `{
 describe('make portable', () => {
   let world: World;
   before(async () => {
-    world = await openWorld({ settings: { 'files.autoSave': 'off' }, files: { '.mcp.json': text } });
+    world = await openWorld(options);
+    write(text);
   });
+  after(() => write(standaloneText));
+
+  const write = (content: string) => writeFileSync(path.join(world.folder, '.mcp.json'), content);
 
   it('spells the file for the chosen readers, with a report, and undoes it', async () => {
     const { ui } = world;

@@ -71,17 +71,10 @@ describe('the Tool Servers view', () => {
     await world.ui.row(pane, 'In Effect').first().waitFor();
   }
 
-  let isTrusted = false;
   /** Opens and trusts the project, and writes its files. */
   async function setUp(): Promise<void> {
     const { ui } = world;
-    if (!isTrusted) {
-      await ui.runCommand('Workspaces: Manage Workspace Trust');
-      await ui.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
-      await ui.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor({ state: 'detached' });
-      await ui.runCommand('View: Close All Editors');
-      isTrusted = true;
-    }
+    await ui.trust();
     write(userFile(), userText);
     write(file('.omp/mcp.json'), projectText);
     write(file('.cursor/mcp.json'), cursorText);

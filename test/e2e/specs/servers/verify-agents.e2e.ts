@@ -36,14 +36,11 @@ describe('verify with installed agents', () => {
     await page.getByRole('heading', { name: 'Agents' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Verify with Installed Agents' }).count(), 0);
     await ui.runCommand('View: Close All Editors');
-    await ui.runCommand('Workspaces: Manage Workspace Trust');
-    await ui.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
-    await ui.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor({ state: 'detached' });
-    await ui.runCommand('View: Close All Editors');
   });
 
   it('runs nothing without consent to the exact commands, and marks what differs', async () => {
     const { ui, folder } = world;
+    await ui.trust();
     const page = await open();
     const verify = page.getByRole('button', { name: 'Verify with Installed Agents' });
     await verify.press('Enter');
