@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { until } from '../../../until.ts';
 import { openWorld, shot, type World } from '../../session.ts';
+import { options } from './world.ts';
 
 const userText = `{
   "mcpServers": {
@@ -85,16 +86,12 @@ describe('the Tool Servers view', () => {
   const row = (name: string, text: string | RegExp) => world.ui.row(pane, name).filter({ hasText: text });
 
   before(async () => {
-    world = await openWorld({
-      untrusted: true,
-      settings: { 'files.autoSave': 'off', 'workbench.reduceMotion': 'on' },
-      files: { '.omp/mcp.json': config({ database: { command: 'no-such-program', timeout: -1 } }) },
-    });
+    world = await openWorld(options);
     write(userFile(), userText);
     await show();
   });
 
-  it('checks an untrusted project, but starts and looks up nothing', async () => {
+  it('checks an untrusted project, but starts, looks up, and asks nothing', async () => {
     const { ui } = world;
     await world.ui.openFile('.omp/mcp.json');
     await ui.runCommand('View: Toggle Problems');
@@ -103,6 +100,10 @@ describe('the Tool Servers view', () => {
     await ui.fromMenu(row('database', '1 problem'), 'Test Tool Server Connection');
     await ui.toast('Trust this workspace first').waitFor();
     await shot(ui.page, 'servers-untrusted');
+    await ui.runCommand('Switchyard: Compare Agents');
+    const page = await ui.webview('panel');
+    await page.getByRole('heading', { name: 'Agents' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Verify with Installed Agents' }).count(), 0);
     await ui.runCommand('View: Close All Editors');
   });
 

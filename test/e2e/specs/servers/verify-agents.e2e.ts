@@ -1,47 +1,30 @@
 /** Verify with Installed Agents: the agents are scripts that print what real ones print. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openWorld, shot, type World } from '../../session.ts';
-
-const codexList = JSON.stringify([{ name: 'docs', enabled: false }]);
-const copilotList = JSON.stringify({ mcpServers: { docs: { enabled: true }, other: { enabled: true } } });
+import { options } from './world.ts';
 
 describe('verify with installed agents', () => {
   let world: World;
   before(async () => {
-    world = await openWorld({
-      untrusted: true,
-      settings: { 'workbench.reduceMotion': 'on' },
-      files: {
-        '.mcp.json': '{\n  "mcpServers": {\n    "docs": { "type": "stdio", "command": "docs-server" }\n  }\n}\n',
-        '.codex/config.toml': '[mcp_servers.docs]\ncommand = "docs-server"\n',
-      },
-      programs: {
-        codex: `touch asked; printf '%s\\n' '${codexList}'`,
-        copilot: `printf '%s\\n' '${copilotList}'`,
-      },
-    });
-  });
-
-  const open = async () => {
-    await world.ui.runCommand('Switchyard: Compare Agents');
-    return world.ui.webview('panel');
-  };
-
-  it('is not offered in a workspace that is not trusted', async () => {
-    const { ui } = world;
-    await ui.openSwitchyard();
-    const page = await open();
-    await page.getByRole('heading', { name: 'Agents' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Verify with Installed Agents' }).count(), 0);
-    await ui.runCommand('View: Close All Editors');
+    world = await openWorld(options);
+    const files = {
+      '.mcp.json': '{\n  "mcpServers": {\n    "docs": { "type": "stdio", "command": "docs-server" }\n  }\n}\n',
+      '.codex/config.toml': '[mcp_servers.docs]\ncommand = "docs-server"\n',
+    };
+    for (const folder of [world.folder, world.workbench.home])
+      for (const file of ['.omp', '.cursor/mcp.json', '.vscode/mcp.json', '.claude.json'])
+        rmSync(path.join(folder, file), { recursive: true, force: true });
+    mkdirSync(path.join(world.folder, '.codex'));
+    for (const [file, text] of Object.entries(files)) writeFileSync(path.join(world.folder, file), text);
+    await world.ui.trust();
   });
 
   it('runs nothing without consent to the exact commands, and marks what differs', async () => {
     const { ui, folder } = world;
-    await ui.trust();
-    const page = await open();
+    await ui.runCommand('Switchyard: Compare Agents');
+    const page = await ui.webview('panel');
     const verify = page.getByRole('button', { name: 'Verify with Installed Agents' });
     await verify.press('Enter');
     await ui.dialog.getByText('Run these commands to verify with installed agents?').waitFor();
