@@ -7,6 +7,7 @@ import { groupBy } from '../common/group-by.ts';
 import { type ForeignKeys, factOfKey } from '../server/config/foreign-keys.ts';
 import { allTools } from '../server/tools/all-tools.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';
+import type { VariableStyle } from '../server/tools/target-format.ts';
 import { inApplications, type Tool } from '../server/tools/tool.ts';
 import type { GeneratedFiles } from './lib/write-generated.ts';
 
@@ -57,6 +58,8 @@ export function toolFiles(): GeneratedFiles {
     ),
     '/** Names of the tools that set a variable. */',
     constant('hostVariables', hostVariables()),
+    '/** How values name an environment variable, by tools that are known to expand one. */',
+    `export const variableStyles: Readonly<Record<string, 'own' | 'env' | 'braces'>> = ${JSON.stringify(variableStyles())};`,
     '/** Names of folders of tools, without the dot. */',
     listOf(
       'dotFolders',
@@ -155,6 +158,26 @@ function foreignKeys(
 
 const hostVariables = (): Readonly<Record<string, string>> =>
   Object.fromEntries(allTools.flatMap(({ name, hostVariables: own = [] }) => own.map((variable) => [variable, name])));
+
+const variableStyles = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    allTools.flatMap((tool) => {
+      const { name, formatName = name, files = [] } = tool;
+      const style = variableStyle(tool);
+      // Other products read the format, but may expand nothing.
+      const isOwn = files.some(({ product = formatName }) => product === formatName);
+      return style === 'none' || !isOwn ? [] : [[formatName, style]];
+    }),
+  );
+
+/** `none` also if it isn't known. */
+function variableStyle({ target, source, agent }: Tool): VariableStyle {
+  if (target !== undefined) return target.variables;
+  if (source?.noVariables === true) return 'none';
+  if (source?.bracedVariables === true) return 'braces';
+  const { forms = [] } = agent?.variables ?? {};
+  return forms.includes('env') ? 'env' : forms.includes('braces') ? 'own' : 'none';
+}
 
 /** Those of each vendor once: VS Code reads the same as Copilot CLI. */
 function policyFolders(): Readonly<Record<string, readonly string[]>> {

@@ -84,6 +84,8 @@ export class LanguageFeatures {
       const { workspace, capabilities } = this.#context;
       const offset = document.text.offsetAt(params.range.start);
       const view = workspace.view(document);
+      // Other tools aren't known to read .env.
+      if (workspace.places.level(view.document.uri) === undefined) return actions;
       return [...actions, ...(await secretActions(view, offset, workspace.machine.files, capabilities))];
     });
   }

@@ -24,6 +24,8 @@ export interface RuleContext {
   readonly mayBeOther?: boolean;
   /** The tool that the file belongs to by its path. */
   readonly tool?: string;
+  /** True if it's a file of that tool in the project, as opposed to one in the user's home folder. */
+  readonly isOfProject?: boolean;
   /** Names of the environment variables that are set, without values. */
   readonly environment?: Names;
   /** Names of the packages in the package.json of the project. */

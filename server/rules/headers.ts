@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { trimEndOf } from '../../common/trim.ts';
 import type { StringNode } from '../config/json.ts';
+import { spelledVariable } from '../config/variable-spelling.ts';
 import { variableOfServer } from '../config/variable-syntax.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
@@ -72,11 +73,15 @@ export const missingToken: TextRule = {
     wrong: withHeaders({ Authorization: 'Bearer' }),
     right: withHeaders({ Authorization: `Bearer ${token}` }),
   },
-  check({ node, name = '' }, entry, report) {
+  check({ node, name = '' }, entry, report, { tool }) {
     if (!/authorization$/i.test(name)) return;
     const scheme = /^\s*(bearer|basic)\s*$/i.exec(node.value)?.[1];
     if (scheme === undefined) return;
-    const variable = `\${${variableOfServer(entry.name, 'token')}}`;
+    const variable = spelledVariable(variableOfServer(entry.name, 'token'), tool);
+    if (variable === undefined) {
+      report(node, l10n.t('Missing token after {0}.', quote(scheme)));
+      return;
+    }
     const better = `${scheme} ${variable}`;
     report(
       node,

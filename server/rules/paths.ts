@@ -7,6 +7,7 @@ import { partsHere } from '../config/elsewhere.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { endOf } from '../config/json.ts';
 import { Mark } from '../config/marks.ts';
+import { spelledVariable } from '../config/variable-spelling.ts';
 import { nestedVariable } from '../config/variable-syntax.ts';
 import { applyChanges, choice, replace, replaceString } from '../fixes/fix.ts';
 import { isShared } from './context.ts';
@@ -19,16 +20,18 @@ const oneMachine =
 /** Doesn't match after a drive letter (`C:${HOME}` isn't a path), or a name that contains a space. */
 const homeFolder = /(^|(?<!\b[A-Za-z]):|[\s=;,"'])(?:\/Users|\/home)\/[^/\s:;,"']+(?=[/:;,"']|$)/g;
 
-const remedies: Partial<Record<ExpandableString['field'], () => string>> = {
-  command: () => l10n.t('Use a program on PATH'),
-  headers: () => l10n.t('Use a variable such as ${NAME}'),
-};
+/** @param tool of the file; Oh My Pi if undefined */
+function remedyFor(field: ExpandableString['field'], tool: string | undefined): string {
+  const variable = field === 'headers' ? spelledVariable('NAME', tool) : undefined;
+  if (variable !== undefined) return l10n.t('Use a variable such as {0}', variable);
+  return field === 'command' ? l10n.t('Use a program on PATH') : l10n.t('Use a path relative to the project');
+}
 
 export const machinePath: TextRule = {
   code: 'machine-path',
   severity: 'warning',
   on: { fields: ['command', 'args', 'env', 'cwd', 'headers'], marks: Mark.slash },
-  appliesIn: isShared,
+  appliesIn: (context) => isShared(context) || context.isOfProject === true,
   docs: {
     title: 'Machine-specific path in a shared file',
     why: 'Everyone who works on the project gets this file, and the path may not exist on their machines. Paths in containers, of other machines (ssh), and in WSL are not reported.',
@@ -36,7 +39,7 @@ export const machinePath: TextRule = {
     right: fileWith('{"command": "docs-server"}'),
     context: { level: 'project' },
   },
-  check(text, { launch }, report) {
+  check(text, { launch }, report, { tool }) {
     const { field, node } = text;
     const { value } = node;
     if (isPlaceholder(value)) return;
@@ -46,10 +49,14 @@ export const machinePath: TextRule = {
       return oneMachine.exec(part)?.[1] ?? [];
     })[0];
     if (found === undefined) return;
-    const remedy = remedies[field]?.() ?? l10n.t('Use a path relative to the project');
+    const remedy = remedyFor(field, tool);
+    const home = spelledVariable('HOME', tool);
     const better = applyChanges(
       value,
-      parts.map((part) => replace(part, value.slice(part.offset, endOf(part)).replace(homeFolder, '$1${HOME}'))),
+      parts.map((part) => {
+        const written = value.slice(part.offset, endOf(part));
+        return replace(part, home === undefined ? written : written.replace(homeFolder, (_, before) => before + home));
+      }),
     );
     report(
       node,
@@ -57,7 +64,7 @@ export const machinePath: TextRule = {
       () =>
         better === value || nestedVariable(better) !== undefined
           ? []
-          : [choice(l10n.t('Use ${HOME} for the home folder'), replaceString(node, better))],
+          : [choice(l10n.t('Use {0} for the home folder', home ?? ''), replaceString(node, better))],
     );
   },
 };

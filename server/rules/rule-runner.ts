@@ -71,7 +71,10 @@ export function runRules<Node>(
 }
 
 /** Rules for the strings of servers under another tool's root property. */
-const inEveryFormat = wordSet('literal-secret credentials-in-url foreign-variable');
+const inEveryFormat = wordSet('literal-secret credentials-in-url machine-path foreign-variable');
+
+/** Those of them whose fixes write variables as the tool of the file does. The others write those of Oh My Pi. */
+const spellsVariables = wordSet('literal-secret credentials-in-url machine-path');
 
 /** Runs the rules that are active in one context. */
 export class RuleRunner {
@@ -194,7 +197,7 @@ export class RuleRunner {
     for (const { rule, report } of this.#active.object) rule.check(object, report, this.#context);
   }
 
-  /** Returns the problems that matter in every format. Fixes use the variables of Oh My Pi's format. */
+  /** Returns the problems that matter in every format. */
   #foreignEntry(entry: ServerEntry): readonly Problem[] {
     this.#problems = [];
     if (!entry.live || entry.damaged || entry.parsed === undefined) return [];
@@ -203,7 +206,10 @@ export class RuleRunner {
     for (const [name, { value }] of group.fields)
       if (value !== undefined) this.#text(name, value, fields.get(name)?.text ?? [], entry);
     const problems = this.#problems.filter(({ code }) => inEveryFormat.has(code));
-    return this.#context.tool === undefined ? problems : problems.map(({ fixes: _, ...problem }) => problem);
+    if (this.#context.tool === undefined) return problems;
+    return problems.map(({ fixes, ...problem }) =>
+      fixes !== undefined && spellsVariables.has(problem.code) ? { ...problem, fixes } : problem,
+    );
   }
 
   #checksOf(transport: Transport): ServerChecks {

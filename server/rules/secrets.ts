@@ -15,6 +15,7 @@ import { withoutVariables, writtenVariables } from '../../common/variables.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { itemsOf, stringValue } from '../config/json.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
+import { spelledVariable } from '../config/variable-spelling.ts';
 import {
   isUsualName,
   nestedVariable,
@@ -128,11 +129,15 @@ function variableFor({ field, node }: ExpandableString, entry: ServerEntry, name
 export interface LiteralSecret {
   readonly secret: string;
   readonly variable: string;
-  /** The whole string with the variable in place of the secret; undefined if that puts it inside another variable. */
+  /**
+   * The whole string with the variable in place of the secret; undefined if that puts it inside another variable, or if
+   * the tool of the file isn't known to expand any.
+   */
   readonly better: string | undefined;
 }
 
-export function secretAt(text: ExpandableString, entry: ServerEntry): LiteralSecret | undefined {
+/** @param tool of the file; Oh My Pi if undefined */
+export function secretAt(text: ExpandableString, entry: ServerEntry, tool?: string): LiteralSecret | undefined {
   const found = secretIn(text, entry);
   if (found === undefined) return undefined;
   const { value } = text.node;
@@ -141,11 +146,12 @@ export function secretAt(text: ExpandableString, entry: ServerEntry): LiteralSec
   const { start, end } = around ?? found;
   const isDefault = around?.fallback !== undefined && tokenIn(around.name) === undefined;
   const variable = isDefault ? around.name : variableFor(text, entry, found.name);
-  const better = `${value.slice(0, start)}\${${variable}}${value.slice(end)}`;
+  const written = spelledVariable(variable, tool);
+  const better = written === undefined ? undefined : value.slice(0, start) + written + value.slice(end);
   return {
     secret: isDefault ? around.fallback : value.slice(found.start, found.end),
     variable,
-    better: nestedVariable(better) === undefined ? better : undefined,
+    better: better !== undefined && nestedVariable(better) === undefined ? better : undefined,
   };
 }
 
@@ -159,12 +165,16 @@ export const literalSecret: TextRule = {
     wrong: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "k3Jq9vT2mXw8Lr5Z"}}'),
     right: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "${DOCS_API_KEY}"}}'),
   },
-  check(text, entry, report) {
-    const found = secretAt(text, entry);
+  check(text, entry, report, { tool }) {
+    const found = secretAt(text, entry, tool);
     if (found === undefined) return;
     const { node } = text;
     const { better } = found;
-    const variable = `\${${found.variable}}`;
+    const variable = spelledVariable(found.variable, tool);
+    if (variable === undefined) {
+      report(node, l10n.t('This looks like a secret, and the file may be shared.'));
+      return;
+    }
     report(
       node,
       l10n.t('This looks like a secret, and the file may be shared. Use {0} and set that variable.', variable),
@@ -200,7 +210,7 @@ export const placeholderValue: TextRule = {
     wrong: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "<your-api-key>"}}'),
     right: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "${DOCS_API_KEY}"}}'),
   },
-  check(text, entry, report) {
+  check(text, entry, report, { tool }) {
     const { node, name = 'value', field } = text;
     if (node.value.startsWith('!') || isOneVariable(node.value)) return;
     const secret = (field === 'env' || field === 'headers' || name === 'clientSecret') && namesSecret(name);
@@ -210,11 +220,15 @@ export const placeholderValue: TextRule = {
     const suspect = masked || mayBePlaceholder(value) || (secret && isMaskedSecret(value));
     const written = withoutVariables(value);
     if (!suspect || (!masked && !isPlaceholder(written) && !(secret && isMaskedSecret(written)))) return;
-    if (!secret) {
-      report(node, l10n.t('Placeholder value. Use the actual value or a variable such as ${NAME}.'));
+    const variable = spelledVariable(secret ? variableFor(text, entry, name) : 'NAME', tool);
+    if (variable === undefined) {
+      report(node, l10n.t('Placeholder value. Use the actual value.'));
       return;
     }
-    const variable = `\${${variableFor(text, entry, name)}}`;
+    if (!secret) {
+      report(node, l10n.t('Placeholder value. Use the actual value or a variable such as {0}.', variable));
+      return;
+    }
     const scheme = /^(?:bearer|basic|token)\s+/i.exec(node.value)?.[0] ?? '';
     report(node, l10n.t('Placeholder value. Use {0} and set that variable.', variable), () => [
       preferred(l10n.t('Change to {0}', variable), replaceString(node, scheme + variable)),

@@ -7,6 +7,7 @@ import { speakingWebSockets } from '../config/agent-properties.ts';
 import { transportOfAddress } from '../config/choose-transport.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { Mark } from '../config/marks.ts';
+import { spelledVariable } from '../config/variable-spelling.ts';
 import { nestedVariable, variableAround, variableOfServer } from '../config/variable-syntax.ts';
 import { choice, type Fix, preferred, removal, replaceString } from '../fixes/fix.ts';
 import type { RuleContext } from './context.ts';
@@ -173,7 +174,7 @@ export const credentialsInUrl: TextRule = {
       '{"type": "http", "url": "https://example.com/mcp", "headers": {"Authorization": "${DOCS_LOGIN}"}}',
     ),
   },
-  check({ field, node, name }, entry, report) {
+  check({ field, node, name }, entry, report, { tool }) {
     const found = node.value.includes('://') ? userInfo.exec(node.value) : null;
     const [, scheme = '', user = '', password = '', host = ''] = found ?? [];
     if (found === null || /[${}]/.test(password) || isPlaceholder(password) || isPlaceholder(user)) return;
@@ -182,7 +183,11 @@ export const credentialsInUrl: TextRule = {
     // A variable can't be in a default, so it replaces the one that contains the URL.
     const around = variableAround(node.value, found.index);
     const derived = variableOfServer(field === 'env' && name !== undefined ? name : entry.name, 'password');
-    const variable = `\${${around?.fallback === undefined ? derived : around.name}}`;
+    const variable = spelledVariable(around?.fallback === undefined ? derived : around.name, tool);
+    if (variable === undefined) {
+      report(node, l10n.t('This URL contains a password.'));
+      return;
+    }
     const remedy =
       field === 'url'
         ? l10n.t('Send it in a header, or use {0} and set that variable', variable)

@@ -9,6 +9,7 @@ import { expandingDollar, expandingTilde } from '../config/agent-properties.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { StringNode } from '../config/json.ts';
 import { Mark } from '../config/marks.ts';
+import { spelledVariable } from '../config/variable-spelling.ts';
 import {
   environmentName,
   hostVariables,
@@ -246,7 +247,9 @@ export const unsetVariable: TextRule = {
   code: 'unset-variable',
   severity: 'hint',
   on: { marks: Mark.dollar },
-  appliesIn: ({ environment }) => environment !== undefined,
+  // In the files of other tools, this form may be plain text.
+  appliesIn: ({ environment, tool }) =>
+    environment !== undefined && spelledVariable('NAME', tool) === spelledVariable('NAME', undefined),
   docs: {
     title: 'Unset variable',
     why: 'Without a value or a default, the text ${NAME} is passed to the server unchanged. Switchyard checks only the names of variables, never their values.',

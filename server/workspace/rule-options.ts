@@ -99,6 +99,8 @@ export class RuleOptions {
     const tool = this.#toolOf(uri, ownLevel);
     const inProject = ownLevel === 'project' || ownLevel === 'standalone';
     const project = inProject ? places.ofFile(uri).project : undefined;
+    const root = tool === undefined ? undefined : innermostFolder(uri, places.roots);
+    const isOfProject = root !== undefined && root !== places.ofProject(undefined).home;
     const packages = project === undefined ? [] : remembered(this.#packages, project, (uri) => this.#packagesIn(uri));
     const ofRepository = withoutWeakerPolicy(places.repositories.for(uri, places.roots).rules);
     const severities = { ...ofRepository, ...this.#severities };
@@ -113,6 +115,7 @@ export class RuleOptions {
       level,
       mayBeOther,
       tool,
+      isOfProject,
       severities,
       packages,
       this.#idOf(readers),
@@ -123,6 +126,7 @@ export class RuleOptions {
       ...(level !== undefined && { level }),
       ...(mayBeOther && { mayBeOther }),
       ...(tool !== undefined && { tool }),
+      ...(isOfProject && { isOfProject }),
       ...(this.#environment !== undefined && { environment: this.#environment }),
       ...(packages.length > 0 && { packages: new Set(packages) }),
       ...(readers !== undefined && { readers }),

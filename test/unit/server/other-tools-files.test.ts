@@ -40,15 +40,26 @@ test('problems in any format are still reported in files of other tools', () => 
 });
 
 test.each([
-  ['.zed/settings.json', 'context_servers'],
-  ['.amp/settings.json', 'amp.mcpServers'],
-  ['.vscode/mcp.json', 'servers'],
-])('a secret in %s is reported without a fix, which would be in the format of Oh My Pi', (path, root) => {
+  ['.zed/settings.json', 'context_servers', []],
+  ['.amp/settings.json', 'amp.mcpServers', []],
+  ['.vscode/mcp.json', 'servers', ['Remove the secret and use ${env:API_KEY}']],
+  ['.cursor/mcp.json', 'mcpServers', ['Remove the secret and use ${env:API_KEY}']],
+  ['.gemini/settings.json', 'mcpServers', ['Remove the secret and use ${API_KEY}']],
+])('a fix of a secret in %s spells the variable as the tool does, if that is known', (path, root, titles) => {
   const server = { command: 'x', env: { API_KEY: 'k3Jq9vT2mXw8Lr5Z', A: '${input:a}' } };
-  const problems = inPlace(path, JSON.stringify({ theme: 'x', [root]: { a: server } }));
-  expect(problems.filter(({ code }) => code !== 'other-dialect').map(({ code, fixes }) => [code, fixes])).toEqual([
-    ['literal-secret', undefined],
-  ]);
+  const text = JSON.stringify({ theme: 'x', [root]: { a: server } });
+  const secrets = inPlace(path, text).filter(({ code }) => code === 'literal-secret');
+  const offered = secrets.map(({ fixes }) => (fixes?.(new ConfigDocument(text)) ?? []).map(({ title }) => title));
+  expect(offered).toEqual([titles]);
+});
+
+test('paths of one machine are reported in files of other tools in a project, and not in those of the user', () => {
+  const text = (root: string) => `{"${root}": {"a": {"command": "/home/ada/bin/docs"}}}`;
+  expect(codes('.cursor/mcp.json', text('mcpServers'))).toEqual(['machine-path']);
+  expect(codes('.vscode/mcp.json', text('servers'))).toEqual(['other-dialect', 'machine-path']);
+  const uri = `${home}/.cursor/mcp.json`;
+  const options = new RuleOptions(workspaceWith({ [uri]: text('mcpServers') }), undefined);
+  expect(check(new ConfigDocument(text('mcpServers')), options.for(uri).context).problems).toEqual([]);
 });
 
 test('secrets, variables, and inputs are reported before the root property of VS Code is renamed', () => {

@@ -62,13 +62,19 @@ function contextOf(options: readonly string[]): RuleContext {
     return options.some((option) => option.startsWith(kind)) ? { [kind]: new Set(found) } : {};
   };
   const level = options.find(
-    (option) => !/^(?:file|more|unchecked|environment|packages|readers|shared|chosen|visual-studio)\b/.test(option),
+    (option) =>
+      !/^(?:file|more|unchecked|environment|packages|readers|shared|chosen|visual-studio|tool|of-project)\b/.test(
+        option,
+      ),
   ) as DocumentLevel;
+  const tool = options.find((option) => option.startsWith('tool '))?.slice(5);
   const { readers } = names('readers');
   const { chosen } = names('chosen');
   const facts = agents.flatMap((agent) => (readers?.has(agent.id) === true ? [agent.facts] : []));
   return {
     ...(level && { level }),
+    ...(tool !== undefined && { tool }),
+    ...(options.includes('of-project') && { isOfProject: true }),
     ...names('environment'),
     ...names('packages'),
     ...(readers && { readers: readersOf(facts) }),
