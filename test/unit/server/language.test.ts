@@ -359,5 +359,10 @@ describe('switchyard/editServers', () => {
       text: 'claude mcp add --scope project --transport stdio docs -- x',
       omitted: [],
     });
+    // Of another agent, whose file Oh My Pi doesn't read.
+    const uri = write('project/.qwen/settings.json', config({ web: { command: 'y' } }));
+    const servers = [{ folder, uri, name: 'web', agent: 'qwen-code' }];
+    const copied = ask('switchyard/copyServers', { servers, as: 'command' });
+    expect(await copied).toEqual({ text: 'claude mcp add --scope project --transport stdio web -- y', omitted: [] });
   });
 });

@@ -72,6 +72,7 @@ describe('speech, transcripts, images, and API requests', () => {
     await ui.inputWidget.getByText('Transcribe standup.wav (16 KB)').waitFor();
     await shot(ui.page, 'media-transcribe-model');
     await choose('Nova 3');
+    await rows().filter({ hasText: 'deepgram/nova-3 · language not specified · ' }).waitFor();
     await choose('Change…');
     await choose('Nova 3');
     await rows().filter({ hasText: 'Not specified' }).waitFor();

@@ -2,15 +2,36 @@ import { describe, expect, test } from 'vitest';
 import type { WorkflowDetails } from '../../../../src/service/api/index.ts';
 import type { VersionDetails } from '../../../../src/service/api/records.ts';
 import { comparisonViewModel } from '../../../../src/service/panels/comparison-view-model.ts';
-import { detailsViewModel, type LoadedDetails } from '../../../../src/service/panels/details-view-model.ts';
+import {
+  detailsViewModel,
+  type LoadedDetails,
+  readDetails,
+} from '../../../../src/service/panels/details-view-model.ts';
 import { parseMessage } from '../../../../src/service/panels/messages.ts';
 import { startOfDay } from '../../../../src/service/panels/statistics.ts';
 import { statisticsViewModel } from '../../../../src/service/panels/statistics-view-model.ts';
 import { stepsText } from '../../../../src/service/session/run-appearance.ts';
+import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { interpretSchedule } from '../../../../src/service/workflows/schedule.ts';
 import { listed, now, run, step } from './fixtures.ts';
 
 const hostile = 'a\u202eb\u200bc';
+
+test('details are loaded with the latest runs of the workflow', async () => {
+  const asked: object[] = [];
+  const session = {
+    workflows: { reloadDetail: async () => ({ id: 'w', active_version_id: null, schedule_options: null }) },
+    feed: {
+      page: async (query: object) => {
+        asked.push(query);
+        return { items: [listed({ id: 'r1' })], isNewestKnown: false };
+      },
+    },
+  } as unknown as ServiceSession;
+  const { runs, isNewestKnown } = await readDetails(session, 'w');
+  expect(asked).toEqual([{ workflow_id: 'w', page: 1, limit: 10 }]);
+  expect([runs.map(({ id }) => id), isNewestKnown]).toEqual([['r1'], false]);
+});
 
 describe('statistics of a range', () => {
   const today = startOfDay(now, 0);
