@@ -1,19 +1,19 @@
-/** How the tool of a file names an environment variable in a value. */
+/** How tools name an environment variable in a value. */
 import { variableStyles } from '../../common/generated/tools.ts';
+
+type Style = (typeof variableStyles)[string];
+
+/** Returns a variable in the syntax of a tool. */
+export function variableIn(style: Style, name: string): string {
+  if (style === 'own') return `\${${name}}`;
+  return style === 'env' ? `\${env:${name}}` : `{env:${name}}`;
+}
 
 /**
  * Returns the variable as it's written in a file of a tool; undefined if the tool isn't known to expand any.
  * @param tool name; Oh My Pi if undefined
  */
 export function spelledVariable(name: string, tool: string | undefined): string | undefined {
-  switch (tool === undefined ? 'own' : variableStyles[tool]) {
-    case 'own':
-      return `\${${name}}`;
-    case 'env':
-      return `\${env:${name}}`;
-    case 'braces':
-      return `{env:${name}}`;
-    default:
-      return undefined;
-  }
+  const style = tool === undefined ? 'own' : variableStyles[tool];
+  return style && variableIn(style, name);
 }

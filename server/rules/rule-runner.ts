@@ -73,9 +73,6 @@ export function runRules<Node>(
 /** Rules for the strings of servers under another tool's root property. */
 const inEveryFormat = wordSet('literal-secret credentials-in-url machine-path foreign-variable');
 
-/** Those of them whose fixes write variables as the tool of the file does. The others write those of Oh My Pi. */
-const spellsVariables = wordSet('literal-secret credentials-in-url machine-path');
-
 /** Runs the rules that are active in one context. */
 export class RuleRunner {
   readonly #context: RuleContext;
@@ -207,8 +204,9 @@ export class RuleRunner {
       if (value !== undefined) this.#text(name, value, fields.get(name)?.text ?? [], entry);
     const problems = this.#problems.filter(({ code }) => inEveryFormat.has(code));
     if (this.#context.tool === undefined) return problems;
+    // These fixes write the variables of Oh My Pi; the others, those of the tool.
     return problems.map(({ fixes, ...problem }) =>
-      fixes !== undefined && spellsVariables.has(problem.code) ? { ...problem, fixes } : problem,
+      fixes === undefined || problem.code === 'foreign-variable' ? problem : { ...problem, fixes },
     );
   }
 
