@@ -4,7 +4,7 @@ import { variableStyles } from '../../common/generated/tools.ts';
 type Style = (typeof variableStyles)[string];
 
 /** Returns a variable in the syntax of a tool. */
-export function variableIn(style: Style, name: string): string {
+export function variableInStyle(style: Style, name: string): string {
   if (style === 'own') return `\${${name}}`;
   return style === 'env' ? `\${env:${name}}` : `{env:${name}}`;
 }
@@ -15,5 +15,5 @@ export function variableIn(style: Style, name: string): string {
  */
 export function spelledVariable(name: string, tool: string | undefined): string | undefined {
   const style = tool === undefined ? 'own' : variableStyles[tool];
-  return style && variableIn(style, name);
+  return style && variableInStyle(style, name);
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatNames } from '../../common/generated/tools.ts';
 import { replaceVariables, writtenVariables } from '../../common/variables.ts';
-import { variableIn } from '../config/variable-spelling.ts';
+import { variableInStyle } from '../config/variable-spelling.ts';
 import { environmentName, hostVariables, isUsualName, variableNameFrom } from '../config/variable-syntax.ts';
 import type { TargetTraits } from '../tools/target-format.ts';
 import type { ConversionContext } from './server-draft.ts';
@@ -123,6 +123,6 @@ export function fromOwn(
     if (variables === 'env' && hostVariables.get(name) === 'VS Code') return `\${${name}}`;
     if (fallback !== undefined)
       note(l10n.t("The default of {0} is omitted because the target format doesn't support defaults.", `\${${name}}`));
-    return variableIn(variables, name);
+    return variableInStyle(variables, name);
   });
 }
