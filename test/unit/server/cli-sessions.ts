@@ -1,0 +1,164 @@
+/** Sessions of the command line: `test/fixtures/cli/*.txt`, whose first lines say how to read them. */
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { writeAtomically } from '../../../server/cli/write-file.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
+import { runCli } from './run-cli.ts';
+
+export interface Session {
+  readonly title: string;
+  /** Windows lets only administrators create links. */
+  readonly hasLinks: boolean;
+  readonly lines: readonly string[];
+}
+
+const fileLine = /^(?<isAfter>= )?(?<file>\S+\/|\S+(?= {2}))(?: {2}(?<content>.*))?$/;
+const commandLine = /^(?<command>(?:(?<below>\S+) )?\$ ?(?<words>.*?)(?: < (?<input>.*?))?)(?: → \d)?$/;
+
+/** Returns the sessions of a fixture. */
+export function sessionsOf(text: string): readonly Session[] {
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [title = '', ...lines] = part.trimEnd().split('\n');
+      return {
+        title,
+        hasLinks: lines.some((line) => / {2}-> /.test(line)),
+        lines: lines.filter((line) => line !== ''),
+      };
+    });
+}
+
+/** Returns a text with visible names of the characters that an editor hides. */
+const visible = (text: string): string => text.replaceAll('\x1b', '␛').replaceAll('\t', '⇥').replaceAll('\r', '␍');
+
+/** Returns the lines of an output that aren't empty. The last one says if it doesn't end with a line break. */
+const outputLines = (text: string): readonly string[] =>
+  (text === '' || text.endsWith('\n') ? text : `${text}⍽`).split('\n').filter((line) => line !== '');
+
+/** A session in its own folder. `home` in it is the home folder. */
+class Place {
+  private readonly folder = new TemporaryFolder('session');
+  private readonly written = new Map<string, string>();
+
+  private at(file: string): string {
+    return this.folder.at(file.startsWith('~/') ? path.join('home', file.slice(2)) : path.join('project', file));
+  }
+
+  constructor() {
+    mkdirSync(this.at('.'), { recursive: true });
+  }
+
+  private original(text: string): string {
+    if (text === '(empty)') return '';
+    const names = { '«folder»': this.at('.'), '⏎': '\n', '␛': '\x1b', '⇥': '\t', '␍': '\r' };
+    return Object.entries(names).reduce((result, [name, value]) => result.replaceAll(name, value), text);
+  }
+
+  write(file: string, content: string): void {
+    const target = this.at(file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    const [, link] = /^-> (.*)$/.exec(content) ?? [];
+    const relative = path.relative(this.folder.path, target);
+    if (link !== undefined) {
+      rmSync(target, { force: true });
+      symlinkSync(link, target);
+    } else if (file.endsWith('/')) mkdirSync(target, { recursive: true });
+    else this.folder.write(relative, this.original(content));
+    this.written.set(file, content);
+  }
+
+  /** Returns the content of a file as a fixture has it; nothing if it's as it was written. */
+  read(file: string): string {
+    if (!existsSync(this.at(file))) return '(absent)';
+    const text = this.folder.read(path.relative(this.folder.path, this.at(file)));
+    return text === this.original(this.written.get(file) ?? '') ? '(unchanged)' : visible(text).replaceAll('\n', '⏎');
+  }
+
+  /** Runs a command, and returns its exit code, and the lines of its output. */
+  async run({ below = '', words = '', input = '' }: Partial<Record<string, string>>) {
+    const { code, out, error } = await runCli(
+      words.split(' ').filter((word) => word !== ''),
+      {
+        cwd: this.at(below),
+        home: this.at('~/'),
+        stdin: async () => new TextEncoder().encode(this.original(input)),
+        write: writeAtomically,
+      },
+    );
+    const lines = [...outputLines(out), ...outputLines(error).map((line) => `! ${line}`)];
+    const output = lines.map((line) =>
+      visible(line)
+        .replaceAll(this.at('.'), '«folder»')
+        .replaceAll(this.at('~/.'), '«home»')
+        .replaceAll(/(?<=«(?:folder|home)»)[^\s:]+/g, (inside) => inside.replaceAll('\\', '/')),
+    );
+    return { code, output };
+  }
+
+  remove(): void {
+    this.folder.remove();
+  }
+}
+
+/** Tells whether a text has the form of a pattern, in which `…` is any text. Linear: each part is searched once. */
+function hasForm(text: string, pattern: string): boolean {
+  const [start = '', ...parts] = pattern.split('…');
+  const end = parts.pop();
+  if (end === undefined) return text === start;
+  if (!text.startsWith(start)) return false;
+  let from = start.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, from);
+    if (found < 0) return false;
+    from = found + part.length;
+  }
+  return text.length - end.length >= from && text.endsWith(end);
+}
+
+/** Returns what was expected for the lines that have its form, and the others as they are: equal texts if all have it. */
+function asExpected(actual: readonly string[], expected: readonly string[]): readonly string[] {
+  const [first, ...rest] = expected;
+  if (first === undefined) return actual;
+  if (first === '…') {
+    const end = rest.length === 0 ? actual.length : actual.findIndex((line) => hasForm(line, rest[0] ?? ''));
+    return end < 0 ? actual : [first, ...asExpected(actual.slice(end), rest)];
+  }
+  const [line, ...others] = actual;
+  if (line === undefined) return [];
+  return [hasForm(line, first) ? first : line, ...asExpected(others, rest)];
+}
+
+/**
+ * Runs a session, and returns it as it should be in the fixture.
+ * @param isRecorded leaves out what the fixture expects, as for a new session
+ */
+export async function playSession({ lines }: Session, isRecorded = false): Promise<readonly string[]> {
+  const place = new Place();
+  const played: string[] = [];
+  try {
+    for (let index = 0; index < lines.length; index++) {
+      const line = lines[index] ?? '';
+      const { command = '', ...parts } = commandLine.exec(line)?.groups ?? {};
+      const { isAfter, file = '', content = '' } = fileLine.exec(line)?.groups ?? {};
+      if (command !== '') {
+        const expected: string[] = [];
+        while (lines[index + 1]?.startsWith('  ')) expected.push(lines[++index]?.slice(2) ?? '');
+        const { code, output } = await place.run(parts);
+        played.push(code === 0 ? command : `${command} → ${code}`);
+        played.push(...(isRecorded ? output : asExpected(output, expected)).map((each) => `  ${each}`));
+      } else if (file === '') throw new Error(`Unknown line: ${line}`);
+      else if (isAfter) {
+        const actual = place.read(file);
+        played.push(`= ${file}  ${!isRecorded && hasForm(actual, content) ? content : actual}`);
+      } else {
+        place.write(file, content);
+        played.push(line);
+      }
+    }
+  } finally {
+    place.remove();
+  }
+  return played;
+}
