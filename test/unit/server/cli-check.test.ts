@@ -1,31 +1,16 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-/** The command `check` and the formats of its report. */
+/** The command `check` and the formats of its report: what sessions of `test/fixtures/cli/check.txt` can't show. */
 import { spawnSync } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { usesColors } from '../../../server/cli/color.ts';
-import { cli, folder, right, useFolder, wrong } from './cli-folder.ts';
+import { cli, folder, useFolder, wrong } from './cli-folder.ts';
 
 useFolder();
 
 describe('check', () => {
-  test('reports the problems of a file', async () => {
-    folder.write('one/mcp.json', wrong);
-    const { code, out, error } = await cli('check one/mcp.json');
-    expect(out).toBe(
-      [
-        'one/mcp.json:3:15: error: Unknown property "comand". Did you mean "command"? [unknown-key]',
-        'one/mcp.json:4:14: error: "url" requires "type": "http". Without it, Oh My Pi assumes http. [missing-type]',
-        '',
-        '1 file checked: 2 errors (2 fixable with --also).',
-        '',
-      ].join('\n'),
-    );
-    expect([code, error]).toEqual([1, '']);
-  });
-
   test.each([
     [
       'server.json',
@@ -61,121 +46,6 @@ describe('check', () => {
     expect(folder.read(`others/${file}`)).toBe(text);
   });
 
-  test('names only files outside of the current folder by their absolute path', async () => {
-    const file = folder.write('..one/mcp.json', wrong);
-    expect((await cli('check ..one/mcp.json')).out).toMatch(/^\.\.one\/mcp\.json:3:15: /);
-    const { out } = await cli('check ../..one/mcp.json', { cwd: '..two' });
-    expect(out).toContain(`${file.replaceAll('\\', '/')}:3:15: `);
-  });
-
-  test('counts problems that `fix` fixes automatically as fixable', async () => {
-    folder.write(
-      'one/mcp.json',
-      '{"mcpServers": {"a": {"url": "https://example.com/mcp"}, "b": {"command": "x", "timeout": "5"}},}',
-    );
-    expect((await cli('check one/mcp.json')).out).toContain('3 errors (2 fixable, 1 fixable with --also).');
-    expect((await cli('fix one/mcp.json')).out).toContain('1 error (1 fixable with --also).');
-  });
-
-  test('reports nothing for a valid file', async () => {
-    folder.write('good/.mcp.json', right);
-    expect(await cli('check good/.mcp.json')).toEqual({
-      code: 0,
-      out: '1 file checked, no problems found.\n',
-      error: '',
-    });
-  });
-
-  test('without paths, checks the files of the project but not those of the user', async () => {
-    folder.write('project/.omp/mcp.json', right);
-    folder.write('project/deep/down/mcp.json', wrong);
-    folder.write('project/node_modules/x/mcp.json', wrong);
-    folder.write('project/.vscode/mcp.json', wrong);
-    // Another name, because an invalid entry of the user would hide the servers of other tests.
-    folder.write('home/.omp/agent/mcp.json', wrong.replace('docs', 'mine'));
-    const { code, out } = await cli('check -f json', { cwd: 'project' });
-    const files = (JSON.parse(out) as { file: string }[]).map(({ file }) => file);
-    expect(files.toSorted()).toEqual(['.omp/mcp.json', 'deep/down/mcp.json']);
-    expect(code).toBe(1);
-  });
-
-  test('without paths, checks a user-level file in a dotfiles repository', async () => {
-    folder.write('dotfiles/.omp/agent/mcp.json', wrong);
-    folder.write('dotfiles/chezmoi/dot_omp/agent/mcp.json', right);
-    const { out } = await cli('check -f json', { cwd: 'dotfiles' });
-    const files = (JSON.parse(out) as { file: string }[]).map(({ file }) => file);
-    expect(files.toSorted()).toEqual(['.omp/agent/mcp.json', 'chezmoi/dot_omp/agent/mcp.json']);
-  });
-
-  test('a pattern excludes files of other tools, but a name includes them', async () => {
-    const kiro = '{ "mcpServers": { "a": { "command": "x", "disabled": true, "autoApprove": [] } } }\n';
-    folder.write('tools/.kiro/settings/mcp.json', kiro);
-    folder.write('tools/locales/en/mcp.json', '{ "title": "MCP" }\n');
-    folder.write('tools/a/mcp.json', right);
-    expect((await cli('check tools/**/mcp.json')).out).toBe('1 file checked, no problems found.\n');
-    const named = await cli('check tools/.kiro/settings/mcp.json tools/locales/en/mcp.json -s hint');
-    expect(named.out).toMatch(/ information: This file belongs to Kiro .* hint: This file doesn't look/s);
-    expect((await cli('check tools/.kiro/settings/mcp.json tools/locales/en/mcp.json')).code).toBe(0);
-  });
-
-  test('checks the config files of a folder, or all of its .json files if there are none', async () => {
-    folder.write('mixed/mcp.json', right);
-    folder.write('mixed/other.json', wrong);
-    folder.write('collection/a.json', wrong);
-    folder.write('collection/b/c.json', right);
-    expect((await cli('check mixed')).out).toBe('1 file checked, no problems found.\n');
-    expect((await cli('check collection')).out).toContain('2 files checked: 2 errors (');
-  });
-
-  test('accepts patterns and several paths, and checks each file once', async () => {
-    folder.write('many/a/mcp.json', right);
-    folder.write('many/b/mcp.json', right);
-    expect((await cli('check many/**/mcp.json many/a/mcp.json')).out).toContain('2 files checked');
-  });
-
-  test('reads standard input', async () => {
-    const { code, out } = await cli('check - --stdin-path here/mcp.json', { input: wrong });
-    expect(out).toContain('here/mcp.json:3:15: error');
-    expect(code).toBe(1);
-    expect((await cli('check -', { input: right })).code).toBe(0);
-  });
-
-  test('leaves out and doesn’t count findings below the minimum severity', async () => {
-    folder.write('light/mcp.json', '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "some-package"] } } }');
-    const codes = async (severity: string) => {
-      const { code, out } = await cli(`check light/mcp.json -f json --severity ${severity}`);
-      return [code, JSON.parse(out)[0].findings.map((finding: { code: string }) => finding.code)];
-    };
-    expect(await codes('hint')).toEqual([1, ['unpinned-package']]);
-    expect(await codes('error')).toEqual([0, []]);
-    const strict = await cli('check light/mcp.json --rule unpinned-package=error --severity error');
-    expect([strict.code, strict.out.includes('[unpinned-package]')]).toEqual([1, true]);
-    expect((await cli('check light/mcp.json -s hint -r unpinned-package=off')).code).toBe(0);
-  });
-
-  test('leaves out findings across files below the minimum severity', async () => {
-    folder.write('across/.omp/mcp.json', '{ "mcpServers": { "a": {} } }');
-    const servers = { a: { command: 'y' }, b: { command: 'y' } };
-    folder.write('across/.mcp.json', JSON.stringify({ mcpServers: servers }));
-    const codes = async (words: string): Promise<readonly string[]> => {
-      const { out } = await cli(`check across/.mcp.json -p across -f json ${words}`);
-      return JSON.parse(out)[0].findings.map(({ code }: { code: string }) => code);
-    };
-    expect(await codes('')).toEqual(['shadowed-by-invalid']);
-    expect(await codes('--severity error')).toEqual([]);
-    expect(await codes('--severity error -r shadowed-by-invalid=error')).toEqual(['shadowed-by-invalid']);
-    folder.write('across/.omp/mcp.json', '{ "mcpServers": { "a": { "command": "x" } } }');
-    expect(await codes('')).toEqual([]);
-    expect(await codes('--severity information')).toContain('shadowed-by-name');
-    expect(await codes('-r shadowed-by-name=warning')).toEqual(['shadowed-by-name']);
-  });
-
-  test('looks for programs and folders only on request', async () => {
-    folder.write('machine/mcp.json', '{ "mcpServers": { "a": { "command": "there-is-no-such-program" } } }');
-    expect((await cli('check machine/mcp.json -s hint')).code).toBe(0);
-    expect((await cli('check machine/mcp.json -s hint --machine')).out).toContain('[command-not-found]');
-  });
-
   test.each([
     [
       'UTF-16',
@@ -199,13 +69,6 @@ describe('check', () => {
       expect((await cli(`check encoded/a.json -f ${format}`)).out).toContain('json-binary');
     expect((await cli('check encoded/a.json -r json-binary=off')).code).toBe(0);
     expect((await cli('fix encoded/a.json')).out).toContain('[json-binary]');
-  });
-
-  test('removes control sequences of files from the output', async () => {
-    folder.write('steer/mcp.json', '{ "mcpServers": { "a": { "\\u001b[31m\\u202e": 1, "command": "x" } } }');
-    const { out } = await cli('check steer/mcp.json');
-    expect(out).toContain('"\\u001b[31m\\u{202e}"');
-    expect(out).not.toMatch(/(?!\n)\p{Cc}|\p{Cf}/u);
   });
 });
 
@@ -248,21 +111,6 @@ describe('colors', () => {
     ['not on a terminal that has none', true, { TERM: 'dumb' }, false],
   ])('are used %s', (_name, isTerminal, env, expected) => {
     expect(usesColors(isTerminal, env)).toBe(expected);
-  });
-});
-
-describe('annotations for GitHub', () => {
-  test('write one command for each finding', async () => {
-    folder.write('hub/mcp.json', wrong);
-    expect((await cli('check hub/mcp.json -f github')).out.split('\n')[0]).toBe(
-      '::error file=hub/mcp.json,line=3,endLine=3,col=15,endColumn=23,title=unknown-key::Unknown property "comand". Did you mean "command"?',
-    );
-  });
-
-  test('can’t be forged by a file', async () => {
-    folder.write('hub2/mcp.json', '{ "mcpServers": { "a": { "x\\n::set-output name=a::b%0A": 1, "command": "x" } } }');
-    const { out } = await cli('check hub2/mcp.json -f github');
-    expect(out.match(/^::/gm)).toHaveLength(1);
   });
 });
 
