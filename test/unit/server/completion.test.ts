@@ -37,7 +37,6 @@ function take(source: string, label: string): string {
   return proposal.comma === undefined ? after : `${after.slice(0, proposal.comma)},${after.slice(proposal.comma)}`;
 }
 
-/** Lines of the fixture: `name:  source with | as the cursor  = all labels`, or `label → the text after it`. */
 const cases = readText('test/fixtures/completion.txt')
   .split('\n')
   .flatMap((line) => {

@@ -14,7 +14,6 @@ function hover(source: string): string | undefined {
   return markdownOf(hoverAt(contextOf(text), offset));
 }
 
-/** Lines of the fixture: `name:  source with | as the cursor  ~ a part of the hover`, in groups. */
 const groups = readText('test/fixtures/hover.txt')
   .split('# ')
   .slice(1)

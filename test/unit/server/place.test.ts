@@ -9,10 +9,10 @@ import { alternativesOf } from './fixture-notation.ts';
 
 const folders: OhMyPiFolders = { ...defaultFolders, home: '/home/me' };
 
-/** Lines of the fixture: the level of files, or `none`, their addresses, and the row of the spec. */
 const places = readText('test/fixtures/places.txt')
   .replace(/\n$/, '')
   .split('\n')
+  .slice(1)
   .flatMap((line) => {
     const [level = '', uris = '', row] = line.split('  ');
     const shown = row === undefined ? level : `${level} ${row}`;

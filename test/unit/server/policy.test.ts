@@ -47,7 +47,6 @@ function told(subject: PolicySubject, ...sources: readonly object[]): string | u
   return verdict?.kind === 'notListed' ? verdict.why : verdict?.kind;
 }
 
-/** Lines of the fixture: `run command line` or `url address`, the name of the server, and the verdict. */
 const cases = readText('test/fixtures/policies.txt')
   .trimEnd()
   .split(/^# /m)

@@ -1,8 +1,6 @@
 /**
- * All table rows and rules of the config format, in the order of the spec, as lines of `test/fixtures/spec.txt`: `+` in
- * front of a text that is valid, `-` and a code in front of one in which our rules report only that error. Each is also
- * checked by ajv with the schema. `‹a¦b›` stands for each of its alternatives; those of a heading are `§` in its part,
- * and those of a row are `%`.
+ * All table rows and rules of the config format, in the order of the spec, as lines of `test/fixtures/spec.txt`. Each is
+ * also checked by ajv with the schema.
  */
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';

@@ -10,10 +10,10 @@ import { fc } from '../../random-runs.ts';
 const serversOf = async (text: string): Promise<unknown> => JSON.parse((await convert(text)).text).mcpServers;
 const http = (url: string, more: object = {}): object => ({ type: 'http', url, ...more });
 
-/** Lines of the fixture: `command line  → its servers`, with `⏎` for a line break. */
 const lines = readText('test/fixtures/command-lines.txt')
   .trimEnd()
   .split('\n')
+  .slice(1)
   .map((line): [line: string, servers: object] => {
     const [command = '', servers = ''] = line.replaceAll('⏎', '\n').split('  → ');
     return [command, JSON.parse(servers)];
