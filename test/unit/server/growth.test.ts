@@ -26,8 +26,8 @@ afterAll(() => bundle.remove());
  * times instead would fail permanently after a single time that is too short by chance.
  */
 async function grownTooMuch(editor: Editor, uri: string, make: (size: number) => string): Promise<readonly string[]> {
-  // Warms up the code for this document.
-  await askForEverything(editor, uri, make(size / 4));
+  // Warms up the code for this document. A shorter server would take longer: up to a length, it's checked for each fix.
+  await askForEverything(editor, uri, make(size));
   let suspects: ReadonlyMap<string, string> | undefined;
   for (let attempt = 0; attempt < tries; attempt++) {
     const short = new Map(Object.entries(await askForEverything(editor, uri, make(size))));
