@@ -3,10 +3,11 @@ import { remembered } from '../../common/remembered.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { listNames } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
+import type { ServerEntry } from '../config/server-entry.ts';
 import { entryAt } from '../config/server-names.ts';
 import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
 import { checkAgain } from './check.ts';
-import type { RuleContext } from './context.ts';
+import { nothingKnown, type RuleContext } from './context.ts';
 
 /**
  * True if a document has more errors after a fix, or if that is unknown. Checks only the server if the fix changes no
@@ -15,7 +16,7 @@ import type { RuleContext } from './context.ts';
 export function addsErrors(
   document: ConfigDocument,
   { changes }: Pick<Fix, 'changes'>,
-  context?: RuleContext,
+  context = nothingKnown,
 ): boolean {
   if (isGuess(document)) return false;
   const lists = listNames.flatMap((name) => document.top?.fields.get(name)?.value ?? []);
@@ -34,7 +35,8 @@ export function addsErrors(
     before,
     others.map((change) => ({ ...change, offset: change.offset - offset })),
   );
-  return errorsOf(after, context) > errorsOf(before, context);
+  const errors = remembered(knownOf(document, context).errors, entry, () => errorsOf(before, context));
+  return errorsOf(after, context) > errors;
 }
 
 /** True if the syntax is broken: the tree is a guess, and fixing it makes the rest readable. */
@@ -44,7 +46,7 @@ const isInside = ({ offset, length }: Span, outer: Span): boolean =>
   offset >= outer.offset && offset + length <= endOf(outer);
 
 /** @param entry the text of a server with its name */
-const errorsOf = (entry: string, context?: RuleContext): number =>
+const errorsOf = (entry: string, context: RuleContext): number =>
   errorsIn(new ConfigDocument(`{"mcpServers":{${entry}}}`), context);
 
 /** Number of characters up to which a server is checked for each of its fixes. */
@@ -52,11 +54,26 @@ const longestEntry = 4000;
 
 /** Maximum number of fixes of a document for which it is checked as a whole, because that takes quadratic time. */
 const mostCompared = 50;
-/** The answers by the changes, because editors ask again for each position of the cursor. */
-const compared = new WeakMap<ConfigDocument, Map<string, boolean>>();
 
-function addsErrorsElsewhere(document: ConfigDocument, changes: readonly Change[], context?: RuleContext): boolean {
-  const answers = remembered(compared, document, () => new Map<string, boolean>());
+/** What is known about a document, because editors ask again for each position of the cursor. */
+interface Known {
+  /** By server: the number of errors with which each of its fixes is compared. */
+  readonly errors: Map<ServerEntry, number>;
+  /** By the changes of a fix: whether it adds errors. */
+  readonly answers: Map<string, boolean>;
+}
+
+const known = new WeakMap<RuleContext, WeakMap<ConfigDocument, Known>>();
+
+const knownOf = (document: ConfigDocument, context: RuleContext): Known =>
+  remembered(
+    remembered(known, context, () => new WeakMap<ConfigDocument, Known>()),
+    document,
+    () => ({ errors: new Map(), answers: new Map() }),
+  );
+
+function addsErrorsElsewhere(document: ConfigDocument, changes: readonly Change[], context: RuleContext): boolean {
+  const { answers } = knownOf(document, context);
   const key = JSON.stringify(changes);
   if (!answers.has(key) && answers.size >= mostCompared) return true;
   return remembered(answers, key, () => {
@@ -65,7 +82,7 @@ function addsErrorsElsewhere(document: ConfigDocument, changes: readonly Change[
   });
 }
 
-function errorsIn(document: ConfigDocument, context?: RuleContext): number {
+function errorsIn(document: ConfigDocument, context: RuleContext): number {
   const { problems, omitted } = checkAgain(document, context);
   return [...problems, ...omitted.map(({ problem }) => problem)].filter(({ severity }) => severity === 'error').length;
 }
