@@ -1,5 +1,7 @@
 /** Sessions of the command line: `test/fixtures/cli/*.txt`, whose first lines say how to read them. */
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
@@ -13,7 +15,22 @@ export interface Session {
 }
 
 const fileLine = /^(?<isAfter>= )?(?<file>\S+\/|\S+(?= {2}))(?: {2}(?<content>.*))?$/;
-const commandLine = /^(?<command>(?:(?<below>\S+) )?\$ ?(?<words>.*?)(?: < (?<input>.*?))?)(?: → \d)?$/;
+const commandLine =
+  /^(?<command>(?:(?<below>\S+) )?\$ ?(?<words>.*?)(?: < (?<input>.*?))?(?: > (?<target>\S+))?)(?: → \d)?$/;
+
+const secret = 'abcDEF123456789xyzQ';
+const hasSecret = (text: string): boolean => text.includes('«secret»');
+
+/** Runs Git with an identity, and without the configuration of this machine. `save` commits all files. */
+function git(words: readonly string[], cwd: string): void {
+  const settings = ['user.name=x', 'user.email=x@x.example', 'init.defaultBranch=main', 'protocol.file.allow=always'];
+  settings.push('alias.save=!git add . && git commit -m x');
+  execFileSync('git', [...settings.flatMap((setting) => ['-c', setting]), ...words], {
+    cwd,
+    env: { ...process.env, GIT_CONFIG_GLOBAL: os.devNull, GIT_CONFIG_SYSTEM: os.devNull },
+    stdio: 'pipe',
+  });
+}
 
 /** Returns the sessions of a fixture. */
 export function sessionsOf(text: string): readonly Session[] {
@@ -31,7 +48,8 @@ export function sessionsOf(text: string): readonly Session[] {
 }
 
 /** Returns a text with visible names of the characters that an editor hides. */
-const visible = (text: string): string => text.replaceAll('\x1b', '␛').replaceAll('\t', '⇥').replaceAll('\r', '␍');
+const visible = (text: string): string =>
+  text.replaceAll('\x1b', '␛').replaceAll('\t', '⇥').replaceAll('\r', '␍').replaceAll(secret, '«secret»');
 
 /** Returns the lines of an output that aren't empty. The last one says if it doesn't end with a line break. */
 const outputLines = (text: string): readonly string[] =>
@@ -52,7 +70,7 @@ class Place {
 
   private original(text: string): string {
     if (text === '(empty)') return '';
-    const names = { '«folder»': this.at('.'), '⏎': '\n', '␛': '\x1b', '⇥': '\t', '␍': '\r' };
+    const names = { '«folder»': this.at('.'), '«secret»': secret, '⏎': '\n', '␛': '\x1b', '⇥': '\t', '␍': '\r' };
     return Object.entries(names).reduce((result, [name, value]) => result.replaceAll(name, value), text);
   }
 
@@ -69,25 +87,31 @@ class Place {
     this.written.set(file, content);
   }
 
-  /** Returns the content of a file as a fixture has it; nothing if it's as it was written. */
+  /** Returns the content of a file as a fixture has it. "(unchanged)": as it was last written here, or shown. */
   read(file: string): string {
     if (!existsSync(this.at(file))) return '(absent)';
     const text = this.folder.read(path.relative(this.folder.path, this.at(file)));
-    return text === this.original(this.written.get(file) ?? '') ? '(unchanged)' : visible(text).replaceAll('\n', '⏎');
+    if (text === this.original(this.written.get(file) ?? '')) return '(unchanged)';
+    const shown = visible(text).replaceAll('\n', '⏎');
+    this.written.set(file, shown);
+    return shown;
   }
 
   /** Runs a command, and returns its exit code, and the lines of its output. */
-  async run({ below = '', words = '', input = '' }: Partial<Record<string, string>>) {
-    const { code, out, error } = await runCli(
-      words.split(' ').filter((word) => word !== ''),
-      {
-        cwd: this.at(below),
-        home: this.at('~/'),
-        stdin: async () => new TextEncoder().encode(this.original(input)),
-        write: writeAtomically,
-      },
-    );
-    const lines = [...outputLines(out), ...outputLines(error).map((line) => `! ${line}`)];
+  async run({ below = '', words = '', input = '', target = '' }: Partial<Record<string, string>>) {
+    const [command = '', ...rest] = this.original(words).split(' ');
+    if (command === 'git') {
+      git(rest, this.at(below));
+      return { code: 0, output: [] };
+    }
+    const { code, out, error } = await runCli(command === '' ? [] : [command, ...rest], {
+      cwd: this.at(below),
+      home: this.at('~/'),
+      stdin: async () => new TextEncoder().encode(this.original(input)),
+      write: writeAtomically,
+    });
+    if (target !== '') writeFileSync(this.at(target), out);
+    const lines = [...outputLines(target === '' ? out : ''), ...outputLines(error).map((line) => `! ${line}`)];
     const output = lines.map((line) =>
       visible(line)
         .replaceAll(this.at('.'), '«folder»')
@@ -102,11 +126,11 @@ class Place {
   }
 }
 
-/** Tells whether a text has the form of a pattern, in which `…` is any text. Linear: each part is searched once. */
+/** Tells whether a text has the form of a pattern, in which `…` is any text without the secret. Linear: each part is searched once. */
 function hasForm(text: string, pattern: string): boolean {
   const [start = '', ...parts] = pattern.split('…');
   const end = parts.pop();
-  if (end === undefined) return text === start;
+  if (end === undefined || hasSecret(text)) return text === pattern;
   if (!text.startsWith(start)) return false;
   let from = start.length;
   for (const part of parts) {
@@ -123,7 +147,7 @@ function asExpected(actual: readonly string[], expected: readonly string[]): rea
   if (first === undefined) return actual;
   if (first === '…') {
     const end = rest.length === 0 ? actual.length : actual.findIndex((line) => hasForm(line, rest[0] ?? ''));
-    return end < 0 ? actual : [first, ...asExpected(actual.slice(end), rest)];
+    return end < 0 || actual.slice(0, end).some(hasSecret) ? actual : [first, ...asExpected(actual.slice(end), rest)];
   }
   const [line, ...others] = actual;
   if (line === undefined) return [];
