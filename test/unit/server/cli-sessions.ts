@@ -47,9 +47,10 @@ export function sessionsOf(text: string): readonly Session[] {
     });
 }
 
-/** Returns a text with visible names of the characters that an editor hides. */
+/** Names of the characters that an editor hides, or that have a meaning in a fixture. */
+const names = { '«secret»': secret, '⋯': '…', '⏎': '\n', '␛': '\x1b', '⇥': '\t', '␍': '\r' };
 const visible = (text: string): string =>
-  text.replaceAll('\x1b', '␛').replaceAll('\t', '⇥').replaceAll('\r', '␍').replaceAll(secret, '«secret»');
+  Object.entries(names).reduce((result, [name, value]) => result.replaceAll(value, name), text);
 
 /** Returns the lines of an output that aren't empty. The last one says if it doesn't end with a line break. */
 const outputLines = (text: string): readonly string[] =>
@@ -70,8 +71,8 @@ class Place {
 
   private original(text: string): string {
     if (text === '(empty)') return '';
-    const names = { '«folder»': this.at('.'), '«secret»': secret, '⏎': '\n', '␛': '\x1b', '⇥': '\t', '␍': '\r' };
-    return Object.entries(names).reduce((result, [name, value]) => result.replaceAll(name, value), text);
+    const places = { '«folder»': this.at('.'), ...names };
+    return Object.entries(places).reduce((result, [name, value]) => result.replaceAll(name, value), text);
   }
 
   write(file: string, content: string): void {
@@ -83,7 +84,8 @@ class Place {
       rmSync(target, { force: true });
       symlinkSync(link, target);
     } else if (file.endsWith('/')) mkdirSync(target, { recursive: true });
-    else this.folder.write(relative, this.original(content));
+    else if (content === '(absent)') rmSync(target);
+    else this.folder.write(relative, content === '(not UTF-8)' ? new Uint8Array([0xff]) : this.original(content));
     this.written.set(file, content);
   }
 
@@ -92,7 +94,7 @@ class Place {
     if (!existsSync(this.at(file))) return '(absent)';
     const text = this.folder.read(path.relative(this.folder.path, this.at(file)));
     if (text === this.original(this.written.get(file) ?? '')) return '(unchanged)';
-    const shown = visible(text).replaceAll('\n', '⏎');
+    const shown = visible(text);
     this.written.set(file, shown);
     return shown;
   }
