@@ -21,10 +21,10 @@ const commandLine =
 const secret = 'abcDEF123456789xyzQ';
 const hasSecret = (text: string): boolean => text.includes('«secret»');
 
-/** Runs Git with an identity, and without the configuration of this machine. `save` commits all files. */
+/** Runs Git with an identity, and without the configuration of this machine. */
 function git(words: readonly string[], cwd: string): void {
   const settings = ['user.name=x', 'user.email=x@x.example', 'init.defaultBranch=main', 'protocol.file.allow=always'];
-  settings.push('alias.save=!git add . && git commit -m x');
+  settings.push('alias.save=!git init && git add . && git commit -m x');
   execFileSync('git', [...settings.flatMap((setting) => ['-c', setting]), ...words], {
     cwd,
     env: { ...process.env, GIT_CONFIG_GLOBAL: os.devNull, GIT_CONFIG_SYSTEM: os.devNull },
@@ -47,7 +47,7 @@ export function sessionsOf(text: string): readonly Session[] {
     });
 }
 
-/** Names of the characters that an editor hides, or that have a meaning in a fixture. */
+/** Names of text that an editor hides, or that means something else in a fixture. */
 const names = { '«secret»': secret, '⋯': '…', '⏎': '\n', '␛': '\x1b', '⇥': '\t', '␍': '\r' };
 const visible = (text: string): string =>
   Object.entries(names).reduce((result, [name, value]) => result.replaceAll(value, name), text);
@@ -101,12 +101,15 @@ class Place {
 
   /** Runs a command, and returns its exit code, and the lines of its output. */
   async run({ below = '', words = '', input = '', target = '' }: Partial<Record<string, string>>) {
-    const [command = '', ...rest] = this.original(words).split(' ');
-    if (command === 'git') {
-      git(rest, this.at(below));
+    const all = words.split(' ').filter((word) => word !== '');
+    if (all[0] === 'git') {
+      git(
+        all.slice(1).map((word) => this.original(word)),
+        this.at(below),
+      );
       return { code: 0, output: [] };
     }
-    const { code, out, error } = await runCli(command === '' ? [] : [command, ...rest], {
+    const { code, out, error } = await runCli(all, {
       cwd: this.at(below),
       home: this.at('~/'),
       stdin: async () => new TextEncoder().encode(this.original(input)),
