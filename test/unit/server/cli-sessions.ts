@@ -18,6 +18,7 @@ const fileLine = /^(?<isAfter>= )?(?<file>\S+\/|\S+(?= {2}))(?: {2}(?<content>.*
 const commandLine =
   /^(?<command>(?:(?<below>\S+) )?\$ ?(?<words>.*?)(?: < (?<input>.*?))?(?: > (?<target>\S+))?)(?: → \d)?$/;
 
+/** `…` doesn't match it, so each line with it is in the fixture. */
 const secret = 'abcDEF123456789xyzQ';
 const hasSecret = (text: string): boolean => text.includes('«secret»');
 
@@ -101,12 +102,12 @@ class Place {
 
   /** Runs a command, and returns its exit code, and the lines of its output. */
   async run({ below = '', words = '', input = '', target = '' }: Partial<Record<string, string>>) {
-    const all = words.split(' ').filter((word) => word !== '');
+    const all = words
+      .split(' ')
+      .filter((word) => word !== '')
+      .map((word) => this.original(word));
     if (all[0] === 'git') {
-      git(
-        all.slice(1).map((word) => this.original(word)),
-        this.at(below),
-      );
+      git(all.slice(1), this.at(below));
       return { code: 0, output: [] };
     }
     const { code, out, error } = await runCli(all, {
@@ -131,7 +132,7 @@ class Place {
   }
 }
 
-/** Tells whether a text has the form of a pattern, in which `…` is any text without the secret. Linear: each part is searched once. */
+/** Tells whether a text has the form of a pattern: `…` is any text, but no secret. Linear: each part is searched once. */
 function hasForm(text: string, pattern: string): boolean {
   const [start = '', ...parts] = pattern.split('…');
   const end = parts.pop();
