@@ -1,5 +1,7 @@
 /** Sessions of the command line: `test/fixtures/cli/*.txt`, whose first lines say how to read them. */
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
@@ -13,7 +15,23 @@ export interface Session {
 }
 
 const fileLine = /^(?<isAfter>= )?(?<file>\S+\/|\S+(?= {2}))(?: {2}(?<content>.*))?$/;
-const commandLine = /^(?<command>(?:(?<below>\S+) )?\$ ?(?<words>.*?)(?: < (?<input>.*?))?)(?: → \d)?$/;
+const commandLine =
+  /^(?<command>(?:(?<below>\S+) )?\$ ?(?<words>.*?)(?: < (?<input>.*?))?(?: > (?<target>\S+))?)(?: → \d)?$/;
+
+/** `…` doesn't match it, so each line with it is in the fixture. */
+const secret = 'abcDEF123456789xyzQ';
+const hasSecret = (text: string): boolean => text.includes('«secret»');
+
+/** Runs Git with an identity, and without the configuration of this machine. */
+function git(words: readonly string[], cwd: string): void {
+  const settings = ['user.name=x', 'user.email=x@x.example', 'init.defaultBranch=main', 'protocol.file.allow=always'];
+  settings.push('alias.save=!git init && git add . && git commit -m x');
+  execFileSync('git', [...settings.flatMap((setting) => ['-c', setting]), ...words], {
+    cwd,
+    env: { ...process.env, GIT_CONFIG_GLOBAL: os.devNull, GIT_CONFIG_SYSTEM: os.devNull },
+    stdio: 'pipe',
+  });
+}
 
 /** Returns the sessions of a fixture. */
 export function sessionsOf(text: string): readonly Session[] {
@@ -30,8 +48,10 @@ export function sessionsOf(text: string): readonly Session[] {
     });
 }
 
-/** Returns a text with visible names of the characters that an editor hides. */
-const visible = (text: string): string => text.replaceAll('\x1b', '␛').replaceAll('\t', '⇥').replaceAll('\r', '␍');
+/** Names of text that an editor hides, or that means something else in a fixture. */
+const names = { '«secret»': secret, '⋯': '…', '⏎': '\n', '␛': '\x1b', '⇥': '\t', '␍': '\r' };
+const visible = (text: string): string =>
+  Object.entries(names).reduce((result, [name, value]) => result.replaceAll(value, name), text);
 
 /** Returns the lines of an output that aren't empty. The last one says if it doesn't end with a line break. */
 const outputLines = (text: string): readonly string[] =>
@@ -52,8 +72,8 @@ class Place {
 
   private original(text: string): string {
     if (text === '(empty)') return '';
-    const names = { '«folder»': this.at('.'), '⏎': '\n', '␛': '\x1b', '⇥': '\t', '␍': '\r' };
-    return Object.entries(names).reduce((result, [name, value]) => result.replaceAll(name, value), text);
+    const places = { '«folder»': this.at('.'), ...names };
+    return Object.entries(places).reduce((result, [name, value]) => result.replaceAll(name, value), text);
   }
 
   write(file: string, content: string): void {
@@ -65,29 +85,39 @@ class Place {
       rmSync(target, { force: true });
       symlinkSync(link, target);
     } else if (file.endsWith('/')) mkdirSync(target, { recursive: true });
-    else this.folder.write(relative, this.original(content));
+    else if (content === '(absent)') rmSync(target);
+    else this.folder.write(relative, content === '(not UTF-8)' ? new Uint8Array([0xff]) : this.original(content));
     this.written.set(file, content);
   }
 
-  /** Returns the content of a file as a fixture has it; nothing if it's as it was written. */
+  /** Returns the content of a file as a fixture has it. "(unchanged)": as it was last written here, or shown. */
   read(file: string): string {
     if (!existsSync(this.at(file))) return '(absent)';
     const text = this.folder.read(path.relative(this.folder.path, this.at(file)));
-    return text === this.original(this.written.get(file) ?? '') ? '(unchanged)' : visible(text).replaceAll('\n', '⏎');
+    if (text === this.original(this.written.get(file) ?? '')) return '(unchanged)';
+    const shown = visible(text);
+    this.written.set(file, shown);
+    return shown;
   }
 
   /** Runs a command, and returns its exit code, and the lines of its output. */
-  async run({ below = '', words = '', input = '' }: Partial<Record<string, string>>) {
-    const { code, out, error } = await runCli(
-      words.split(' ').filter((word) => word !== ''),
-      {
-        cwd: this.at(below),
-        home: this.at('~/'),
-        stdin: async () => new TextEncoder().encode(this.original(input)),
-        write: writeAtomically,
-      },
-    );
-    const lines = [...outputLines(out), ...outputLines(error).map((line) => `! ${line}`)];
+  async run({ below = '', words = '', input = '', target = '' }: Partial<Record<string, string>>) {
+    const all = words
+      .split(' ')
+      .filter((word) => word !== '')
+      .map((word) => this.original(word));
+    if (all[0] === 'git') {
+      git(all.slice(1), this.at(below));
+      return { code: 0, output: [] };
+    }
+    const { code, out, error } = await runCli(all, {
+      cwd: this.at(below),
+      home: this.at('~/'),
+      stdin: async () => new TextEncoder().encode(this.original(input)),
+      write: writeAtomically,
+    });
+    if (target !== '') writeFileSync(this.at(target), out);
+    const lines = [...outputLines(target === '' ? out : ''), ...outputLines(error).map((line) => `! ${line}`)];
     const output = lines.map((line) =>
       visible(line)
         .replaceAll(this.at('.'), '«folder»')
@@ -102,11 +132,11 @@ class Place {
   }
 }
 
-/** Tells whether a text has the form of a pattern, in which `…` is any text. Linear: each part is searched once. */
+/** Tells whether a text has the form of a pattern: `…` is any text, but no secret. Linear: each part is searched once. */
 function hasForm(text: string, pattern: string): boolean {
   const [start = '', ...parts] = pattern.split('…');
   const end = parts.pop();
-  if (end === undefined) return text === start;
+  if (end === undefined || hasSecret(text)) return text === pattern;
   if (!text.startsWith(start)) return false;
   let from = start.length;
   for (const part of parts) {
@@ -123,7 +153,7 @@ function asExpected(actual: readonly string[], expected: readonly string[]): rea
   if (first === undefined) return actual;
   if (first === '…') {
     const end = rest.length === 0 ? actual.length : actual.findIndex((line) => hasForm(line, rest[0] ?? ''));
-    return end < 0 ? actual : [first, ...asExpected(actual.slice(end), rest)];
+    return end < 0 || actual.slice(0, end).some(hasSecret) ? actual : [first, ...asExpected(actual.slice(end), rest)];
   }
   const [line, ...others] = actual;
   if (line === undefined) return [];

@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeCommit } from '../../../server/cli/git-snapshot.ts';
+import { lockOf, tested, tool } from '../tool-lock/support.ts';
 import { cli, folder, useFolder } from './cli-folder.ts';
 
 useFolder();
@@ -14,18 +15,18 @@ const who = ['-c', 'user.name=x', '-c', 'user.email=x@x.example', '-c', 'init.de
 let count = 0;
 let name = '';
 
-const git = (args: readonly string[], input: string | Buffer = '', cwd = name): string =>
-  execFileSync('git', [...who, '-c', 'protocol.file.allow=always', ...args], {
-    cwd: folder.at(cwd),
+const git = (args: readonly string[], input: string | Buffer = ''): string =>
+  execFileSync('git', [...who, ...args], {
+    cwd: folder.at(name),
     encoding: 'utf8',
     input,
     env,
     stdio: ['pipe', 'pipe', 'ignore'],
   }).trim();
 
-const commitAll = (cwd = name): void => {
-  git(['add', '.'], '', cwd);
-  git(['commit', '-qm', 'x'], '', cwd);
+const commitAll = (): void => {
+  git(['add', '.']);
+  git(['commit', '-qm', 'x']);
 };
 
 const servers = (server: string) => ({ mcpServers: { [server]: { command: server } } });
@@ -112,15 +113,6 @@ describe('names of a tree', () => {
 });
 
 describe('links', () => {
-  test('inside the checkout are read on both sides', async () => {
-    folder.write(`${name}/.agents/mcp.json`, servers('a'));
-    folder.write(`${name}/shared.json`, servers('b'));
-    symlinkSync('.agents', folder.at(`${name}/.cursor`));
-    symlinkSync('shared.json', folder.at(`${name}/.mcp.json`));
-    commitAll();
-    expect(await diff()).toMatchObject({ code: 0, out: 'Nothing changes for tool servers.\n' });
-  });
-
   test('to files outside are left out, and nothing is written through them', () => {
     const outside = folder.at(`${name}-snapshot`);
     const link = (target: string) => blobOf(target);
@@ -141,89 +133,45 @@ describe('links', () => {
   });
 });
 
-test('submodules belong to no side', async () => {
-  folder.write(`${name}-module/.mcp.json`, servers('inner'));
-  git(['init', '-q'], '', `${name}-module`);
-  commitAll(`${name}-module`);
+test('a report in JSON names the base, and the servers', async () => {
+  folder.write(`${name}/.mcp.json`, servers('old'));
   commitAll();
-  git(['submodule', '--quiet', 'add', folder.at(`${name}-module`), 'module']);
-  expect(await diff()).toMatchObject({ code: 0 });
-  git(['commit', '-qm', 'module']);
-  expect(await diff()).toMatchObject({ code: 0 });
+  git(['checkout', '-qb', 'work']);
+  folder.write(`${name}/.mcp.json`, servers('new'));
+  commitAll();
+  const report = JSON.parse((await diff('main --format json')).out);
+  expect(report.base).toBe(git(['rev-parse', 'main']));
+  expect(report.servers.removed.map((server: { name: string }) => server.name)).toEqual(['old']);
 });
 
-test('files that Git ignores belong to no side', async () => {
-  folder.write(`${name}/.gitignore`, '.mcp.json\n');
+test('tells which pinned tools changed', async () => {
   commitAll();
-  folder.write(`${name}/.mcp.json`, servers('local'));
-  expect(await diff()).toMatchObject({ code: 0 });
+  const lockWith = (description: string) => lockOf(tested({ tools: [tool('search', { description })] }), 'docs');
+  folder.write(`${name}/mcp-lock.json`, await lockWith('Searches.'));
+  expect((await diff()).out).toBe('Pinned tools\ndocs: pinned\n');
+  commitAll();
+  folder.write(`${name}/mcp-lock.json`, await lockWith('Searches, and sends what it finds.'));
+  expect((await diff()).out).toBe('Pinned tools\ndocs: Tool search: changed: description\n');
+  folder.write(`${name}/mcp-lock.json`, '{');
+  const { code, error } = await diff();
+  expect([code, error.includes('mcp-lock.json:1')]).toEqual([2, true]);
 });
 
-test('files that a sparse checkout leaves out are not removed', async () => {
-  folder.write(`${name}/apps/.mcp.json`, servers('a'));
-  folder.write(`${name}/.mcp.json`, servers('b'));
+test('leaves links out, and nothing behind', async () => {
+  symlinkSync(os.homedir(), folder.at(`${name}/link.json`));
   commitAll();
-  git(['sparse-checkout', 'set', '--no-cone', '/*', '!/apps/']);
-  expect(await diff()).toMatchObject({ code: 0 });
+  mkdirSync(folder.at('temporary'));
+  vi.stubEnv('TMPDIR', folder.at('temporary'));
+  vi.stubEnv('TEMP', folder.at('temporary'));
+  expect((await diff()).code).toBe(0);
+  expect(readdirSync(folder.at('temporary'))).toEqual([]);
+  vi.unstubAllEnvs();
 });
 
-test('a broken file is named by its path in the checkout', async () => {
+test.runIf(process.getuid?.() === 0)('a checkout of another user fails, and says how to trust it', async () => {
   commitAll();
-  folder.write(`${name}/.mcp-config.json`, '{ "rules": 1 }');
+  execFileSync('chown', ['-R', '65534', folder.at(name)]);
   const { code, error } = await diff();
   expect(code).toBe(2);
-  expect(error).toMatch(/^mcp-config: \.mcp-config\.json:/);
-});
-
-describe('a base that is missing', () => {
-  test('without commits, there is nothing to compare with', async () => {
-    expect(await diff()).toMatchObject({
-      code: 2,
-      error: 'mcp-config: The repository has no commits yet. Commit the files first.\n',
-    });
-  });
-
-  test('in a bare repository, and in the folder of Git, a checkout is missing', async () => {
-    commitAll();
-    git(['clone', '-q', '--bare', '.', `../${name}-bare`]);
-    const message = 'mcp-config: diff needs the files of a checkout. A bare repository has none.\n';
-    expect(await cli('diff', { cwd: `${name}-bare` })).toMatchObject({ code: 2, error: message });
-    expect(await cli('diff', { cwd: `${name}/.git` })).toMatchObject({ code: 2 });
-  });
-
-  test('in a shallow checkout, says how to fetch it', async () => {
-    commitAll();
-    folder.write(`${name}/.mcp.json`, servers('a'));
-    commitAll();
-    git(['clone', '-q', '--depth', '1', `file://${folder.at(name)}`, `../${name}-shallow`]);
-    const { code, error } = await cli('diff HEAD^1', { cwd: `${name}-shallow` });
-    expect(code).toBe(2);
-    expect(error).toBe(
-      'mcp-config: "HEAD^1" isn\'t part of this shallow checkout. Fetch more of the history: "fetch-depth: 0" (GitHub Actions), "GIT_DEPTH: 0" (GitLab CI), or git fetch --unshallow.\n',
-    );
-  });
-
-  test('in a shallow checkout, says if it compares with the base itself', async () => {
-    commitAll();
-    git(['checkout', '-qb', 'work']);
-    folder.write(`${name}/.mcp.json`, servers('a'));
-    commitAll();
-    git(['checkout', '-q', 'main']);
-    folder.write(`${name}/later/.mcp.json`, servers('later'));
-    commitAll();
-    const clone = `${name}-shallow`;
-    git(['clone', '-q', '--depth', '1', '--branch', 'work', `file://${folder.at(name)}`, `../${clone}`]);
-    git(['fetch', '-q', '--depth', '1', 'origin', 'main:refs/remotes/origin/main'], '', clone);
-    const { error } = await cli('diff origin/main', { cwd: clone });
-    expect(error).toContain('Compared with "origin/main" itself');
-    expect((await cli('diff HEAD', { cwd: clone })).error).toBe('');
-  });
-
-  test.runIf(process.getuid?.() === 0)('of another user, says how to trust it', async () => {
-    commitAll();
-    execFileSync('chown', ['-R', '65534', folder.at(name)]);
-    const { code, error } = await diff();
-    expect(code).toBe(2);
-    expect(error).toContain('git config --global --add safe.directory');
-  });
+  expect(error).toContain('git config --global --add safe.directory');
 });

@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { attempt } from '../../../common/attempt.ts';
@@ -204,7 +204,6 @@ changing: add (description): warning: Tells the model to keep something from the
     project('named', {
       one: node(changing),
       two: { ...node(changing), env: { LEVEL: '2' } },
-      off: { ...node(changing), enabled: false },
     });
     await cli('named', 'lock one --yes');
     expect(Object.keys((await readLock(await lockText('named'))).servers)).toEqual(['one']);
@@ -213,14 +212,6 @@ changing: add (description): warning: Tells the model to keep something from the
     await cli('named', 'lock two --yes');
     const { one, two } = (await readLock(await lockText('named'))).servers;
     expect(one?.tools).toEqual(two?.tools);
-    expect(await cli('named', 'lock off --yes')).toMatchObject({
-      code: 2,
-      error: expect.stringContaining('Server "off" isn\'t in effect.'),
-    });
-    expect(await cli('named', 'lock tow --yes')).toMatchObject({
-      code: 2,
-      error: expect.stringContaining('Did you mean two?'),
-    });
   });
 
   test('escapes all text of a hostile server', async () => {
@@ -361,13 +352,6 @@ describe.skipIf(!hasTerminal)('on a real terminal', () => {
   });
 });
 
-test('mcp-config check ignores the lock file', async () => {
-  await mkdir(root.at('collection'));
-  root.write('collection/docs.json', '{"mcpServers": {"a": {"command": "a"}}}');
-  await writeFile(lockFile('collection'), '{"lockfileVersion": 1, "servers": {}}');
-  expect(await cli('collection', 'check .')).toMatchObject({ code: 0, out: '1 file checked, no problems found.\n' });
-});
-
 describe('a lock file that', () => {
   test.each([
     [
@@ -402,12 +386,6 @@ describe('a lock file that', () => {
     }
     expect(await lockText(folder)).toBe(text);
     expect(existsSync(ran)).toBe(false);
-  });
-
-  test('is missing fails lock --check', async () => {
-    project('missing', { a: node(changing) });
-    const { code, error } = await cli('missing', 'lock --check --yes');
-    expect([code, error]).toEqual([2, expect.stringContaining("doesn't exist. Run mcp-config lock first")]);
   });
 });
 

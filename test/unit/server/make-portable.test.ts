@@ -8,9 +8,7 @@ import { loadToml } from '../../../server/config/source-file.ts';
 import { plainValue, valueIn } from '../../../server/convert/value.ts';
 import { defaultReaders, makePortable } from '../../../server/editing/make-portable.ts';
 import { wholeCorpus } from '../../corpus.ts';
-import { cli, folder, useFolder } from './cli-folder.ts';
 
-useFolder();
 beforeAll(loadToml);
 
 const made = (text: string, ...readers: readonly AgentId[]) =>
@@ -135,45 +133,4 @@ test('accepts no file that is broken or has no servers', () => {
   for (const text of ['', '[]', '{', '{"mcpServers": []}', '{"a": 1}', '{"mcpServers": {"a": {"command": "x"'])
     expect(makePortable(text, all, agents)).toBeUndefined();
   expect(defaultReaders(agents)).toEqual(expect.arrayContaining(['claude-code', 'vscode', 'copilot-cli']));
-});
-
-describe('convert --portable', () => {
-  const text =
-    '{\n  "mcpServers": {\n    "web": { "url": "https://a.example/mcp", "headers": { "X-Key": "abcDEF123456789xyzQ" } }\n  }\n}\n';
-
-  test('writes the file, and exits with 0 if all readers accept it', async () => {
-    folder.write('p1/.mcp.json', text);
-    const { code, error } = await cli('convert --portable --to claude-code,copilot', { cwd: 'p1' });
-    expect([code, error]).toEqual([0, '.mcp.json: changed.\n']);
-    expect(folder.read('p1/.mcp.json')).toBe(text.replace('{ "url"', '{ "type": "http", "url"'));
-    expect((await cli('convert --portable', { cwd: 'p1' })).error).toBe('.mcp.json: unchanged.\n');
-  });
-
-  test('shows what a dry run would change without secrets, and lists what is left', async () => {
-    folder.write('p2/.mcp.json', text);
-    const { code, out, error } = await cli('convert --portable --to cursor,visual-studio --dry-run', { cwd: 'p2' });
-    expect(code).toBe(1);
-    expect(out).toContain('+  "servers": {');
-    expect(out).toContain("Cursor\n  Cursor doesn't read .mcp.json.");
-    expect(out).not.toContain('abcDEF');
-    expect(error).toContain('Name visual-studio in "readers" of .mcp-config.json.');
-    expect(folder.read('p2/.mcp.json')).toBe(text);
-  });
-
-  test('with readers of the repository', async () => {
-    folder.write('p3/.mcp.json', text);
-    folder.write('p3/.mcp-config.json', { readers: ['claude-code', 'visual-studio'] });
-    const { error } = await cli('convert --portable', { cwd: 'p3' });
-    expect(error).toBe('.mcp.json: changed.\n');
-    expect((await cli('check -s information', { cwd: 'p3' })).out).not.toMatch(
-      /visual-studio-servers|Unknown property "servers"/,
-    );
-  });
-
-  test("rejects what it can't do", async () => {
-    expect((await cli('convert --portable --sync', { cwd: 'p1' })).code).toBe(2);
-    expect((await cli('convert --portable --to x', { cwd: 'p1' })).error).toContain('Unknown agent "x"');
-    folder.write('p4/.mcp.json', '{}');
-    expect((await cli('convert --portable', { cwd: 'p4' })).error).toContain('has no "mcpServers"');
-  });
 });

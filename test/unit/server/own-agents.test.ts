@@ -1,11 +1,8 @@
 /** Agents that a user or a project describes in `.mcp-agents.json`. */
 import Ajv from 'ajv';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
 import { readOwnAgents } from '../../../server/agents/own-agents.ts';
-import { cli, folder, useFolder } from './cli-folder.ts';
-
-useFolder();
 
 const validate = new Ajv({ strict: true }).compile(JSON.parse(readText('schemas/mcp-agents.schema.json')));
 
@@ -82,39 +79,5 @@ describe('the file', () => {
     );
     expect(agents.map(({ name }) => name)).toEqual(['good']);
     expect(faults).toHaveLength(1);
-  });
-});
-
-describe('agents', () => {
-  beforeEach(() => {
-    folder.write('repo/.shop/mcp.json', {
-      mcpServers: { docs: { command: 'x', disabled: true }, web: { uri: 'https://a.b/' } },
-    });
-    folder.write('repo/.mcp-agents.json', described({ files, off: 'disabled', urls: { uri: 'http' } }));
-  });
-
-  test('shows a described agent like the others, as probable', async () => {
-    const { out, code } = await cli('agents', { cwd: 'repo' });
-    expect(code).toBe(0);
-    expect(out).toContain('SHOP AGENT');
-    expect(out).toContain('docs, Shop Agent: Probably disabled: "disabled": true in this entry (.shop/mcp.json:');
-    expect(out).toMatch(/^web +in effect\?$/m);
-  });
-
-  test('says what is wrong in the file, and shows the others', async () => {
-    folder.write('repo/.mcp-agents.json', '{"agents": {"Shop Agent": {"files": [{"path": "/etc/x"}]}}}');
-    folder.write('repo/.mcp.json', { mcpServers: { docs: { command: 'x' } } });
-    const { out, error, code } = await cli('agents', { cwd: 'repo' });
-    expect(code).toBe(2);
-    expect(error).toContain('.mcp-agents.json:1:47: Expected a path below the project');
-    expect(out).toContain('CLAUDE CODE');
-    expect(out).not.toContain('SHOP');
-    expect((await cli('doctor', { cwd: 'repo' })).error).toContain('.mcp-agents.json:1:47: Expected a path');
-  });
-
-  test('reads the description of the user for every project', async () => {
-    folder.write('home/.mcp-agents.json', described({ files: [{ path: '~/.mine/mcp.json' }], certain: true }, 'mine'));
-    folder.write('home/.mine/mcp.json', { mcpServers: { own: { command: 'x' } } });
-    expect((await cli('agents', { cwd: 'repo' })).out).toMatch(/^own +not read +in effect +/m);
   });
 });
