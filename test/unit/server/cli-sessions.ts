@@ -160,11 +160,8 @@ function asExpected(actual: readonly string[], expected: readonly string[]): rea
   return [hasForm(line, first) ? first : line, ...asExpected(others, rest)];
 }
 
-/**
- * Runs a session, and returns it as it should be in the fixture.
- * @param isRecorded leaves out what the fixture expects, as for a new session
- */
-export async function playSession({ lines }: Session, isRecorded = false): Promise<readonly string[]> {
+/** Runs a session, and returns it as it should be in the fixture. */
+export async function playSession({ lines }: Session): Promise<readonly string[]> {
   const place = new Place();
   const played: string[] = [];
   try {
@@ -177,11 +174,11 @@ export async function playSession({ lines }: Session, isRecorded = false): Promi
         while (lines[index + 1]?.startsWith('  ')) expected.push(lines[++index]?.slice(2) ?? '');
         const { code, output } = await place.run(parts);
         played.push(code === 0 ? command : `${command} → ${code}`);
-        played.push(...(isRecorded ? output : asExpected(output, expected)).map((each) => `  ${each}`));
+        played.push(...asExpected(output, expected).map((each) => `  ${each}`));
       } else if (file === '') throw new Error(`Unknown line: ${line}`);
       else if (isAfter) {
         const actual = place.read(file);
-        played.push(`= ${file}  ${!isRecorded && hasForm(actual, content) ? content : actual}`);
+        played.push(`= ${file}  ${hasForm(actual, content) ? content : actual}`);
       } else {
         place.write(file, content);
         played.push(line);
