@@ -8,7 +8,8 @@ import { counted } from './report-text.ts';
 import { exit, readInput, type Terminal } from './terminal.ts';
 
 /**
- * Returns 1 if something was lost or skipped, so that scripts can detect it.
+ * Returns 1 if something was lost or skipped, so that scripts can detect it. A server that the target has already isn't
+ * missing: a script may run again.
  * @throws ConversionError, FileError
  */
 export async function convertFile(args: ConvertArguments, terminal: Terminal): Promise<number> {
@@ -37,7 +38,9 @@ export async function convertFile(args: ConvertArguments, terminal: Terminal): P
     terminal.error(`${done} ${visible(target)}.\n`);
   }
   if (reportText !== '') terminal.error(reportText);
-  return report.some(({ kind }) => kind === 'lost' || kind === 'skipped') ? exit.found : exit.clean;
+  const there = new Set<string | null>(servers.flatMap(({ name, collides }) => (collides === 'same' ? [name] : [])));
+  const isMissing = report.some(({ kind, server }) => kind === 'lost' || (kind === 'skipped' && !there.has(server)));
+  return isMissing ? exit.found : exit.clean;
 }
 
 /** Escapes what would change the appearance of a terminal, as JSON and TOML do. Their layout stays. */
