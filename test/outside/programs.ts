@@ -75,10 +75,10 @@ export function install(id: ProgramId, newest: boolean): { readonly version: str
   return { version, file };
 }
 
-/** Codex tags the builds of a platform with its name. */
+/** Codex has a version for each platform, with its name after the number. */
 function newestVersion({ package: name, version }: Program): string {
-  const [, tag] = /^[\d.]+-(.+)$/.exec(version) ?? [];
-  return JSON.parse(npm('view', tag === undefined ? name : `${name}@${tag}`, 'version', '--json'));
+  const [, ofPlatform = ''] = /^[\d.]+(-.+)$/.exec(version) ?? [];
+  return JSON.parse(npm('view', name, 'version', '--json')) + ofPlatform;
 }
 
 const npm = (...args: readonly string[]): string => execFileSync('npm', args, { cwd: root, encoding: 'utf8' });
