@@ -80,10 +80,14 @@ function programIn([command = '']: readonly string[] = []): string | null {
   return program === '' || program.includes('=') || tokenIn(program) !== undefined ? null : program;
 }
 
-/** Variables can make a URL invalid. */
+/** Variables can make a URL invalid. Their names keep their case, which the host doesn't. */
 const hostIn = (url = ''): string | null => {
   const host = URL.canParse(url)
     ? new URL(url).host
     : /^\s*[a-z]+:\/\/(?:[^/?#]*@)?([^/?#@\s]+)/i.exec(url)?.[1]?.toLowerCase();
-  return !host || tokenIn(host) !== undefined ? null : host;
+  if (!host || tokenIn(host) !== undefined) return null;
+  return host.replace(/\{[^{}]*\}/g, (variable) => {
+    const at = url.toLowerCase().indexOf(variable);
+    return at < 0 ? variable : url.slice(at, at + variable.length);
+  });
 };
