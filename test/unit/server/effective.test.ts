@@ -162,31 +162,23 @@ describe('connections', () => {
   });
 });
 
-describe('a Codex file', () => {
-  test('has names and "enabled" in tables, and other tables are ignored', () => {
-    const text =
-      '[mcp_servers.one]\ncommand = "x"\n[mcp_servers.one.env]\nurl = "no"\n[ mcp_servers . "two words" ]\nurl = "https://example.com"\nenabled = false\n[mcp_servers.three]\n[profiles.four]\ncommand = "x"';
-    const servers = serversOf(workspaceWith({ [codex]: text }));
-    const spans = servers.map(({ definition: { key } }) => text.slice(key.offset, key.offset + key.length));
-    expect(servers.map(({ name, state }, index) => [name, state, spans[index]])).toEqual([
-      ['one', 'inEffect', 'one'],
-      ['two words', 'disabled', '"two words"'],
-      ['three', 'invalid', 'three'],
-    ]);
+// Each server with its state, its transport, and its name as it's written.
+test.each([
+  [
+    '[mcp_servers.one]\ncommand = "x"\n[mcp_servers.one.env]\nurl = "no"\n[ mcp_servers . "two words" ]\nurl = "https://example.com"\nenabled = false\n[mcp_servers.three]\n[profiles.four]\ncommand = "x"',
+    ['one inEffect stdio: one', 'two words disabled http: "two words"', 'three invalid undefined: three'],
+  ],
+  [
+    'x.command = "x"\nnote = """\n[mcp_servers.ghost]\ncommand = "x"\n"""\n[mcp_servers]\ninline = { command = \'y\', enabled = false }\n["mcp_servers".\'quoted\']\nurl = "https://example.com/mcp"',
+    ['inline disabled stdio: inline', "quoted inEffect http: 'quoted'"],
+  ],
+  ['mcp_servers.dotted.command = "x"', ['dotted inEffect stdio: dotted']],
+])('a Codex file has servers in tables and dotted keys, but not in other tables and strings: %j', (text, expected) => {
+  const servers = serversOf(workspaceWith({ [codex]: text })).map(({ name, state, definition }) => {
+    const { key, connection } = definition;
+    return `${name} ${state} ${connection.transport}: ${text.slice(key.offset, key.offset + key.length)}`;
   });
-
-  test.each([
-    ['mcp_servers.dotted.command = "x"', ['dotted inEffect stdio']],
-    [
-      'x.command = "x"\nnote = """\n[mcp_servers.ghost]\ncommand = "x"\n"""\n[mcp_servers]\ninline = { command = \'y\', enabled = false }\n["mcp_servers".\'quoted\']\nurl = "https://example.com/mcp"',
-      ['inline disabled stdio', 'quoted inEffect http'],
-    ],
-  ])('has servers in inline tables, dotted keys, and quoted headers, but not in strings: %j', (text, expected) => {
-    const servers = serversOf(workspaceWith({ [codex]: text }));
-    expect(servers.map(({ name, state, definition }) => `${name} ${state} ${definition.connection.transport}`)).toEqual(
-      expected,
-    );
-  });
+  expect(servers).toEqual(expected);
 });
 
 describe('malformed files', () => {
