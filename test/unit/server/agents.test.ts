@@ -1,19 +1,21 @@
 /**
- * Which servers each agent uses, and how they are turned off and on: `test/fixtures/agents/<agent>.txt`. A case has files,
- * each on a line with its content, the expected states in order of precedence, and changes with the files after them.
- * Paths are relative to the project, which is at /up/project. `$NAME=folder` sets a variable.
+ * Which servers each agent uses, and how they're changed: `test/fixtures/agents/<agent>.txt`. The first line of a fixture
+ * explains the notation. The project is at /up/project.
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ServerChange } from '../../../common/tool-servers.ts';
+import type { Agent } from '../../../server/agents/agent.ts';
 import { agents, tableAgents } from '../../../server/agents/all-agents.ts';
 import { nextStepFor } from '../../../server/agents/next-step.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { stateInWords } from '../../../server/config/state-text.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
+import { copy } from '../../../server/editing/copies.ts';
 import { FilesDraft } from '../../../server/editing/files-draft.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
-import { noPolicy } from '../../../server/policy/policy.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
+import type { Workspace } from '../../../server/workspace/workspace.ts';
 import { home, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
@@ -24,85 +26,134 @@ const uriOf = (path: string): string => {
   if (path.startsWith('~/')) return `${home}/${path.slice(2)}`;
   return path.startsWith('/') ? `file://${path}` : `${project}/${path}`;
 };
+const pathOf = (uri: string): string => uri.replace(`${project}/`, '').replace(`${home}/`, '~/').replace('file://', '');
+
+const signs = { '⏎': '\n', '␍': '\r', '⇥': '\t' };
+const written = (text: string): string =>
+  Object.entries(signs).reduce((result, [sign, meaning]) => result.replaceAll(sign, meaning), text);
+const shown = (text: string): string =>
+  Object.entries(signs).reduce((result, [sign, meaning]) => result.replaceAll(meaning, sign), text);
 
 interface Case {
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
   readonly variables: Readonly<Record<string, string>>;
+  /** Of Oh My Pi; undefined for the newest known. */
+  readonly version: string | undefined;
   readonly states: readonly string[];
-  /** `disable name @ label`, and the result. */
-  readonly changes: readonly (readonly [change: string, result: string])[];
+  /** `disable name @ file`, and the results. */
+  readonly changes: readonly { readonly change: string; readonly results: string[] }[];
 }
 
-function casesOf(id: string): readonly Case[] {
-  const text = readFileSync(new URL(`../../fixtures/agents/${id}.txt`, import.meta.url), 'utf8');
-  return text
+const casesOf = (id: string): readonly Case[] =>
+  readFileSync(new URL(`../../fixtures/agents/${id}.txt`, import.meta.url), 'utf8')
     .split(/^## /m)
     .slice(1)
-    .map((part): Case => {
-      const [title = '', ...lines] = part.trimEnd().split('\n');
-      const changes = lines.filter((line) => /^(?:en|dis)able /.test(line));
-      const variables = lines.flatMap(
-        (line) => (/^\$(\w+)=(.*)$/.exec(line)?.slice(1, 3) as [string, string] | undefined) ?? [],
-      );
-      const files = lines.flatMap((line) => {
-        const [, path, content] = /^(\S+) {2}(.*)$/.exec(line) ?? [];
-        return path === undefined ? [] : [[uriOf(path), (content ?? '').replaceAll('⏎', '\n')] as const];
-      });
-      return {
-        title,
-        files: Object.fromEntries(files),
-        variables: variables.length === 0 ? {} : { [variables[0] ?? '']: variables[1] ?? '' },
-        states: lines.filter((line) => line.startsWith('→ ')).map((line) => line.slice(2)),
-        changes: changes.map((line) => {
-          const [change = '', result = ''] = line.split(' → ');
-          return [change, result];
-        }),
-      };
-    });
+    .flatMap(parse);
+
+/** Returns one case for each version. */
+function parse(part: string): readonly Case[] {
+  const [title = '', ...lines] = part.trimEnd().split('\n');
+  const files: Record<string, string> = {};
+  const servers: Record<string, string[]> = {};
+  const variables: Record<string, string> = {};
+  let versions: readonly (string | undefined)[] = [undefined];
+  const states: string[] = [];
+  const changes: { change: string; results: string[] }[] = [];
+  for (const line of lines) {
+    // `disable/enable name @ file → result`, `name @ file  definition → state`, `file  content`, and `$NAME=value`.
+    const [, kinds, change = '', result] =
+      /^((?:add|command|copy|disable|enable|json|move|remove)(?:\/\w+)*)( .*?)(?: → (.*))?$/.exec(line) ?? [];
+    const [, name, at = '', definition = '', state] = /^(.*?) @ (\S+) {2}(.*?) → (.*)$/.exec(line) ?? [];
+    const [, path, content = ''] = /^(\S+) {2}(.*)$/.exec(line) ?? [];
+    const [, variable, value = ''] = /^\$(\w+)=(.*)$/.exec(line) ?? [];
+    if (kinds !== undefined)
+      for (const kind of kinds.split('/'))
+        changes.push({ change: kind + change, results: result === undefined ? [] : [result] });
+    else if (line.startsWith('→ ')) (changes.at(-1)?.results ?? states).push(line.slice(2));
+    else if (name !== undefined) {
+      servers[uriOf(at)] = [...(servers[uriOf(at)] ?? []), `${JSON.stringify(name)}: ${definition}`];
+      states.push(`${name} @ ${at}: ${state}`);
+    } else if (path !== undefined) files[uriOf(path)] = written(content);
+    else if (variable !== undefined) variables[variable] = value;
+    else if (line.startsWith('version ')) versions = line.slice('version '.length).split('/');
+    else throw new Error(`Unknown line: ${line}`);
+  }
+  for (const [uri, entries] of Object.entries(servers)) {
+    const rest = files[uri] === undefined ? '}' : files[uri].replace('{', ', ');
+    files[uri] = `{"mcpServers": {${entries.join(', ')}}${rest}`;
+  }
+  return versions.map((version) => {
+    const named = version === undefined ? title : `${title} (${version})`;
+    return { title: named, files, variables, version, states, changes };
+  });
 }
 
-function workspaceOf({ files, variables }: Case) {
-  return workspaceWith(files, { roots: [project], machine: { folderVariable: (name) => variables[name] } });
+async function workspaceOf({ files, variables, version }: Case) {
+  const machine = {
+    folderVariable: (name: string) => variables[name],
+    variables: () => Object.keys(variables),
+    addedSettings: () => variables.PI_CONFIG_FILES?.split(':') ?? [],
+  };
+  const workspace = workspaceWith(files, { roots: [project], machine });
+  if (version !== undefined) workspace.places.setVersion(version);
+  await workspace.ready();
+  return workspace;
 }
 
-describe.each(tableAgents.map((agent) => [agent.name, agent] as const))('%s', (_name, agent) => {
+/** Applies `disable name @ file; move name @ file to file`. Returns the changed files, the refusals, and the remarks. */
+function resultsOf(text: string, { documents, places }: Workspace, agent: Agent): readonly string[] {
+  const place = places.ofProject(project);
+  const draft = new FilesDraft((uri) => documents.textOf(uri), agent);
+  const file = (label: string) => {
+    const { uri = uriOf(label), section } = agent.sources(place).find((source) => source.label === label) ?? {};
+    return { folder: project, uri, ...(section && { section }) };
+  };
+  const changes = text.split('; ').map((one) => {
+    const [, kind, name = '', at = '', to = '', server = ''] =
+      /^(\w+) (.*) @ (.+?)(?: to (.+?))?(?: {2}(.*))?$/.exec(one) ?? [];
+    if (kind === 'add') return { kind, to: file(at), name, server: JSON.parse(server) };
+    return { kind, server: { ...file(at), name }, to: file(to) };
+  });
+  const says = (remarks: readonly string[]) => remarks.map((remark) => `says: ${remark}`);
+  const as = changes[0]?.kind;
+  if (as === 'json' || as === 'command') {
+    const servers = changes.map(({ server }) => server);
+    const copied = copy(draft, servers, as, () => place);
+    return [shown(copied.text ?? ''), ...says(copied.omitted)];
+  }
+  const { draft: after, refused, omitted } = applyServerChanges(draft, changes as ServerChange[], () => place);
+  const changed = after.changes().filter((file) => file.isNew || file.changes.length > 0);
+  return [
+    ...changed.map((file) => {
+      const edited = applyChanges(documents.textOf(file.uri) ?? '', file.changes);
+      return `${pathOf(file.uri)}  ${shown(edited)}`;
+    }),
+    ...refused.map(({ index, reason, isBySetting }) => {
+      const which = changes.length > 1 ? ` ${index + 1}` : '';
+      return `refused${which}${isBySetting ? ' by a setting' : ''}: ${reason}`;
+    }),
+    ...says(omitted),
+  ];
+}
+
+describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (_name, agent) => {
   const cases = casesOf(agent.id);
 
-  test.each(cases.map((each) => [each.title, each] as const))('%s', (_title, each) => {
-    const workspace = workspaceOf(each);
+  const withStates = cases.filter(({ states, changes }) => states.length > 0 || changes.length === 0);
+  test.each(withStates.map((each) => [each.title, each] as const))('%s', async (_title, each) => {
+    const workspace = await workspaceOf(each);
     const { effective } = workspace.placeState(workspace.places.ofProject(project), agent);
     const told = effective.servers.map((server) => `${server.name} @ ${server.source.label}: ${stateInWords(server)}`);
     expect(told).toEqual(each.states);
   });
 
-  const changes = cases.flatMap((each) => each.changes.map(([change, result]) => [change, result, each] as const));
+  const changes = cases.flatMap((each) =>
+    each.changes.map(({ change, results }) => [each.title, change, results, each] as const),
+  );
   if (changes.length > 0)
-    test.each(changes)('%s: %s', (change, result, each) => {
-      const workspace = workspaceOf(each);
-      const place = workspace.places.ofProject(project);
-      const [, kind, name = '', label] = /^(\w+) (.*) @ (.*)$/.exec(change) ?? [];
-      const server = workspace
-        .placeState(place, agent)
-        .effective.servers.find((one) => one.name === name && one.source.label === label && one.state !== 'overridden');
-      const { uri = '', section } = server?.source ?? {};
-      const draft = new FilesDraft((file) => workspace.documents.textOf(file), agent);
-      const ref = { folder: project, uri, name, ...(section && { section }) };
-      const done = applyServerChanges(draft, [{ kind: kind as 'enable', server: ref }], () => place);
-      const [refusal] = done.refused;
-      const after = done.draft.changes().map((file) => {
-        const text = applyChanges(workspace.documents.textOf(file.uri) ?? '', file.changes);
-        return [file.uri, file.isNew ? JSON.stringify(JSON.parse(text)) : text];
-      });
-      const [path = '', text = ''] = result.split(/ {2}/);
-      if (result.startsWith('refused: ')) expect(refusal?.reason).toBe(result.slice('refused: '.length));
-      else {
-        const isNew = each.files[uriOf(path)] === undefined;
-        expect({ refused: refusal?.reason, after }).toEqual({
-          refused: undefined,
-          after: [[uriOf(path), isNew ? JSON.stringify(JSON.parse(text)) : text]],
-        });
-      }
+    test.each(changes)('%s: %s', async (_title, change, results, each) => {
+      expect(resultsOf(change, await workspaceOf(each), agent)).toEqual(results);
     });
 });
 
@@ -151,32 +202,23 @@ describe('a policy', () => {
     expect(states?.[0]?.slice(0, 2)).toEqual(['central', 'In effect']);
   });
 
-  test.each([
-    ['the policy', managed, {}],
-    ['the user', `${home}/.claude/settings.json`, { deniedMcpServers: [{ serverName: 'bad' }] }],
-  ])('refuses to enable what %s denies', async (_who, file, own) => {
+  test('refuses to enable what it denies', async () => {
     const { lists } = readPolicy(JSON.stringify({ deniedMcpServers: [{ serverName: 'bad' }] }), managed);
-    const workspace = workspaceWith(
-      {
-        [uriOf('.mcp.json')]: text,
-        [uriOf('.claude/settings.local.json')]: '{"disabledMcpjsonServers": ["bad"]}',
-        [uriOf('~/.claude.json')]: '{"projects": {"/up/project": {"hasTrustDialogAccepted": true}}}',
-        ...(file === managed ? {} : { [file]: JSON.stringify(own) }),
-      },
-      { roots: [project] },
-    );
-    await workspace.loadAgents();
-    const policy = file === managed ? { layers: [{ label: 'managed-settings.json', ...lists }], faults: [] } : noPolicy;
+    const files = {
+      [uriOf('.mcp.json')]: text,
+      [uriOf('.claude/settings.local.json')]: '{"disabledMcpjsonServers": ["bad"]}',
+      [uriOf('~/.claude.json')]: '{"projects": {"/up/project": {"hasTrustDialogAccepted": true}}}',
+    };
+    const workspace = workspaceWith(files, { roots: [project] });
     const claude = tableAgents.find(({ id }) => id === 'claude-code');
+    const policy = { layers: [{ label: 'managed-settings.json', ...lists }], faults: [] };
     const draft = new FilesDraft((uri) => workspace.documents.textOf(uri), claude, policy);
     const server = { folder: project, uri: uriOf('.mcp.json'), name: 'bad' };
     const { refused } = applyServerChanges(draft, [{ kind: 'enable', server }], () =>
       workspace.places.ofProject(project),
     );
     expect(refused.map(({ reason }) => reason)).toEqual([
-      file === managed
-        ? '"bad" in .mcp.json would be disabled: denied by the policy in managed-settings.json.'
-        : '"bad" in .mcp.json would be disabled: listed in "deniedMcpServers" in ~/.claude/settings.json.',
+      '"bad" in .mcp.json would be disabled: denied by the policy in managed-settings.json.',
     ]);
   });
 
