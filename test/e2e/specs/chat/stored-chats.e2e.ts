@@ -150,8 +150,12 @@ describe('chat sessions', () => {
       const { ui } = world;
       const view = await openBeside('src/retry.ts');
       const chip = (text: string | RegExp) => view.locator('li.chip', { hasText: text });
-      await ui.page.locator('.monaco-editor .view-line').first().click();
-      await ui.page.keyboard.press('Control+A');
+      // On a busy machine, the composer takes the focus once more.
+      await until('the selection', async () => {
+        await ui.page.locator('.monaco-editor .view-line').first().click();
+        await ui.page.keyboard.press('Control+A');
+        return ui.page.locator('.statusbar-item', { hasText: 'selected)' }).isVisible();
+      });
       await ui.runCommand('Switchyard: Add Selection to Switchyard Chat');
       await chip('src/retry.ts:1-3').waitFor();
       await view.getByLabel('Remove src/retry.ts:1-3').click();
