@@ -41,6 +41,8 @@ describe('the extension host is killed, and the window reloaded', () => {
       async () => Date.now() - then > 1000 && (await letters()).length > text.length,
     );
     service.faults.add({ effect: { kind: 'hang' }, path: '/v1/workflows', count: 0 });
+    // Otherwise, the window may open without its editors.
+    await ui.remembered('mainThreadWebview-switchyard.chatPanel');
     killExtensionHost();
     await ui.page.reload();
     await ui.ready();
