@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readText } from '../../scripts/lib/repository.ts';
+import { sectionsOf } from '../fixture-sections.ts';
 
 export interface OutsideCase {
   readonly title: string;
@@ -18,22 +18,18 @@ export interface OutsideCase {
 }
 
 export function outsideCases(): readonly OutsideCase[] {
-  return readText('test/fixtures/outside/agents.txt')
-    .split(/^## /m)
-    .slice(1)
-    .map((part): OutsideCase => {
-      const [title = '', ...lines] = part.trimEnd().split('\n');
-      return {
-        title,
-        files: lines.flatMap((line) => {
-          const [, file, content = ''] = /^([^\s$]\S*)(?: {2}(.*))?$/.exec(line) ?? [];
-          return file === undefined ? [] : [[file, content.replaceAll('⏎', '\n').replaceAll('␉', '\t')] as const];
-        }),
-        start: wordsAfter('start', lines) ?? '.',
-        ask: wordsAfter('ask', lines)?.split(',') ?? [],
-        variables: Object.fromEntries(lines.flatMap((line) => [...line.matchAll(/^\$(\w+)=(.*)$/g)].map(pairOf))),
-      };
-    });
+  return sectionsOf('outside/agents.txt').map(({ title, lines }): OutsideCase => {
+    return {
+      title,
+      files: lines.flatMap((line) => {
+        const [, file, content = ''] = /^([^\s$]\S*)(?: {2}(.*))?$/.exec(line) ?? [];
+        return file === undefined ? [] : [[file, content.replaceAll('⏎', '\n').replaceAll('␉', '\t')] as const];
+      }),
+      start: wordsAfter('start', lines) ?? '.',
+      ask: wordsAfter('ask', lines)?.split(',') ?? [],
+      variables: Object.fromEntries(lines.flatMap((line) => [...line.matchAll(/^\$(\w+)=(.*)$/g)].map(pairOf))),
+    };
+  });
 }
 
 const wordsAfter = (name: string, lines: readonly string[]): string | undefined =>

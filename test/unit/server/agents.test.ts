@@ -2,7 +2,6 @@
  * Which servers each agent uses, and how they're changed: `test/fixtures/agents/<agent>.txt`. The first line of a fixture
  * explains the notation. The project is at /up/project.
  */
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ServerChange } from '../../../common/tool-servers.ts';
 import type { Agent } from '../../../server/agents/agent.ts';
@@ -16,6 +15,7 @@ import { FilesDraft } from '../../../server/editing/files-draft.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
+import { type FixtureSection, sectionsOf } from '../../fixture-sections.ts';
 import { home, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
@@ -45,15 +45,10 @@ interface Case {
   readonly changes: readonly { readonly change: string; readonly results: string[] }[];
 }
 
-const casesOf = (id: string): readonly Case[] =>
-  readFileSync(new URL(`../../fixtures/agents/${id}.txt`, import.meta.url), 'utf8')
-    .split(/^## /m)
-    .slice(1)
-    .flatMap(parse);
+const casesOf = (id: string): readonly Case[] => sectionsOf(`agents/${id}.txt`).flatMap(parse);
 
 /** Returns one case for each version. */
-function parse(part: string): readonly Case[] {
-  const [title = '', ...lines] = part.trimEnd().split('\n');
+function parse({ title, lines }: FixtureSection): readonly Case[] {
   const files: Record<string, string> = {};
   const servers: Record<string, string[]> = {};
   const variables: Record<string, string> = {};

@@ -1,16 +1,16 @@
 /** Each session of the command line prints and writes what its fixture says. */
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { playSession, sessionsOf } from './cli-sessions.ts';
+import { root } from '../../../scripts/lib/repository.ts';
+import { sectionsOf } from '../../fixture-sections.ts';
+import { playSession } from './cli-sessions.ts';
 
-const folder = path.join(import.meta.dirname, '../../fixtures/cli');
-
-describe.each(globSync('*.txt', { cwd: folder }))('%s', (file) => {
-  const sessions = sessionsOf(readFileSync(path.join(folder, file), 'utf8'));
-
-  for (const session of sessions)
-    test.skipIf(session.hasLinks && process.platform === 'win32')(session.title, async () => {
-      expect(await playSession(session)).toEqual(session.lines);
+describe.each(globSync('*.txt', { cwd: `${root}/test/fixtures/cli` }).toSorted())('%s', (file) => {
+  for (const { title, lines } of sectionsOf(`cli/${file}`)) {
+    // Windows lets only administrators create links.
+    const isPortable = !lines.some((line) => / {2}-> /.test(line));
+    test.runIf(isPortable || process.platform !== 'win32')(title, async () => {
+      expect(await playSession(lines)).toEqual(lines);
     });
+  }
 });

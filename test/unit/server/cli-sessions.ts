@@ -7,13 +7,6 @@ import { writeAtomically } from '../../../server/cli/write-file.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { runCli } from './run-cli.ts';
 
-export interface Session {
-  readonly title: string;
-  /** Windows lets only administrators create links. */
-  readonly hasLinks: boolean;
-  readonly lines: readonly string[];
-}
-
 const fileLine = /^(?<isAfter>= )?(?<file>\S+\/|\S+(?= {2}))(?: {2}(?<content>.*))?$/;
 const commandLine =
   /^(?<command>(?:(?<below>\S+) )?\$ ?(?<words>.*?)(?: < (?<input>.*?))?(?: > (?<target>\S+))?)(?: → \d)?$/;
@@ -31,21 +24,6 @@ function git(words: readonly string[], cwd: string): void {
     env: { ...process.env, GIT_CONFIG_GLOBAL: os.devNull, GIT_CONFIG_SYSTEM: os.devNull },
     stdio: 'pipe',
   });
-}
-
-/** Returns the sessions of a fixture. */
-export function sessionsOf(text: string): readonly Session[] {
-  return text
-    .split(/^## /m)
-    .slice(1)
-    .map((part) => {
-      const [title = '', ...lines] = part.trimEnd().split('\n');
-      return {
-        title,
-        hasLinks: lines.some((line) => / {2}-> /.test(line)),
-        lines: lines.filter((line) => line !== ''),
-      };
-    });
 }
 
 /** Names of text that an editor hides, or that means something else in a fixture. */
@@ -161,7 +139,7 @@ function asExpected(actual: readonly string[], expected: readonly string[]): rea
 }
 
 /** Runs a session, and returns it as it should be in the fixture. */
-export async function playSession({ lines }: Session): Promise<readonly string[]> {
+export async function playSession(lines: readonly string[]): Promise<readonly string[]> {
   const place = new Place();
   const played: string[] = [];
   try {

@@ -1,11 +1,11 @@
 /** Why servers don't reach agents: `test/fixtures/doctor.txt`, whose first line says how to read it. */
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseArguments } from '../../../server/cli/arguments.ts';
 import { doctorText } from '../../../server/cli/doctor-text.ts';
 import { placeNames } from '../../../server/cli/place-names.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { Diagnoses } from '../../../server/protocol/diagnoses.ts';
+import { sectionsOf } from '../../fixture-sections.ts';
 import { home, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
@@ -20,31 +20,28 @@ interface Case {
   readonly runs: readonly { readonly words: string; readonly output: string }[];
 }
 
-const cases = readFileSync(new URL('../../fixtures/doctor.txt', import.meta.url), 'utf8')
-  .split(/^## /m)
-  .slice(1)
-  .map((part): Case => {
-    const [setup = '', ...runs] = part.trimEnd().split(/^(?=doctor\b)/m);
-    const [title = '', ...lines] = setup.trimEnd().split('\n');
-    const wordsAfter = (name: string) =>
-      lines.flatMap((line) => (line.startsWith(`${name} `) ? line.split(' ').slice(1) : []));
-    return {
-      title,
-      files: Object.fromEntries(
-        lines.flatMap((line) => {
-          const [, path = '', content = ''] = /^(\S+) {2}(.*)$/.exec(line) ?? [];
-          const uri = path.startsWith('~/') ? `${home}/${path.slice(2)}` : `${project}/${path}`;
-          return path === '' ? [] : [[uri, content.replaceAll('⏎', '\n')]];
-        }),
-      ),
-      variables: wordsAfter('set'),
-      programs: wordsAfter('has'),
-      runs: runs.map((run) => {
-        const [words = '', ...output] = run.trimEnd().split('\n');
-        return { words, output: output.join('\n') };
+const cases = sectionsOf('doctor.txt').map(({ title, lines: all }): Case => {
+  const [setup = '', ...runs] = all.join('\n').split(/^(?=doctor\b)/m);
+  const lines = setup.trimEnd().split('\n');
+  const wordsAfter = (name: string) =>
+    lines.flatMap((line) => (line.startsWith(`${name} `) ? line.split(' ').slice(1) : []));
+  return {
+    title,
+    files: Object.fromEntries(
+      lines.flatMap((line) => {
+        const [, path = '', content = ''] = /^(\S+) {2}(.*)$/.exec(line) ?? [];
+        const uri = path.startsWith('~/') ? `${home}/${path.slice(2)}` : `${project}/${path}`;
+        return path === '' ? [] : [[uri, content.replaceAll('⏎', '\n')]];
       }),
-    };
-  });
+    ),
+    variables: wordsAfter('set'),
+    programs: wordsAfter('has'),
+    runs: runs.map((run) => {
+      const [words = '', ...output] = run.trimEnd().split('\n');
+      return { words, output: output.join('\n') };
+    }),
+  };
+});
 
 async function outputOf(words: string, { files, variables, programs }: Case): Promise<string> {
   const args = parseArguments(words.split(' '));
