@@ -1,0 +1,17 @@
+/** Sections of a fixture: `## title`, and its lines. The text before the first one says how to read them. */
+import { readText } from '../scripts/lib/repository.ts';
+
+export interface FixtureSection {
+  readonly title: string;
+  /** Without those at its end that are empty. */
+  readonly lines: readonly string[];
+}
+
+/** @param file path below `test/fixtures` */
+export function sectionsOf(file: string): readonly FixtureSection[] {
+  const [, ...parts] = readText(`test/fixtures/${file}`).split(/^## /m);
+  return parts.map((part) => {
+    const [title = '', ...lines] = part.trimEnd().split('\n');
+    return { title, lines };
+  });
+}
