@@ -68,13 +68,15 @@ export interface AgentComparison {
   readonly notInstalled?: readonly string[];
 }
 
-/** What came of asking an agent. */
+/** The result of asking an agent. */
 export interface AskedAgent {
   readonly agent: AgentId;
   /** The installed version; empty if it isn't known. */
   readonly version: string;
   /** Why it gave no list, as a sentence; empty if it did. */
   readonly problem: string;
+  /** True if it reports an error in its configuration instead, which is an answer too. */
+  readonly refuses: boolean;
 }
 
 /** A cell in which an agent says something else than the table. */

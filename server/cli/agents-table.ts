@@ -97,10 +97,10 @@ function verifiedLines({ agents, servers, asked, notInstalled = [] }: CheckoutAg
       return [reportUrl ? `${line} Report a wrong fact: ${reportUrl}` : line];
     }),
   );
-  const answered = asked.filter(({ problem }) => problem === '').map(({ agent }) => nameOf(agent));
+  const answered = asked.filter(({ problem, refuses }) => problem === '' || refuses).map(({ agent }) => nameOf(agent));
   const result =
     different.length === 0
-      ? 'Their lists agree with this table.'
+      ? 'Their answers agree with this table.'
       : `${counted(different.length, 'cell')} ${different.length === 1 ? 'differs' : 'differ'}.`;
   return [
     '',

@@ -13,7 +13,7 @@ import { UsageError } from './options.ts';
 import { exit, type Terminal } from './terminal.ts';
 import { machineWorkspace } from './workspaces.ts';
 
-/** Returns 1 if an agent says something else, and 2 if one gave no list or none was asked. @throws UsageError, FileError */
+/** Returns 1 if an agent says something else, and 2 if one gave no answer or none was asked. @throws UsageError, FileError */
 export async function verifyInstalledAgents(args: AgentsArguments, terminal: Terminal): Promise<number> {
   const folder = path.resolve(terminal.cwd, args.paths[0] ?? '.');
   const workspace = await machineWorkspace(folder, terminal.home, args);
@@ -56,7 +56,7 @@ export async function verifyInstalledAgents(args: AgentsArguments, terminal: Ter
   }));
   writeComparison([{ ...checkout, servers }], args, terminal);
   const cells = checkout.servers.flatMap(({ agents }) => agents);
-  if (checkout.asked?.some(({ problem }) => problem !== '')) return exit.failed;
+  if (checkout.asked?.some(({ problem, refuses }) => problem !== '' && !refuses)) return exit.failed;
   return cells.some(({ differs }) => differs !== undefined) ? exit.found : exit.clean;
 }
 

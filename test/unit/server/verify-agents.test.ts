@@ -119,7 +119,12 @@ describe('the comparison', () => {
   test('says why an agent gave no list, and counts only a rejected configuration as a difference', async () => {
     const failed = await verified(answer('copilot-cli', 'Segmentation fault', { code: 139 }));
     expect(failed.asked).toEqual([
-      { agent: 'copilot-cli', version: '', problem: 'Copilot CLI gave no list (exit code 139): "Segmentation fault"' },
+      {
+        agent: 'copilot-cli',
+        version: '',
+        problem: 'Copilot CLI gave no list (exit code 139): "Segmentation fault"',
+        refuses: false,
+      },
     ]);
     expect(failed.cell('a', 'copilot-cli')?.differs).toBeUndefined();
     const refused = await verified(
@@ -259,7 +264,7 @@ describe.skipIf(process.platform === 'win32')('programs', () => {
     test('exits with 0 if all lists agree, and names only the chosen agents that are missing', async () => {
       says('{"mcpServers": {"a": {"enabled": true}}}');
       const { code, out } = await cli('agents --verify --yes --agent copilot-cli,codex', { cwd: 'repo' });
-      expect(out).toContain('Asked: Copilot CLI. Their lists agree with this table.\nNot installed: Codex.\n');
+      expect(out).toContain('Asked: Copilot CLI. Their answers agree with this table.\nNot installed: Codex.\n');
       expect(code).toBe(0);
     });
 
@@ -276,7 +281,20 @@ describe.skipIf(process.platform === 'win32')('programs', () => {
       expect(differs.report.body).not.toContain(folder.path);
     });
 
-    test('exits with 2 if an agent gives no list', async () => {
+    test('accepts an agent that reports an error in its configuration, if it loads nothing by this table too', async () => {
+      folder.write('home/.codex/config.toml', `[projects."${folder.at('broken')}"]\ntrust_level = "trusted"\n`);
+      folder.write('broken/.codex/config.toml', '[mcp_servers.a]\nurl = "https://a.example"\nargs = ["x"]\n');
+      write('codex', 'echo "Error: failed to load config"; exit 1');
+      const { code, out } = await cli('agents --verify --yes --agent codex', { cwd: 'broken' });
+      expect(out).toContain(
+        'Codex gave no list (exit code 1): "Error: failed to load config"\nAsked: Codex. Their answers agree',
+      );
+      expect(code).toBe(0);
+      folder.write('broken/.codex/config.toml', '[mcp_servers.a]\ncommand = "x"\n');
+      expect((await cli('agents --verify --yes --agent codex', { cwd: 'broken' })).code).toBe(1);
+    });
+
+    test('exits with 2 if an agent gives no answer', async () => {
       write('copilot', 'echo oops; exit 3');
       const { code, out } = await cli('agents --verify --yes --agent copilot-cli', { cwd: 'repo' });
       expect([code, out]).toEqual([2, expect.stringContaining('Copilot CLI gave no list (exit code 3): "oops"')]);

@@ -58,11 +58,11 @@ const verifyButton = (): TemplateResult => html`<p>
 /** Renders which agents were asked, and how many cells differ. The element is always there, because screen readers announce only its changes. */
 function verified({ agents, rows, asked = [], notInstalled = [] }: AgentComparison): TemplateResult {
   const nameOf = (id: string): string => agents.find((agent) => agent.id === id)?.name ?? id;
-  const answered = asked.filter(({ problem }) => problem === '').map(({ agent }) => nameOf(agent));
+  const answered = asked.filter(({ problem, refuses }) => problem === '' || refuses).map(({ agent }) => nameOf(agent));
   const count = rows.reduce((sum, { cells }) => sum + cells.filter(({ differs }) => differs).length, 0);
   const sentences = [
     ...(answered.length === 0 ? [] : [l10n.t('Asked: {0}.', answered.join(', '))]),
-    ...(answered.length === 0 || count > 0 ? [] : [l10n.t('Their lists agree with this table.')]),
+    ...(answered.length === 0 || count > 0 ? [] : [l10n.t('Their answers agree with this table.')]),
     ...(count === 0 ? [] : [count === 1 ? l10n.t('1 cell differs.') : l10n.t('{0} cells differ.', count)]),
     ...asked.flatMap(({ problem }) => (problem === '' ? [] : [oneLine(problem, 300)])),
     ...(notInstalled.length === 0 ? [] : [l10n.t('Not installed: {0}.', notInstalled.join(', '))]),
