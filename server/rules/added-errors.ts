@@ -35,8 +35,8 @@ export function addsErrors(
     before,
     others.map((change) => ({ ...change, offset: change.offset - offset })),
   );
-  const errors = remembered(knownOf(document, context).errors, entry, () => errorsOf(before, context));
-  return errorsOf(after, context) > errors;
+  const left = errorsOf(after, context);
+  return left > 0 && left > remembered(knownOf(document, context).errors, entry, () => errorsOf(before, context));
 }
 
 /** True if the syntax is broken: the tree is a guess, and fixing it makes the rest readable. */
@@ -78,7 +78,8 @@ function addsErrorsElsewhere(document: ConfigDocument, changes: readonly Change[
   if (!answers.has(key) && answers.size >= mostCompared) return true;
   return remembered(answers, key, () => {
     const after = new ConfigDocument(applyChanges(document.text, changes), document);
-    return errorsIn(after, context) > errorsIn(document, context);
+    const left = errorsIn(after, context);
+    return left > 0 && left > errorsIn(document, context);
   });
 }
 
