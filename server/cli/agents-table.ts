@@ -100,7 +100,7 @@ function verifiedLines({ agents, servers, asked, notInstalled = [] }: CheckoutAg
   const answered = asked.filter(({ problem, refuses }) => problem === '' || refuses).map(({ agent }) => nameOf(agent));
   const result =
     different.length === 0
-      ? 'Their answers agree with this table.'
+      ? 'Their responses agree with this table.'
       : `${counted(different.length, 'cell')} ${different.length === 1 ? 'differs' : 'differ'}.`;
   return [
     '',

@@ -264,7 +264,7 @@ describe.skipIf(process.platform === 'win32')('programs', () => {
     test('exits with 0 if all lists agree, and names only the chosen agents that are missing', async () => {
       says('{"mcpServers": {"a": {"enabled": true}}}');
       const { code, out } = await cli('agents --verify --yes --agent copilot-cli,codex', { cwd: 'repo' });
-      expect(out).toContain('Asked: Copilot CLI. Their answers agree with this table.\nNot installed: Codex.\n');
+      expect(out).toContain('Asked: Copilot CLI. Their responses agree with this table.\nNot installed: Codex.\n');
       expect(code).toBe(0);
     });
 

@@ -62,7 +62,7 @@ function verified({ agents, rows, asked = [], notInstalled = [] }: AgentComparis
   const count = rows.reduce((sum, { cells }) => sum + cells.filter(({ differs }) => differs).length, 0);
   const sentences = [
     ...(answered.length === 0 ? [] : [l10n.t('Asked: {0}.', answered.join(', '))]),
-    ...(answered.length === 0 || count > 0 ? [] : [l10n.t('Their answers agree with this table.')]),
+    ...(answered.length === 0 || count > 0 ? [] : [l10n.t('Their responses agree with this table.')]),
     ...(count === 0 ? [] : [count === 1 ? l10n.t('1 cell differs.') : l10n.t('{0} cells differ.', count)]),
     ...asked.flatMap(({ problem }) => (problem === '' ? [] : [oneLine(problem, 300)])),
     ...(notInstalled.length === 0 ? [] : [l10n.t('Not installed: {0}.', notInstalled.join(', '))]),
