@@ -287,7 +287,7 @@ describe.skipIf(process.platform === 'win32')('programs', () => {
       write('codex', 'echo "Error: failed to load config"; exit 1');
       const { code, out } = await cli('agents --verify --yes --agent codex', { cwd: 'broken' });
       expect(out).toContain(
-        'Codex gave no list (exit code 1): "Error: failed to load config"\nAsked: Codex. Their answers agree',
+        'Codex gave no list (exit code 1): "Error: failed to load config"\nAsked: Codex. Their responses agree',
       );
       expect(code).toBe(0);
       folder.write('broken/.codex/config.toml', '[mcp_servers.a]\ncommand = "x"\n');
