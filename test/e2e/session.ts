@@ -68,9 +68,10 @@ let current: { readonly world: World; readonly options: string; end(): Promise<v
 export async function shotOfFailure(title: string): Promise<string | undefined> {
   const name = title.replace(/[^a-z0-9]+/gi, '-').slice(0, 60);
   if (!current) return undefined;
-  const { ui } = current.world;
+  const { ui, service } = current.world;
+  const requests = service.requests.slice(-5).map(({ method, path: at }) => `${method} ${at}`);
   try {
-    console.log(`   "${title}" saw: ${await ui.summary()}`);
+    console.log(`   "${title}" saw: ${await ui.summary()}, after ${requests.join(', ')}`);
     return await save(ui.page, `failed-${name}`);
   } catch {
     return undefined;
