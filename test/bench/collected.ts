@@ -1,10 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '../collect-garbage.ts';
 
 /** Collects garbage, and returns the bytes of the heap that are still in use. */
 export function collected(): number {
-  setFlagsFromString('--expose-gc');
-  const gc = runInNewContext('gc') as () => void;
-  for (let turn = 0; turn < 3; turn++) gc();
+  for (let turn = 0; turn < 3; turn++) collectGarbage();
   return process.memoryUsage().heapUsed;
 }
