@@ -84,33 +84,38 @@ export class ComposerController {
       () => undefined,
       () => undefined,
     );
-    await sent.finally(() => {
+    let isAccepted = false;
+    try {
+      isAccepted = await sent;
+    } finally {
       this.sending = undefined;
-    });
+      // Pages don't send a text twice before they know that it wasn't accepted.
+      if (!isAccepted) this.#chat.post({ kind: 'draft', text, was: text });
+    }
   }
 
-  async #send(text: string, second: string | undefined): Promise<void> {
+  async #send(text: string, second: string | undefined): Promise<boolean> {
     const { conversation, draft } = this.#chat;
     // What is typed and attached from here on isn't sent.
     draft.set({ ...draft.value, text });
-    if (conversation.model === undefined && !(await this.#chat.chooseModel())) return;
+    if (conversation.model === undefined && !(await this.#chat.chooseModel())) return false;
     const { context, editing } = draft.value;
     const loading = this.#services.features.accounts.session?.models.ensure();
     if (context.length > 0) await loading;
     // A queued message is answered by one model.
-    if (second !== undefined && conversation.busy) return;
+    if (second !== undefined && conversation.busy) return false;
     const asked = [conversation.model ?? '', ...(second === undefined ? [] : [second])];
     if (asked.some((model) => this.#refusesImages(context, model) || this.#tooLarge(text, context, editing, model)))
-      return;
+      return false;
     const question = editing === undefined ? undefined : conversation.transcript.turn(editing);
     const accepted = question ? conversation.edit(question.id, text, context) : conversation.send(text, context);
-    if (!accepted) return;
+    if (!accepted) return false;
     const { last } = conversation.transcript;
     if (second !== undefined && last) conversation.askAlso(last.id, second);
     if (this.#refusal) this.#chat.dismiss(this.#refusal);
     // Another edit was started or canceled meanwhile, which is a different draft.
-    if (draft.value.editing !== editing) return;
-    this.#change(() => draft.sent(text, context));
+    if (draft.value.editing === editing) this.#change(() => draft.sent(text, context));
+    return true;
   }
 
   #notify(notice: Notice): void {

@@ -32,7 +32,7 @@ export class ChatComposer extends LightElement {
   /** Cost of the chat so far. */
   declare cost: TemplateResult | typeof nothing;
   text = '';
-  /** The text that was sent last. The field keeps it until the host has accepted it. */
+  /** The text that was sent last. The field keeps it until the host has accepted it. Empty after a rejection. */
   #sent = '';
   readonly completion = new Completion(this);
 
@@ -43,6 +43,7 @@ export class ChatComposer extends LightElement {
   /** Replaces the text of the field. */
   replace(text: string): void {
     this.text = text;
+    this.#sent = '';
     if (this.#field) this.#field.value = text;
     this.requestUpdate();
   }
@@ -172,7 +173,8 @@ export class ChatComposer extends LightElement {
   }
 
   #send(kind: 'send' | 'sendToTwo' = 'send'): void {
-    if (this.#blocked) return;
+    // On a busy machine, the key may repeat before the host accepts the message.
+    if (this.#blocked || (kind === 'send' && this.isSent)) return;
     // The user can still cancel the choice of the second model.
     if (kind === 'send') this.#sent = this.text;
     post({ kind, text: this.text });

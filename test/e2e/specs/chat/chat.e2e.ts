@@ -29,9 +29,15 @@ describe('chat', () => {
   /** Sends a message and waits for the beginning of the answer, which `last()` then returns. */
   async function ask(text: string): Promise<void> {
     const count = await answers().count();
-    await message().fill(text);
-    await message().press('Enter');
-    await until('the answer', async () => (await answers().count()) > count);
+    // The palette may take the focus once more while it closes: from a field that is being filled, or before a key.
+    await until('the text', async () => {
+      await message().fill(text);
+      return (await message().inputValue()) === text;
+    });
+    await until('the answer', async () => {
+      if ((await message().inputValue()) === text) await message().press('Enter');
+      return (await answers().count()) > count;
+    });
   }
 
   /** Sends a message and waits for the complete answer. */

@@ -699,6 +699,19 @@ describe('a message from a panel', () => {
     chat.dispose();
   });
 
+  it('tells its pages that a message wasn’t accepted, so that they can send it again', async () => {
+    const chat = new Chat(context, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    watchNotices();
+    Object.assign(accounts.only.models, { ensure: () => Promise.reject(new Error('No models.')) });
+    host.chat.composer.addPasted('one.txt', '1');
+    tell(host.chat.id, { kind: 'send', text: 'Once' });
+    await settle();
+    expect(posted).toContainEqual({ kind: 'draft', text: 'Once', was: 'Once' });
+    chat.dispose();
+  });
+
   it('shows an error once if two messages to send arrive at the same time', async () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();

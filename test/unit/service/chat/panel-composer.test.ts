@@ -116,6 +116,20 @@ describe('the composer', () => {
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('');
   });
 
+  it('sends a text once, however often Enter is pressed, until the host has accepted or rejected it', async () => {
+    await type('hello');
+    const sent = () => posted.filter(({ kind }) => kind === 'send').length;
+    for (let repeated = 0; repeated < 3; repeated++) press('Enter');
+    expect(sent()).toBe(1);
+    await tell({ kind: 'draft', text: 'hello', was: 'hello' });
+    press('Enter');
+    expect(sent()).toBe(2);
+    await tell({ kind: 'draft', text: '', was: 'hello' });
+    await type('hello');
+    press('Enter');
+    expect(sent()).toBe(3);
+  });
+
   it('preserves text typed after sending', async () => {
     await type('hello and more');
     await tell({ kind: 'draft', text: '', was: 'hello' });
