@@ -376,6 +376,22 @@ export class WorkbenchPage {
   }
 }
 
+/**
+ * Sends a message of a chat. Retries, because the palette may take the focus once more while it closes: from a field that
+ * is being filled, or before a key.
+ */
+export async function sendMessage(field: Locator, text: string): Promise<void> {
+  await until('the text of the message', async () => {
+    await field.fill(text);
+    return (await field.inputValue()) === text;
+  });
+  await until('the message to be sent', async () => {
+    if ((await field.inputValue()) !== text) return true;
+    await field.press('Enter');
+    return false;
+  });
+}
+
 function exactly(text: string): RegExp {
   return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { until } from '../../../until.ts';
 import { openWorld, shot, type World } from '../../session.ts';
+import { sendMessage } from '../../workbench-page.ts';
 import { options } from './world.ts';
 
 const CHAT = '/v1/chat/completions';
@@ -29,15 +30,8 @@ describe('chat', () => {
   /** Sends a message and waits for the beginning of the answer, which `last()` then returns. */
   async function ask(text: string): Promise<void> {
     const count = await answers().count();
-    // The palette may take the focus once more while it closes: from a field that is being filled, or before a key.
-    await until('the text', async () => {
-      await message().fill(text);
-      return (await message().inputValue()) === text;
-    });
-    await until('the answer', async () => {
-      if ((await message().inputValue()) === text) await message().press('Enter');
-      return (await answers().count()) > count;
-    });
+    await sendMessage(message(), text);
+    await until('the answer', async () => (await answers().count()) > count);
   }
 
   /** Sends a message and waits for the complete answer. */
@@ -69,8 +63,7 @@ describe('chat', () => {
     const count = await prompts().count();
     await message().press('ArrowUp');
     await until('the question in the composer', async () => (await message().inputValue()).startsWith('Explain what'));
-    await message().fill('Compare retry strategies for HTTP requests in a table');
-    await message().press('Enter');
+    await sendMessage(message(), 'Compare retry strategies for HTTP requests in a table');
     await last().locator('.answer-text', { hasText: 'Compare' }).waitFor();
     await last().locator('.turn-tools').waitFor();
     assert.equal(await prompts().count(), count);
