@@ -21,7 +21,7 @@ it('an upload streams a large file and keeps only the chunks in transit in memor
   const client = await clientTo((request, response) => {
     request.on('data', (piece: Buffer) => {
       received += piece.length;
-      if (received < measured + SIZE / 20) return;
+      if (received < measured + SIZE / 8) return;
       measured = received;
       collectGarbage();
       most = Math.max(most, process.memoryUsage().arrayBuffers - before);
