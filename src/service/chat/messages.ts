@@ -165,7 +165,7 @@ export type ToPanel =
   | { readonly kind: 'mentions'; readonly request: number; readonly mentions: Mentions }
   /** Shows a notice, or closes it. */
   | { readonly kind: 'notice'; readonly notice: Notice | undefined }
-  /** Replaces the text of the composer if it's still `was`. */
+  /** Replaces the text of the composer if it's still `was`. The same text: it wasn't accepted, and can be sent again. */
   | { readonly kind: 'draft'; readonly text: string; readonly was: string }
   | { readonly kind: 'focus'; readonly where: FocusTarget };
 
