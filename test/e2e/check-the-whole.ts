@@ -29,7 +29,7 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
     },
   ],
   [
-    'the tool servers are listed by what becomes of them',
+    'the tool servers are listed by state',
     async ({ ui }) => {
       await ui.runCommand('Switchyard: Focus on Tool Servers View');
       await ui.row('Tool Servers', /In Effect/).waitFor();
