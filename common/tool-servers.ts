@@ -75,8 +75,8 @@ export interface AskedAgent {
   readonly version: string;
   /** Why it gave no list, as a sentence; empty if it did. */
   readonly problem: string;
-  /** True if it reports an error in its configuration instead, which is an answer too. */
-  readonly refuses: boolean;
+  /** True if it gave a list, or reported an error in its configuration instead. */
+  readonly answered: boolean;
 }
 
 /** A cell in which an agent says something else than the table. */

@@ -97,7 +97,7 @@ function verifiedLines({ agents, servers, asked, notInstalled = [] }: CheckoutAg
       return [reportUrl ? `${line} Report a wrong fact: ${reportUrl}` : line];
     }),
   );
-  const answered = asked.filter(({ problem, refuses }) => problem === '' || refuses).map(({ agent }) => nameOf(agent));
+  const answered = asked.filter((each) => each.answered).map(({ agent }) => nameOf(agent));
   const result =
     different.length === 0
       ? 'Their responses agree with this table.'

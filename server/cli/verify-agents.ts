@@ -56,7 +56,7 @@ export async function verifyInstalledAgents(args: AgentsArguments, terminal: Ter
   }));
   writeComparison([{ ...checkout, servers }], args, terminal);
   const cells = checkout.servers.flatMap(({ agents }) => agents);
-  if (checkout.asked?.some(({ problem, refuses }) => problem !== '' && !refuses)) return exit.failed;
+  if (checkout.asked?.some(({ answered }) => !answered)) return exit.failed;
   return cells.some(({ differs }) => differs !== undefined) ? exit.found : exit.clean;
 }
 

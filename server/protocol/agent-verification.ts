@@ -111,9 +111,9 @@ function askedAgent({ id, name }: Agent, list: Listing, given: AgentOutput): Ask
   const { output, end, code } = given;
   const agent = { agent: id, version: visible(maskTokens(given.version)) };
   const listed = end === 'exited' && (code === 0 || list.failsWithServers === true) ? list.read(output) : undefined;
-  if (listed !== undefined) return { ...agent, problem: '', refuses: false, answer: listed };
-  const refuses = end === 'exited' && linesOf(output).some(isAboutConfig);
-  return { ...agent, problem: problemText(name, given), refuses, answer: refuses ? 'refused' : undefined };
+  if (listed !== undefined) return { ...agent, problem: '', answered: true, answer: listed };
+  const answered = end === 'exited' && linesOf(output).some(isAboutConfig);
+  return { ...agent, problem: problemText(name, given), answered, answer: answered ? 'refused' : undefined };
 }
 
 /** Only the fixed part of what an agent prints is shown: the rest can contain anything. */

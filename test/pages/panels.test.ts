@@ -213,8 +213,8 @@ function agentComparison(): AgentComparison {
     omitted: 3,
     aside: ['grok', 'qwen-code'],
     asked: [
-      { agent: 'cursor', version: '3.20', problem: '', refuses: false },
-      { agent: 'codex', version: '', problem: "Codex couldn't be started.", refuses: false },
+      { agent: 'cursor', version: '3.20', problem: '', answered: true },
+      { agent: 'codex', version: '', problem: "Codex couldn't be started.", answered: false },
     ],
     notInstalled: ['Gemini CLI'],
     unused: [

@@ -123,7 +123,7 @@ describe('the comparison', () => {
         agent: 'copilot-cli',
         version: '',
         problem: 'Copilot CLI gave no list (exit code 139): "Segmentation fault"',
-        refuses: false,
+        answered: false,
       },
     ]);
     expect(failed.cell('a', 'copilot-cli')?.differs).toBeUndefined();

@@ -58,7 +58,7 @@ const verifyButton = (): TemplateResult => html`<p>
 /** Renders which agents were asked, and how many cells differ. The element is always there, because screen readers announce only its changes. */
 function verified({ agents, rows, asked = [], notInstalled = [] }: AgentComparison): TemplateResult {
   const nameOf = (id: string): string => agents.find((agent) => agent.id === id)?.name ?? id;
-  const answered = asked.filter(({ problem, refuses }) => problem === '' || refuses).map(({ agent }) => nameOf(agent));
+  const answered = asked.filter((each) => each.answered).map(({ agent }) => nameOf(agent));
   const count = rows.reduce((sum, { cells }) => sum + cells.filter(({ differs }) => differs).length, 0);
   const sentences = [
     ...(answered.length === 0 ? [] : [l10n.t('Asked: {0}.', answered.join(', '))]),
