@@ -15,3 +15,14 @@ export function sectionsOf(file: string): readonly FixtureSection[] {
     return { title, lines };
   });
 }
+
+/** What fixtures write for characters that an editor hides. */
+export const signs: Readonly<Record<string, string>> = { '⏎': '\n', '␍': '\r', '⇥': '\t', '␛': '\x1b' };
+
+/** Returns the text of a fixture for a text. */
+export const withSigns = (text: string, used = signs): string =>
+  Object.entries(used).reduce((result, [sign, meaning]) => result.replaceAll(meaning, sign), text);
+
+/** Returns the text for which a text of a fixture stands. */
+export const withoutSigns = (text: string, used = signs): string =>
+  Object.entries(used).reduce((result, [sign, meaning]) => result.replaceAll(sign, meaning), text);

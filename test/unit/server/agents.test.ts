@@ -15,7 +15,7 @@ import { FilesDraft } from '../../../server/editing/files-draft.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
-import { type FixtureSection, sectionsOf } from '../../fixture-sections.ts';
+import { type FixtureSection, sectionsOf, withoutSigns, withSigns } from '../../fixture-sections.ts';
 import { home, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
@@ -27,12 +27,6 @@ const uriOf = (path: string): string => {
   return path.startsWith('/') ? `file://${path}` : `${project}/${path}`;
 };
 const pathOf = (uri: string): string => uri.replace(`${project}/`, '').replace(`${home}/`, '~/').replace('file://', '');
-
-const signs = { '⏎': '\n', '␍': '\r', '⇥': '\t' };
-const written = (text: string): string =>
-  Object.entries(signs).reduce((result, [sign, meaning]) => result.replaceAll(sign, meaning), text);
-const shown = (text: string): string =>
-  Object.entries(signs).reduce((result, [sign, meaning]) => result.replaceAll(meaning, sign), text);
 
 interface Case {
   readonly title: string;
@@ -69,7 +63,7 @@ function parse({ title, lines }: FixtureSection): readonly Case[] {
     else if (name !== undefined) {
       servers[uriOf(at)] = [...(servers[uriOf(at)] ?? []), `${JSON.stringify(name)}: ${definition}`];
       states.push(`${name} @ ${at}: ${state}`);
-    } else if (path !== undefined) files[uriOf(path)] = written(content);
+    } else if (path !== undefined) files[uriOf(path)] = withoutSigns(content);
     else if (variable !== undefined) variables[variable] = value;
     else if (line.startsWith('version ')) versions = line.slice('version '.length).split('/');
     else throw new Error(`Unknown line: ${line}`);
@@ -115,14 +109,14 @@ function resultsOf(text: string, { documents, places }: Workspace, agent: Agent)
   if (as === 'json' || as === 'command') {
     const servers = changes.map(({ server }) => server);
     const copied = copy(draft, servers, as, () => place);
-    return [shown(copied.text ?? ''), ...says(copied.omitted)];
+    return [withSigns(copied.text ?? ''), ...says(copied.omitted)];
   }
   const { draft: after, refused, omitted } = applyServerChanges(draft, changes as ServerChange[], () => place);
   const changed = after.changes().filter((file) => file.isNew || file.changes.length > 0);
   return [
     ...changed.map((file) => {
       const edited = applyChanges(documents.textOf(file.uri) ?? '', file.changes);
-      return `${pathOf(file.uri)}  ${shown(edited)}`;
+      return `${pathOf(file.uri)}  ${withSigns(edited)}`;
     }),
     ...refused.map(({ index, reason, isBySetting }) => {
       const which = changes.length > 1 ? ` ${index + 1}` : '';

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
+import { signs, withoutSigns, withSigns } from '../../fixture-sections.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { runCli } from './run-cli.ts';
 
@@ -27,9 +28,8 @@ function git(words: readonly string[], cwd: string): void {
 }
 
 /** Names of text that an editor hides, or that means something else in a fixture. */
-const names = { '«secret»': secret, '⋯': '…', '⏎': '\n', '␛': '\x1b', '⇥': '\t', '␍': '\r' };
-const visible = (text: string): string =>
-  Object.entries(names).reduce((result, [name, value]) => result.replaceAll(value, name), text);
+const names = { '«secret»': secret, '⋯': '…', ...signs };
+const visible = (text: string): string => withSigns(text, names);
 
 /** Returns the lines of an output that aren't empty. The last one says if it doesn't end with a line break. */
 const outputLines = (text: string): readonly string[] =>
@@ -50,8 +50,7 @@ class Place {
 
   private original(text: string): string {
     if (text === '(empty)') return '';
-    const places = { '«folder»': this.at('.'), ...names };
-    return Object.entries(places).reduce((result, [name, value]) => result.replaceAll(name, value), text);
+    return withoutSigns(text, { '«folder»': this.at('.'), ...names });
   }
 
   write(file: string, content: string): void {
