@@ -4,6 +4,7 @@ import { l10n, languages, Range, type TextDocument, type TextEditor, Uri, window
 import { own } from '../../../common/guards.ts';
 import { oneLine } from '../../shared/format.ts';
 import { copyText, showInformation, showWarning } from '../../shared/notifications.ts';
+import { replaceSelection } from '../../shared/replace-selection.ts';
 import { nameOf } from './context/collect.ts';
 import { applyHunks, createdText, parseDiff } from './diff.ts';
 import type { AboutChat } from './messages.ts';
@@ -39,7 +40,7 @@ function isWritable({ uri }: TextDocument): boolean {
 async function insert(text: string): Promise<void> {
   const editor = targetEditor();
   if (!editor) return;
-  await editor.edit((edit) => edit.replace(editor.selection, text.replace(/\n$/, '')));
+  await replaceSelection(editor, text.replace(/\n$/, ''));
   await window.showTextDocument(editor.document, editor.viewColumn);
 }
 

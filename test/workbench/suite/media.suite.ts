@@ -298,9 +298,9 @@ describe('speech, transcripts and images', () => {
   it('insert an image next to the document as Markdown', async () => {
     await open('A lamp', new Selection(0, 0, 0, 6));
     await acceptingAll(commands.media.generateImage);
-    const file = await write('notes.md', Buffer.from('# Notes\n\n'));
+    const file = await write('notes.md', Buffer.from('# Notes\n\nreplaced'));
     const editor = await window.showTextDocument(file);
-    editor.selection = new Selection(2, 0, 2, 0);
+    editor.selection = new Selection(2, 0, 2, 8);
     const [newest] = await media.generated.newest('png');
     await registry.executeCommand('vscode.openWith', newest, 'imagePreview.previewEditor');
     await preview('imagePreview.previewEditor');

@@ -1,6 +1,7 @@
 import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
 import { statIfExists } from '../../../shared/files.ts';
 import { inert, oneLine } from '../../../shared/format.ts';
+import { replaceSelection } from '../../../shared/replace-selection.ts';
 import type { FileContext } from '../context.ts';
 import { freeName, nameFrom } from '../file-name.ts';
 import { generatedImageExtensions, pickGeneratedFile } from '../preview.ts';
@@ -39,7 +40,7 @@ export async function insertImage(context: FileContext, argument?: unknown, made
   // Reopens the document, with its cursor, if a preview has replaced its editor.
   const editor = await window.showTextDocument(document);
   const text = imageMarkdown(prompt, `${imageFolder}/${name}`);
-  const written = await editor.edit((edit) => edit.replace(editor.selection, text));
+  const written = await replaceSelection(editor, text);
   if (!written)
     throw new Error(
       l10n.t(

@@ -4,6 +4,7 @@ import { l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { byteSize, inert } from '../../../shared/format.ts';
 import { showStatus } from '../../../shared/notifications.ts';
 import { platform } from '../../../shared/platform.ts';
+import { replaceSelection } from '../../../shared/replace-selection.ts';
 import { sniff } from '../../api/media/bytes.ts';
 import { fileNameOf, freeName } from '../file-name.ts';
 import {
@@ -33,7 +34,7 @@ export async function writeTranscripts(
       await besideEach(transcribed, format);
       isWritten = true;
     } else if (place === 'cursor' && editor !== undefined)
-      isWritten = await editor.edit((edit) => edit.replace(editor.selection, together(transcribed, format).trimEnd()));
+      isWritten = await replaceSelection(editor, together(transcribed, format).trimEnd());
   } finally {
     // The transcript was paid for: if it can't be written to its place, open a new document.
     if (!isWritten) {
