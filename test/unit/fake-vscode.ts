@@ -234,6 +234,7 @@ export const window = {
 export const commands = { executeCommand: async () => undefined, registerCommand: nothing };
 export const env = { language: 'en' };
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
+export const QuickInputButtons = { Back: {} };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const ConfigurationTarget = { Global: 1, Workspace: 2 };
 export const CodeActionKind = { QuickFix: 'quickfix' };

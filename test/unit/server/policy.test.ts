@@ -146,6 +146,8 @@ describe('undocumented cases are decided against the server', () => {
       expect(told(entry({ ...both, type: 'streamable-http' }), deny({ serverCommand: ['npx'] }))).toBe('denied');
       expect(told(entry({ ...both, type: 'streamable-http' }), deny(command))).toBe('denied');
       expect(told(entry({ ...both, type: 'streamable-http' }), deny(url))).toBe('denied');
+      const lists = { allowedMcpServers: [name], ...deny({ serverCommand: ['npx'] }) };
+      expect(told(entry({ type: 'local', command: 'npx', args: ['ok'] }, 'unlisted'), lists)).toBe('denied');
     });
   });
   test('a missing policy returns no verdict', () => {

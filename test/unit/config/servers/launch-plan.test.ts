@@ -288,13 +288,26 @@ describe('a launch plan', () => {
   });
 });
 
+/** Each variable that the warning names; a prefix with any name. */
+const loaders = [
+  'LD_PRELOAD DYLD_INSERT_LIBRARIES _JAVA_OPTIONS JAVA_OPTIONS JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS',
+  'NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE NODE_TLS_REJECT_UNAUTHORIZED NODE_EXTRA_CA_CERTS SSL_CERT_FILE',
+  'PYTHONSTARTUP PYTHONPATH PYTHONHOME PYTHONUSERBASE PYTHONINSPECT PYTHONBREAKPOINT PERL5OPT PERL5LIB PERL5DB',
+  'RUBYOPT RUBYLIB BASH_ENV BASH_FUNC_x ENV ZDOTDIR PROMPT_COMMAND IFS PATH Path PATHEXT COMSPEC SHELL EDITOR PAGER',
+  'BROWSER LESSOPEN GIT_SSH GIT_SSH_COMMAND GIT_EXTERNAL_DIFF GIT_PAGER GIT_EDITOR GIT_CONFIG_COUNT GIT_EXEC_PATH',
+  'GIT_PROXY_COMMAND GIT_ASKPASS SSH_ASKPASS DOTNET_STARTUP_HOOKS COR_PROFILER CORECLR_PROFILER NPM_CONFIG_REGISTRY',
+  'UV_INDEX UV_DEFAULT_INDEX UV_EXTRA_INDEX_URL PIP_INDEX_URL PIP_EXTRA_INDEX_URL HTTP_PROXY HTTPS_PROXY ALL_PROXY',
+  'https_proxy npm_config_registry',
+].flatMap((names) => names.split(' '));
+
 describe('warnings of a launch plan', () => {
   const kinds = (definition: ServerDefinition) => plan(definition).warnings.map(({ kind }) => kind);
 
+  test.each(loaders)('report a variable that changes what a program loads: %s', (name) => {
+    expect(kinds(stdio({ env: { [name]: 'x' } }))).toContain('loader');
+  });
+
   test.each([
-    ['LD_PRELOAD', { env: { LD_PRELOAD: '/tmp/x.so' } }, 'loader'],
-    ['NODE_OPTIONS', { env: { NODE_OPTIONS: '--require ./x.js' } }, 'loader'],
-    ['PATH', { env: { PATH: '/tmp' } }, 'loader'],
     ['sh -c', { command: 'sh', args: ['-c', 'touch X'] }, 'inlineCode'],
     ['bash -o pipefail -ec', { command: '/bin/bash', args: ['-o', 'pipefail', '-ec', 'x'] }, 'inlineCode'],
     ['env … sh -c', { command: 'env', args: ['A=b', 'sh', '-c', 'x'] }, 'inlineCode'],
@@ -319,6 +332,7 @@ describe('warnings of a launch plan', () => {
     ['a Python module', { command: 'python', args: ['-m', 'server', '-c', 'config.json'] }],
     ['docker', { command: 'docker', args: ['run', '-i', '--rm', '-e', 'TOKEN', 'image'], env: { TOKEN: 'x' } }],
     ['uvx', { command: 'uvx', args: ['mcp-server-git', '--repository', '/a|b'] }],
+    ['other variables', { env: { NO_PROXY: 'x', MY_PATH: 'x', PATHS: 'x', NODE_ENV: 'x', ENVIRONMENT: 'x' } }],
   ])('ignore %s', (_name, more) => {
     expect(kinds(stdio(more))).toEqual([]);
   });

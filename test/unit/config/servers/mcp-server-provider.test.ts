@@ -65,6 +65,17 @@ test('a definition that is no longer provided is not started', async () => {
   expect(await provider.resolveMcpServerDefinition(changed)).toBeUndefined();
 });
 
+test('a definition that changes while the user is asked is not started', async () => {
+  const provider = newProvider();
+  const agreed = await provided(provider);
+  vi.spyOn(window, 'showWarningMessage').mockImplementationOnce(async () => {
+    definition = program({ args: ['--everything'] });
+    await provider.provideMcpServerDefinitions();
+    return 'Start';
+  });
+  expect(await provider.resolveMcpServerDefinition(agreed)).toBeUndefined();
+});
+
 test('a program is started only after the user agrees, and is then started again without a question', async () => {
   const provider = newProvider();
   const offered = await provided(provider);

@@ -56,6 +56,16 @@ test('the row and the hover of a server say which properties the agent ignores i
 });
 
 describe('rows of the Tool Servers view', () => {
+  test.each([
+    ['inEffect', 1, 'warning'],
+    ['inEffect', 0, 'pass-filled'],
+    ['invalid', 1, 'error'],
+  ] as const)('show a server that is %s and has %s problems with the icon %s', async (state, problems, icon) => {
+    const [group] = await open([place(null, { ...server('x', state), problems })]);
+    const [row] = (group?.children() ?? []) as AnyRow[];
+    expect(row?.item().iconPath).toMatchObject({ id: icon });
+  });
+
   test('show only groups with servers for one folder', async () => {
     expect(draw(await open(one))).toEqual(['In Effect', '  x', '  z', 'Invalid', '  y', 'Config Files', '  user']);
   });

@@ -558,6 +558,19 @@ describe('rate-limited requests', () => {
     expect(retryAt(session)).toBeDefined();
   });
 
+  it('are retried after waits that double if the service specifies none', async () => {
+    service.refusal = limited();
+    clock.waits.length = 0;
+    const session = start();
+    session.send('hi');
+    for (const wait of [10_000, 20_000, 40_000]) {
+      await settle();
+      clock.advance(wait);
+    }
+    await settle();
+    expect(clock.waits).toEqual([10_000, 20_000, 40_000]);
+  });
+
   it('are not retried if the user cancels or sends another message, or if the wait is too long', async () => {
     const session = start();
     session.send('hi');

@@ -241,8 +241,12 @@ describe('the find bar', () => {
     await expect.poll(() => document.querySelector('chat-turn[data-id=a3] strong')).not.toBeNull();
     await key('Enter');
     expect(count()).toBe('1 of 2');
-    await key('Enter', { shiftKey: true });
+    await key('Enter');
     expect(count()).toBe('2 of 2');
+    // The current match stays.
+    await search('needle', '6 of 102');
+    await key('Enter', { shiftKey: true });
+    expect(count()).toBe('5 of 102');
     await search('NEEDLES', '100 of 100');
     await search('.*', 'No results');
   });

@@ -182,6 +182,11 @@ describe('statistics of a workflow', () => {
     ]);
   });
 
+  test('have the 95th percentile of many durations', () => {
+    const runs = Array.from({ length: 20 }, (_, index) => meta(0, 'SUCCEEDED', index + 1));
+    expect(statisticsOf(runs, days)).toMatchObject({ p50: 10, p95: 19 });
+  });
+
   test('count no tests in the success rate, and say how many, unless they are wanted', () => {
     const runs = [
       listed({ id: 'a', status: 'SUCCEEDED' }),
@@ -214,6 +219,12 @@ describe('statistics of a workflow', () => {
   test('include days without runs', () => {
     expect(daysBetween(start, start + 2 * 86_400_000)).toEqual(days);
     expect(daysBetween(start, start)).toEqual([first]);
+  });
+
+  test('include the day of 23 hours on which daylight saving time starts', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const [from, to] = [new Date(2026, 2, 28, 23, 30), new Date(2026, 2, 30, 0, 15)];
+    expect(daysBetween(from.getTime(), to.getTime())).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
   });
 
   test('list durations in the order of their times in any time zone', () => {

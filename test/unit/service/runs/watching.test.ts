@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Memento } from 'vscode';
 import { refreshRuns } from '../../../../src/service/runs/run-refresher.ts';
 import { Notifier } from '../../../../src/service/runs/watching/notifier.ts';
 import { WatchList } from '../../../../src/service/runs/watching/watch-list.ts';
 import { FakeClock } from '../../fake-clock.ts';
-import { EventEmitter, FakeMemento, settings, shown } from '../../fake-vscode.ts';
+import { chosen, commands, EventEmitter, FakeMemento, settings, shown } from '../../fake-vscode.ts';
 import { settle } from '../../settle.ts';
 import { at, run } from './run.ts';
 import { FakeService } from './service.ts';
@@ -65,6 +65,38 @@ describe('a watched workflow', () => {
     service.runs = [failed('quick'), ...service.runs];
     await clock.advanceAndSettle(60_000);
     expect(shown).toEqual(['"wf" failed at Send after 1.5 s: Mailbox full at line 1']);
+  });
+
+  test.each([
+    ['FAILED', 'Open', 'switchyard.runs.openPanel'],
+    ['FAILED', 'What Changed', 'switchyard.runs.whatChanged'],
+    ['FAILED', 'Explain', 'switchyard.chat.explainRun'],
+    ['SUCCEEDED', 'Open', 'switchyard.runs.openPanel'],
+  ])('reports a run that ended as %s with a button %s, which runs %s', async (status, button, command) => {
+    const execute = vi.fn(async () => undefined);
+    Object.assign(commands, { executeCommand: execute });
+    const { service, watched, clock } = setUp();
+    service.runs = [run('old')];
+    await watched.watch('wf', 'every');
+    await settle();
+    service.runs = [run('ended', { status, created_at: at(10, 13) }), ...service.runs];
+    chosen.push(button);
+    await clock.advanceAndSettle(60_000);
+    expect(execute.mock.calls).toEqual([[command, { kind: 'run', id: 'ended' }]]);
+  });
+
+  test.each([
+    ['failures', ['failed']],
+    ['every', ['failed', 'canceled', 'succeeded']],
+  ] as const)('reports the runs that end as wanted: %s', async (mode, wanted) => {
+    const { service, watched, told, clock } = setUp();
+    const ended = (id: string, status: string) => run(id, { status, created_at: at(10, 13) });
+    service.runs = [run('old')];
+    await watched.watch('wf', mode);
+    await settle();
+    service.runs = [ended('failed', 'FAILED'), ended('canceled', 'CANCELLED'), ended('succeeded', 'SUCCEEDED')];
+    await clock.advanceAndSettle(60_000);
+    expect(new Set(told)).toEqual(new Set(wanted));
   });
 
   test('reports a run of a service that sends the oldest runs first', async () => {

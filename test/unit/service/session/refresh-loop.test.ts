@@ -96,6 +96,18 @@ describe('RefreshLoop', () => {
     expect(asked.length - last).toBe(3);
   });
 
+  test.each([
+    [0, 4500],
+    [1, 7500],
+  ])('waits up to a quarter less or more after a failure: %s → %s ms', async (chance, wait) => {
+    const { clock, world, asked, loop } = setUp({ running: true });
+    clock.chance = chance;
+    world.problem = new Error('no answer');
+    loop.wake();
+    await clock.advanceAndSettle(3000 + wait);
+    expect(asked.map((at) => at - (asked[0] ?? 0))).toEqual([0, wait]);
+  });
+
   test('tells when it tries again, and keeps to that however often it is woken', async () => {
     const { clock, world, asked, retries, loop } = setUp({ running: true });
     world.problem = new Error('no answer');

@@ -10,7 +10,7 @@ const [one, two] = [version(1), version(2)];
 const row = { kind: 'version', workflow: workflow.id, version: one.id };
 /** What is typed as the commit message. */
 let typed: string | undefined = '';
-let box: { title?: string; prompt?: string; validateInput?: (text: string) => unknown } = {};
+let box: { title?: string; value?: string; prompt?: string; validateInput?: (text: string) => unknown } = {};
 let detail: string | undefined;
 let progress = '';
 let sent: object[] = [];
@@ -92,6 +92,18 @@ describe('publishing a version', () => {
     });
     expect(shown.at(-1)).toMatch(new RegExp(`^Couldn't publish "${workflow.name}"\\. .*Out of order\\.`));
     expect(store.get(workflow.id)?.details?.active_version_id).toBe(two.id);
+  });
+
+  test('keeps the commit message of a publish that failed until it succeeds', async () => {
+    typed = 'Ship it';
+    chosen.push('Publish');
+    await publish(() => {
+      throw new ApiFailure({ kind: 'server', status: 500, message: 'Out of order.' });
+    });
+    await publish();
+    expect(box.value).toBe('Ship it');
+    await publish();
+    expect(box.value).toBe('');
   });
 
   test('rejects a commit message of more than 500 characters', async () => {

@@ -54,6 +54,16 @@ afterEach(() => tree.dispose());
 
 const shown = async () => (await tree.getChildren()).map((row) => tree.getTreeItem(row).label);
 
+test.each(['INVOICE', 'intake', 'BILLING', 'WF_1'])('a filter ignores case: %s', (text) => {
+  const entry = (name: string, description: string | null, id: string) => {
+    const one = { ...workflow, id, name, description };
+    return { workflow: one, details: undefined, isStale: false, problem: undefined };
+  };
+  const entries = [entry('Invoice intake', 'For billing', 'wf_1'), entry('Reports', null, 'wf_2')];
+  void preferences.setFilter({ text });
+  expect(preferences.arrange(entries, () => undefined).map(({ workflow: { id } }) => id)).toEqual(['wf_1']);
+});
+
 test('the workflows are filtered and sorted once when the list is loaded again', async () => {
   await shown();
   await settle();
