@@ -6,6 +6,9 @@ const maxDepth = 200;
 /** Maximum number of levels around such a value in a lock. */
 const lockDepth = 10;
 
+/** Maximum nesting of a lock. */
+export const maxLockDepth = maxDepth + lockDepth;
+
 /** Thrown if a value is nested too deeply. */
 export class TooDeepError extends Error {
   override readonly name = 'TooDeepError';
@@ -25,7 +28,7 @@ export function indentedCanonicalJson(value: unknown): string {
 }
 
 function write(value: unknown, space: string, depth: number, lineBreak: (level: number) => string): string {
-  if (depth > maxDepth + lockDepth) throw new TooDeepError('too many levels');
+  if (depth > maxLockDepth) throw new TooDeepError('too many levels');
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const inner = (part: unknown): string => write(part, space, depth + 1, lineBreak);
   const [open, close, parts] = Array.isArray(value)

@@ -2,8 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { visible } from '../escape.ts';
+import { isTooDeep } from '../nesting.ts';
 import { sha256 } from '../sha256.ts';
-import { canonicalJson, TooDeepError } from './canonical.ts';
+import { canonicalJson, maxLockDepth, TooDeepError } from './canonical.ts';
 import {
   type ItemKind,
   type ItemPin,
@@ -52,20 +53,11 @@ class Reader {
     const { length } = this.#text;
     if (length > maxLockLength) this.#fail(0, l10n.t('The file is larger than {0} MB.', maxLockLength / 1_000_000));
     const errors: ParseError[] = [];
-    const root = this.#tree(errors);
+    if (isTooDeep(this.#text, 'json', maxLockDepth)) this.#fail(0, l10n.t('Too many levels.'));
+    const root = parseTree(this.#text, errors, { disallowComments: true, allowTrailingComma: false });
     const [error] = errors;
     if (error !== undefined || root === undefined) this.#fail(error?.offset ?? 0, l10n.t("The file isn't valid JSON."));
     return root;
-  }
-
-  /** The parser is recursive. */
-  #tree(errors: ParseError[]): Node | undefined {
-    try {
-      return parseTree(this.#text, errors, { disallowComments: true, allowTrailingComma: false });
-    } catch (error) {
-      if (error instanceof RangeError) this.#fail(0, l10n.t('Too many levels.'));
-      throw error;
-    }
   }
 
   async read(): Promise<Lock> {

@@ -1,10 +1,11 @@
 /** Parses TOML into the same tree as JSON, with positions in the text. */
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
+import { isTooDeep, maxNesting, maxParsedLength } from '../../common/nesting.ts';
 import type { JsonNode, Member, ObjectNode, Span, StringNode } from './json.ts';
 
 /** A text that isn't valid TOML. The library's message would quote the text, which may contain secrets. */
 export class TomlError extends Error {
-  /** Counted from 1; undefined if the nesting is too deep. */
+  /** Counted from 1; undefined if the text is too long or nested too deeply. */
   readonly line: number | undefined;
 
   constructor(line: number | undefined) {
@@ -18,7 +19,7 @@ export class TomlError extends Error {
  * @throws TomlError
  */
 export function parseToml(text: string): ObjectNode {
-  const root = new TomlTable({ offset: 0, length: text.length });
+  const root = new TomlTable({ offset: 0, length: text.length }, 0);
   for (const item of parsed(text)) {
     if (item.type === 'TOMLKeyValue') root.set(item);
     else {
@@ -39,12 +40,12 @@ export function tablesIn(text: string, root: string): readonly (Span & { readonl
 }
 
 function parsed(text: string): AST.TOMLTopLevelTable['body'] {
+  if (text.length > maxParsedLength || isTooDeep(text, 'toml')) throw new TomlError(undefined);
   try {
     // The library rejects a byte order mark. A blank keeps the offsets.
     return parseTOML(text.replace(/^\ufeff/, ' ')).body[0].body;
   } catch (error) {
     if (error instanceof ParseError) throw new TomlError(error.lineNumber);
-    if (error instanceof RangeError) throw new TomlError(undefined);
     throw error;
   }
 }
@@ -58,8 +59,12 @@ class TomlTable {
   readonly #tables = new Map<string, TomlTable>();
   /** Tables of an array of tables, by its key. */
   readonly #lists = new Map<string, JsonNode[]>();
+  readonly #depth: number;
 
-  constructor(at: Span) {
+  /** @throws TomlError if dotted keys nest too deeply */
+  constructor(at: Span, depth: number) {
+    if (depth > maxNesting) throw new TomlError(undefined);
+    this.#depth = depth;
     this.node = { type: 'object', members: this.#members, ...at };
   }
 
@@ -74,7 +79,7 @@ class TomlTable {
     const name = nameOf(key);
     const known = this.#tables.get(name);
     if (known !== undefined && !isItem) return known;
-    const table = new TomlTable(spanOf(key));
+    const table = new TomlTable(spanOf(key), this.#depth + 1);
     this.#tables.set(name, table);
     if (!isItem) this.#add(key, table.node);
     else {
@@ -88,7 +93,9 @@ class TomlTable {
 
   set({ key, value }: AST.TOMLKeyValue): void {
     const last = key.keys.at(-1);
-    if (last !== undefined) this.at(key.keys.slice(0, -1)).#add(last, jsonNode(value));
+    if (last === undefined) return;
+    const table = this.at(key.keys.slice(0, -1));
+    table.#add(last, jsonNode(value, table.#depth + 1));
   }
 
   #add(key: Key, value: JsonNode): void {
@@ -97,11 +104,12 @@ class TomlTable {
   }
 }
 
-function jsonNode(node: AST.TOMLContentNode): JsonNode {
+function jsonNode(node: AST.TOMLContentNode, depth: number): JsonNode {
   const at = spanOf(node);
-  if (node.type === 'TOMLArray') return { type: 'array', items: node.elements.map(jsonNode), ...at };
+  if (node.type === 'TOMLArray')
+    return { type: 'array', items: node.elements.map((item) => jsonNode(item, depth + 1)), ...at };
   if (node.type === 'TOMLInlineTable') {
-    const table = new TomlTable(at);
+    const table = new TomlTable(at, depth);
     for (const pair of node.body) table.set(pair);
     return table.node;
   }

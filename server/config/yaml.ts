@@ -1,13 +1,17 @@
 /** Parses YAML into the same tree as JSON, with positions in the text, in linear time. */
-import type { Alias, Document, Node, ParseOptions, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import type { Alias, CST, Document, Node, ParseOptions, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { maxNesting, maxParsedLength } from '../../common/nesting.ts';
 import type { JsonNode, Member, StringNode } from './json.ts';
 
 /** The library, which is loaded only if there are YAML files. */
-type Library = Pick<typeof import('yaml'), 'parseDocument' | 'isAlias' | 'isMap' | 'isNode' | 'isScalar' | 'isSeq'>;
+type Library = Pick<
+  typeof import('yaml'),
+  'Composer' | 'Lexer' | 'Parser' | 'isAlias' | 'isMap' | 'isNode' | 'isScalar' | 'isSeq'
+>;
 
 /** A text that can't be used. The library's messages would quote the text, which may contain secrets. */
 export class YamlError extends Error {
-  /** Undefined if there are too many nodes. */
+  /** Undefined if the text is too long, nested too deeply, or has too many nodes. */
   readonly offset: number | undefined;
 
   constructor(offset: number | undefined) {
@@ -28,7 +32,22 @@ const options: ParseOptions & { readonly logLevel: 'silent' } = {
 
 /** @throws YamlError */
 export function parseYaml(yaml: Library, text: string): JsonNode {
-  return new YamlTree(yaml, yaml.parseDocument(text, options)).root();
+  if (text.length > maxParsedLength) throw new YamlError(undefined);
+  const [document] = new yaml.Composer(options).compose(syntaxOf(yaml, text), true, text.length);
+  return document === undefined ? { type: 'null', offset: 0, length: 0 } : new YamlTree(yaml, document).root();
+}
+
+/**
+ * The library's lexer isn't recursive, but its parser is, in generators: there, a stack overflow can end the process
+ * instead of throwing an error.
+ */
+function* syntaxOf({ Lexer, Parser }: Library, text: string): Generator<CST.Token, void> {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme);
+    if (parser.stack.length > maxNesting) throw new YamlError(undefined);
+  }
+  yield* parser.end();
 }
 
 interface Anchored {

@@ -1,5 +1,6 @@
 /** Parses JSON, TOML, and YAML into the same kind of tree, with positions. The YAML library is loaded on demand. */
 import * as l10n from '@vscode/l10n';
+import { maxParsedLength } from '../../common/nesting.ts';
 import type { JsonNode, Span } from '../config/json.ts';
 import { type ParsedText, parseText } from '../config/parse.ts';
 import { parseToml, TomlError } from '../config/toml.ts';
@@ -10,7 +11,11 @@ import { lineOf } from './remarks.ts';
 export type Language = 'json' | 'toml' | 'yaml';
 
 /** Maximum length in characters. The largest real file is JSON, in which one tool also stores its history. */
-const limits: Readonly<Record<Language, number>> = { json: 20_000_000, toml: 1_000_000, yaml: 1_000_000 };
+const limits: Readonly<Record<Language, number>> = {
+  json: 20_000_000,
+  toml: maxParsedLength,
+  yaml: maxParsedLength,
+};
 
 /** @throws ConversionError if the text is too long or isn't valid */
 export function readToml(text: string): JsonNode {
@@ -19,7 +24,8 @@ export function readToml(text: string): JsonNode {
     return parseToml(text);
   } catch (error) {
     // Only the line is reported: the message quotes the text, which may contain secrets.
-    throw broken('toml', error instanceof TomlError ? error.line : undefined);
+    if (!(error instanceof TomlError)) throw broken('toml', undefined);
+    throw error.line === undefined ? tooMany() : broken('toml', error.line);
   }
 }
 
@@ -32,9 +38,7 @@ export async function readYaml(text: string): Promise<JsonNode> {
     return parseYaml(yaml, text);
   } catch (error) {
     if (!(error instanceof YamlError)) throw broken('yaml', undefined);
-    if (error.offset === undefined)
-      throw new ConversionError('too-large', l10n.t('The text contains too many aliases.'));
-    throw broken('yaml', lineOf(text, error.offset));
+    throw error.offset === undefined ? tooMany() : broken('yaml', lineOf(text, error.offset));
   }
 }
 
@@ -78,6 +82,9 @@ function assertSize(text: string, language: Language): void {
       l10n.t('The text is too long ({0} characters). The maximum is {1}.', text.length, limit),
     );
 }
+
+const tooMany = (): ConversionError =>
+  new ConversionError('too-large', l10n.t('The text has too many levels or aliases.'));
 
 function broken(language: Language, line: number | undefined): ConversionError {
   const name = language.toUpperCase();

@@ -7,8 +7,9 @@
  *     → "name": {a server of the result}, or the whole JSON object, or the whole text
  *     - kind server field: a part of the reason; the next remark (`-` instead of a name if there is none)
  */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { globSync } from 'tinyglobby';
 import type { TargetFormat } from '../../../../common/generated/targets.ts';
 import { root } from '../../../../scripts/lib/repository.ts';
 import type { ConvertOptions } from '../../../../server/convert/index.ts';

@@ -67,7 +67,7 @@ test('reads aliases in YAML, and rejects duplicate keys, unknown aliases, and al
   expect(await rejected('mcpServers:\n  - name: *b\n')).toContain('line 2');
   const lines = Array.from({ length: 30 }, (_, index) => `a${index + 1}: &a${index + 1} [*a${index}, *a${index}]\n`);
   expect(await rejected(`a0: &a0 x\n${lines.join('')}mcpServers:\n  - {name: a, command: x}\n`)).toContain(
-    'too many aliases',
+    'too many levels or aliases',
   );
 });
 

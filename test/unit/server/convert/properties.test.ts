@@ -252,8 +252,14 @@ describe('robustness', () => {
     expect(await refused(`a: ${'x'.repeat(1_000_001)}`, { from: 'continue' })).toBe('too-large');
     expect(await refused(`{"a": "${'x'.repeat(20_000_001)}"}`, {})).toBe('too-large');
     expect(await refused('['.repeat(100_000), {})).toBe('broken');
-    expect(await refused(`mcpServers: ${'['.repeat(20_000)}`, { from: 'continue' })).toBe('broken');
-    expect(await refused(`x = ${'['.repeat(20_000)}`, { from: 'codex' })).toBe('broken');
+    const indented = Array.from({ length: 1100 }, (_, level) => `${' '.repeat(level)}a:`).join('\n');
+    const opened = ['- ', '? ', '[', '{a: ', '[b, "]", '].map((open) => `- ${open.repeat(1100)}`);
+    for (const deep of [...opened, indented, `${indented}\nb`, `${'- '.repeat(1100)}\nb`])
+      expect(await refused(deep, { from: 'continue' }), deep.slice(0, 40)).toBe('too-large');
+    const dotted = `{${'a.'.repeat(100)}a=`;
+    const closed = `${dotted.repeat(3)}1${'}'.repeat(3)}`;
+    for (const deep of ['['.repeat(1100), '{a='.repeat(1100), `["]", ''']''', `.repeat(1100), closed])
+      expect(await refused(`x = ${deep}`, { from: 'codex' }), deep.slice(0, 40)).toBe('too-large');
     const bomb = [
       'a: &a [x,x,x,x,x,x,x,x,x]',
       ...'bcdefgh'.split('').map((letter, index) => `${letter}: &${letter} [${`*${'abcdefgh'[index]},`.repeat(9)}]`),
