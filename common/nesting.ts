@@ -1,4 +1,4 @@
-/** Limits of texts for parsers of other projects: these are recursive, and some end the process if a text is too deep. */
+/** Limits of texts from outside for parsers, which are recursive: some end the process if a text is too deep. */
 
 /** Maximum number of levels. Config files of real tools have less than twenty. */
 export const maxNesting = 200;
@@ -6,34 +6,47 @@ export const maxNesting = 200;
 /** Maximum length of YAML and TOML in characters. Real files have less than a tenth of it. */
 export const maxParsedLength = 1_000_000;
 
+/** What can open or close a level, a string, or a comment. */
+const marksOf = { json: /["[\]{}/]/g, toml: /["'[\]{}#]/g } as const;
+
 /** True if brackets outside of strings and comments nest deeper than a parser may be given. Linear. */
-export function isTooDeep(text: string, syntax: 'json' | 'toml', limit = maxNesting): boolean {
-  const isToml = syntax === 'toml';
+export function isTooDeep(text: string, syntax: keyof typeof marksOf, limit = maxNesting): boolean {
+  if (text.length <= limit) return false;
+  const marks = new RegExp(marksOf[syntax]);
   let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '[' || character === '{') {
+  for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
+    const [mark] = found;
+    if (mark === '[' || mark === '{') {
       if (++depth > limit) return true;
-    } else if (character === ']' || character === '}') depth--;
-    else if (character === '"') at = stringEnd(text, at, isToml && text.startsWith('"""', at) ? '"""' : '"');
-    else if (isToml && character === "'") at = stringEnd(text, at, text.startsWith("'''", at) ? "'''" : "'");
-    else if (isToml ? character === '#' : text.startsWith('//', at)) at = indexAfter(text, '\n', at);
-    else if (!isToml && text.startsWith('/*', at)) at = indexAfter(text, '*/', at + 2) + 1;
+    } else if (mark === ']' || mark === '}') depth--;
+    else if (mark === '"' || mark === "'") {
+      const isLong = syntax === 'toml' && text.startsWith(mark.repeat(3), found.index);
+      marks.lastIndex = endOfString(text, found.index, isLong ? mark.repeat(3) : mark);
+    } else if (mark === '#' || text[marks.lastIndex] === '/') marks.lastIndex = endOf(text, /[\r\n]/g, found.index);
+    else if (text[marks.lastIndex] === '*') marks.lastIndex = endOf(text, /\*\//g, marks.lastIndex + 1);
   }
   return false;
 }
 
-/** Returns the offset of the last character of a string, which ends with its line unless it has three quotes. */
-function stringEnd(text: string, start: number, quotes: string): number {
-  for (let at = start + quotes.length; at < text.length; at++) {
-    if (text[at] === '\\' && quotes.startsWith('"')) at++;
-    else if (text.startsWith(quotes, at)) return at + quotes.length - 1;
-    else if (quotes.length === 1 && /[\r\n]/.test(text[at] ?? '')) return at;
+/** A string in single quotation marks has no escapes, and one without three quotation marks ends with its line. */
+const ends: Readonly<Record<string, RegExp>> = {
+  '"': /["\\\r\n]/g,
+  "'": /['\r\n]/g,
+  '"""': /"""|\\/g,
+  "'''": /'''/g,
+};
+
+function endOfString(text: string, start: number, quotes: string): number {
+  const end = new RegExp(ends[quotes] ?? quotes, 'g');
+  end.lastIndex = start + quotes.length;
+  for (let found = end.exec(text); found !== null; found = end.exec(text)) {
+    if (found[0] !== '\\') return end.lastIndex;
+    end.lastIndex++;
   }
   return text.length;
 }
 
-function indexAfter(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from);
-  return at < 0 ? text.length : at;
+function endOf(text: string, mark: RegExp, from: number): number {
+  mark.lastIndex = from;
+  return mark.exec(text) === null ? text.length : mark.lastIndex;
 }

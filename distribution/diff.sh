@@ -14,8 +14,8 @@ if [ -n "${MCP_CONFIG_POLICY:-}" ]; then words+=(--policy "$MCP_CONFIG_POLICY");
 report="$(mktemp)"
 messages="$(mktemp)"
 trap 'rm -f "$report" "$messages"' EXIT
-node "$(dirname "${BASH_SOURCE[0]}")/dist/cli.js" "${words[@]}" -- "$base" > "$report" 2> "$messages" || true
-cat "$messages" >&2
+# Messages go through a pipe to the log, not through a file: in a log, the program escapes commands to the runner.
+node "$(dirname "${BASH_SOURCE[0]}")/dist/cli.js" "${words[@]}" -- "$base" 2>&1 > "$report" | tee "$messages" >&2 || true
 # GitHub refuses a summary of more than 1 MiB.
 if [ "$(wc -c < "$report")" -gt 1000000 ]; then
   printf '## Tool servers\n\nToo many changes for this page. Run mcp-config diff in the checkout.\n' > "$report"

@@ -1,9 +1,9 @@
 /** Finds and ends processes with everything that they started. */
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 import { attempt } from '../attempt.ts';
 import { groupBy } from '../group-by.ts';
+import { runProgram } from './run-program.ts';
 
 /** Environment variable by which all processes that come from one are found. */
 export const markName = 'CONNECTION_TEST_ID';
@@ -20,8 +20,7 @@ export interface ListedProcess {
 /** Lists all processes, with the environment of those of this user. Empty on Windows, where a process ends its tree. */
 export function listProcesses(mark: string): readonly ListedProcess[] {
   if (process.platform === 'win32') return [];
-  const options = ['axeww', '-o', 'pid=,ppid=,stat=,command='];
-  const listed = spawnSync('ps', options, { encoding: 'utf8', maxBuffer: 100_000_000 }).stdout ?? '';
+  const listed = runProgram('ps', ['axeww', '-o', 'pid=,ppid=,stat=,command=']).output?.toString() ?? '';
   return listed.split('\n').flatMap((line) => {
     const parts = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)/.exec(line);
     if (parts === null) return [];
@@ -57,7 +56,7 @@ export function descendantsOf(pid: number, processes: readonly ListedProcess[]):
 
 /** Sends a signal to a process and its group; on Windows, ends it and all that it started. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { windowsHide: true });
+  if (process.platform === 'win32') runProgram('taskkill', ['/pid', String(pid), '/t', '/f']);
   // All processes of the group may have already ended.
   else attempt(() => process.kill(-pid, signal));
 }

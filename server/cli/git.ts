@@ -1,7 +1,7 @@
 /** Git, asked about a checkout: no network, no hooks, no programs of the repository. */
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
+import { runProgram } from '../../common/node/run-program.ts';
 import { FileError } from '../files/file-error.ts';
 import { UsageError } from './options.ts';
 
@@ -9,7 +9,7 @@ const maxOutput = 512_000_000;
 
 /** Returns the root of the checkout that contains a folder. @throws FileError outside of a checkout, or without Git */
 export function checkoutRoot(folder: string): string {
-  const { output, error, problem } = run(folder, ['rev-parse', '--show-toplevel']);
+  const { output, isInstalled, problem } = run(folder, ['rev-parse', '--show-toplevel']);
   if (output !== undefined) return path.resolve(output.replace(/\r?\n$/, ''));
   // Containers of CI services often run as another user than the one who made the checkout.
   if (problem.includes('dubious ownership'))
@@ -18,7 +18,7 @@ export function checkoutRoot(folder: string): string {
     );
   if (problem.includes('work tree'))
     throw new FileError('diff needs the files of a checkout. A bare repository has none.');
-  throw new FileError(error === 'ENOENT' ? "diff needs Git, which isn't installed." : 'diff needs a Git checkout.');
+  throw new FileError(isInstalled ? 'diff needs a Git checkout.' : "diff needs Git, which isn't installed.");
 }
 
 interface CommonCommit {
@@ -63,12 +63,11 @@ export function git(root: string, args: readonly string[], problem: string, inpu
 
 /** The output is undefined if Git fails. */
 function run(cwd: string, args: readonly string[], input = '') {
-  const { status, stdout, stderr, error } = spawnSync('git', ['-c', 'core.fsmonitor=false', ...args], {
+  const { output, errors, isInstalled } = runProgram('git', ['-c', 'core.fsmonitor=false', ...args], {
     cwd,
     input,
-    maxBuffer: maxOutput,
-    env: {
-      ...process.env,
+    maxOutput,
+    environment: {
       // A partial checkout would be fetched from its server.
       GIT_NO_LAZY_FETCH: '1',
       GIT_OPTIONAL_LOCKS: '0',
@@ -76,9 +75,6 @@ function run(cwd: string, args: readonly string[], input = '') {
       // Its messages are read.
       LC_ALL: 'C',
     },
-    windowsHide: true,
   });
-  const bytes = status === 0 ? stdout : undefined;
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  return { bytes, output: bytes?.toString(), error: code, problem: stderr?.toString() ?? '' };
+  return { bytes: output, output: output?.toString(), problem: errors, isInstalled };
 }

@@ -1,7 +1,7 @@
 /** Validates requests and responses against the API description. */
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../../common/guards.ts';
-import { isTooDeep } from '../../../common/json.ts';
+import { isTooDeep } from '../../../common/nesting.ts';
 import { type CompleteResponse, requireBody } from './call.ts';
 import type { Cleaner } from './clean.ts';
 import { errorInside, failureInside } from './error-body.ts';
@@ -99,7 +99,7 @@ function notJson(text: string, contentType: string): string {
   const start = text.trimStart();
   if (start === '') return l10n.t('The service returned an empty response body.');
   if (start.startsWith('<')) return l10n.t('The service returned a web page instead of JSON. Check the base URL.');
-  if (isTooDeep(start)) return l10n.t('The service returned JSON that is nested too deeply.');
+  if (isTooDeep(start, 'json')) return l10n.t('The service returned JSON that is nested too deeply.');
   if (/^[[{]/.test(start)) return l10n.t('The service returned invalid or truncated JSON.');
   return l10n.t('The service returned {0} instead of JSON.', contentType || l10n.t('another content type'));
 }

@@ -1,6 +1,6 @@
 /** What `mcp-config diff` reads from Git objects. The names and links of a tree are untrusted. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -174,4 +174,31 @@ test.runIf(process.getuid?.() === 0)('a checkout of another user fails, and says
   const { code, error } = await diff();
   expect(code).toBe(2);
   expect(error).toContain('git config --global --add safe.directory');
+});
+
+test.skipIf(process.platform === 'win32')('a program of the checkout is never run in place of Git', async () => {
+  const marker = folder.at(`${name}-marker`);
+  const folders = ['tools', 'node_modules/.bin'].map((inside) => `${name}/${inside}`);
+  for (const inside of [...folders, name]) {
+    folder.write(`${inside}/git`, `#!/bin/sh\ntouch '${marker}'\n`);
+    chmodSync(folder.at(`${inside}/git`), 0o755);
+  }
+  commitAll();
+  vi.stubEnv('PATH', ['.', '', ...folders.map((inside) => folder.at(inside)), process.env.PATH].join(path.delimiter));
+  expect((await diff()).code).toBe(0);
+  expect(existsSync(marker)).toBe(false);
+  vi.unstubAllEnvs();
+});
+
+test('variables of Git name no other repository', async () => {
+  const first = name;
+  folder.write(`${first}/.mcp.json`, servers('a'));
+  commitAll();
+  name = `${first}-other`;
+  folder.write(`${name}/README.md`, 'x');
+  git(['init', '-q']);
+  commitAll();
+  vi.stubEnv('GIT_DIR', folder.at(`${name}/.git`));
+  expect((await cli('diff', { cwd: first })).code).toBe(0);
+  vi.unstubAllEnvs();
 });
