@@ -12,7 +12,8 @@ const marksOf = { json: /["[\]{}/]/g, toml: /["'[\]{}#]/g } as const;
 /** True if brackets outside of strings and comments nest deeper than a parser may be given. Linear. */
 export function isTooDeep(text: string, syntax: keyof typeof marksOf, limit = maxNesting): boolean {
   if (text.length <= limit) return false;
-  const marks = new RegExp(marksOf[syntax]);
+  const marks = marksOf[syntax];
+  marks.lastIndex = 0;
   let depth = 0;
   for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
     const [mark] = found;
@@ -20,8 +21,9 @@ export function isTooDeep(text: string, syntax: keyof typeof marksOf, limit = ma
       if (++depth > limit) return true;
     } else if (mark === ']' || mark === '}') depth--;
     else if (mark === '"' || mark === "'") {
-      const isLong = syntax === 'toml' && text.startsWith(mark.repeat(3), found.index);
-      marks.lastIndex = endOfString(text, found.index, isLong ? mark.repeat(3) : mark);
+      const long = mark === '"' ? '"""' : "'''";
+      const isLong = syntax === 'toml' && text.startsWith(long, found.index);
+      marks.lastIndex = endOfString(text, found.index, isLong ? long : mark);
     } else if (mark === '#' || text[marks.lastIndex] === '/') marks.lastIndex = endOf(text, /[\r\n]/g, found.index);
     else if (text[marks.lastIndex] === '*') marks.lastIndex = endOf(text, /\*\//g, marks.lastIndex + 1);
   }
@@ -29,15 +31,10 @@ export function isTooDeep(text: string, syntax: keyof typeof marksOf, limit = ma
 }
 
 /** A string in single quotation marks has no escapes, and one without three quotation marks ends with its line. */
-const ends: Readonly<Record<string, RegExp>> = {
-  '"': /["\\\r\n]/g,
-  "'": /['\r\n]/g,
-  '"""': /"""|\\/g,
-  "'''": /'''/g,
-};
+const ends = { '"': /["\\\r\n]/g, "'": /['\r\n]/g, '"""': /"""|\\/g, "'''": /'''/g } as const;
 
-function endOfString(text: string, start: number, quotes: string): number {
-  const end = new RegExp(ends[quotes] ?? quotes, 'g');
+function endOfString(text: string, start: number, quotes: keyof typeof ends): number {
+  const end = ends[quotes];
   end.lastIndex = start + quotes.length;
   for (let found = end.exec(text); found !== null; found = end.exec(text)) {
     if (found[0] !== '\\') return end.lastIndex;
