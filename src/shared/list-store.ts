@@ -118,7 +118,8 @@ export abstract class ListStore extends DisposableStore {
       const recovered = this.#failure !== undefined;
       this.#failure = undefined;
       this.#loadedAt = Date.now();
-      this.#state = this.size === 0 ? 'empty' : 'loaded';
+      // A list of which no row could be read isn't empty.
+      this.#state = this.size === 0 && this.unreadable === undefined ? 'empty' : 'loaded';
       if (rows && !recovered) {
         for (const id of rows) this.changed(id);
         return;

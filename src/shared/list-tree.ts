@@ -14,12 +14,13 @@ import {
 import { realClock, wait } from '../../common/clock.ts';
 import { DisposableStore } from './disposable.ts';
 import { describeFailure, sentence } from './failure-text.ts';
-import { formatNumber, inert, oneLine, timeOfDay } from './format.ts';
+import { formatNumber, timeOfDay } from './format.ts';
 import type { ListState, ListStore } from './list-store.ts';
 import { log } from './log.ts';
 import { inPieces, Pieces } from './pieces.ts';
 import { NoteRow, type Row } from './row.ts';
 import { ownRow } from './row-commands.ts';
+import { unreadableText } from './unreadable.ts';
 
 /** Milliseconds until a load counts as slow and gets a button to stop it. */
 const slowMs = 1000;
@@ -338,8 +339,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     if (failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty'))
       return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt), then);
     if (state === 'failed' && this.nextSteps().length > 0) return then;
-    if (unreadable === undefined) return this.defaultMessage;
-    return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
+    return unreadable === undefined ? this.defaultMessage : unreadableText(unreadable);
   }
 
   /** Reloads a visible list once the service is reachable again, or when the user retries. */

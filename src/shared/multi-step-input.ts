@@ -35,6 +35,12 @@ export async function runSteps(title: string, steps: () => readonly Step[]): Pro
   return true;
 }
 
+/** Why a text isn't accepted, with a button that accepts it all the same, until the text changes. */
+export interface OverridableProblem {
+  readonly text: string;
+  readonly override: QuickInputButton;
+}
+
 interface TextQuestion {
   readonly prompt: string;
   readonly placeholder?: string;
@@ -45,8 +51,8 @@ interface TextQuestion {
   readonly validateWhileTyping?: (text: string) => string | undefined;
   /** Returns how a text without an error is understood, if that differs from what was typed. */
   readonly explain?: (text: string) => string | undefined;
-  /** Returns an error message for the accepted text. May be slow: the step stays open, and canceling aborts `left`. */
-  readonly validate: (text: string, left: AbortSignal) => Promise<string | undefined>;
+  /** Returns why the accepted text is wrong. May be slow: the step stays open, and canceling aborts `left`. */
+  readonly validate: (text: string, left: AbortSignal) => Promise<string | OverridableProblem | undefined>;
   readonly accept: (text: string) => void;
   /** An additional button that ends the step and stores the current text without a check. */
   readonly button?: { readonly shown: QuickInputButton; readonly press: () => void };
@@ -69,7 +75,13 @@ export function askText(frame: StepFrame, question: TextQuestion) {
   const showProblem = (problem: string | undefined): void => {
     box.validationMessage = problem && inert(problem);
   };
+  let override: QuickInputButton | undefined;
+  const offer = (next: QuickInputButton | undefined): void => {
+    box.buttons = [...box.buttons.filter((one) => one !== override), ...(next ? [next] : [])];
+    override = next;
+  };
   box.onDidChangeValue((text) => {
+    offer(undefined);
     const problem = validateWhileTyping?.(text);
     const note = problem === undefined ? explain?.(text) : undefined;
     if (note === undefined) showProblem(problem);
@@ -79,15 +91,16 @@ export function askText(frame: StepFrame, question: TextQuestion) {
     const text = box.value;
     const wrong = await validate(text, left);
     if (text !== box.value) return false;
-    showProblem(wrong);
+    showProblem(typeof wrong === 'object' ? wrong.text : wrong);
+    offer(typeof wrong === 'object' ? wrong.override : undefined);
     if (wrong === undefined) accept(text);
     return wrong === undefined;
   };
-  const pressed = () => {
+  const pressed = (which: QuickInputButton) => {
     accept(box.value);
-    button?.press();
+    if (which === button?.shown) button.press();
   };
-  return showInput(box, submit, button && { shown: button.shown, press: pressed });
+  return showInput(box, submit, pressed, button?.shown);
 }
 
 interface Choice<T extends QuickPickItem> {
@@ -149,16 +162,20 @@ export function askChoiceOrText(frame: Pick<StepFrame, 'title'> & Partial<StepFr
   });
 }
 
-/** @param submit stores the answer; returns false if it's invalid @param button ends the step as answered */
+/**
+ * @param submit stores the answer; returns false if it's invalid
+ * @param press called with any button other than Back, which ends the step as answered @param button shown from the beginning
+ */
 async function showInput<T extends QuickPickItem>(
   input: InputBox | QuickPick<T>,
   submit: (left: AbortSignal) => Promise<boolean>,
-  button?: { readonly shown: QuickInputButton; readonly press: () => void },
+  press?: (button: QuickInputButton) => void,
+  button?: QuickInputButton,
 ): Promise<'next' | 'back' | undefined> {
   const left = new AbortController();
   // Users copy URLs and keys from other windows, so losing focus must not cancel the steps.
   input.ignoreFocusOut = true;
-  input.buttons = [...((input.step ?? 1) === 1 ? [] : [QuickInputButtons.Back]), ...(button ? [button.shown] : [])];
+  input.buttons = [...((input.step ?? 1) === 1 ? [] : [QuickInputButtons.Back]), ...(button ? [button] : [])];
   try {
     return await new Promise((resolve, reject) => {
       input.onDidAccept(() => {
@@ -171,7 +188,7 @@ async function showInput<T extends QuickPickItem>(
       });
       input.onDidTriggerButton((pressed) => {
         if (pressed === QuickInputButtons.Back) return resolve('back');
-        button?.press();
+        press?.(pressed);
         resolve('next');
       });
       input.onDidHide(() => resolve(undefined));

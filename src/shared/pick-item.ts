@@ -1,11 +1,14 @@
 /** Quick Picks of rows of a list. */
 import { type CancellationToken, type QuickPickItem, window } from 'vscode';
 import { describeFailure } from './failure-text.ts';
+import type { ListStore } from './list-store.ts';
 import { showInformation } from './notifications.ts';
 import { AskForRow } from './row-commands.ts';
+import { unreadableText } from './unreadable.ts';
 
 /**
- * Asks for one of the items until the token is canceled. Without any, shows why the list couldn't be loaded, or else `none`.
+ * Asks for one of the items until the token is canceled. Without any, shows why the list couldn't be loaded or read, or
+ * else `none`.
  * @param argument of the command; an `AskForRow` says which item is offered first
  * @param isRow whether an item is that of a row
  * @returns undefined if there's no item or the user cancels
@@ -13,7 +16,7 @@ import { AskForRow } from './row-commands.ts';
 export async function pickItem<T extends QuickPickItem>(
   items: readonly T[],
   placeHolder: string,
-  { failure }: { readonly failure: unknown },
+  { failure, unreadable }: Pick<ListStore, 'failure' | 'unreadable'>,
   none: string,
   argument?: unknown,
   isRow: (item: T, row: unknown) => boolean = () => false,
@@ -25,6 +28,7 @@ export async function pickItem<T extends QuickPickItem>(
   const sorted = [...first, ...items.filter((item) => !first.includes(item))];
   if (items.length > 0)
     return window.showQuickPick(sorted, { placeHolder, matchOnDescription: true, matchOnDetail: true }, token);
-  void showInformation(failure === undefined ? none : describeFailure(failure));
+  if (failure !== undefined) void showInformation(describeFailure(failure));
+  else void showInformation(unreadable === undefined ? none : unreadableText(unreadable));
   return undefined;
 }

@@ -1,4 +1,6 @@
 /** Rows that a list leaves out, and why. */
+import * as l10n from '@vscode/l10n';
+import { inert, oneLine } from './format.ts';
 
 /** Number of the rows that were left out. */
 export interface Unreadable {
@@ -12,4 +14,8 @@ export function sumUnreadable(pages: readonly (Unreadable | undefined)[]): Unrea
   const unreadable = pages.flatMap((rows) => rows ?? []);
   const [first] = unreadable;
   return first && { ...first, count: unreadable.reduce((sum, { count }) => sum + count, 0) };
+}
+
+export function unreadableText({ count, why }: Unreadable): string {
+  return l10n.t('Unreadable rows: {0}. {1}', count, inert(oneLine(why, 200)));
 }

@@ -7,7 +7,8 @@ import { confirm, showError, showInformation, showWarning } from '../../shared/n
 import { describeError } from '../api/error-text.ts';
 import type { Accounts } from '../session/accounts.ts';
 import { defaultConnection, type NamedConnection } from '../session/connections.ts';
-import { changeKey, renameConnection, signIn, verifyCredentials } from './sign-in.ts';
+import { areasText, checkAreas } from './areas.ts';
+import { changeKey, clientFor, renameConnection, signIn, verifyCredentials } from './sign-in.ts';
 import { unusedEnvironment } from './status-bar.ts';
 
 interface Choice extends QuickPickItem {
@@ -94,15 +95,27 @@ export async function checkConnection(accounts: Accounts): Promise<void> {
     if ((await showWarning(message, signIn)) === signIn) await changeKey(accounts, target);
     return;
   }
-  const { error, runs, took } = await withCancellableProgress(l10n.t('Testing {0}…', place), (signal) =>
-    verifyCredentials(new URL(credentials.baseUrl), credentials.apiKey, signal),
-  );
+  const { baseUrl, apiKey } = credentials;
+  const test = await withCancellableProgress(l10n.t('Testing {0}…', place), async (signal) => {
+    const result = await verifyCredentials(new URL(baseUrl), apiKey, signal);
+    const { kind } = result.error ?? {};
+    const isOver = kind === 'unauthorized' || kind === 'validation' || kind === 'canceled';
+    return { ...result, areas: isOver ? [] : await checkAreas(clientFor(new URL(baseUrl), apiKey), signal) };
+  });
+  const { error, areas } = test;
   if (error?.kind === 'canceled') return;
-  if (error) void showError(l10n.t("Couldn't connect to {0}. {1}", place, describeError(error)));
-  else
-    void showInformation(
-      l10n.t('{0}: connected; key accepted ({1} ms). Total runs: {2}.', place, Math.round(took), runs),
-    );
+  // The key works if the service accepts it anywhere.
+  const isConnected = areas.some((area) => area.error === undefined);
+  if (error && !isConnected) void showError(l10n.t("Couldn't connect to {0}. {1}", place, describeError(error)));
+  else if (areas.some((area) => area.error !== undefined)) void showWarning(`${place}: ${areasText(areas)}`);
+  else void showInformation(acceptedText(place, test));
+}
+
+function acceptedText(place: string, { runs, took }: { readonly runs: number | undefined; readonly took: number }) {
+  const milliseconds = Math.round(took);
+  return runs === undefined
+    ? l10n.t('{0}: connected; key accepted ({1} ms).', place, milliseconds)
+    : l10n.t('{0}: connected; key accepted ({1} ms). Total runs: {2}.', place, milliseconds, runs);
 }
 
 /** Deletes a connection's key. Its name and URL are kept. @returns true if a key from the environment is now ignored */

@@ -1,14 +1,29 @@
-/** Asks for the details of a connection. A key is stored only after a real request has verified it. */
-import { l10n } from 'vscode';
+/**
+ * Asks for the details of a connection. A key is stored after a real request has verified it, or, unless the service
+ * rejected it, if the user says so.
+ */
+import { l10n, ThemeIcon } from 'vscode';
 import { trimEndOf } from '../../../common/trim.ts';
-import { askText, runSteps, type Step } from '../../shared/multi-step-input.ts';
+import { sentence } from '../../shared/failure-text.ts';
+import { log } from '../../shared/log.ts';
+import { askText, type OverridableProblem, runSteps, type Step } from '../../shared/multi-step-input.ts';
 import { showStatus, showWarning } from '../../shared/notifications.ts';
 import { platform } from '../../shared/platform.ts';
 import { setting } from '../../shared/settings.ts';
 import { describeError, keyRejected } from '../api/error-text.ts';
-import { type ApiError, apiErrorOf, createClient, parseBaseUrl, withoutVersion } from '../api/index.ts';
+import {
+  type ApiClient,
+  type ApiError,
+  apiErrorOf,
+  createClient,
+  keyIn,
+  parseBaseUrl,
+  withoutVersion,
+} from '../api/index.ts';
 import type { Accounts } from '../session/accounts.ts';
 import { type ConnectionList, defaultConnection, type NamedConnection } from '../session/connections.ts';
+import { countOf } from '../session/count.ts';
+import { areasText, checkAreas } from './areas.ts';
 import { invalidEnvironment } from './status-bar.ts';
 
 const maxNameLength = 60;
@@ -19,7 +34,7 @@ interface Answers {
   apiKey: string;
   /** Origin for which the key was typed. */
   keyOrigin?: string;
-  /** The base URL at which the key was accepted. */
+  /** The base URL at which the service answered. */
   verified?: URL;
 }
 
@@ -42,7 +57,7 @@ export async function signIn(accounts: Accounts): Promise<void> {
     await list.setBaseUrl(id, baseUrl);
     await list.use(id);
   });
-  showSignedIn(baseUrl);
+  showSignedIn(accounts, baseUrl);
 }
 
 /** Asks for a new connection and switches to it. Returns undefined if the user canceled. */
@@ -63,13 +78,23 @@ export async function addConnection(accounts: Accounts): Promise<NamedConnection
     await list.use(added.id);
     return added;
   });
-  showSignedIn(added.baseUrl);
+  showSignedIn(accounts, added.baseUrl);
   return added;
 }
 
-/** Says which base URL is used, because a typed one that ends in `/v1` can mean two. */
-function showSignedIn(baseUrl: URL): void {
-  showStatus(l10n.t('Signed in to {0}.', shortHref(baseUrl)));
+/** Says which base URL is used, because a typed one that ends in `/v1` can mean two, and what the key can't do. */
+function showSignedIn(accounts: Accounts, baseUrl: URL): void {
+  const done = l10n.t('Signed in to {0}.', shortHref(baseUrl));
+  showStatus(done);
+  void tellAreas(accounts, done).catch((error) => log().debug(`The areas of the key aren't known: ${error}`));
+}
+
+/** The views say it only once they're opened. */
+async function tellAreas(accounts: Accounts, done: string): Promise<void> {
+  const session = await accounts.open();
+  if (session === undefined) return;
+  const areas = await checkAreas(session.client, session.signal);
+  if (areas.some(({ error }) => error !== undefined)) void showWarning(`${done} ${areasText(areas)}`);
 }
 
 /** Asks for a new key for a connection. */
@@ -170,40 +195,57 @@ function keyStep(answers: Answers): Step {
         answers.keyOrigin = baseUrl.origin;
         return undefined;
       },
+      explain: (text) =>
+        keyIn(text) === text.trim()
+          ? undefined
+          : l10n.t('Only the key is kept, without the quotes or the scheme around it.'),
       validate: async (text, left) => {
-        const apiKey = text.trim();
+        const apiKey = keyIn(text);
         if (apiKey === '') return l10n.t('Enter an API key.');
         const { error, used } = await verifyCredentials(baseUrl, apiKey, left);
-        if (!error) answers.verified = used;
+        answers.verified = used;
         return error && refusal(error, baseUrl);
       },
       accept: (text) => {
-        answers.apiKey = text.trim();
+        answers.apiKey = keyIn(text);
       },
     });
   };
 }
 
-function refusal(error: ApiError, { host }: URL): string {
-  return error.kind === 'unauthorized' ? keyRejected(host, error) : describeError(error);
+/** Only 401 says something about the key (spec http-api.md, "Authentication"). A key that can't be sent isn't saved either. */
+function refusal(error: ApiError, { host }: URL): string | OverridableProblem {
+  if (error.kind === 'unauthorized') return keyRejected(host, error);
+  const text = describeError(error);
+  if (error.kind === 'validation' && error.status === undefined) return text;
+  const shown = l10n.t("{0} The key wasn't verified. To keep it, select the button above.", sentence(text));
+  return { text: shown, override: { iconPath: new ThemeIcon('save'), tooltip: l10n.t('Save Anyway') } };
 }
 
 /**
  * Sends a request that succeeds only with a valid key (spec http-api.md, Authentication 3).
- * @returns `error` is undefined if the key was accepted; `runs` is the `total` of runs, as the service sent it; `took` is
- * the time in milliseconds; `used` is the base URL without its final `/v1` if the service is only there
+ * @returns `error` is undefined if the key was accepted; `runs` is the `total` of runs, undefined if it isn't known; `took`
+ * is the time in milliseconds; `used` is the base URL without its final `/v1` if the service is only there
  */
 export async function verifyCredentials(baseUrl: URL, apiKey: string, signal: AbortSignal) {
   const started = performance.now();
   const took = () => performance.now() - started;
+  let client: ApiClient | undefined;
+  const used = () => (client === undefined ? baseUrl : new URL(client.baseUrl()));
   try {
-    const timeoutMs = setting('switchyard.requestTimeout') * 1000;
-    const client = createClient({ baseUrl: baseUrl.href, apiKey, fetch: platform().fetch, timeoutMs });
-    const { total } = await client.listExecutions({ limit: 1 }, { signal });
-    return { runs: total, took: took(), used: new URL(client.baseUrl()) };
+    client = clientFor(baseUrl, apiKey);
+    // A row that can't be read says nothing about the key.
+    const { total } = await client.listExecutions({ limit: 1 }, { signal, onUnreadable: () => undefined });
+    return { runs: countOf(total), took: took(), used: used() };
   } catch (thrown) {
     const error = apiErrorOf(thrown);
     if (!error) throw thrown;
-    return { error, runs: 0, took: took(), used: baseUrl };
+    return { error, runs: undefined, took: took(), used: used() };
   }
+}
+
+/** Creates a client for one test. @throws ApiFailure */
+export function clientFor({ href: baseUrl }: URL, apiKey: string): ApiClient {
+  const timeoutMs = setting('switchyard.requestTimeout') * 1000;
+  return createClient({ baseUrl, apiKey, fetch: platform().fetch, timeoutMs });
 }

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { realClock } from '../../../common/clock.ts';
 import type { ApiError } from './api-error.ts';
+import { keyIn } from './api-key.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { createCaller, jsonType } from './call.ts';
 import type { ChatDelta } from './chat/delta-sink.ts';
@@ -154,7 +155,8 @@ export function createClient(clientOptions: ClientOptions) {
     },
 
     async getExecution(id: string, options: CallOptions = {}) {
-      return readResponse(valid.getExecutionAnswer, await call('getExecution', { path: { id } }, options), cleaner);
+      const response = await call('getExecution', { path: { id } }, options);
+      return readListResponse(valid.getExecutionAnswer, response, cleaner, options.onUnreadable);
     },
 
     /** Sends any request below the base URL, for example to /keys, which the spec doesn't describe. Never retried. */
@@ -165,7 +167,7 @@ export function createClient(clientOptions: ClientOptions) {
 function configOf(options: ClientOptions): ClientConfig {
   const base = parseBaseUrl(options.baseUrl);
   if (!base.ok) throw invalid(base.reason);
-  const key = options.apiKey.trim();
+  const key = keyIn(options.apiKey);
   if (key === '') throw invalid(l10n.t('The API key is empty.'));
   // For other characters, fetch would throw an error that quotes the header.
   if (!/^[\x21-\x7e]+$/.test(key)) throw invalid(l10n.t('The API key contains invalid characters.'));

@@ -1,6 +1,7 @@
 /** Public API of the HTTP client: every operation of spec/http-api.md. Uses only web APIs. */
 
 export type { ApiError } from './api-error.ts';
+export { keyIn } from './api-key.ts';
 export { parseBaseUrl } from './base-url.ts';
 export type { ChatDelta, ChatUsage } from './chat/delta-sink.ts';
 export { type ApiClient, createClient } from './client.ts';

@@ -33,9 +33,8 @@ export interface CallOptions {
   /** Overrides the client's timeout, in milliseconds. */
   timeoutMs?: number;
   /**
-   * For lists: called with the rows that don't match the API description; the call returns the others. Without it, one
-   * such row fails the call, except in the list of models, which the spec doesn't describe. The call also fails if no row
-   * is valid.
+   * For lists, and for the steps of a run: called with the rows that don't match the API description; the call returns
+   * the others. Without it, one such row fails the call, except in the list of models, which the spec doesn't describe.
    */
   onUnreadable?: (rows: Unreadable) => void;
 }

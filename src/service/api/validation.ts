@@ -32,9 +32,18 @@ function mismatch(fault: string): string {
 /** Maximum number of invalid rows to leave out; with more, the whole response is invalid. */
 const mostUnreadable = 100;
 
+/** Where the rows of a response are: the response itself, or a field of it. */
+const rowFields = ['items', 'steps'] as const;
+const rowPointer = /^(?:\/(?:items|steps))?\/(\d+)(?=\/|$)/;
+
+function rowsIn(value: unknown): unknown[] | undefined {
+  const places = [value, ...(isRecord(value) ? rowFields.map((field) => value[field]) : [])];
+  return places.find((place) => Array.isArray(place));
+}
+
 /**
- * Like `readResponse`, for a list at the top level or under `items`. With `onUnreadable`, invalid rows are left out and
- * reported.
+ * Like `readResponse`, for a response with rows. With `onUnreadable`, invalid rows are left out and reported, whether or
+ * not others are left.
  */
 export function readListResponse<T>(
   validate: Validate<T>,
@@ -43,14 +52,13 @@ export function readListResponse<T>(
   onUnreadable: CallOptions['onUnreadable'],
 ): T {
   const value = onUnreadable === undefined ? undefined : readJsonBody(response, cleaner);
-  const rows = Array.isArray(value) ? value : (value as { items?: unknown } | null | undefined)?.items;
-  if (onUnreadable === undefined || !Array.isArray(rows)) return readResponse(validate, response, cleaner);
+  const rows = rowsIn(value);
+  if (onUnreadable === undefined || rows === undefined) return readResponse(validate, response, cleaner);
   const bad: string[] = [];
   const before = rows.length;
   while (!validate(value)) {
-    const index = /^(?:\/items)?\/(\d+)/.exec(validate.errors?.[0]?.instancePath ?? '')?.[1];
-    if (index === undefined || rows.length === 1 || bad.length === mostUnreadable)
-      return readResponse(validate, response, cleaner);
+    const index = rowPointer.exec(validate.errors?.[0]?.instancePath ?? '')?.[1];
+    if (index === undefined || bad.length === mostUnreadable) return readResponse(validate, response, cleaner);
     bad.push(firstFault(validate));
     rows.splice(Number(index), 1);
   }

@@ -2,9 +2,12 @@
 import { l10n, MarkdownString } from 'vscode';
 import { literal, wrapped } from '../../../common/literal.ts';
 import { tools } from '../../shared/generated/names.ts';
+import { knowledgeText, knownValue } from '../../shared/knowledge.ts';
 import { optional } from '../../shared/parse.ts';
+import type { Unreadable } from '../../shared/unreadable.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
+import { activeVersionOf } from '../session/active-version.ts';
 import type { WorkflowStore } from '../session/workflow-store.ts';
 import type { AccountTool } from './account-tool.ts';
 import { commitMessage, id, limit, page, readToolInput, runStatus, workflowStatus } from './inputs.ts';
@@ -32,9 +35,13 @@ export const toolHandlers: Record<AccountTool, Read> = {
     return {
       progressMessage: l10n.t('Listing workflows'),
       run: async (client, options) => {
-        const all = await client.listWorkflows(options);
+        const { answer, ...unreadable } = await readable(options, (lenient) => client.listWorkflows(lenient));
         // The webhook URL starts the workflow, so only the tool for a single workflow returns it.
-        return { total: all.length, items: all.map(({ webhook_url: _, ...workflow }) => workflow) };
+        return {
+          total: answer.length,
+          items: answer.map(({ webhook_url: _, ...workflow }) => workflow),
+          ...unreadable,
+        };
       },
     };
   },
@@ -55,8 +62,8 @@ export const toolHandlers: Record<AccountTool, Read> = {
     });
     return {
       progressMessage: l10n.t('Listing versions of a workflow'),
-      run: async (client, options) =>
-        withNextPage(await client.listVersions(workflow_id, omitUndefined(paging), options)),
+      run: (client, options) =>
+        pageOf(options, (lenient) => client.listVersions(workflow_id, omitUndefined(paging), lenient)),
     };
   },
 
@@ -69,7 +76,7 @@ export const toolHandlers: Record<AccountTool, Read> = {
     });
     return {
       progressMessage: l10n.t('Listing runs'),
-      run: async (client, options) => withNextPage(await client.listExecutions(omitUndefined(query), options)),
+      run: (client, options) => pageOf(options, (lenient) => client.listExecutions(omitUndefined(query), lenient)),
     };
   },
 
@@ -77,7 +84,10 @@ export const toolHandlers: Record<AccountTool, Read> = {
     const { run_id } = readToolInput(input, { run_id: id });
     return {
       progressMessage: l10n.t('Getting a run and its steps'),
-      run: (client, options) => client.getExecution(run_id, options),
+      run: async (client, options) => {
+        const { answer, ...unreadable } = await readable(options, (lenient) => client.getExecution(run_id, lenient));
+        return { ...answer, ...unreadable };
+      },
     };
   },
 
@@ -116,13 +126,14 @@ export const toolHandlers: Record<AccountTool, Read> = {
           client.getWorkflow(workflow_id, options),
           client.getVersion(version_id, options),
         ]);
-        const activeId = workflow.active_version_id;
+        const activeVersion = activeVersionOf(workflow);
+        const activeId = knownValue(activeVersion);
         const active = activeId
           ? await client.getVersion(activeId, options).then(
               (one) => one.display_name,
               () => l10n.t('name unknown'),
             )
-          : undefined;
+          : '';
         return {
           title: l10n.t('Publish this version as the active one?'),
           message: lines(
@@ -131,7 +142,7 @@ export const toolHandlers: Record<AccountTool, Read> = {
             [l10n.t('Version ID'), version.id],
             [l10n.t('Revision'), String(version.revision)],
             [l10n.t('State'), version.state],
-            [l10n.t('Active version'), active ?? l10n.t('none')],
+            [l10n.t('Active version'), knowledgeText(activeVersion, () => active)],
             ...(activeId ? [[l10n.t('Active version ID'), activeId] as const] : []),
             ...(commit_message ? [[l10n.t('Commit message'), commit_message, wholeText] as const] : []),
             [l10n.t('Service'), client.origin],
@@ -145,10 +156,28 @@ export const toolHandlers: Record<AccountTool, Read> = {
   },
 };
 
+/** Leaves out rows that can't be read. @returns also how many, so that the model doesn't take the others for all */
+async function readable<T>(options: CallOptions, call: (lenient: CallOptions) => Promise<T>) {
+  let unreadable_rows: Unreadable | undefined;
+  const onUnreadable = (rows: Unreadable) => {
+    unreadable_rows = rows;
+  };
+  const answer = await call({ ...options, onUnreadable });
+  return { answer, ...(unreadable_rows && { unreadable_rows }) };
+}
+
+type Page = {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly items: readonly unknown[];
+};
+
 /** Adds the number of the next page, so that the model doesn't have to compute it. */
-function withNextPage<T extends { page: number; limit: number; total: number; items: readonly unknown[] }>(answer: T) {
-  const more = answer.items.length > 0 && answer.page * answer.limit < answer.total;
-  return more ? { ...answer, next_page: answer.page + 1 } : answer;
+async function pageOf<T extends Page>(options: CallOptions, call: (lenient: CallOptions) => Promise<T>) {
+  const { answer, ...unreadable } = await readable(options, call);
+  const isMore = answer.items.length > 0 && answer.page * answer.limit < answer.total;
+  return { ...answer, ...unreadable, ...(isMore && { next_page: answer.page + 1 }) };
 }
 
 function named({ name, id: uid }: { readonly name: string; readonly id: string }): Line[] {

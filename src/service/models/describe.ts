@@ -7,10 +7,10 @@ import { formatAmount, type Price } from '../session/models/price.ts';
 
 /** `$1.25 in, $10 out per 1M tokens`, or a price per another unit if only that is known. Undefined if unknown. */
 export function priceInShort(price: Price): string | undefined {
-  const { currency, isUnitInferred: _, ...amounts } = price;
+  const { currency, isUnitInferred: _, risesAbove, ...amounts } = price;
   const { input, output } = amounts;
   const billed = Object.entries(amounts).filter(([, value]) => value > 0);
-  if (input === 0 && output === 0 && billed.length === 0) return l10n.t('free');
+  if (input === 0 && output === 0 && billed.length === 0 && risesAbove === undefined) return l10n.t('free');
   // Free tokens say nothing if another unit is billed.
   const [line] = input || output ? [] : priceLines({ ...Object.fromEntries(billed), ...(currency && { currency }) });
   if (line !== undefined) return line;
@@ -18,11 +18,20 @@ export function priceInShort(price: Price): string | undefined {
     ...(input === undefined ? [] : [l10n.t('{0} in', priceIn(input, currency))]),
     ...(output === undefined ? [] : [l10n.t('{0} out', priceIn(output, currency))]),
   ];
-  return parts.length === 0 ? priceLines(price)[0] : l10n.t('{0} per 1M tokens', parts.join(', '));
+  if (parts.length === 0) return priceLines(price)[0];
+  const text = l10n.t('{0} per 1M tokens', parts.join(', '));
+  return risesAbove === undefined ? text : `${text}, ${higher(risesAbove)}`;
+}
+
+/** Says that requests with more tokens have another price. */
+function higher(above: number): string {
+  return above === 0
+    ? l10n.t('higher above a number of tokens')
+    : l10n.t('higher above {0} tokens', contextInShort(above));
 }
 
 /** All parts of a price, one per line. */
-export function priceLines({ currency, ...parts }: Price): string[] {
+export function priceLines({ currency, risesAbove, ...parts }: Price): string[] {
   const lines: readonly (readonly [number | undefined, (text: string) => string])[] = [
     [parts.input, (text) => l10n.t('{0} / 1M input tokens', text)],
     [parts.output, (text) => l10n.t('{0} / 1M output tokens', text)],
@@ -34,7 +43,8 @@ export function priceLines({ currency, ...parts }: Price): string[] {
     [parts.image, (text) => l10n.t('{0} / image', text)],
     [parts.request, (text) => l10n.t('{0} / request', text)],
   ];
-  return lines.flatMap(([value, line]) => (value === undefined ? [] : [line(priceIn(value, currency))]));
+  const texts = lines.flatMap(([value, line]) => (value === undefined ? [] : [line(priceIn(value, currency))]));
+  return risesAbove === undefined || texts.length === 0 ? texts : [...texts, higher(risesAbove)];
 }
 
 function priceIn(value: number, currency: string | undefined): string {

@@ -4,8 +4,8 @@ import { oneLine } from '../../shared/format.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { compareTimes } from '../../shared/time.ts';
-import type { WorkflowRunDetail } from '../api/index.ts';
 import { pickRun, runOf } from '../runs/index.ts';
+import type { RunDetail } from '../session/run-detail.ts';
 import type { RunFeed } from '../session/run-feed.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { alignSteps } from './comparison.ts';
@@ -13,7 +13,7 @@ import { comparisonViewModel } from './comparison-view-model.ts';
 import type { PanelContext } from './context.ts';
 import { type ComparisonMessage, type ComparisonViewModel, parseMessage } from './messages.ts';
 
-export type RunPair = readonly [left: WorkflowRunDetail, right: WorkflowRunDetail];
+export type RunPair = readonly [left: RunDetail, right: RunDetail];
 
 /** Loads two runs and returns the older one first. @throws ApiFailure */
 export async function loadRunPair(feed: RunFeed, one: string, other: string): Promise<RunPair> {

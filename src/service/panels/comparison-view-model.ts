@@ -2,20 +2,17 @@
 import { l10n } from 'vscode';
 import { duration, exactTime, formatNumber, oneLine, plainText } from '../../shared/format.ts';
 import type { Tone } from '../../shared/panels/messages.ts';
-import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
+import type { StepExecution } from '../api/index.ts';
 import { lastAttempts } from '../session/attempts.ts';
 import { durationText, statusText } from '../session/run-appearance.ts';
+import type { RunDetail } from '../session/run-detail.ts';
 import { alignSteps, type StepPair } from './comparison.ts';
 import { type ComparedFact, type ComparisonViewModel, type Pair, type Side, toneOf } from './messages.ts';
 import { lengthOf } from './timeline.ts';
 
-export function comparisonViewModel(
-  left: WorkflowRunDetail,
-  right: WorkflowRunDetail,
-  title: string,
-): ComparisonViewModel {
+export function comparisonViewModel(left: RunDetail, right: RunDetail, title: string): ComparisonViewModel {
   const longest = [...left.steps, ...right.steps].reduce((most, step) => Math.max(most, lengthOf(step) ?? 0), 0.001);
-  const head = (run: WorkflowRunDetail) => `${exactTime(run.created_at)} · ${statusText(run.status)}`;
+  const head = (run: RunDetail) => `${exactTime(run.created_at)} · ${statusText(run.status)}`;
   return {
     kind: 'comparison',
     title: oneLine(title),
@@ -31,8 +28,8 @@ function haveSucceeded(...sides: readonly { readonly status: string }[]): boolea
 }
 
 /** Returns the rows above the steps. IDs always differ, so their difference isn't shown. */
-function factsOf(left: WorkflowRunDetail, right: WorkflowRunDetail): readonly ComparedFact[] {
-  const text = (name: string, of: (run: WorkflowRunDetail) => string): ComparedFact => {
+function factsOf(left: RunDetail, right: RunDetail): readonly ComparedFact[] {
+  const text = (name: string, of: (run: RunDetail) => string): ComparedFact => {
     const [one, other] = [of(left), of(right)];
     return { name, left: one, right: other, difference: one === other ? '' : l10n.t('different'), tone: 'neutral' };
   };

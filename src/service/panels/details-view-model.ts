@@ -2,9 +2,11 @@
 import { l10n } from 'vscode';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { exactTime, oneLine, plainText, relativeTime } from '../../shared/format.ts';
+import { knowledgeText, knownValue } from '../../shared/knowledge.ts';
 import type { Fact } from '../../shared/panels/messages.ts';
 import { prettyJson, prettyJsonText } from '../../shared/pretty-json.ts';
 import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
+import { activeVersionOf } from '../session/active-version.ts';
 import { durationText, missingNewestText, statusText } from '../session/run-appearance.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { loadSchedules, workflowStatusText } from '../workflows/index.ts';
@@ -35,8 +37,9 @@ export async function readDetails({ workflows, versions, feed }: ServiceSession,
   const [record, runs] = await Promise.allSettled([workflows.reloadDetail(id), page]);
   if (record.status === 'rejected') throw record.reason;
   const details = record.value;
-  const { active_version_id: active, schedule_options: schedule } = details;
-  const [version] = await Promise.allSettled([active === null ? undefined : versions.knownDetail(active)]);
+  const { schedule_options: schedule } = details;
+  const active = knownValue(activeVersionOf(details));
+  const [version] = await Promise.allSettled([active === undefined ? undefined : versions.knownDetail(active)]);
   return {
     details,
     schedule: schedule ? (await loadSchedules()).interpretSchedule(schedule) : undefined,
@@ -82,9 +85,9 @@ function runsNote({ runs, runsProblem, isNewestKnown }: LoadedDetails): string {
 
 function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, now: number): readonly Fact[] {
   const none = l10n.t('none');
-  const { status, next_run_at: next, active_version_id: active } = details;
+  const { status, next_run_at: next } = details;
   const problem = versionProblem === undefined ? '' : `. ${describeFailure(versionProblem)}`;
-  const activeVersion = active === null ? none : `${oneLine(active)}${problem}`;
+  const activeVersion = knowledgeText(activeVersionOf(details), (id) => `${oneLine(id)}${problem}`);
   return [
     { name: l10n.t('Status'), value: workflowStatusText(status), tone: status === 'enabled' ? 'good' : 'neutral' },
     ...(schedule === undefined ? [] : [{ name: l10n.t('Schedule'), value: schedule }]),

@@ -2,7 +2,8 @@
 
 import { Pool } from '../../shared/pool.ts';
 import { timeOf } from '../../shared/time.ts';
-import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { WorkflowRunMetadata } from '../api/index.ts';
+import type { RunDetail } from '../session/run-detail.ts';
 import type { RunFeed } from '../session/run-feed.ts';
 import { isTest, newestFirst } from '../session/run-state.ts';
 import { RunHistory } from './run-history.ts';
@@ -80,7 +81,7 @@ export interface EarlierRuns {
 /** Looks at the failed runs before a run, the newest ones of one page. Never rejects. */
 export async function earlierRuns(
   feed: Feed,
-  run: WorkflowRunDetail,
+  run: RunDetail,
   success: WorkflowRunMetadata | undefined,
   signal: AbortSignal,
 ): Promise<EarlierRuns> {

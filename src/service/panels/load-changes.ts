@@ -2,7 +2,8 @@
 import { l10n } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { Pool } from '../../shared/pool.ts';
-import type { VersionDetails, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { VersionDetails, WorkflowRunMetadata } from '../api/index.ts';
+import type { RunDetail } from '../session/run-detail.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { type EarlierRuns, type LastSuccess, lastSuccess } from './earlier-runs.ts';
 import type { RunPayload } from './run-payload.ts';
@@ -15,9 +16,9 @@ const maxVersionPages = 5;
 const maxRequests = 4;
 
 export interface LoadedChanges {
-  readonly run: WorkflowRunDetail;
+  readonly run: RunDetail;
   /** The run to compare with: the last success, or the run that the user sent again. */
-  readonly before: WorkflowRunDetail | undefined;
+  readonly before: RunDetail | undefined;
   /** Why its steps couldn't be loaded. */
   readonly beforeProblem?: unknown;
   /** Undefined if the run to compare with was given. */

@@ -119,6 +119,8 @@ export interface RunViewModel {
   /** Length of the time axis in seconds. */
   readonly length: number;
   readonly bars: readonly Bar[];
+  /** What the bars don't show, such as steps that can't be read. */
+  readonly stepNotes: readonly string[];
   /** Index of the highlighted step, at which the run failed. */
   readonly focus: number | null;
   /** True if the run is active, so the panel updates automatically. */

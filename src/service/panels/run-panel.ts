@@ -8,8 +8,9 @@ import { shortTime } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
-import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { WorkflowRunMetadata } from '../api/index.ts';
 import type { Reference } from '../session/references.ts';
+import type { RunDetail } from '../session/run-detail.ts';
 import type { PanelContext } from './context.ts';
 import { RunFollower } from './follow-run.ts';
 import { parseMessage, type RunAction, type RunMessage, type RunViewModel } from './messages.ts';
@@ -19,7 +20,7 @@ import { runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
 
 interface LoadedRun {
-  readonly run: WorkflowRunDetail;
+  readonly run: RunDetail;
   /** The kept payload that started it. */
   readonly payload: RunPayload | undefined;
 }
@@ -96,7 +97,7 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
     }
   }
 
-  #act(action: RunAction, run: WorkflowRunDetail): unknown {
+  #act(action: RunAction, run: RunDetail): unknown {
     const row: Reference = { kind: 'run', id: this.#run };
     switch (action) {
       case 'explain':
@@ -120,7 +121,7 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
 
   /** Finds a related run and calls `use` with its ID, or shows why none was found. */
   async #find(
-    run: WorkflowRunDetail,
+    run: RunDetail,
     which: Parameters<typeof relatedRun>[2],
     none: string,
     use: (id: string) => unknown,

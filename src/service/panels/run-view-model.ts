@@ -3,20 +3,15 @@ import { l10n } from 'vscode';
 import { duration, exactTime, oneLine, plainText, shortTime } from '../../shared/format.ts';
 import type { Fact } from '../../shared/panels/messages.ts';
 import { timeOf } from '../../shared/time.ts';
-import type { WorkflowRunDetail } from '../api/index.ts';
-import { durationText, statusText, stepsText } from '../session/run-appearance.ts';
+import { durationText, statusText } from '../session/run-appearance.ts';
+import { type RunDetail, stepNotes, stepsText } from '../session/run-detail.ts';
 import { goesOn, isActive } from '../session/run-state.ts';
 import { type Bar, type RunViewModel, toneOf } from './messages.ts';
 import { payloadFacts, type RunPayload } from './run-payload.ts';
 import { failingStep, type StepSpan, type Timeline, timelineOf } from './timeline.ts';
 
 /** @param now epoch milliseconds, used as the end of an active run @param payload the kept payload that started it */
-export function runViewModel(
-  run: WorkflowRunDetail,
-  workflowName: string,
-  now: number,
-  payload?: RunPayload,
-): RunViewModel {
+export function runViewModel(run: RunDetail, workflowName: string, now: number, payload?: RunPayload): RunViewModel {
   const timeline = timelineOf(run, now);
   const { from, to, spans } = timeline;
   return {
@@ -28,12 +23,13 @@ export function runViewModel(
     length: (to - from) / 1000,
     bars: spans.map((span) => barOf(span, timeline)),
     focus: failingStep(run, timeline) ?? null,
+    stepNotes: stepNotes(run),
     live: isActive(run),
     payload: payload === undefined ? '' : shortTime(new Date(payload.at).toISOString(), Date.now()),
   };
 }
 
-function factsOf(run: WorkflowRunDetail, { waited = 0 }: Timeline): Fact[] {
+function factsOf(run: RunDetail, { waited = 0 }: Timeline): Fact[] {
   const time = (value: string | null | undefined) =>
     Number.isFinite(timeOf(value)) ? exactTime(value ?? '') : goesOn(run) ? l10n.t('not yet') : l10n.t('unknown');
   return [

@@ -1,7 +1,8 @@
 /** Places the steps of a run on a time axis. Pure, so that clock differences and missing times can be tested. */
 
 import { timeOf } from '../../shared/time.ts';
-import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
+import type { StepExecution } from '../api/index.ts';
+import type { RunDetail } from '../session/run-detail.ts';
 import { isActive } from '../session/run-state.ts';
 
 /** Times of a step in epoch milliseconds. `started` is undefined if the step never ran. */
@@ -28,7 +29,7 @@ export interface Timeline {
  * adjusted, so that no bar ends before it starts or leaves the axis.
  * @param now epoch milliseconds, used as the end of active steps
  */
-export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
+export function timelineOf(run: RunDetail, now: number): Timeline {
   const times = run.steps.flatMap((step) => firstTime(step.created_at, step.started_at) ?? []);
   const known = firstTime(run.created_at, run.started_at) ?? Math.min(...times, now);
   const start = startOfAll(run, known);
@@ -49,7 +50,7 @@ export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
 }
 
 /** Returns the start of a run; undefined if it isn't known, or a step started before it. @param created of the run */
-function startOfAll(run: WorkflowRunDetail, created: number): number | undefined {
+function startOfAll(run: RunDetail, created: number): number | undefined {
   const start = firstTime(run.started_at);
   if (start === undefined || start < created) return undefined;
   return run.steps.some((step) => (firstTime(step.started_at) ?? start) < start) ? undefined : start;
@@ -65,7 +66,7 @@ function startOf(step: StepExecution, created: number): number | undefined {
   return finished === undefined || length === undefined ? created : Math.max(created, finished - length * 1000);
 }
 
-function endOf(step: StepExecution, begin: number, now: number | undefined, run: WorkflowRunDetail): number {
+function endOf(step: StepExecution, begin: number, now: number | undefined, run: RunDetail): number {
   const finished = firstTime(step.finished_at);
   if (finished !== undefined) return Math.max(begin, finished);
   if (isActive(step)) return Math.max(begin, now ?? firstTime(run.finished_at) ?? begin);

@@ -4,8 +4,9 @@ import { describeFailure } from '../../shared/failure-text.ts';
 import { duration, exactTime, oneLine, plainText, shortTime } from '../../shared/format.ts';
 import type { Fact } from '../../shared/panels/messages.ts';
 import { timeOf } from '../../shared/time.ts';
-import type { StepExecution, VersionDetails, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { StepExecution, VersionDetails, WorkflowRunMetadata } from '../api/index.ts';
 import { durationText, statusText } from '../session/run-appearance.ts';
+import { type RunDetail, stepNotes } from '../session/run-detail.ts';
 import { isActive, isTest } from '../session/run-state.ts';
 import type { EarlierRuns } from './earlier-runs.ts';
 import type { LoadedChanges } from './load-changes.ts';
@@ -40,7 +41,7 @@ export function changesViewModel(loaded: LoadedChanges, name: string, now: numbe
     versions: versions.between.map((version) => versionOf(version)),
     versionsNote: versionsNote(loaded),
     steps: changedSteps(run, before).slice(0, most.steps).map(stepOf),
-    stepNotes: steps === undefined ? [] : stepNotes(steps),
+    stepNotes: steps === undefined ? [] : differenceNotes(steps),
     earlier: earlierTexts(loaded),
     unknown: unknownTexts(loaded),
     canCompare: before !== undefined,
@@ -95,7 +96,7 @@ function inFormat(iso: string, options: Intl.DateTimeFormatOptions): string {
 }
 
 /** Returns how a run ended: `Failed in Enrich lead (3 attempts)`. */
-function resultOf(run: WorkflowRunDetail): string {
+function resultOf(run: RunDetail): string {
   const failed = failedStep(run);
   if (failed === undefined) {
     if (run.status === 'FAILED') return l10n.t('Failed without a failed step');
@@ -110,7 +111,7 @@ function resultOf(run: WorkflowRunDetail): string {
   return attempt > 1 ? l10n.t('Failed in {0} (attempt {1})', name, attempt) : l10n.t('Failed in {0}', name);
 }
 
-function factsAlone(run: WorkflowRunDetail): readonly Fact[] {
+function factsAlone(run: RunDetail): readonly Fact[] {
   return [
     { name: l10n.t('This run'), value: runText(run), tone: toneOf(run.status) },
     { name: l10n.t('Time of day'), value: weekdayTime(run.created_at) },
@@ -119,7 +120,7 @@ function factsAlone(run: WorkflowRunDetail): readonly Fact[] {
   ];
 }
 
-function factsOf(before: WorkflowRunDetail, run: WorkflowRunDetail): readonly Fact[] {
+function factsOf(before: RunDetail, run: RunDetail): readonly Fact[] {
   const gap = gapOf(before, run);
   const isBase = before.status === 'SUCCEEDED';
   return [
@@ -223,7 +224,7 @@ function attemptsText(steps: readonly StepExecution[]): string {
   return only && steps.length === 1 && only.attempt > 1 ? l10n.t('attempt {0}: {1}', only.attempt, text) : text;
 }
 
-function stepNotes({ changed, missing, same }: ReturnType<typeof stepChanges>): readonly string[] {
+function differenceNotes({ changed, missing, same }: ReturnType<typeof stepChanges>): readonly string[] {
   const notes: string[] = [];
   if (changed.length > most.steps) notes.push(l10n.t('{0} more steps differ.', changed.length - most.steps));
   if (missing.length > 0) {
@@ -289,9 +290,7 @@ function unknownTexts({ run, before, beforeProblem, search }: LoadedChanges): re
         duration(leastDifference),
       ),
     );
-  for (const { steps, step_count: count } of [before, run])
-    if (beforeProblem === undefined && steps.length !== count)
-      texts.push(l10n.t('The service reports a step count of {0} but sent {1}.', count, steps.length));
+  if (beforeProblem === undefined) texts.push(...stepNotes(before), ...stepNotes(run));
   if ([before, run].some(hasContradictoryTimes))
     texts.push(l10n.t('Times of a run contradict each other, so durations and the order of steps may be wrong.'));
   return texts;

@@ -1,8 +1,9 @@
 /** What differs between a run and an earlier one, usually the last successful one. Pure; states only what the records say. */
 
 import { timeOf } from '../../shared/time.ts';
-import type { StepExecution, VersionDetails, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { StepExecution, VersionDetails, WorkflowRunMetadata } from '../api/index.ts';
 import { attemptsOf } from '../session/attempts.ts';
+import type { RunDetail } from '../session/run-detail.ts';
 import { lengthOf } from './timeline.ts';
 
 /** The step at which a run failed. */
@@ -16,7 +17,7 @@ export interface FailedStep {
 }
 
 /** Returns the step that failed last, without those whose later attempt succeeded; undefined if none did. */
-export function failedStep(run: WorkflowRunDetail): FailedStep | undefined {
+export function failedStep(run: RunDetail): FailedStep | undefined {
   if (run.status !== 'FAILED') return undefined;
   const failed = [...attemptsOf(run.steps).values()].filter((all) => all.at(-1)?.status === 'FAILED');
   const endOf = (step: StepExecution) => timeOf(step.finished_at) || timeOf(step.started_at) || 0;
@@ -86,7 +87,7 @@ export interface StepChanges {
 }
 
 /** Aligns the steps of two runs by name, and the attempts of each, and returns what differs. */
-export function stepChanges(before: WorkflowRunDetail, after: WorkflowRunDetail): StepChanges {
+export function stepChanges(before: RunDetail, after: RunDetail): StepChanges {
   const [ones, others] = [attemptsOf(before.steps), attemptsOf(after.steps)];
   const moved = movedSteps(ones, others);
   const changed: ChangedStep[] = [];
@@ -161,7 +162,7 @@ function spanOf(attempts: readonly StepExecution[]): { readonly start: number; r
 }
 
 /** True if something ended before it started, or a step started before its run was created: the clocks disagree. */
-export function hasContradictoryTimes(run: WorkflowRunDetail): boolean {
+export function hasContradictoryTimes(run: RunDetail): boolean {
   const created = timeOf(run.created_at);
   // Times may be in whole seconds.
   const isBefore = (one: number, other: number) => one + 1000 < other;
@@ -172,7 +173,7 @@ export function hasContradictoryTimes(run: WorkflowRunDetail): boolean {
 }
 
 /** Returns the steps that the page shows: those that differ or, without another run to compare with, the failed one. */
-export function changedSteps(run: WorkflowRunDetail, before: WorkflowRunDetail | undefined): readonly ChangedStep[] {
+export function changedSteps(run: RunDetail, before: RunDetail | undefined): readonly ChangedStep[] {
   if (before !== undefined && before.steps.length > 0) return stepChanges(before, run).changed;
   const step = failedStep(run)?.step;
   return step === undefined ? [] : [{ name: step.step_name, before: [], after: [step], differences: [] }];

@@ -6,6 +6,7 @@ import { prettyJson } from '../../shared/pretty-json.ts';
 import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
 import type { StepExecution } from '../api/index.ts';
 import type { Accounts } from '../session/accounts.ts';
+import { recordOf } from '../session/run-detail.ts';
 
 export class RunDocuments extends DisposableStore {
   readonly #runs: ReadOnlyDocuments;
@@ -18,7 +19,7 @@ export class RunDocuments extends DisposableStore {
       new ReadOnlyDocuments({
         scheme: 'switchyard-run',
         extension: '.json',
-        read: async (id) => prettyJson(await detail(id)),
+        read: async (id) => prettyJson(recordOf(await detail(id))),
       }),
     );
     this.#errors = this.own(

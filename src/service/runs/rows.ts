@@ -21,6 +21,7 @@ import {
   stepDescription,
   stepTooltip,
 } from '../session/run-appearance.ts';
+import { stepNotes } from '../session/run-detail.ts';
 import { goesOn } from '../session/run-state.ts';
 import type { ServiceSession } from '../session/session.ts';
 
@@ -111,18 +112,17 @@ export class RunRow extends Row<ServiceSession> {
 
   override async children(): Promise<Row<ServiceSession>[]> {
     try {
-      const { steps, step_count: count } = await this.lists.runs.detailOfRow(this.id);
-      if (steps.length === 0 && count === 0) {
+      const detail = await this.lists.runs.detailOfRow(this.id);
+      const { steps } = detail;
+      const notes = stepNotes(detail).map((note) => new NoteRow(this, note));
+      if (steps.length === 0 && notes.length === 0) {
         const run = this.#run;
         return [new NoteRow(this, run && goesOn(run) ? l10n.t('No steps yet') : l10n.t('No steps'))];
       }
       const startOf = ({ started_at, created_at }: StepExecution) =>
         Number.isNaN(timeOf(started_at)) ? created_at : (started_at ?? '');
       const sorted = steps.toSorted((a, b) => compareTimes(startOf(a), startOf(b)) || a.attempt - b.attempt);
-      const rows = sorted.map((step, index) => new StepRow(this, step, index));
-      if (steps.length === count) return rows;
-      const text = l10n.t('The service reports a step count of {0} but sent {1}.', count, steps.length);
-      return [...rows, new NoteRow(this, text)];
+      return [...sorted.map((step, index) => new StepRow(this, step, index)), ...notes];
     } catch (error) {
       return [new NoteRow(this, describeFailure(error), true)];
     }

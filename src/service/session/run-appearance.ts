@@ -2,8 +2,8 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from '../../shared/format.ts';
 import { timeOf } from '../../shared/time.ts';
-import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
-import { lastAttempts } from './attempts.ts';
+import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
+import { type RunDetail, stepsText } from './run-detail.ts';
 import { goesOn, isActive } from './run-state.ts';
 
 /** Icon, color, and text of each status (spec http-api.md, "Execution status" and "Step execution status"). */
@@ -86,15 +86,8 @@ export function missingNewestText(): string {
   return l10n.t('The service lists runs in no particular order, so newer runs may be missing here.');
 }
 
-/** Returns the service's number of steps, and the number received if it differs. */
-export function stepsText({ steps, step_count }: WorkflowRunDetail): string {
-  if (steps.length !== step_count) return l10n.t('{0} ({1} received)', step_count, steps.length);
-  const { size } = lastAttempts(steps);
-  return size === step_count ? String(size) : l10n.t('{0} ({1} attempts)', size, step_count);
-}
-
 /** @param detail the run with its steps, if it's loaded */
-export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detail?: WorkflowRunDetail): string {
+export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detail?: RunDetail): string {
   const lines = [
     workflowName,
     l10n.t('Status: {0}', statusText(run.status)),

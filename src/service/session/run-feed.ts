@@ -3,9 +3,10 @@ import { EventEmitter } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { Unreadable } from '../../shared/unreadable.ts';
-import type { ApiClient, ExecutionPage, ExecutionQuery, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { ApiClient, ExecutionPage, ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
 import { apiLimits } from '../api/records.ts';
 import { NewestFirst, type NewestFirstPage } from './newest-first.ts';
+import type { RunDetail } from './run-detail.ts';
 import { SharedRequests } from './shared-requests.ts';
 
 /** A page as the service sent it, and which of its rows couldn't be read. */
@@ -58,11 +59,15 @@ export class RunFeed extends DisposableStore {
   }
 
   /** Loads one run with its steps, even if it isn't on a loaded page. @throws ApiFailure */
-  async run(id: string): Promise<WorkflowRunDetail> {
-    const detail = await this.#client.getExecution(id);
+  async run(id: string): Promise<RunDetail> {
+    let unreadableSteps: Unreadable | undefined;
+    const onUnreadable = (rows: Unreadable) => {
+      unreadableSteps = rows;
+    };
+    const detail = await this.#client.getExecution(id, { onUnreadable });
     const { steps: _steps, step_count: _count, ...run } = detail;
     this.#received.fire({ runs: [run], newest: false, since: Number.POSITIVE_INFINITY, isNewestKnown: true });
-    return detail;
+    return unreadableSteps === undefined ? detail : { ...detail, unreadableSteps };
   }
 
   async #requestPage(query: ExecutionQuery, signal: AbortSignal): Promise<RunPage> {

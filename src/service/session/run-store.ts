@@ -6,10 +6,11 @@ import { setting } from '../../shared/settings.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { Unreadable } from '../../shared/unreadable.ts';
 import { sumUnreadable } from '../../shared/unreadable.ts';
-import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { WorkflowRunMetadata } from '../api/index.ts';
 import { type FilteredPage, filteredPage, type Totals } from './filtered-page.ts';
 import { LoadPosition } from './load-position.ts';
 import { RunDays } from './run-days.ts';
+import type { RunDetail } from './run-detail.ts';
 import type { RunFeed } from './run-feed.ts';
 import { filtersTypes, hasWantedType, type RunFilter, showsAllRuns } from './run-filter.ts';
 import { hasEnded, isActive } from './run-state.ts';
@@ -24,7 +25,7 @@ interface PageFacts extends Pick<FilteredPage, keyof Totals | 'isNewestKnown'> {
 
 export class RunStore extends ListStore {
   readonly #feed: RunFeed;
-  readonly #details = new Map<string, WorkflowRunDetail>();
+  readonly #details = new Map<string, RunDetail>();
   /** The loaded runs. */
   readonly byDay = new RunDays();
   #totals: PageFacts | undefined;
@@ -261,7 +262,7 @@ export class RunStore extends ListStore {
   }
 
   /** Returns the run with its steps. Only a run that has ended comes from the cache. @throws ApiFailure */
-  async detail(id: string): Promise<WorkflowRunDetail> {
+  async detail(id: string): Promise<RunDetail> {
     const known = this.knownDetail(id);
     return known && hasEnded(known) ? known : this.#requestDetail(id);
   }
@@ -270,7 +271,7 @@ export class RunStore extends ListStore {
    * Like `detail`, but also returns an unfinished run from the cache, because its row is redrawn every second.
    * `refreshDetail` keeps it up to date.
    */
-  async detailOfRow(id: string): Promise<WorkflowRunDetail> {
+  async detailOfRow(id: string): Promise<RunDetail> {
     const known = this.knownDetail(id);
     const run = this.get(id);
     return known && run && !hasEnded(run) ? known : this.detail(id);
@@ -280,7 +281,7 @@ export class RunStore extends ListStore {
    * Returns the run with its steps if they're in the cache. They're dropped if the list has another state of the run,
    * whatever the state was, because the spec has no transitions.
    */
-  knownDetail(id: string): WorkflowRunDetail | undefined {
+  knownDetail(id: string): RunDetail | undefined {
     const known = this.#details.get(id);
     const run = this.get(id);
     const isOutdated = known && run && (known.status !== run.status || known.finished_at !== run.finished_at);
@@ -297,7 +298,7 @@ export class RunStore extends ListStore {
     }
   }
 
-  async #requestDetail(id: string): Promise<WorkflowRunDetail> {
+  async #requestDetail(id: string): Promise<RunDetail> {
     const detail = await this.#feed.run(id);
     this.#details.set(id, detail);
     return detail;

@@ -1,11 +1,13 @@
 /** The workflows of the account: the list, and the details that the list doesn't include. */
 
 import { compareNames, oneLine } from '../../shared/format.ts';
+import type { Knowledge } from '../../shared/knowledge.ts';
 import { ListStore } from '../../shared/list-store.ts';
 import { log } from '../../shared/log.ts';
 import { Pool } from '../../shared/pool.ts';
 import type { Unreadable } from '../../shared/unreadable.ts';
 import type { ApiClient, WorkflowDetails, WorkflowMetadata, WorkflowStatusChange } from '../api/index.ts';
+import { activeVersionIn } from './active-version.ts';
 
 /** A workflow of the list with its known details. */
 export interface WorkflowEntry {
@@ -63,6 +65,12 @@ export class WorkflowStore extends ListStore {
 
   get(id: string): WorkflowEntry | undefined {
     return this.#entries.get(id);
+  }
+
+  /** Returns the ID of a workflow's active version, as far as its details are loaded. */
+  activeVersion(id: string): Knowledge<string> {
+    const { details, problem } = this.#entries.get(id) ?? {};
+    return activeVersionIn(details, problem);
   }
 
   /** Returns the name of a workflow, or its ID if the workflow isn't in the list. @param max length */

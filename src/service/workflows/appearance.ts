@@ -5,6 +5,7 @@ import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../../shar
 import { timeOf } from '../../shared/time.ts';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import type { VersionDetails } from '../api/records.ts';
+import { activeVersionOf } from '../session/active-version.ts';
 import { runAge, runStatusAndAge, statusIcon } from '../session/run-appearance.ts';
 import { isActive } from '../session/run-state.ts';
 import type { WorkflowEntry } from '../session/workflow-store.ts';
@@ -76,8 +77,9 @@ export function workflowTooltip(
   if (workflow.description) lines.push(plainText(workflow.description), '');
   if (details) {
     lines.push(l10n.t('Status: {0}', workflowStatusText(details.status)));
-    if (details.active_version_id)
-      lines.push(l10n.t('Active version: {0}', oneLine(activeVersion?.display_name ?? details.active_version_id)));
+    const active = activeVersionOf(details);
+    if (active.kind === 'known')
+      lines.push(l10n.t('Active version: {0}', oneLine(activeVersion?.display_name ?? active.value)));
     if (schedule) lines.push(l10n.t('Schedule: {0}', schedule));
     if (details.schedule_options) {
       const sent = plainText(details.schedule_options, 300);

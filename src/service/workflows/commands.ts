@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { withViewProgress } from '../../shared/cancellable.ts';
 import { oneLine } from '../../shared/format.ts';
 import { commands, views } from '../../shared/generated/names.ts';
+import { knownValue } from '../../shared/knowledge.ts';
 import { copyText, showInformation } from '../../shared/notifications.ts';
 import { AskForRow, type SelectedRow } from '../../shared/row-commands.ts';
 import type { WorkflowVersion } from '../api/index.ts';
@@ -147,7 +148,7 @@ async function pickVersionPair(session: ServiceSession, argument: unknown): Prom
   const { id } = entry.workflow;
   await loadVersions(session, id);
   const known = session.versions.versions(id);
-  const active = session.workflows.get(id)?.details?.active_version_id;
+  const active = knownValue(session.workflows.activeVersion(id));
   const wanted = versionOf(selected) ?? active;
   const first = known.find((one) => one.id === wanted) ?? known[0];
   if (first === undefined || known.length < 2) {

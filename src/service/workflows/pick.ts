@@ -3,6 +3,7 @@
 import { l10n, type QuickPickItem, window } from 'vscode';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { inert, oneLine } from '../../shared/format.ts';
+import { knownValue } from '../../shared/knowledge.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import { pickItem } from '../../shared/pick-item.ts';
 import { AskForRow } from '../../shared/row-commands.ts';
@@ -77,7 +78,7 @@ export async function pickVersion(
   const { id } = entry.workflow;
   await loadVersions(session, id);
   const store = session.workflows;
-  const active = store.get(id)?.details?.active_version_id ?? undefined;
+  const active = knownValue(store.activeVersion(id));
   const version = await askForVersion(session, id, placeHolder, { except: withActive ? undefined : active, first });
   return version && { entry: store.get(id) ?? entry, version };
 }
@@ -98,7 +99,7 @@ export async function loadVersions({ workflows, versions }: ServiceSession, id: 
 }
 
 /**
- * Asks for one of the loaded versions, the published ones before the drafts. "Load More" is at the end if there are more.
+ * Asks for one of the loaded versions, the latest revision first. "Load More" is at the end if there are more.
  * @param except ID of a version to leave out @param first ID of the version to offer first
  */
 export async function askForVersion(
@@ -108,14 +109,13 @@ export async function askForVersion(
   { except, first }: { readonly except?: string | undefined; readonly first?: string | undefined } = {},
 ): Promise<WorkflowVersion | undefined> {
   const { workflows: store, versions, token } = session;
-  const active = store.get(id)?.details?.active_version_id;
+  const active = knownValue(store.activeVersion(id));
   for (;;) {
     await versions.loadMessages(id);
-    const rankOf = (version: WorkflowVersion) => (version.id === first ? 0 : version.state === 'draft' ? 2 : 1);
     const others = versions
       .versions(id)
       .filter((version) => version.id !== except)
-      .toSorted((one, other) => rankOf(one) - rankOf(other));
+      .toSorted((one, other) => Number(other.id === first) - Number(one.id === first));
     const items: (QuickPickItem & { version?: WorkflowVersion })[] = others.map((version) => ({
       label: inert(versionLabel(version)),
       description: inert(fullVersionDescription(version, version.id === active, versions.message(version.id))),

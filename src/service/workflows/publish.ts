@@ -1,11 +1,15 @@
-/** Publishing: version → commit message → confirmation that names the effect → progress → result. */
+/** Publishing: version → active version → commit message → confirmation that names the effect → progress → result, Undo. */
 import { InputBoxValidationSeverity, l10n, ProgressLocation, window } from 'vscode';
 import { describeFailure, failureFacts } from '../../shared/failure-text.ts';
 import { inert, oneLine } from '../../shared/format.ts';
+import { type Knowledge, knownValue, notKnown } from '../../shared/knowledge.ts';
 import { log } from '../../shared/log.ts';
-import { confirm, showError, showInformation } from '../../shared/notifications.ts';
+import { confirm, showError, showInformation, showWarning } from '../../shared/notifications.ts';
+import { offerUndo } from '../../shared/undo.ts';
 import { withMessage } from '../api/error-text.ts';
+import type { WorkflowMetadata } from '../api/index.ts';
 import { apiLimits } from '../api/records.ts';
+import { activeVersionOf } from '../session/active-version.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { versionLabel } from './appearance.ts';
 import { type PickedVersion, pickVersion } from './pick.ts';
@@ -18,10 +22,11 @@ export async function publishVersion(session: ServiceSession, argument: unknown)
   const { workflows: store, versions } = session;
   const picked = await pickVersion(session, argument, l10n.t('Select a version to publish'), false);
   if (!picked) return;
-  if (picked.version.id === store.get(picked.entry.workflow.id)?.details?.active_version_id)
+  const active = await currentVersion(session, picked.entry.workflow.id);
+  if (picked.version.id === knownValue(active))
     return void showInformation(l10n.t('{0} is the active version already.', versionLabel(picked.version)));
   const commitMessage = await askCommitMessage(session, picked);
-  if (commitMessage === undefined || !(await confirmPublishing(session, picked, commitMessage))) return;
+  if (commitMessage === undefined || !(await confirmPublishing(session, picked, active, commitMessage))) return;
   session.signal.throwIfAborted();
   const { workflow } = picked.entry;
   const name = oneLine(workflow.name);
@@ -37,7 +42,9 @@ export async function publishVersion(session: ServiceSession, argument: unknown)
     unsent.delete(picked.version.id);
     store.setActiveVersion(workflow.id, picked.version.id);
     const done = l10n.t('{0} is now the active version of "{1}".', versionLabel(picked.version), name);
-    void showInformation(withMessage(done, message));
+    const before = knownValue(active);
+    if (before === undefined) void showInformation(withMessage(done, message));
+    else void offerUndo(withMessage(done, message), () => undoPublishing(session, workflow, picked.version.id, before));
   } catch (error) {
     unsent.set(picked.version.id, commitMessage);
     session.signal.throwIfAborted();
@@ -67,20 +74,65 @@ async function askCommitMessage({ token }: ServiceSession, { version }: PickedVe
   return (await window.showInputBox(options, token))?.trim();
 }
 
+/**
+ * Publishes the version that was active before. Doesn't replace what someone else has published since.
+ * @returns false if nothing was changed
+ */
+async function undoPublishing(
+  session: ServiceSession,
+  { id, name }: WorkflowMetadata,
+  published: string,
+  before: string,
+): Promise<boolean> {
+  session.throwIfEnded();
+  const active = await currentVersion(session, id);
+  if (active.kind === 'unknown') {
+    const text = l10n.t('It isn\'t known which version of "{0}" is active, so it is kept.', oneLine(name));
+    void showWarning(active.why === undefined ? text : `${text} ${active.why}`);
+    return false;
+  }
+  if (knownValue(active) !== published) {
+    void showWarning(l10n.t('Another version of "{0}" was published in the meantime, so it is kept.', oneLine(name)));
+    return false;
+  }
+  await session.versions.publish(id, { version_id: before });
+  session.workflows.setActiveVersion(id, before);
+  return true;
+}
+
+/** Loads which version is active, because it may have changed since the list was loaded. Never rejects. */
+async function currentVersion({ workflows }: ServiceSession, id: string): Promise<Knowledge<string>> {
+  return workflows.reloadDetail(id).then(activeVersionOf, (problem) => notKnown(describeFailure(problem)));
+}
+
 /** The question names the active version. */
 async function confirmPublishing(
-  { versions }: ServiceSession,
+  session: ServiceSession,
   { entry, version }: PickedVersion,
+  active: Knowledge<string>,
   message: string,
 ): Promise<boolean> {
-  const active = entry.details?.active_version_id;
-  const known = active ? (versions.known(active) ?? (await versions.detail(active).catch(() => undefined))) : undefined;
-  const detail = known
-    ? l10n.t('It replaces {0}, which is the active version.', versionLabel(known))
-    : active
-      ? l10n.t('It replaces the active version.')
-      : l10n.t('The workflow has no active version.');
+  const detail = await effectText(session, active);
   const quoted = message === '' ? '' : `\n${l10n.t('Commit message: {0}', message)}`;
   const question = l10n.t('Publish {0} of "{1}"?', versionLabel(version), oneLine(entry.workflow.name));
   return confirm(question, l10n.t('Publish'), `${detail}${quoted}`);
+}
+
+/** Returns what publishing replaces. */
+async function effectText({ versions }: ServiceSession, active: Knowledge<string>): Promise<string> {
+  switch (active.kind) {
+    case 'known': {
+      const { value: id } = active;
+      const version = versions.known(id) ?? (await versions.detail(id).catch(() => undefined));
+      return version
+        ? l10n.t('It replaces {0}, which is the active version.', versionLabel(version))
+        : l10n.t('It replaces the active version, {0}.', oneLine(id));
+    }
+    case 'none':
+      return l10n.t('The workflow has no active version.');
+    case 'unknown':
+      return l10n.t("It isn't known which version it replaces. {0}", active.why ?? '');
+    default:
+      return active satisfies never;
+  }
 }

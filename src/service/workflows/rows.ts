@@ -6,6 +6,7 @@ import { describeFailure } from '../../shared/failure-text.ts';
 import { oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { hover } from '../../shared/hover.ts';
+import { knownValue } from '../../shared/knowledge.ts';
 import { MoreRow, NoteRow, Row, rowItem } from '../../shared/row.ts';
 import { type Reference, referenceOf } from '../session/references.ts';
 import { runLabel, runStatusAndAge, runTimes, runTooltip, statusIcon } from '../session/run-appearance.ts';
@@ -40,7 +41,7 @@ export class WorkflowRow extends Row<ServiceSession> {
   }
 
   get activeVersion(): string | undefined {
-    return this.#entry?.details?.active_version_id ?? undefined;
+    return knownValue(this.lists.workflows.activeVersion(this.id));
   }
 
   override get revision(): string {

@@ -5,6 +5,7 @@ import { describeFailure, failureFacts } from '../../shared/failure-text.ts';
 import { oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { hover } from '../../shared/hover.ts';
+import { knownValue } from '../../shared/knowledge.ts';
 import { log } from '../../shared/log.ts';
 import { MoreRow, NoteRow, Row, rowItem } from '../../shared/row.ts';
 import type { WorkflowVersion } from '../api/index.ts';
@@ -42,7 +43,7 @@ abstract class VersionPart extends WorkflowPart {
   }
 
   protected get isActive(): boolean {
-    return this.version === this.lists.workflows.get(this.workflow)?.details?.active_version_id;
+    return this.version === knownValue(this.lists.workflows.activeVersion(this.workflow));
   }
 
   protected get openCommand() {

@@ -30,7 +30,9 @@ function register(id: Command, effect: 'shows' | 'changes', rows = ROWS, selecte
     const items = rows.map((row) => ({ label: row.id, row }));
     const isRow = (item: { row: object }, row: unknown) => JSON.stringify(item.row) === JSON.stringify(row);
     const given = ROWS.find((row) => row === argument);
-    applied.push(given ?? (await pickItem(items, '', { failure: undefined }, '', argument, isRow))?.row);
+    applied.push(
+      given ?? (await pickItem(items, '', { failure: undefined, unreadable: undefined }, '', argument, isRow))?.row,
+    );
   };
   registerRowCommand(id, { selectedRow }, run, effect);
   return (...args: unknown[]) => handlers.get(id)?.(...args);

@@ -2,11 +2,11 @@
 import { l10n } from 'vscode';
 import { oneLine, plainText } from '../../../shared/format.ts';
 import { prettyJson } from '../../../shared/pretty-json.ts';
-import type { WorkflowRunDetail } from '../../api/index.ts';
 import type { Models } from '../../models/index.ts';
 import type { Runs } from '../../runs/index.ts';
 import type { Accounts } from '../../session/accounts.ts';
 import { statusText } from '../../session/run-appearance.ts';
+import type { RunDetail } from '../../session/run-detail.ts';
 import type { ServiceSession } from '../../session/session.ts';
 import { messageLimits } from '../messages.ts';
 import type { Attachment, AttachmentKind } from '../record.ts';
@@ -25,7 +25,7 @@ export async function fromRun(session: ServiceSession, id: string): Promise<Atta
 }
 
 /** Attaches a run with its steps. Long errors of steps are cut individually, so that the last steps are kept. */
-export function runAttachment({ workflows }: Pick<ServiceSession, 'workflows'>, run: WorkflowRunDetail): Attachment {
+export function runAttachment({ workflows }: Pick<ServiceSession, 'workflows'>, run: RunDetail): Attachment {
   const name = workflows.nameOf(run.workflow_id, 60);
   const text = prettyJson({
     ...run,

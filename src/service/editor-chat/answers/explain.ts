@@ -3,9 +3,10 @@
 import { type ChatResponseStream, env, l10n } from 'vscode';
 import { compareNames, duration, exactTime, oneLine, plainText } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
-import { apiErrorOf, type WorkflowRunDetail } from '../../api/index.ts';
+import { apiErrorOf } from '../../api/index.ts';
 import type { Reference } from '../../session/references.ts';
 import { statusText } from '../../session/run-appearance.ts';
+import type { RunDetail } from '../../session/run-detail.ts';
 import type { RunFeed } from '../../session/run-feed.ts';
 import type { Answer } from './answer.ts';
 import { askModel } from './ask-model.ts';
@@ -59,7 +60,7 @@ export const explainRun: Answer = async (turn, features) => {
 };
 
 /** @param name of the workflow */
-function showFacts(response: ChatResponseStream, run: WorkflowRunDetail, name: string): void {
+function showFacts(response: ChatResponseStream, run: RunDetail, name: string): void {
   response.markdown('\n\n');
   response.markdown(
     facts(name, [
@@ -86,7 +87,7 @@ Say first, in one sentence, what failed. Then the likely cause, as far as the da
 useful first. Say so where the data does not tell. Be short. Answer in the language of the question.`;
 
 interface FoundRun {
-  readonly run?: WorkflowRunDetail | undefined;
+  readonly run?: RunDetail | undefined;
   readonly question: string;
   /** The ID that the user asked for, if there is no such run. */
   readonly missing?: string;

@@ -16,7 +16,7 @@ const errorAt = (error: string | null, step: number, name: string) =>
 
 /** @param width of the page in pixels */
 export function runView(view: RunViewModel & ViewNotes, width: number): TemplateResult {
-  const { facts: list, bars, live } = view;
+  const { facts: list, bars, live, stepNotes } = view;
   return html`<main>
     ${head(view, live ? l10n.t('In progress. Updates automatically.') : '')}
     ${reasonOf(view)}
@@ -31,11 +31,16 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
     <h2>${l10n.t('Steps')}</h2>
     ${
       bars.length === 0
-        ? html`<p>${live ? l10n.t('This run has no steps yet.') : l10n.t('This run has no steps.')}</p>`
+        ? nothing
         : html`<switchyard-chart class="timeline" .chart=${timelineChart(view, width)} .width=${width}></switchyard-chart>
             ${timelineLegend(bars.some(({ attempt }) => attempt > 1))} ${stepsTable(view)}`
     }
+    ${(bars.length === 0 && stepNotes.length === 0 ? [noSteps(live)] : stepNotes).map((note) => html`<p>${note}</p>`)}
   </main>`;
+}
+
+function noSteps(live: boolean): string {
+  return live ? l10n.t('This run has no steps yet.') : l10n.t('This run has no steps.');
 }
 
 /** Returns why the run failed, which is the first thing to know about it. */

@@ -17,7 +17,9 @@ export function costOf(usage: ChatUsage | undefined, model: Model | undefined): 
   if (usage.cost !== undefined) return { amount: usage.cost, currency, from: 'service' };
   const { promptTokens, completionTokens } = usage;
   if (model === undefined || promptTokens === undefined || completionTokens === undefined) return undefined;
-  const { input, output, request = 0 } = model.price;
+  const { input, output, request = 0, risesAbove = Number.POSITIVE_INFINITY } = model.price;
+  // The higher price isn't known here.
+  if (promptTokens > risesAbove) return undefined;
   // Without any token price, the cost is unknown, not zero.
   if (input === undefined && output === undefined) return undefined;
   const amount = request + part(promptTokens, input) + part(completionTokens, output);

@@ -23,8 +23,10 @@ export interface Price {
   readonly currency?: string;
   /** The record names no count of tokens for some part, so it's that of the router whose fields these are. */
   readonly isUnitInferred?: true;
+  /** The price is that of requests up to this number of tokens, and rises for others; 0 if the number isn't known. */
+  readonly risesAbove?: number;
 }
-type Part = Exclude<keyof Price, 'currency' | 'isUnitInferred'>;
+type Part = Exclude<keyof Price, 'currency' | 'isUnitInferred' | 'risesAbove'>;
 
 const million = 1e6;
 /** Maximum price per token or character and minimum price per million tokens. Beyond them, the assumed unit must be wrong. */
@@ -81,9 +83,9 @@ interface PartPrice {
 export function priceOf(record: Fields): Price {
   const [pricing, info] = [fieldsOf(record.pricing), fieldsOf(record.model_info)];
   const own = new Map([
-    ...partsOf(info, recordFields, info.unit),
-    ...partsOf(record, recordFields, record.unit),
-    ...partsOf(pricing, pricingFields, pricing.unit ?? record.unit),
+    ...partsOf(info, recordFields, countStated(info)),
+    ...partsOf(record, recordFields, countStated(record)),
+    ...partsOf(pricing, pricingFields, countStated(pricing) ?? countStated(record)),
   ]);
   const parts = own.size > 0 ? own : commonPrices(record.providers);
   if (parts.size === 0) return {};
@@ -92,12 +94,15 @@ export function priceOf(record: Fields): Price {
     ...Object.fromEntries([...parts].map(([part, { amount }]) => [part, amount])),
     ...(currency !== undefined && { currency }),
     ...([...parts.values()].some(({ isInferred }) => isInferred) && { isUnitInferred: true as const }),
+    ...risesAbove([pricing, record, info]),
   };
 }
 
-/** @param unit of the record, for the prices of tokens and characters @returns nothing if a price is implausible: so is the unit of the others */
-function partsOf(place: Fields, fields: PriceFields, unit: unknown): Map<Part, PartPrice> {
-  const count = unit === undefined || unit === null ? undefined : countIn(unit);
+/**
+ * @param count number of tokens or characters that a price is for; undefined if the record doesn't state one, NaN if it isn't understood
+ * @returns nothing if a price is implausible: so is the unit of the others
+ */
+function partsOf(place: Fields, fields: PriceFields, count: number | undefined): Map<Part, PartPrice> {
   const parts = new Map<Part, PartPrice>();
   for (const [name, [part, kind, isNamed]] of Object.entries(fields)) {
     const amount = amountOf(place[name]);
@@ -116,8 +121,30 @@ function partsOf(place: Fields, fields: PriceFields, unit: unknown): Map<Part, P
 
 const powers: Readonly<Record<string, number>> = { k: 1000, thousand: 1000, m: million, million };
 
+/** Words of a field's name, such as `pricing_unit`, `priceUnit`, or `price-per`. */
+const wordsIn = (name: string) => name.split(/(?<=[a-z])(?=[A-Z])|[^A-Za-z]+/).map((word) => word.toLowerCase());
+
+/** True if a field says what a price is for. `cost_per_image` is a price or a limit, if its value is a number. */
+function statesUnit(name: string, value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return false;
+  const words = wordsIn(name);
+  if (words.includes('unit') || words.includes('units')) return true;
+  return words.includes('per') && (typeof value === 'string' ? amountOf(value) === undefined : words.at(-1) === 'per');
+}
+
+/**
+ * Returns the number of tokens or characters that prices are for. Undefined if no field states one, NaN if a field isn't
+ * understood, or if two contradict each other.
+ */
+function countStated(place: Fields): number | undefined {
+  const names = Object.keys(place).filter((name) => statesUnit(name, place[name]));
+  const [first, ...others] = names.map((name) => countIn(place[name]));
+  return others.every((other) => other === first) ? first : Number.NaN;
+}
+
 /** Returns the number of tokens or characters in a unit such as `1K tokens` or `per million tokens`; NaN if unknown. */
 function countIn(unit: unknown): number {
+  if (typeof unit === 'number') return Number.isSafeInteger(unit) && unit > 0 ? unit : Number.NaN;
   const found = /^(?:per[ _])?(\d[\d,]*)?[ _]?(k|m|thousand|million)?[ _]?(?:tokens?|characters?|chars?)?$/i.exec(
     typeof unit === 'string' ? unit.trim() : '-',
   );
@@ -138,10 +165,36 @@ function commonPrices(providers: unknown): Map<Part, PartPrice> {
   const all = Array.isArray(providers) ? providers.map((one) => fieldsOf(fieldsOf(one).pricing)) : [];
   const [first, ...others] = all
     .filter((pricing) => Object.keys(pricing).length > 0)
-    .map((one) => partsOf(one, pricingFields, one.unit));
+    .map((one) => partsOf(one, pricingFields, countStated(one)));
   const isCommon = ([part, { amount }]: [Part, PartPrice]) =>
     others.every((other) => other.get(part)?.amount === amount);
   return new Map([...(first ?? [])].filter(isCommon));
+}
+
+/** LiteLLM: `input_cost_per_token_above_200k_tokens`. */
+const aboveName = /_above_(\d{1,9})(k|m)?_tokens$/;
+
+/** Returns the number of tokens above which requests cost more. Vercel lists tiers with `min` and `max`. */
+function risesAbove(places: readonly Fields[]): Pick<Price, 'risesAbove'> {
+  const named = places.flatMap((place) =>
+    Object.keys(place).flatMap((name) => {
+      const [, count, power = ''] = aboveName.exec(name) ?? [];
+      return count === undefined || !amountOf(place[name]) ? [] : [Number(count) * (powers[power] ?? 1)];
+    }),
+  );
+  const tiers = places.flatMap((place) =>
+    Object.entries(place).flatMap(([name, list]) =>
+      wordsIn(name).includes('tiers') && Array.isArray(list) && list.length > 1 ? [endOfFirst(list)] : [],
+    ),
+  );
+  const all = [...named, ...tiers];
+  return all.length === 0 ? {} : { risesAbove: Math.min(...all) };
+}
+
+function endOfFirst(tiers: readonly unknown[]): number {
+  const ends = tiers.map(fieldsOf).flatMap(({ min, max }) => [amountOf(min) ?? 0, amountOf(max) ?? 0]);
+  const known = ends.filter((end) => end > 0);
+  return known.length === 0 ? 0 : Math.min(...known);
 }
 
 /** `2.5`, `0.075`, `12`: a price needs at most four significant digits. */

@@ -25,6 +25,8 @@ describe('the price of a model', () => {
     [{ input: 0, request: 0.01 }, '0.01 / request'],
     [{ request: 0, minute: 0.006 }, '0.006 / minute'],
     [{ request: 0 }, '0 / request'],
+    [{ input: 3, risesAbove: 200_000 }, '3 in per 1M tokens, higher above 200K tokens'],
+    [{ input: 0, output: 0, risesAbove: 0 }, '0 in, 0 out per 1M tokens, higher above a number of tokens'],
     [{}, undefined],
   ])('is never a number without a unit: %j', (price, text) => expect(priceInShort(price)).toBe(text));
 

@@ -55,8 +55,38 @@ describe('the price of a model', () => {
           input_cost_per_audio_token: 1,
         },
       },
-      { input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75, other: 1 },
+      { input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75, other: 1, risesAbove: 200_000 },
     ],
+    [
+      'Vercel: tiers',
+      {
+        pricing: {
+          input: '0.000001',
+          input_tiers: [
+            { cost: '0.000001', min: 0, max: 32_000 },
+            { cost: '0.000002', min: 32_000 },
+          ],
+        },
+      },
+      { input: 1, risesAbove: 32_000 },
+    ],
+    [
+      'tiers without numbers',
+      { pricing: { input: '0.000001', tiers: [{ cost: 1 }, { cost: 2 }] } },
+      { input: 1, risesAbove: 0 },
+    ],
+    ['one tier', { pricing: { input: '0.000001', input_tiers: [{ cost: '0.000001' }] } }, { input: 1 }],
+    ...['per', 'pricing_unit', 'price_unit', 'token_unit', 'priceUnit', 'price_per', 'unit_of_price', 'units'].flatMap(
+      (name): [string, Record<string, unknown>, Price][] => [
+        [`"${name}": "1000 tokens"`, { pricing: { prompt: 0.003, [name]: '1000 tokens' } }, { input: 3 }],
+        [`"${name}" of the record`, { [name]: '1K tokens', pricing: { prompt: 0.003 } }, { input: 3 }],
+        [`"${name}" that isn't understood`, { pricing: { prompt: 0.003, [name]: 'a batch' } }, {}],
+      ],
+    ),
+    ['a count as the unit', { pricing: { prompt: 0.003, per: 1000 } }, { input: 3 }],
+    ['units that contradict each other', { pricing: { prompt: 0.003, unit: '1K tokens', per: 'million' } }, {}],
+    ['units that agree', { pricing: { prompt: 0.003, unit: '1K tokens', per: '1000' } }, { input: 3 }],
+    ['no unit', { pricing: { prompt: 0.000003, unit: null, per: '' } }, { input: 3 }],
     ['LiteLLM: speech', { input_cost_per_character: 1.5e-5 }, { characters: 15 }],
     ['LiteLLM: transcription', { model_info: { input_cost_per_second: 0.0001 } }, { minute: 0.006 }],
     ['LiteLLM: images', { output_cost_per_image: 0.04 }, { image: 0.04 }],
@@ -125,7 +155,18 @@ describe('the price of a model', () => {
         'image',
         'unit',
       ],
-      ...['input_cost_per_token', 'per', 'cost', 'currency', 'input_cache_read', 'request', 'minute', 'id'],
+      ...[
+        'input_cost_per_token',
+        'per',
+        'price_unit',
+        'input_tiers',
+        'cost',
+        'currency',
+        'input_cache_read',
+        'request',
+        'minute',
+        'id',
+      ],
     );
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(
@@ -137,7 +178,7 @@ describe('the price of a model', () => {
     }));
     fc.assert(
       fc.property(fc.dictionary(names, tree), (record) => {
-        const { currency, isUnitInferred: _, ...parts } = priceOf(record);
+        const { currency, isUnitInferred: _, risesAbove: __, ...parts } = priceOf(record);
         const text = JSON.stringify(record);
         for (const amount of Object.values(parts)) {
           expect(Number.isFinite(amount) && amount >= 0).toBe(true);

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withMessage } from '../../../../src/service/api/error-text.ts';
 import { ApiFailure } from '../../../../src/service/api/errors.ts';
-import type { WorkflowRunDetail } from '../../../../src/service/api/index.ts';
-import { stepsText } from '../../../../src/service/session/run-appearance.ts';
 import {
   versionTooltip,
   workflowAccessibleText,
@@ -10,7 +8,7 @@ import {
   workflowTooltip,
 } from '../../../../src/service/workflows/appearance.ts';
 import { failureFacts } from '../../../../src/shared/failure-text.ts';
-import { step, version, workflow, workflowDetails } from '../api/support.ts';
+import { version, workflow, workflowDetails } from '../api/support.ts';
 import { run } from '../runs/run.ts';
 
 describe('display of service data', () => {
@@ -69,11 +67,5 @@ describe('display of service data', () => {
     const failure = new ApiFailure({ kind: 'subscriptionLimit', status: 402, message: 'Limit', code: 'X', details });
     expect(failureFacts(failure)).toBe('subscriptionLimit: Limit (status 402, code X, details {"workflow_limit":5})');
     expect(failureFacts(new Error('other'))).toBe('other');
-  });
-
-  test('shows the step count and, if it differs, the number of received steps', () => {
-    const detail = (count: number) => ({ ...run('r'), steps: [step], step_count: count }) as WorkflowRunDetail;
-    expect(stepsText(detail(1))).toBe('1');
-    expect(stepsText(detail(7))).toBe('7 (1 received)');
   });
 });

@@ -62,23 +62,17 @@ describe('the Quick Pick of a version to publish', () => {
     expect(options).toMatchObject({ title: workflow.name });
   });
 
-  test('offers the selected version first, and then drafts last, without asking for the workflow', async () => {
-    const states = ['draft', 'published', 'draft', 'published'];
+  test('offers the selected version first, then the latest revision, without asking for the workflow', async () => {
+    const states = ['draft', 'published', 'published', 'draft'];
     const items = states.map((state, index) => ({ ...version(index + 1), state }));
     const session = setUp({
       listVersions: async () => ({ items, total: 4 }),
       getVersion: async (id: string) => ({ ...items.find((one) => one.id === id), commit_message: null }),
     });
-    const selected = { kind: 'version', workflow: workflow.id, version: version(4).id };
+    const selected = { kind: 'version', workflow: workflow.id, version: version(2).id };
     await publishVersion(session, new AskForRow(selected, false));
     expect(options).toMatchObject({ title: workflow.name });
-    const [first, ...others] = offered as { label: string; description: string }[];
-    expect(first?.label).toBe(version(4).display_name);
-    expect(others.map(({ description }) => /draft|published/.exec(description)?.[0])).toEqual([
-      'published',
-      'draft',
-      'draft',
-    ]);
+    expect(offered.map((one) => (one as { label: string }).label)).toEqual(['v2', 'v4', 'v3', 'v1']);
   });
 
   test('is not shown for the active version itself', async () => {
