@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { globSync } from 'tinyglobby';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -14,11 +13,12 @@ class SlowFilesFirst extends BaseSequencer {
 }
 
 /** Files that replace modules, globals, or the environment. The others share modules in a worker, which loads them once. */
-const isolated = globSync('test/unit/**/*.test.ts', { cwd: import.meta.dirname })
+const isolated = readdirSync(path.join(import.meta.dirname, 'test/unit'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => `test/unit/${file.replaceAll(path.sep, '/')}`)
   .filter((file) =>
     /vi\.(?:mock|stubGlobal)\(|@vitest-environment/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
-  )
-  .map((file) => file.replaceAll(path.sep, '/'));
+  );
 
 /** Patterns of slow files, which `scripts/unit.ts` leaves to another tier. */
 const left = process.env.SWITCHYARD_LEFT_TESTS?.split(':').filter(Boolean) ?? [];

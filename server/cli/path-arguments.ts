@@ -6,6 +6,7 @@ import { attempt } from '../../common/attempt.ts';
 import { isConfigName } from '../../common/config-place.ts';
 import { lockName } from '../../common/tool-lock/lock.ts';
 import { FileError } from '../files/file-error.ts';
+import { Globs, isPattern } from './globs.ts';
 import { UsageError } from './options.ts';
 import { isOutside, leadsOutside } from './outside-links.ts';
 import type { Project } from './project.ts';
@@ -56,15 +57,14 @@ async function searchedFiles(project: Project, paths: readonly string[]): Promis
   if (outside !== undefined) throw new FileError(`${folder}: "paths": ${outside} leads outside the project.`);
   for (const one of listed) {
     const files = await filesAt(project, folder, one).catch((error: unknown) => {
-      // The mistake is in the repository's config, not on the command line.
-      throw error instanceof UsageError ? new FileError(`${folder}: "paths": ${error.message}`) : error;
+      throw mistakeInConfig(error, folder, 'paths');
     });
     for (const file of files) found.add(file);
   }
-  const ignored = await ignoredFiles(project, found);
+  const isIgnored = ignoring(project, found);
   // Files that are named on the command line are added below: links among them are followed.
   const skipped = [...found].filter(
-    (file) => !ignored.has(file) && leadsOutside(file, project.folder) && leadsOutside(file, folder),
+    (file) => !isIgnored(file) && leadsOutside(file, project.folder) && leadsOutside(file, folder),
   );
   for (const file of skipped) {
     found.delete(file);
@@ -92,25 +92,35 @@ async function searchedFiles(project: Project, paths: readonly string[]): Promis
   if (first !== undefined && missing.length === paths.length) throw first;
   // A file that was deleted must not keep the others from being checked.
   project.warnings.push(...missing.map(({ message }) => message));
-  for (const file of ignored) found.delete(file);
+  for (const file of found) if (isIgnored(file)) found.delete(file);
   const isIncomplete = skipped.length + project.unsearched.length + missing.length > 0;
   return { files: [...found], within, isIncomplete };
 }
 
-/** Returns the files that the repository's config ignores, after warning about patterns without effect. */
-async function ignoredFiles(project: Project, found: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+/** Returns whether the repository's config ignores a file, after warning about patterns without effect. @throws FileError */
+function ignoring(project: Project, found: ReadonlySet<string>): (file: string) => boolean {
   const { config, folder } = project.repository;
   const inside = config.ignore.filter((pattern) => isInside(project, pattern));
-  const ignored = new Set(inside.length === 0 ? [] : await searchFiles(inside, folder));
-  for (const pattern of config.ignore) {
-    // Patterns don't match links, but a link can be named, even if its target is outside.
-    const file = path.resolve(folder, pattern);
-    if (found.has(file)) ignored.add(file);
-    else if (!inside.includes(pattern))
+  // A link can be named, even if its target is outside.
+  const named = new Set(config.ignore.map((pattern) => path.resolve(folder, pattern)));
+  for (const pattern of config.ignore)
+    if (!inside.includes(pattern) && !found.has(path.resolve(folder, pattern)))
       project.warnings.push(`${folder}: "ignore": ${pattern} has no effect, because it leads outside the project.`);
-  }
-  return ignored;
+  const globs = globsIn(project, inside);
+  return (file) => named.has(file) || globs.matches(path.relative(folder, file).replaceAll(path.sep, '/'));
 }
+
+function globsIn({ repository: { folder } }: Project, patterns: readonly string[]): Globs {
+  try {
+    return new Globs(patterns.map((one) => (path.isAbsolute(one) ? path.relative(folder, one) : one)));
+  } catch (error) {
+    throw mistakeInConfig(error, folder, 'ignore');
+  }
+}
+
+/** A mistake in a pattern of the repository's config isn't one on the command line. */
+const mistakeInConfig = (error: unknown, folder: string, property: string): unknown =>
+  error instanceof UsageError ? new FileError(`${folder}: "${property}": ${error.message}`) : error;
 
 /**
  * The repository's config may be untrusted, so it names only files in the project, or below itself if `--config` names
@@ -135,8 +145,7 @@ async function filesAt(project: Project, base: string, given: string): Promise<r
   const status = attempt(() => statSync(full));
   if (status?.isDirectory() === true) return inFolder(project, full, given);
   if (status !== undefined) return [full];
-  const { isDynamicPattern } = await loadGlob();
-  const matches = isDynamicPattern(given) ? await searchFiles(given, base) : [];
+  const matches = isPattern(given) ? await searchFiles(given, base) : [];
   if (matches.length === 0) throw new UsageError(`${given}: no such file or folder.`);
   return matches.toSorted().filter((file) => !isOtherTools(project, file));
 }
@@ -157,14 +166,9 @@ async function inFolder({ workspace, repository }: Project, folder: string, give
   return others.toSorted();
 }
 
-/** Most command lines name files, which a commit hook shouldn't have to wait for. */
-const loadGlob = () => import('tinyglobby');
-
-/** Links aren't followed, because they can lead outside of the given folder. */
-const options = { absolute: true, dot: true, followSymbolicLinks: false, ignore: ['**/node_modules/**'] };
-
-/** Searches for files with glob patterns. Returns absolute paths. @param folder to which the patterns are relative */
-export async function searchFiles(patterns: string | readonly string[], folder: string): Promise<readonly string[]> {
-  const { glob } = await loadGlob();
-  return (await glob(patterns, { ...options, cwd: folder })).map((file) => path.normalize(file));
+/** Searches for files with a glob pattern. Returns absolute paths. @param folder to which the pattern is relative */
+export async function searchFiles(pattern: string, folder: string): Promise<readonly string[]> {
+  const start = withoutWildcards(pattern);
+  const inside = start === '.' ? pattern : pattern.slice(start.length).replace(/^\/+/, '');
+  return new Globs([inside]).search(path.resolve(folder, start));
 }

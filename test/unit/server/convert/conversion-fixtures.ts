@@ -7,9 +7,8 @@
  *     → "name": {a server of the result}, or the whole JSON object, or the whole text
  *     - kind server field: a part of the reason; the next remark (`-` instead of a name if there is none)
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { globSync } from 'tinyglobby';
 import type { TargetFormat } from '../../../../common/generated/targets.ts';
 import { root } from '../../../../scripts/lib/repository.ts';
 import type { ConvertOptions } from '../../../../server/convert/index.ts';
@@ -58,11 +57,11 @@ function fixtureOf(file: string, block: string): ConversionFixture {
   };
 }
 
-export const conversionFixtures: readonly ConversionFixture[] = globSync('test/fixtures/conversion/*.txt', {
-  cwd: root,
-})
+const folder = path.join(root, 'test/fixtures/conversion');
+
+export const conversionFixtures: readonly ConversionFixture[] = readdirSync(folder)
   .toSorted()
   .flatMap((file) => {
-    const [, ...blocks] = `\n${readFileSync(path.join(root, file), 'utf8')}`.split('\n## ');
+    const [, ...blocks] = `\n${readFileSync(path.join(folder, file), 'utf8')}`.split('\n## ');
     return blocks.map((block) => fixtureOf(path.basename(file, '.txt'), block));
   });
