@@ -1,7 +1,7 @@
 /** Why tool servers reach agents or don't: chains of what must hold, from the file to the running agent. Types only. */
 import type { Location } from 'vscode-languageserver';
 import type { AgentId } from './agents.ts';
-import type { AgentInfo, ServerRef } from './tool-servers.ts';
+import type { AgentInfo, ServerRef, UnusedFile } from './tool-servers.ts';
 
 /**
  * What must hold, in this order: the file is found and read, the entry is valid, nothing turns it off or overrides it, it's
@@ -21,8 +21,8 @@ export type LinkKind =
 
 export interface ChainLink {
   readonly kind: LinkKind;
-  /** `unknown`: it wasn't checked, or it can't be known. */
-  readonly state: 'holds' | 'broken' | 'unknown';
+  /** `partial`: it doesn't keep the server from the agent, but something that the server needs. `unknown`: it wasn't checked, or it can't be known. */
+  readonly state: 'holds' | 'partial' | 'broken' | 'unknown';
   /** One sentence. */
   readonly text: string;
   readonly location: Location | null;
@@ -41,9 +41,9 @@ export interface ServerStep {
 /** One server in one agent. */
 export interface ServerChain {
   readonly agent: AgentInfo;
-  /** `unknown`: it isn't known whether its gate is open. */
-  readonly reaches: 'yes' | 'no' | 'unknown';
-  /** One sentence: the first broken link, or that the agent uses the server. */
+  /** `partly`: without something that it needs, or although it's turned off. `unknown`: it isn't known whether its gate is open. */
+  readonly reaches: 'yes' | 'partly' | 'no' | 'unknown';
+  /** One sentence: the first broken link, or that the agent uses the server, and without what. */
   readonly headline: string;
   /** What is said if the agent uses it, one sentence each: restrictions without effect. They end the headline too. */
   readonly remarks: readonly string[];
@@ -59,10 +59,21 @@ export interface ServerDiagnosis {
   readonly chains: readonly ServerChain[];
 }
 
+/** A file from which an agent takes nothing, or not all servers. */
+export interface DiagnosedFile extends UnusedFile {
+  readonly agentName: string;
+  /** True if it's of the project. */
+  readonly isOfProject: boolean;
+  /** What to do about it, as a sentence. */
+  readonly step: string;
+}
+
 export interface Diagnosis {
   readonly servers: readonly ServerDiagnosis[];
   /** Agents that are used here and read none of the project's servers, with the first file in which they look for some. */
   readonly unread: readonly { readonly agent: AgentInfo; readonly file: string }[];
+  /** Files from which an agent takes nothing, or not all servers, that no chain is about. Empty for one server. */
+  readonly unused: readonly DiagnosedFile[];
   /** The probable name if no agent finds the requested server; null otherwise. */
   readonly didYouMean: string | null;
   /** Number of servers that aren't included, because there are too many. */

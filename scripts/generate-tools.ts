@@ -56,6 +56,8 @@ export function toolFiles(): GeneratedFiles {
       '(readonly [ToolId, string, string])',
       allTools.flatMap(({ id, schemas = [] }) => schemas.map((words) => [id, ...words])),
     ),
+    '/** Settings files of users with variables that agents add to their environment: the path of the file and of the map. */',
+    `export const environmentFiles: readonly { readonly in: 'home'; readonly path: string; readonly variable?: 'CLAUDE_CONFIG_DIR'; readonly map: readonly string[] }[] = ${JSON.stringify(environmentFiles())};`,
     '/** Names of the tools that set a variable. */',
     constant('hostVariables', hostVariables()),
     '/** How values name an environment variable, by tools that are known to expand one. */',
@@ -111,6 +113,15 @@ const namesOf = (
   tools: readonly Tool[],
   nameOf: (tool: Tool) => string = ({ name }) => name,
 ): Readonly<Record<string, string>> => Object.fromEntries(tools.map((tool) => [tool.id, nameOf(tool)]));
+
+const environmentFiles = () =>
+  allTools.flatMap(({ agent }) =>
+    (agent?.variables.sources ?? []).flatMap((source) =>
+      source.kind === 'json'
+        ? source.in.flatMap((file) => (file.in === 'home' ? { ...file, map: source.path } : []))
+        : [],
+    ),
+  );
 
 const newFiles = (): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -1,8 +1,12 @@
 /** What a user can do about a server that an agent doesn't use. */
 import * as l10n from '@vscode/l10n';
+import type { LostProperty } from '../config/connection.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { quote } from '../config/language.ts';
-import { type Agent, isTableAgent } from './agent.ts';
+import type { FilePlace } from '../tools/agent-facts.ts';
+import { type Agent, isTableAgent, type TableAgent } from './agent.ts';
+import type { TableSource } from './agent-files.ts';
+import { fieldOf } from './lost-properties.ts';
 
 export interface AgentStep {
   /** One sentence. */
@@ -18,6 +22,58 @@ export function nextStepFor(agent: Agent, server: EffectiveServer): AgentStep | 
   const text = sentenceFor(agent, server);
   return text === undefined ? undefined : { text, ...actionFor(agent, server) };
 }
+
+/** Returns what to write instead of a property that the agent ignores; undefined if it has nothing for it. */
+export function stepForLost(
+  agent: TableAgent,
+  server: EffectiveServer,
+  { path, field, off }: LostProperty,
+): AgentStep | undefined {
+  const text = off === undefined ? spellingFor(agent, server, path, field) : offStep(agent, server);
+  return text === undefined ? undefined : { text };
+}
+
+function spellingFor(
+  { table: { format } }: TableAgent,
+  { definition: { connection } }: EffectiveServer,
+  path: string,
+  field: string | undefined,
+): string | undefined {
+  const isRemote = connection.transport !== 'stdio';
+  if (field === 'args' && !isRemote && format.commandIsList === true)
+    return l10n.t('Add the values in {0} to the list in {1}.', quote(path), quote('command'));
+  if (field === 'url') return l10n.t('Remove {0}, or {1}.', quote('command'), quote(path));
+  // A server that is only contacted has no environment.
+  const wanted = isRemote && field === 'env' ? 'headers' : field;
+  const spelled = Object.entries(format.properties).find(
+    ([name, { on, isUncertain }]) =>
+      fieldOf(name) === wanted && isUncertain !== true && on !== (isRemote ? 'stdio' : 'remote'),
+  )?.[0];
+  if (spelled === undefined || spelled === path) return undefined;
+  return wanted === field && fieldOf(path) === field
+    ? l10n.t('Rename {0} to {1}.', quote(path), quote(spelled))
+    : l10n.t('Move the values in {0} to {1}.', quote(path), quote(spelled));
+}
+
+/** Returns how to turn off a server whose entry can't do it. */
+function offStep({ table }: TableAgent, { source, name }: EffectiveServer): string | undefined {
+  const { gate } = (source as TableSource).file;
+  const way = table.off.find((each) => each.kind !== 'list' || each.gate === undefined || each.gate === gate);
+  switch (way?.kind) {
+    case 'entry':
+      return l10n.t('Write {0} instead.', way.property === 'disabled' ? '"disabled": true' : '"enabled": false');
+    case 'list':
+      return l10n.t('Add {0} to "{1}" in {2}.', quote(name), way.path.at(-1) ?? '', shownPath(way.at));
+    case 'map':
+      return l10n.t('Set {0} to {1} in {2}.', quote(name), '{"enabled": false}', shownPath(way.at));
+    case 'manual':
+      return way.how();
+    case undefined:
+      return undefined;
+  }
+}
+
+const shownPath = ({ in: where, path }: FilePlace): string => (where === 'home' ? `~/${path}` : path);
 
 function actionFor(agent: Agent, { reason, name }: EffectiveServer): Omit<AgentStep, 'text'> {
   const { traces, approve } = agent.facts;
@@ -88,6 +144,7 @@ function sentenceFor(owner: Agent, server: EffectiveServer): string | undefined 
     case 'built-in':
       return l10n.t('Rename the server if you want to use it instead.');
     case 'flawed':
+      if (server.definition.connection.remedy !== undefined) return server.definition.connection.remedy;
       return l10n.t(
         'Correct the entry in {0}. To see what {1} has loaded, run {2}.',
         source.label,
@@ -97,12 +154,14 @@ function sentenceFor(owner: Agent, server: EffectiveServer): string | undefined 
     case 'broken-file':
       return l10n.t('Correct the syntax of {0}.', source.label);
     case 'rejected-file':
-      return l10n.t('Correct {0}.', source.label);
+      return reason.step ?? l10n.t('Correct {0}.', source.label);
     case 'refused': {
-      const { name: cause, source: file } = reason.cause;
+      const { name: cause, source: file, step } = reason.cause;
       return cause === undefined
-        ? l10n.t('Correct {0}.', file.label)
-        : l10n.t('Correct {0} in {1}.', quote(cause), file.label);
+        ? (step ?? l10n.t('Correct {0}.', file.label))
+        : step === undefined
+          ? l10n.t('Correct {0} in {1}.', quote(cause), file.label)
+          : l10n.t('Correct {0} in {1}: {2}', quote(cause), file.label, step);
     }
     case 'stopped':
       return l10n.t('Correct {0}.', reason.file.label);

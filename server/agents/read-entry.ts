@@ -1,16 +1,17 @@
 /** What an agent makes of the entry of a server, by the facts about its format. */
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
+import { aliasOf } from '../config/dialects.ts';
 import type { Transport } from '../config/field.ts';
 import { type JsonNode, liveMembers, type Member, type ObjectNode, type Span, stringValue } from '../config/json.ts';
-import { quote } from '../config/language.ts';
+import { orList, quote } from '../config/language.ts';
 import type { AgentFacts, EntryFormat, NameFacts, PropertyFact, ValueKind } from '../tools/agent-facts.ts';
 
 export interface EntryReading {
   readonly transport: Transport | undefined;
   readonly enabled: boolean | undefined;
   /** Why the agent doesn't use the server, as text to put after a colon, and the property or the name that is the cause. */
-  readonly skipped?: { readonly why: string; readonly at?: Span; readonly isName?: true };
+  readonly skipped?: { readonly why: string; readonly remedy?: string; readonly at?: Span; readonly isName?: true };
   /** The properties without effect, by path: `cwd`, `oauth.scopes`. */
   readonly ignored: readonly IgnoredProperty[];
 }
@@ -103,6 +104,7 @@ function readProperty(
       why: remote
         ? l10n.t('{0} can\'t be combined with "url"', quote(path))
         : l10n.t('{0} can\'t be combined with "command"', quote(path)),
+      remedy: l10n.t('Remove {0}.', quote(path)),
       at: key,
     };
   if (fact === undefined || isElsewhere) {
@@ -114,7 +116,8 @@ function readProperty(
   const kind = fact.value ?? 'any';
   if (!fits[kind](value)) {
     const why = kindFlaw(kind, quote(path));
-    if (fact.otherwise === 'skips') return { why, at: key };
+    const remedy = kind === 'never' ? l10n.t('Remove {0}.', quote(path)) : l10n.t('Correct {0}.', quote(path));
+    if (fact.otherwise === 'skips') return { why, remedy, at: key };
     ignored.push({ path, key, why });
     return undefined;
   }
@@ -152,29 +155,58 @@ function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>):
     format.unknownType !== 'uncertain' &&
     !(format.unknownType === 'needs-command' && isGiven(command))
   )
-    return { transport: undefined, skipped: { why: l10n.t('unknown "type"'), ...atKey(members, format.type) } };
+    return {
+      transport: undefined,
+      skipped: {
+        why: l10n.t('unknown "type"'),
+        remedy: l10n.t('Use {0}.', orList(Object.keys(format.types).map((type) => quote(type)))),
+        ...atKey(members, format.type),
+      },
+    };
   if (stated === undefined && format.requiresType === true)
-    return { transport: undefined, skipped: { why: l10n.t('missing "{0}"', format.type) } };
+    return {
+      transport: undefined,
+      skipped: { why: l10n.t('missing "{0}"', format.type), remedy: addType(format, hasCommand ? 'stdio' : 'http') },
+    };
   const hasBoth = hasCommand && url !== undefined;
   if (hasBoth && format.both === 'skips')
     return {
       transport: undefined,
-      skipped: { why: l10n.t('"command" and "url" in the same entry'), ...atKey(members, address ?? 'url') },
+      skipped: {
+        why: l10n.t('"command" and "url" in the same entry'),
+        remedy: l10n.t('Remove {0}, or {1}.', quote('command'), quote(address ?? 'url')),
+        ...atKey(members, address ?? 'url'),
+      },
     };
   if (known === 'stdio' || (known === undefined && hasCommand && !(hasBoth && format.both === 'url')))
     return hasCommand
       ? withCommand(command, format)
       : {
           transport: undefined,
-          skipped: { why: l10n.t('missing "{0}"', 'command'), ...atKey(members, 'command', format.type) },
+          skipped: {
+            why: l10n.t('missing "{0}"', 'command'),
+            remedy: endpointRemedy(format, members, ['command']),
+            ...atKey(members, 'command', format.type),
+          },
         };
   if (url === undefined || address === undefined) {
+    const names = known === undefined ? ['command', ...Object.keys(urls)] : Object.keys(urls);
+    const remedy = endpointRemedy(format, members, names);
+    const blank = [...members.keys()].find((key) => key !== key.trim() && names.includes(key.trim()));
+    if (blank !== undefined)
+      return {
+        transport: undefined,
+        skipped: { why: l10n.t('{0} has a blank at its start or end', quote(blank)), remedy, ...atKey(members, blank) },
+      };
     const why = known === undefined ? l10n.t('missing "command" or "url"') : l10n.t('missing "{0}"', 'url');
-    return { transport: undefined, skipped: { why, ...atKey(members, 'url', format.type) } };
+    return { transport: undefined, skipped: { why, remedy, ...atKey(members, 'url', format.type) } };
   }
   const transport = known ?? (address === 'url' ? format.untypedUrl : byAddress);
   if (transport === 'skips' || transport === undefined)
-    return { transport: undefined, skipped: { why: l10n.t('"url" requires "type"'), at: url.key } };
+    return {
+      transport: undefined,
+      skipped: { why: l10n.t('"url" requires "type"'), remedy: addType(format, 'http'), at: url.key },
+    };
   const text = stringValue(url.value);
   if (text === undefined) return { transport, skipped: { why: l10n.t('invalid "{0}"', 'url'), at: url.key } };
   return format.urlAsWritten === true && !URL.canParse(text)
@@ -182,9 +214,37 @@ function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>):
     : { transport };
 }
 
+/** Returns how a type is added that means a transport. */
+const addType = ({ type, types }: EntryFormat, transport: Transport): string =>
+  l10n.t(
+    'Add {0}.',
+    `${quote(type)}: ${quote(Object.keys(types).find((each) => types[each] === transport) ?? transport)}`,
+  );
+
+/** Returns how to give an entry an endpoint: a property that is one in another spelling, or a new one. @param names those that the agent reads */
+function endpointRemedy(
+  { commandIsList }: EntryFormat,
+  members: ReadonlyMap<string, Member>,
+  names: readonly string[],
+): string {
+  for (const key of members.keys()) {
+    const meant = names.find((name) => name === key.trim()) ?? names.find((name) => name === aliasOf('server', key));
+    if (meant === undefined || meant === key || (meant === 'command' && commandIsList === true)) continue;
+    return key.trim() === meant
+      ? l10n.t('Remove the blank in {0}.', quote(key))
+      : l10n.t('Rename {0} to {1}.', quote(key), quote(meant));
+  }
+  return l10n.t('Add {0}.', orList(names.map((name) => quote(name))));
+}
+
 function withCommand(command: JsonNode | undefined, { commandIsList }: EntryFormat): Endpoint {
   const isText = commandIsList === true ? command !== undefined && fits.strings(command) : command?.type === 'string';
-  return isText ? { transport: 'stdio' } : { transport: 'stdio', skipped: { why: l10n.t('invalid "{0}"', 'command') } };
+  return isText
+    ? { transport: 'stdio' }
+    : {
+        transport: 'stdio',
+        skipped: { why: l10n.t('invalid "{0}"', 'command'), remedy: l10n.t('Correct {0}.', quote('command')) },
+      };
 }
 
 /** Returns the place of the first of these properties that the entry has. */
@@ -207,8 +267,9 @@ export const isReserved = ({ reserved = [] }: NameFacts, name: string): boolean 
   reserved.some((each) => normalizedName(each) === normalizedName(name));
 
 function nameFlaw({ names }: Pick<AgentFacts, 'names'>, name: string): Skipped | undefined {
-  if (isReserved(names, name)) return { why: l10n.t('the name is reserved'), isName: true };
-  return names.invalid?.test(name) === true ? { why: l10n.t("the name isn't valid"), isName: true } : undefined;
+  const remedy = l10n.t('Rename the server.');
+  if (isReserved(names, name)) return { why: l10n.t('the name is reserved'), remedy, isName: true };
+  return names.invalid?.test(name) === true ? { why: l10n.t("the name isn't valid"), remedy, isName: true } : undefined;
 }
 
 function isStrings(nodes: readonly JsonNode[]): boolean {

@@ -44,7 +44,8 @@ export function tableAgent(table: AgentTable): TableAgent {
           node: value,
         };
       });
-      const problem = problemOf(file, { root, map, fault, broken: syntax.broken });
+      const text = document.text.getText();
+      const problem = problemOf(file, { text, root, map, fault, broken: syntax.broken });
       return { source, definitions, items: [], ...syntax, problem, stopsLoader: false, document: undefined };
     },
     decide: (files, place, setting, policy) => decide(table, files, place, setting, policy),

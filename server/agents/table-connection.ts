@@ -4,17 +4,22 @@ import { isRestriction } from '../config/agent-properties.ts';
 import type { Connection } from '../config/connection.ts';
 import type { JsonNode } from '../config/json.ts';
 import type { AgentTable } from '../tools/agent-facts.ts';
+import { lostProperties } from './lost-properties.ts';
 import { readEntry } from './read-entry.ts';
 import { ignoredText } from './reading-text.ts';
 
 /** @param name of the server @param node the value of its entry; undefined if it's missing */
 export function tableConnection(table: AgentTable, name: string, node: JsonNode | undefined): Connection {
-  const { transport, enabled, skipped, ignored } = readEntry(table, name, node);
+  const reading = readEntry(table, name, node);
+  const { transport, enabled, skipped, ignored } = reading;
+  const lost = lostProperties(reading, node, table.format.type);
   const agent = agentName(table.id);
   return {
     transport,
     enabled,
     flaw: skipped?.why,
+    ...(skipped?.remedy !== undefined && { remedy: skipped.remedy }),
+    ...(lost.length > 0 && { lost }),
     departures: ignored.map((each) => ignoredText(each, agent)),
     vainRestrictions: ignored.flatMap(({ path, isUncertain }) =>
       isRestriction(path) && isUncertain !== true ? [path] : [],

@@ -46,9 +46,10 @@ export function decide(
   function excludedFile({ source, problem, definitions }: SourceFile): Reason | undefined {
     const file = fileOf(source);
     if (exclusive !== undefined && file.scope !== 'managed') return { kind: 'shut-out', only: exclusive.source };
-    if (table.trust?.gatesNames !== true && !isFileTrusted(source, file)) return untrusted;
-    if (problem?.effect === 'refused') return undefined;
-    if (problem !== undefined) return { kind: 'rejected-file', why: problem.why };
+    const isGated = table.trust?.gatesNames !== true && !isFileTrusted(source, file);
+    if (isGated && problem === undefined) return untrusted;
+    if (problem?.effect === 'refused' && !isGated) return undefined;
+    if (problem !== undefined) return { kind: 'rejected-file', why: problem.why, step: problem.step };
     const rejects = table.invalidEntry === 'rejects-file' && source.level === 'project';
     const bad = rejects ? invalidEntry(table, definitions) : undefined;
     if (bad?.name !== undefined) return { kind: 'rejected-file', why: `${quote(bad.name)}: ${bad.why}` };
@@ -178,7 +179,7 @@ function brokenFile(
   const file = files.find(
     (each) => each.problem?.effect === 'refused' && (isReadFirst(each) || excluded(each) === undefined),
   );
-  return file?.problem && { source: file.source, why: file.problem.why, at: file.problem.at };
+  return file?.problem && { source: file.source, why: file.problem.why, step: file.problem.step, at: file.problem.at };
 }
 
 /** True for a file that the agent reads before it looks whether the folder is trusted. */
@@ -190,7 +191,7 @@ function invalidEntry({ names }: AgentTable, definitions: readonly DefinedServer
     const { flaw, isAlone } = connection;
     // A name that isn't valid is only skipped.
     if (flaw !== undefined && isAlone !== true && names.invalid?.test(name) !== true)
-      return { source, name, why: flaw, at: key };
+      return { source, name, why: flaw, step: connection.remedy, at: key };
   }
   return undefined;
 }

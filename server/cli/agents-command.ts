@@ -33,7 +33,7 @@ export async function compareAgents(args: AgentsArguments, terminal: Terminal): 
     const one = await compared(checkout, args, terminal, warn);
     if (args.format === 'json') all.push(one);
     else if (one.servers.length > 0 || one.unused.length > 0) terminal.out(agentsTable(one, painter(terminal.colors)));
-    count += one.servers.length;
+    count += one.servers.length + one.unused.length;
   }
   if (args.format === 'json') writeComparison(all, args, terminal);
   else if (count === 0) terminal.out('No tool servers found in the files that agents read.\n');

@@ -1,7 +1,7 @@
 /** `mcp-config doctor`: which servers reach which agents, and for each that doesn't, what is in the way. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Diagnosis, ServerChain, ServerDiagnosis } from '../../common/diagnosis.ts';
+import type { DiagnosedFile, Diagnosis, ServerChain, ServerDiagnosis } from '../../common/diagnosis.ts';
 import { Diagnoses } from '../protocol/diagnoses.ts';
 import { environmentNames } from '../workspace/machine.ts';
 import type { DoctorArguments } from './agent-arguments.ts';
@@ -18,7 +18,7 @@ import { machineWorkspace } from './workspaces.ts';
 /** The version of the JSON format. */
 const reportVersion = 1;
 
-/** Returns 1 if a server of the project, or the named one, reaches none of the agents that matter. @throws FileError */
+/** Returns 1 if a server of the project, or the named one, reaches none of the agents that matter as a whole. @throws FileError */
 export async function runDoctor(args: DoctorArguments, terminal: Terminal): Promise<number> {
   const { server, agents, format } = args;
   const folder = path.resolve(terminal.cwd, args.project ?? '.');
@@ -36,17 +36,20 @@ export async function runDoctor(args: DoctorArguments, terminal: Terminal): Prom
   const diagnosis = await diagnoses.diagnose({ folder: uri, agents, ...(server !== undefined && { name: server }) });
   const readers = agents.length > 0 ? agents : diagnoses.readersOf(uri);
   const matters = ({ agent }: ServerChain): boolean => readers.length === 0 || readers.includes(agent.id);
+  const arrives = ({ reaches }: ServerChain): boolean => reaches === 'yes' || reaches === 'unknown';
   const isLost = ({ isOfProject, chains }: ServerDiagnosis): boolean =>
     isOfProject
-      ? !chains.some((chain) => matters(chain) && chain.reaches !== 'no')
-      : server !== undefined && chains.every(({ reaches }) => reaches === 'no');
+      ? !chains.some((chain) => matters(chain) && arrives(chain))
+      : server !== undefined && !chains.some(arrives);
   const placeOf = placeNames(folder, terminal.home);
   terminal.out(
     format === 'json'
       ? jsonText({ version: reportVersion, ...plain(diagnosis, placeOf) })
       : doctorText(diagnosis, { placeOf, isNamed: server !== undefined, paint: painter(terminal.colors) }),
   );
-  return diagnosis.servers.some(isLost) ? exit.found : exit.clean;
+  const isUnused = ({ agent, isOfProject }: DiagnosedFile): boolean =>
+    isOfProject && (readers.length === 0 || readers.includes(agent));
+  return diagnosis.servers.some(isLost) || diagnosis.unused.some(isUnused) ? exit.found : exit.clean;
 }
 
 function plain({ servers, ...rest }: Diagnosis, placeOf: ReturnType<typeof placeNames>) {
@@ -61,6 +64,7 @@ function plain({ servers, ...rest }: Diagnosis, placeOf: ReturnType<typeof place
       })),
     })),
     unread: rest.unread.map(({ agent: { id, name }, file }) => ({ agent: { id, name }, file })),
+    unused: rest.unused.map(({ location, agentName: _, ...file }) => ({ ...file, ...placeOf(location) })),
     didYouMean: rest.didYouMean,
     omitted: rest.omitted,
   };

@@ -15,9 +15,9 @@ interface DoctorTextOptions {
 
 /** One line if all is well. Otherwise, the chains of the servers that don't reach an agent. */
 export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): string {
-  const { servers, unread, didYouMean, omitted } = diagnosis;
+  const { servers, unread, unused, didYouMean, omitted } = diagnosis;
   const { isNamed, placeOf, paint } = options;
-  if (servers.length === 0) return 'No tool servers found in the files that agents read.\n';
+  if (servers.length === 0 && unused.length === 0) return 'No tool servers found in the files that agents read.\n';
   const hasRemark = ({ remarks }: ServerChain): boolean => remarks.length > 0;
   const troubled = servers.filter(({ chains }) => chains.some((chain) => isTroubled(chain) || hasRemark(chain)));
   const well = servers.filter((server) => !troubled.includes(server));
@@ -27,6 +27,10 @@ export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): st
     ...Array.from(groups.values()).flatMap(groupLines),
     ...(well.length === 0 || isNamed ? [] : [wellLine(well, troubled.length > 0)]),
     ...(didYouMean === null ? [] : [`Did you mean ${JSON.stringify(didYouMean)}?`]),
+    ...unused.flatMap(({ text, step, location }) => [
+      `${mark('broken')} ${visible(text)}${placeText({ location })}`,
+      `    Next step: ${visible(step)}`,
+    ]),
     ...unread.map(
       ({ agent, file }) =>
         `${agent.name} reads none of these files.${file === '' ? '' : ` In a project, it reads ${file}.`}`,
@@ -49,15 +53,16 @@ export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): st
   function chainLines({ agent, reaches, headline, links, nextStep }: ServerChain): readonly string[] {
     const { run = null, text = '' } = nextStep ?? {};
     const step = run === null || text.includes(run) ? text : `${text} Run: ${run}`;
-    const problem = links.find(({ text }) => text === headline) ?? links.at(-1);
+    const problem =
+      links.find(({ text }) => text === headline) ?? links.find(({ state }) => state === 'partial') ?? links.at(-1);
     return [
-      `${mark(reaches === 'no' ? 'broken' : 'unknown')} ${nameOf(agent)}: ${visible(headline)}${placeText(problem)}`,
+      `${mark(reachMarks[reaches])} ${nameOf(agent)}: ${visible(headline)}${placeText(problem)}`,
       `    ${links.map(({ kind, state }) => `${mark(state)} ${names[kind]}`).join('  ')}`,
       ...(step === '' ? [] : [`    Next step: ${visible(step)}`]),
     ];
   }
 
-  function placeText(link: ChainLink | undefined): string {
+  function placeText(link: Pick<ChainLink, 'location'> | undefined): string {
     const { file, line } = placeOf(link?.location ?? null);
     return file === null ? '' : ` (${visible(file)}:${line})`;
   }
@@ -111,5 +116,12 @@ const names: Readonly<Record<LinkKind, string>> = {
   connection: 'connection',
 };
 
-const marks: Readonly<Record<ChainLink['state'], string>> = { holds: '✓', broken: '✗', unknown: '?' };
-const styles: Readonly<Record<ChainLink['state'], Style>> = { holds: 'green', broken: 'red', unknown: 'yellow' };
+const reachMarks = { yes: 'holds', partly: 'partial', no: 'broken', unknown: 'unknown' } as const;
+
+const marks: Readonly<Record<ChainLink['state'], string>> = { holds: '✓', partial: '!', broken: '✗', unknown: '?' };
+const styles: Readonly<Record<ChainLink['state'], Style>> = {
+  holds: 'green',
+  partial: 'yellow',
+  broken: 'red',
+  unknown: 'yellow',
+};

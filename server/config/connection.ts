@@ -23,14 +23,26 @@ export interface Connection {
   readonly enabledBy?: readonly string[];
   /** Why the agent can't connect to it, as text to put after a colon. */
   readonly flaw: string | undefined;
+  /** What to do about the flaw, as a sentence. */
+  readonly remedy?: string;
   /** True if a flaw has no effect on other servers, although the agent's usual reaction would be to load none. */
   readonly isAlone?: boolean;
   /** How the entry departs from the format although the agent connects to it, as texts to put after a colon. */
   readonly departures?: readonly string[];
+  /** What the server needs, or turns it off, in properties that the agent ignores. */
+  readonly lost?: readonly LostProperty[];
   /** Properties that are meant to hide tools, and that the agent doesn't read. */
   readonly vainRestrictions?: readonly string[];
   /** The agent's own tool that makes it unnecessary. */
   readonly builtIn?: BuiltIn | undefined;
+}
+
+export interface LostProperty {
+  readonly path: string;
+  /** The field of Oh My Pi's format that it stands for. */
+  readonly field?: string;
+  /** The property with its value, if it's meant to turn the server off: `"disabled": true`. */
+  readonly off?: string;
 }
 
 type ConnectionPlace = Pick<Place, 'version' | 'variables'>;

@@ -71,7 +71,7 @@ export type Reason =
   | { readonly kind: 'flawed'; readonly flaw: string }
   | { readonly kind: 'broken-file' }
   /** The agent takes nothing from the file, although its syntax is valid. */
-  | { readonly kind: 'rejected-file'; readonly why: string }
+  | { readonly kind: 'rejected-file'; readonly why: string; readonly step?: string }
   /** Something that isn't valid makes the agent load no server at all. */
   | { readonly kind: 'refused'; readonly cause: RefusalCause }
   | { readonly kind: 'stopped'; readonly file: Source };
@@ -83,6 +83,8 @@ export interface RefusalCause {
   readonly name?: string;
   /** Why, as text to put after a colon. */
   readonly why: string;
+  /** What to do about it, as a sentence. */
+  readonly step?: string | undefined;
   readonly at: Span;
 }
 
@@ -121,15 +123,22 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
   stopped: 'invalid',
 };
 
+/** True if the user has to answer the agent first. */
+export const isGate = ({ kind }: Reason): boolean =>
+  kind === 'pending' || kind === 'untrusted' || kind === 'needs-trust';
+
 /** The state of every server in the files of a place. */
 export class EffectiveServers {
   /** All definitions in all files, highest precedence first. */
   readonly servers: readonly EffectiveServer[];
+  /** Why the agent loads no server at all; undefined if nothing keeps it from that. */
+  readonly refusal: RefusalCause | undefined;
   #byName: ReadonlyMap<string, readonly EffectiveServer[]> | undefined;
   #byUri: ReadonlyMap<string, readonly EffectiveServer[]> | undefined;
 
-  constructor(servers: readonly EffectiveServer[]) {
+  constructor(servers: readonly EffectiveServer[], refusal?: RefusalCause) {
     this.servers = servers;
+    this.refusal = refusal;
   }
 
   get #named(): ReadonlyMap<string, readonly EffectiveServer[]> {
@@ -183,7 +192,10 @@ export function effectiveServers(files: readonly SourceFile[], agent: string, de
     for (const each of file.definitions) {
       const definition = joined?.get(each) ?? each;
       const { name, source } = definition;
-      const exclusion = decisions.excludes(definition, file) ?? refusedBecauseOf(definition);
+      const excluded = decisions.excludes(definition, file);
+      // What makes the agent load nothing comes before what it would ask.
+      const exclusion =
+        excluded === undefined || isGate(excluded) ? (refusedBecauseOf(definition) ?? excluded) : excluded;
       const key = exclusion === undefined ? decisions.connectionKey?.(definition) : undefined;
       const reason = exclusion ?? reasonFor(definition, key);
       const server = { name, state: states[reason.kind], reason, source, definition, agent };
@@ -194,7 +206,7 @@ export function effectiveServers(files: readonly SourceFile[], agent: string, de
       if (key !== undefined && (server.state === 'inEffect' || reason.kind === 'built-in')) connected.set(key, server);
     }
   }
-  return new EffectiveServers(servers);
+  return new EffectiveServers(servers, refusal);
 
   /** The entry that is the cause says what is wrong with it. */
   function refusedBecauseOf({ name, source, key, connection: { flaw } }: DefinedServer): Reason | undefined {

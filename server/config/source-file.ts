@@ -49,6 +49,8 @@ export interface ListItem {
 export interface FileProblem {
   /** As text to put after a colon. */
   readonly why: string;
+  /** What to do about it, as a sentence. */
+  readonly step: string;
   readonly at: Span;
   /** What it leads to: no server of this file, or no server at all. */
   readonly effect: 'rejected' | 'refused';
@@ -117,7 +119,7 @@ export interface AcceptedSyntax {
 
 /** The tree of a file, and the first deviation that its reader doesn't accept. */
 interface ReadTree extends Tree {
-  readonly fault?: Pick<Fault, 'kind' | 'offset' | 'length'> | undefined;
+  readonly fault?: (Span & { readonly kind?: Fault['kind'] }) | undefined;
 }
 
 /** Returns the tree of a document, whose JSON is parsed only once. */
@@ -174,19 +176,22 @@ interface Tree extends Pick<SourceFile, 'broken' | 'damaged'> {
 }
 
 /** Each agent and each server reads the same file. */
-let lastToml: { readonly text: string; readonly tree: Tree } | undefined;
+let lastToml: { readonly text: string; readonly tree: ReadTree } | undefined;
 
-function tomlTree(text: string): Tree {
+function tomlTree(text: string): ReadTree {
   if (lastToml?.text !== text) lastToml = { text, tree: newTomlTree(text) };
   return lastToml.tree;
 }
 
-function newTomlTree(text: string): Tree {
+function newTomlTree(text: string): ReadTree {
   if (toml === undefined) throw new Error('loadToml comes before reading TOML');
   try {
     return { root: toml.parseToml(text), broken: false, damaged: false };
   } catch (error) {
-    if (error instanceof toml.TomlError) return { root: undefined, broken: true, damaged: true };
+    if (error instanceof toml.TomlError) {
+      const fault = error.offset === undefined ? undefined : { offset: error.offset, length: 0 };
+      return { root: undefined, broken: true, damaged: true, fault };
+    }
     throw error;
   }
 }

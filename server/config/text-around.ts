@@ -17,6 +17,12 @@ function lineStartingWith(text: string, marker: string, from: number): number {
   return before < 0 ? -1 : before + 1;
 }
 
+/** Returns the line and the column of an offset, counted from 1: `6:7`. */
+export function lineAndColumn(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split(/\r\n|[\r\n]/);
+  return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
 /** Returns the path if the whole text is one, as Git writes a symbolic link that it can't create. */
 export function linkAsText(text: string): Span | undefined {
   if (text.length > 1000) return undefined;

@@ -7,10 +7,12 @@ import type { JsonNode, Member, ObjectNode, Span, StringNode } from './json.ts';
 export class TomlError extends Error {
   /** Counted from 1; undefined if the text is too long or nested too deeply. */
   readonly line: number | undefined;
+  readonly offset: number | undefined;
 
-  constructor(line: number | undefined) {
+  constructor(line: number | undefined, offset?: number) {
     super('Invalid TOML');
     this.line = line;
+    this.offset = offset;
   }
 }
 
@@ -45,7 +47,7 @@ function parsed(text: string): AST.TOMLTopLevelTable['body'] {
     // The library rejects a byte order mark. A blank keeps the offsets.
     return parseTOML(text.replace(/^\ufeff/, ' ')).body[0].body;
   } catch (error) {
-    if (error instanceof ParseError) throw new TomlError(error.lineNumber);
+    if (error instanceof ParseError) throw new TomlError(error.lineNumber, error.index);
     throw error;
   }
 }

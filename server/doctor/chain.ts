@@ -7,16 +7,20 @@ import type { LinkKind } from '../../common/diagnosis.ts';
 import { type Agent, isTableAgent } from '../agents/agent.ts';
 import type { TableSource } from '../agents/agent-files.ts';
 import { isStateProbable } from '../agents/certainty.ts';
-import { nextStepFor } from '../agents/next-step.ts';
+import { problemIn } from '../agents/file-problem.ts';
+import { nextStepFor, stepForLost } from '../agents/next-step.ts';
 import { reloadText } from '../agents/reload-text.ts';
-import type { EffectiveServer, Reason } from '../config/effective.ts';
+import { type EffectiveServer, isGate, type Reason } from '../config/effective.ts';
+import { liveMembers } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import { stateInWords } from '../config/state-text.ts';
+import type { DefinedServer } from '../config/source-file.ts';
+import { reasonInWords, stateInWords } from '../config/state-text.ts';
 import type { ChainContext } from './context.ts';
 import { launchLink, variablesLink } from './launch-links.ts';
 import { launchedEntry } from './launched-entry.ts';
-import { broken, holds, type Link, type LinkPlace, uncertain } from './link.ts';
+import { broken, holds, type Link, type LinkPlace, partial, uncertain } from './link.ts';
 import { undefinedLink } from './undefined-link.ts';
+import { problemPart } from './unused-files.ts';
 
 export interface Chain {
   /** Up to the first broken one. */
@@ -29,7 +33,9 @@ export function chainOf(name: string, context: ChainContext): Chain {
   const definitions = context.state.effective.withName(name);
   // An overridden definition is never the reason: the overriding one has the same name.
   const own = definitions.filter(({ reason: { kind } }) => kind !== 'same-name' && kind !== 'merged');
-  const chains = own.map((server): Chain => ({ links: linksOf(server, context), server }));
+  // Unless that is spelled in another case.
+  const meant = own.length === 0 ? definitions : own;
+  const chains = meant.map((server): Chain => ({ links: linksOf(server, context), server }));
   const [first = { links: [undefinedLink(name, context)], server: undefined }, ...others] = chains;
   return others.reduce((best, other) => (other.links.length > best.links.length ? other : best), first);
 }
@@ -46,8 +52,14 @@ function linksOf(server: EffectiveServer, context: ChainContext): readonly Link[
 /** The links that states of servers decide, and what is said if they hold. */
 const decided: readonly (readonly [kind: LinkKind, text: (agent: Agent, server: EffectiveServer) => string])[] = [
   ['file', (_agent, { source, name }) => l10n.t('{0} defines {1}.', source.label, quote(name))],
-  ['entry', ({ name }, { definition }) => entryText(name, definition.connection.departures ?? [])],
-  ['switch', () => l10n.t('Not turned off or overridden.')],
+  ['entry', ({ name }, { definition }) => entryText(name, definition)],
+  [
+    'switch',
+    (_agent, server) =>
+      server.reason.kind === 'allowed'
+        ? l10n.t('{0}.', reasonInWords(server) ?? '')
+        : l10n.t('Not turned off or overridden.'),
+  ],
   ['gate', (agent, server) => gateText(agent, server)],
 ];
 
@@ -56,12 +68,24 @@ function* allLinks(server: EffectiveServer, context: ChainContext): Generator<Li
   const { definition, source } = server;
   const at: LinkPlace = { uri: source.uri, span: definition.key };
   for (const [kind, text] of decided)
-    yield problemAt(kind, server, agent) ?? holds(kind, text(agent, server), kind === 'file' ? at : undefined);
+    yield (kind === 'file' ? brokenFileAt(server, context) : undefined) ??
+      problemAt(kind, server, agent) ??
+      (kind === 'entry' ? lossAt(server, agent) : undefined) ??
+      holds(kind, text(agent, server), kind === 'file' ? at : undefined);
   const entry = launchedEntry(agent, definition);
-  yield variablesLink(agent, definition, entry, context.environment);
+  yield variablesLink(definition, entry, context);
   yield launchLink(definition, entry, place, context.machine);
   yield holds('protocol', protocolText(agent, server));
   yield holds('reload', reloadText(agent));
+}
+
+/** Oh My Pi only says that it skips a file whose syntax isn't valid. */
+function brokenFileAt({ reason, source }: EffectiveServer, { agent, state }: ChainContext): Link | undefined {
+  const file = reason.kind === 'broken-file' ? state.files.find((each) => each.source.key === source.key) : undefined;
+  const problem = file && problemIn(file);
+  if (file === undefined || problem === undefined) return undefined;
+  const { text, step, at } = problemPart(agent, file, problem, false);
+  return broken('file', text, { text: step }, at);
 }
 
 /** Returns the link if it is broken, or may be. */
@@ -74,6 +98,20 @@ function problemAt(kind: LinkKind, server: EffectiveServer, agent: Agent): Link 
   return kind === 'gate' && isStateProbable(agent, actual)
     ? uncertain(kind, uncertainText(agent, actual, text), at, step)
     : broken(kind, text, step, at);
+}
+
+/** Returns the link of an entry of which the agent ignores something that the server needs. */
+function lossAt(server: EffectiveServer, agent: Agent): Link | undefined {
+  const { definition, source } = server;
+  const [lost] = definition.connection.lost ?? [];
+  if (lost === undefined || !isTableAgent(agent)) return undefined;
+  const span = liveMembers(definition.node).get(lost.path)?.key ?? definition.key;
+  return partial(
+    'entry',
+    entryText(agent.name, definition),
+    { uri: source.uri, span },
+    stepForLost(agent, server, lost),
+  );
 }
 
 /** @param text what is said if it's certain */
@@ -110,12 +148,8 @@ function linkOf(reason: Reason): LinkKind | undefined {
       return reason.cause.name === undefined ? 'file' : 'entry';
     case 'flawed':
       return 'entry';
-    case 'pending':
-    case 'untrusted':
-    case 'needs-trust':
-      return 'gate';
     default:
-      return 'switch';
+      return isGate(reason) ? 'gate' : 'switch';
   }
 }
 
@@ -127,7 +161,7 @@ function decisivePlace({ reason, source, definition }: EffectiveServer): LinkPla
   return { uri: source.uri, span: definition.key };
 }
 
-function entryText(agent: string, departures: readonly string[]): string {
+function entryText(agent: string, { connection: { departures = [] } }: DefinedServer): string {
   return departures.length === 0
     ? l10n.t('The entry is valid for {0}.', agent)
     : l10n.t('The entry is valid for {0}: {1}.', agent, departures.join('; '));

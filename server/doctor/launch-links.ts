@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { maskTokens } from '../../common/mask-secrets.ts';
 import { type Agent, isTableAgent } from '../agents/agent.ts';
-import { endOf, type Span } from '../config/json.ts';
+import type { TableSource } from '../agents/agent-files.ts';
+import { endOf, itemsOf, type JsonNode, memberValue, type Span, stringValue } from '../config/json.ts';
 import { andList, quote, quoteValue } from '../config/language.ts';
 import type { Lookups } from '../config/platform.ts';
 import { localPaths, processLaunchOf } from '../config/process-launch.ts';
@@ -14,13 +15,22 @@ import { missingPart } from '../rules/cross/missing-programs.ts';
 import { broken, holds, type Link, type LinkPlace, uncertain } from './link.ts';
 import { type NeededVariable, neededVariables } from './needed-variables.ts';
 
-/** @param entry as the agent reads it @param environment undefined if it isn't known */
+interface VariablesContext {
+  readonly agent: Agent;
+  /** Undefined if it isn't known. */
+  readonly environment: Names | undefined;
+  /** Returns the content of a file. */
+  readonly rootOf: (uri: string) => JsonNode | undefined;
+}
+
+/** @param entry as the agent reads it */
 export function variablesLink(
-  agent: Agent,
   definition: DefinedServer,
   entry: ServerEntry | undefined,
-  environment: Names | undefined,
+  { agent, environment, rootOf }: VariablesContext,
 ): Link {
+  const input = entry && missingInput(agent, definition, entry, rootOf);
+  if (input !== undefined) return input;
   const needed = entry === undefined ? [] : neededVariables(agent, definition, entry);
   const lost = needed.find(({ gets }) => gets !== 'value');
   if (lost !== undefined) return lostVariable(agent, definition, lost);
@@ -40,6 +50,37 @@ export function variablesLink(
     { text: l10n.t('Set missing variables in the environment of {0}.', agent.name) },
     placeIn(definition, first.node),
   );
+}
+
+/** Returns the link if the agent refuses an input that its file doesn't describe. */
+function missingInput(
+  agent: Agent,
+  definition: DefinedServer,
+  { texts }: ServerEntry,
+  rootOf: VariablesContext['rootOf'],
+): Link | undefined {
+  const { source } = definition;
+  const list = isTableAgent(agent) ? (source as TableSource).file.inputs : undefined;
+  if (list === undefined) return undefined;
+  const described = new Set(
+    itemsOf(memberValue(rootOf(source.uri), list)).map((item) => stringValue(memberValue(item, 'id'))),
+  );
+  for (const { node } of texts)
+    for (const [written, id = ''] of node.value.matchAll(/\$\{input:([^}$]+)\}/g))
+      if (!described.has(id))
+        return broken(
+          'variables',
+          l10n.t(
+            '{0} refuses {1}, because {2} in {3} has no entry with this ID.',
+            agent.name,
+            quote(written),
+            quote(list),
+            source.label,
+          ),
+          { text: l10n.t('Add an entry with {0} to {1}.', `"id": ${quote(id)}`, quote(list)) },
+          placeIn(definition, node),
+        );
+  return undefined;
 }
 
 const namesOf = (variables: readonly NeededVariable[]): string =>

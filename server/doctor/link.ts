@@ -21,6 +21,11 @@ export const uncertain = (kind: LinkKind, text: string, at?: LinkPlace, step?: A
   step,
 });
 
+export const partial = (kind: LinkKind, text: string, at: LinkPlace, step: AgentStep | undefined): Link => ({
+  ...{ kind, state: 'partial', text, at },
+  step,
+});
+
 export const broken = (kind: LinkKind, text: string, step: AgentStep | undefined, at?: LinkPlace): Link => ({
   ...{ kind, state: 'broken', text, at },
   step,

@@ -3,10 +3,11 @@
 import * as l10n from '@vscode/l10n';
 import { attempt } from '../../common/attempt.ts';
 import { own } from '../../common/guards.ts';
-import { maskNamed, maskTokens } from '../../common/mask-secrets.ts';
+import { maskTokens } from '../../common/mask-secrets.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Fault } from '../config/fault.ts';
-import { endOf, type Span } from '../config/json.ts';
+import { shownText } from '../config/fault-text.ts';
+import { endOf } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { isWideSpace, markdownFence, oddSpaces } from '../config/text-around.ts';
 import { enclose } from './enclose.ts';
@@ -29,9 +30,6 @@ export function syntaxFixes(document: ConfigDocument, fault: Fault): readonly Fi
   });
 }
 
-/** Typographic double quotes, as word processors and web pages write them. */
-export const curlyQuote = /[\u201c-\u201f]/;
-
 /** Replaces all typographic quotes, except inside strings in straight quotes. */
 export function straightQuotes({ text }: ConfigDocument): readonly Fix[] {
   // An unclosed string also matches, up to the end of the line: the curly quotes in it are meant to be straight.
@@ -42,16 +40,6 @@ export function straightQuotes({ text }: ConfigDocument): readonly Fix[] {
   return [
     preferred(l10n.t('Replace the curly quotes'), ...quotes.map((offset) => replace({ offset, length: 1 }, '"'))),
   ];
-}
-
-/** Returns the faulty text for messages and titles; masked if it's a secret, as the name before it may indicate. */
-export function shownText(text: string, { offset, length }: Span): string {
-  const written = text.slice(offset, offset + Math.min(length, 100));
-  const before = text.slice(Math.max(0, offset - 100), offset);
-  // Backtracking is bounded: 100 characters.
-  const [, name = ''] = /([\w.-]+)["']?[\s:,=]*(?:(?:bearer|basic|token)\s+)?$/i.exec(before) ?? [];
-  const [, start = '', word = '', end = ''] = /^("?)(.*?)("?)$/s.exec(written) ?? [];
-  return start + maskNamed(name, word) + end;
 }
 
 const alwaysHelp: ReadonlySet<Fault['kind']> = new Set([

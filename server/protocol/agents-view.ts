@@ -5,12 +5,12 @@ import type { Location } from 'vscode-languageserver';
 import type { AgentCell, AgentComparison, UnusedFile } from '../../common/tool-servers.ts';
 import type { Agent } from '../agents/agent.ts';
 import { isStateProbable } from '../agents/certainty.ts';
-import { problemIn } from '../agents/file-problem.ts';
 import { closestToUse } from '../agents/listed-use.ts';
-import type { EffectiveServer } from '../config/effective.ts';
+import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import { reasonInWords, stateInWords } from '../config/state-text.ts';
+import { unusedIn } from '../doctor/unused-files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readyAgents } from './ready-agents.ts';
 import { agentInfo } from './servers-view.ts';
@@ -42,7 +42,9 @@ export class AgentsView {
         cells: states.map(({ agent, effective }) => this.#cell(agent, effective.withName(name))),
       })),
       omitted: Math.max(0, names.length - nameLimit),
-      unused: states.flatMap(({ agent, files }) => files.flatMap((file) => this.#unused(agent, file))),
+      unused: states.flatMap(({ agent, files, effective }) =>
+        files.flatMap((file) => this.#unused(agent, file, effective)),
+      ),
     };
   }
 
@@ -51,16 +53,13 @@ export class AgentsView {
     return { state: 'notRead', text: l10n.t('Not read'), reason: '', location: null, isProbable: false };
   }
 
-  /** Returns why an agent takes nothing from a file. */
-  #unused(agent: Agent, file: SourceFile): UnusedFile[] {
-    const problem = problemIn(file);
-    if (problem === undefined) return [];
-    const { uri, label } = file.source;
-    const text =
-      problem.effect === 'refused'
-        ? l10n.t('{0} loads no servers because of {1}: {2}.', agent.name, label, problem.why)
-        : l10n.t('{0} takes nothing from {1}: {2}.', agent.name, label, problem.why);
-    return [{ agent: agent.id, file: label, text, location: this.#locate(uri, problem.at) }];
+  /** Returns why an agent takes nothing, or not all, from a file. */
+  #unused(agent: Agent, file: SourceFile, effective: EffectiveServers): UnusedFile[] {
+    const rootOf = (uri: string) => this.#workspace.documents.valueAt(uri, []);
+    return unusedIn(agent, file, { effective }, rootOf).map(({ text, at: { uri, span } }) => ({
+      ...{ agent: agent.id, file: file.source.label, text },
+      location: this.#locate(uri, span),
+    }));
   }
 
   #locate(uri: string, span: Span): Location | null {

@@ -3,15 +3,19 @@
 import * as l10n from '@vscode/l10n';
 import type { Location } from 'vscode-languageserver';
 import { isAgentId } from '../../common/agents.ts';
-import type { Diagnosis, DiagnosisQuery, ServerChain, ServerDiagnosis } from '../../common/diagnosis.ts';
+import type { DiagnosedFile, Diagnosis, DiagnosisQuery, ServerChain, ServerDiagnosis } from '../../common/diagnosis.ts';
+import { groupBy } from '../../common/group-by.ts';
 import type { Agent } from '../agents/agent.ts';
+import { agentEnvironment } from '../agents/agent-environment.ts';
 import type { PlaceState } from '../agents/states.ts';
 import { closestMatch } from '../config/closest-match.ts';
+import type { LostProperty } from '../config/connection.ts';
 import type { EffectiveServer } from '../config/effective.ts';
-import { quote } from '../config/language.ts';
+import { andList, quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { type Chain, chainOf } from '../doctor/chain.ts';
 import { broken, type Link, type LinkPlace } from '../doctor/link.ts';
+import { unusedIn } from '../doctor/unused-files.ts';
 import { baseName, isInside, parentUri } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -77,8 +81,10 @@ export class Diagnoses {
       // Each agent has its own servers of the user.
       const isExpected = ofProject.has(each) || !isKnown;
       const meant = used.filter((state) => isDefined(state) || (isExpected && !unread.includes(state)));
+      // An agent that the user asks about has an answer.
+      const asked = name !== undefined && (chosen.length > 0 || meant.length === 0) ? used : meant;
       const chains: ServerChain[] = [];
-      for (const state of meant) chains.push(await this.#chain(each, state, place, isKnown));
+      for (const state of asked) chains.push(await this.#chain(each, state, place, isKnown));
       servers.push({ name: each, isOfProject: ofProject.has(each), chains });
     }
     return {
@@ -87,9 +93,35 @@ export class Diagnoses {
         agent: agentInfo(this.#workspace, place, agent),
         file: agent.sources(place).find(({ level }) => level === 'project')?.label ?? '',
       })),
+      unused: name === undefined ? this.#unused(used, servers) : [],
       didYouMean: (name !== undefined && meantBy(name, new Set(all.flatMap(namesIn)))) || null,
       omitted: Math.max(0, names.length - serverLimit),
     };
+  }
+
+  /** Returns what is wrong with files, unless a chain says it. */
+  #unused(states: readonly AgentState[], servers: readonly ServerDiagnosis[]): readonly DiagnosedFile[] {
+    const said = new Set(servers.flatMap(({ chains }) => chains.map(({ headline }) => headline)));
+    const rootOf = (uri: string) => this.#workspace.documents.valueAt(uri, []);
+    const all = states.flatMap(({ agent, files, effective }) =>
+      files.flatMap(({ source, ...file }) =>
+        unusedIn(agent, { source, ...file }, { effective }, rootOf)
+          .filter(({ text }) => !said.has(text))
+          .map((part) => ({ agent, source, ...part })),
+      ),
+    );
+    // One mistake, one sentence: that about the agent whose file it is.
+    const byPlace = groupBy(all, ({ at }) => `${at.uri}#${at.span.offset}`);
+    return Array.from(byPlace.values()).flatMap((same) => {
+      const one = same.find(({ agent, source }) => source.dialect === agent.id) ?? same[0];
+      if (one === undefined) return [];
+      const { agent, source, text, step, at } = one;
+      return {
+        ...{ agent: agent.id, agentName: agent.name, file: source.label, text, step },
+        isOfProject: source.level === 'project',
+        location: this.#locate(at),
+      };
+    });
   }
 
   /** Returns the agents that the repository names. */
@@ -111,7 +143,12 @@ export class Diagnoses {
       state: { files, effective },
       rootOf: (uri) => this.#workspace.documents.valueAt(uri, []),
       machine: this.#workspace.trusted ? this.#workspace.lookups : undefined,
-      environment: this.#environment,
+      environment:
+        this.#environment &&
+        agentEnvironment(agent, place, this.#environment, {
+          setting: (uri, path) => this.#workspace.documents.valueAt(uri, path),
+          textOf: (uri) => this.#workspace.documents.textOf(uri),
+        }),
     });
     const below = isKnown ? undefined : await this.#chainBelow(name, agent, place);
     const { links: found, server } = below ?? chain;
@@ -121,15 +158,16 @@ export class Diagnoses {
     const last = links.at(-1);
     const isBroken = last?.state === 'broken';
     const problem = isBroken ? last : links.find(({ kind, state }) => kind === 'gate' && state === 'unknown');
-    const { text = '', run = null, enables } = problem?.step ?? {};
+    const loss = problem === undefined ? links.find(({ state }) => state === 'partial') : undefined;
+    const { text = '', run = null, enables } = (problem ?? loss)?.step ?? {};
     const label = server?.source.label ?? '';
     const remarks = (server?.definition.connection.vainRestrictions ?? []).map((property) =>
       l10n.t('{0} has no effect in {1}: all tools stay available.', quote(property), agent.name),
     );
-    const uses = l10n.t('{0} uses {1} from {2}.', agent.name, quote(name), label);
+    const uses = usesInWords(agent.name, name, label, server?.definition.connection.lost);
     return {
       agent: agentInfo(this.#workspace, place, agent),
-      reaches: isBroken ? 'no' : problem === undefined ? 'yes' : 'unknown',
+      reaches: isBroken ? 'no' : problem !== undefined ? 'unknown' : loss === undefined ? 'yes' : 'partly',
       headline: problem?.text ?? [uses, ...remarks].join(' '),
       remarks: problem === undefined ? remarks : [],
       links: links.map(({ at, step: _, ...link }) => ({ ...link, location: this.#locate(at) })),
@@ -179,6 +217,20 @@ export class Diagnoses {
   #locate(at: LinkPlace | undefined): Location | null {
     return (at && this.#workspace.documents.locate(at.uri, at.span)) ?? null;
   }
+}
+
+function usesInWords(agent: string, name: string, label: string, lost: readonly LostProperty[] = []): string {
+  const off = lost.find((each) => each.off !== undefined)?.off;
+  if (off !== undefined) return l10n.t('{0} uses {1} from {2}, although it has {3}.', agent, quote(name), label, off);
+  return lost.length === 0
+    ? l10n.t('{0} uses {1} from {2}.', agent, quote(name), label)
+    : l10n.t(
+        '{0} uses {1} from {2}, but without {3}.',
+        agent,
+        quote(name),
+        label,
+        andList(lost.map(({ path }) => quote(path))),
+      );
 }
 
 const meantBy = (name: string, names: ReadonlySet<string>): string | undefined =>

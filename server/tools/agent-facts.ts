@@ -43,6 +43,8 @@ export interface ServersFile extends FilePlace, Fact {
   readonly root: readonly string[];
   /** The servers may also be in this property of the map, with another property that turns them off. */
   readonly nested?: { readonly property: string; readonly off: string };
+  /** The property with the inputs whose values replace `${input:x}`. The agent refuses one that isn't there. */
+  readonly inputs?: string;
   /** True if the top level may also be the map of servers. */
   readonly flat?: true;
   /** `comments`: JSON with comments. `jsonc`: with trailing commas too. Default: strict JSON. */
@@ -198,9 +200,16 @@ export interface VariableFacts extends Fact {
   readonly isUnknown?: true;
   /** The properties in which they are expanded. */
   readonly in: readonly string[];
+  /** Files with variables that it adds to its environment. */
+  readonly sources?: readonly VariableSource[];
   /** True for names that read as empty in the URL and the headers. */
   readonly emptyRemote?: (name: string) => boolean;
 }
+
+/** `json`: a map at a path in each of these files. `env`: lines `NAME=value` in the first file that exists, the nearest first. */
+export type VariableSource =
+  | { readonly kind: 'json'; readonly in: readonly FilePlace[]; readonly path: readonly string[] }
+  | { readonly kind: 'env'; readonly in: readonly FilePlace[] };
 
 export interface NameFacts {
   /** Names of servers that are skipped. They are compared as the agent normalizes them. */

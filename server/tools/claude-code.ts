@@ -181,6 +181,8 @@ export const claudeCode: Tool = {
     variables: {
       forms: ['braces', 'default'],
       in: ['command', 'args', 'env', 'url', 'headers'],
+      // Those of the project's settings don't count.
+      sources: [{ kind: 'json', in: [...managedSettings, userSettings, state], path: ['env'] }],
       emptyRemote: isCredential,
     },
     protocol: '2025-11-25, 2026-07-28',

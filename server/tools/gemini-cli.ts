@@ -129,6 +129,14 @@ export const geminiCli: Tool = {
     variables: {
       forms: ['braces', 'default', 'dollar'],
       in: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
+      sources: [
+        {
+          kind: 'env',
+          in: (['upward', 'home'] as const).flatMap((where) =>
+            ['.gemini/.env', '.env'].map((path) => ({ in: where, path })),
+          ),
+        },
+      ],
     },
     protocol: '2025-06-18',
     check: ['gemini mcp list', '/mcp list'],

@@ -101,7 +101,11 @@ export const qwenCode: Tool = {
     },
     names: {},
     // In its settings; `.mcp.json` has none.
-    variables: { forms: [], in: [] },
+    variables: {
+      forms: [],
+      in: [],
+      sources: ['.qwen/.env', '.env'].map((path) => ({ kind: 'env', in: [{ in: 'home', path }] })),
+    },
     protocol: '–',
     check: ['qwen mcp list', '/mcp'],
     list: { args: ['mcp', 'list'], contacts: 'servers', read: readGeminiList },

@@ -24,6 +24,7 @@ const own = {
   dialect: 'vscode',
   layout: 'vscode',
   root: ['servers'],
+  inputs: 'inputs',
   syntax: 'jsonc',
   acceptsByteOrderMark: true,
 } as const;

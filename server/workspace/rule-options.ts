@@ -4,10 +4,11 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import { type AgentId, isAgentId } from '../../common/agents.ts';
 import { attempt } from '../../common/attempt.ts';
 import { type ConfigLevel, isConfigName, pathOf } from '../../common/config-place.ts';
-import { sharedFileReaders } from '../../common/generated/tools.ts';
+import { environmentFiles, sharedFileReaders } from '../../common/generated/tools.ts';
 import { isRecord } from '../../common/guards.ts';
 import { remembered } from '../../common/remembered.ts';
 import { toolOfPath } from '../../common/tool-files.ts';
+import { locate } from '../agents/agent-files.ts';
 import type { Readers } from '../agents/readers.ts';
 import { baseName, childUri, innermostFolder, isInside, parentUri, uriKey } from '../files/uris.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
@@ -21,6 +22,8 @@ import type { Workspace } from './workspace.ts';
 export class RuleOptions {
   readonly #workspace: Workspace;
   readonly #environment: Names | undefined;
+  /** With the variables that an agent takes from the user's settings. */
+  readonly #agentEnvironment: Names | undefined;
   /** Contexts by content, because results that are cached between edits are keyed by context. */
   readonly #contexts = new Map<string, RuleContext>();
   /** What was read from disk, by the URI of a project or a folder: reading it again with each keystroke takes time. */
@@ -37,6 +40,7 @@ export class RuleOptions {
   constructor(workspace: Workspace, environment: Names | undefined) {
     this.#workspace = workspace;
     this.#environment = environment;
+    this.#agentEnvironment = environment && { has: (name) => environment.has(name) || this.#isSetByAgent(name) };
   }
 
   /** @param rulesUri location of the rules' documentation, if the editor sent it */
@@ -127,7 +131,7 @@ export class RuleOptions {
       ...(mayBeOther && { mayBeOther }),
       ...(tool !== undefined && { tool }),
       ...(isOfProject && { isOfProject }),
-      ...(this.#environment !== undefined && { environment: this.#environment }),
+      ...(this.#agentEnvironment !== undefined && { environment: this.#agentEnvironment }),
       ...(packages.length > 0 && { packages: new Set(packages) }),
       ...(readers !== undefined && { readers }),
       ...(isShared && { agents, agentsAreChosen: named.length > 0, visualStudio: chosen.includes('visual-studio') }),
@@ -152,6 +156,15 @@ export class RuleOptions {
   /** Returns a number for each object, for keys. */
   #idOf(readers: Readers | undefined): number {
     return readers === undefined ? 0 : remembered(this.#readerIds, readers, () => this.#readerIds.size + 1);
+  }
+
+  /** True for a variable that an agent takes from the user's settings. They're read only for variables that aren't set otherwise. */
+  #isSetByAgent(name: string): boolean {
+    const { places, documents } = this.#workspace;
+    const place = places.ofProject(undefined);
+    return environmentFiles.some(({ map, ...file }) =>
+      locate(file, place).some(({ uri }) => documents.valueAt(uri, [...map, name]) !== undefined),
+    );
   }
 
   #packagesIn(project: string): readonly string[] {

@@ -14,6 +14,8 @@ import { copy } from '../../../server/editing/copies.ts';
 import { FilesDraft } from '../../../server/editing/files-draft.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
+import { AgentsView } from '../../../server/protocol/agents-view.ts';
+import { Diagnoses } from '../../../server/protocol/diagnoses.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
 import { type FixtureSection, sectionsOf, withoutSigns, withSigns } from '../../fixture-sections.ts';
 import { home, workspaceWith } from './files.ts';
@@ -136,6 +138,30 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (_name,
     const told = effective.servers.map((server) => `${server.name} @ ${server.source.label}: ${stateInWords(server)}`);
     expect(told).toEqual(each.states);
   });
+
+  test.each(withStates.map((each) => [each.title, each] as const))(
+    'agents and doctor agree: %s',
+    async (_title, each) => {
+      const workspace = await workspaceOf(each);
+      const compared = await new AgentsView({ workspace }).compare({ folder: project });
+      const column = compared.agents.findIndex(({ id }) => id === agent.id);
+      const diagnoses = new Diagnoses({ workspace, options: { environment: undefined } });
+      for (const { name, cells } of compared.rows) {
+        const { state, reason, isProbable } = cells[column] ?? expect.fail(name);
+        const { servers } = await diagnoses.diagnose({ folder: project, name, agents: [agent.id] });
+        const { reaches, links } = servers[0]?.chains[0] ?? expect.fail(name);
+        const said = links.map((link) => link.text).join(' ');
+        if (state === 'inEffect') {
+          expect([name, reaches]).not.toEqual([name, 'no']);
+          for (const part of reason.split('. ')) expect(said).toContain(part);
+        }
+        if (state === 'inEffect' || state === 'notRead' || isProbable) continue;
+        // The entry comes before what turns it off.
+        const isEarlier = links.at(-1)?.kind === 'entry' && state !== 'invalid';
+        expect([name, reaches, isEarlier || said.includes(reason)]).toEqual([name, 'no', true]);
+      }
+    },
+  );
 
   const changes = cases.flatMap((each) =>
     each.changes.map(({ change, results }) => [each.title, change, results, each] as const),

@@ -52,7 +52,7 @@ test('doctor tells what is in the way as data, without values and control charac
   const { out } = await cli('doctor --agent claude-code -f json');
   expect(out).not.toContain(secret);
   expect(out).not.toContain('\u001b');
-  expect(JSON.parse(out)).toMatchObject({ version: 1, unread: [], omitted: 0, didYouMean: null });
+  expect(JSON.parse(out)).toMatchObject({ version: 1, unread: [], unused: [], omitted: 0, didYouMean: null });
   expect(JSON.parse(out).servers).toEqual([
     {
       name: 'a\u001b',
@@ -68,7 +68,7 @@ test('doctor tells what is in the way as data, without values and control charac
             { kind: 'entry', state: 'broken', text: 'Invalid: "url" requires "type".', file: '.mcp.json', line: 3 },
           ],
           nextStep: {
-            text: 'Correct the entry in .mcp.json. To see what Claude Code has loaded, run claude mcp list.',
+            text: 'Add "type": "http".',
             run: null,
           },
         },

@@ -62,7 +62,7 @@ async function outputOf(words: string, { files, variables, programs }: Case): Pr
     placeOf: placeNames('/up/project', '/home/me'),
     isNamed: server !== undefined,
     paint: (_style, text) => text,
-  }).replace(/^(\s*[✓✗?] [A-Z][A-Za-z ]*?) \d[\d.]*:/gm, '$1:');
+  }).replace(/^(\s*[✓✗?!] [A-Z][A-Za-z ]*?) \d[\d.]*:/gm, '$1:');
 }
 
 describe.each(cases.map((each) => [each.title, each] as const))('%s', (_title, each) => {

@@ -12,13 +12,17 @@ import type { DiagnosisMessage, DiagnosisPage } from '../diagnosis-messages.ts';
 const post: (message: DiagnosisMessage) => void = postToHost;
 
 export function diagnosisView(view: DiagnosisPage & ViewNotes): TemplateResult {
-  const { servers, unread, omitted } = view.diagnosis;
-  const isWell = servers.every(({ chains }) => chains.every(({ reaches }) => reaches === 'yes'));
+  const { servers, unread, unused, omitted } = view.diagnosis;
+  const isWell = unused.length === 0 && servers.every(({ chains }) => chains.every(({ reaches }) => reaches === 'yes'));
   return html`<main class="diagnosis">
     ${head(view, '')}
-    ${servers.length === 0 ? html`<p>${l10n.t('No tool servers found in the files that agents read.')}</p>` : nothing}
+    ${servers.length + unused.length === 0 ? html`<p>${l10n.t('No tool servers found in the files that agents read.')}</p>` : nothing}
     ${isWell && servers.length > 0 ? wellLine(view.diagnosis) : nothing}
     ${servers.map((server, index) => serverView(server, index, view))}
+    ${unused.map(
+      ({ text, step }) =>
+        html`<p dir="auto">${reachIcon('no')} ${oneLine(text, 300)} <strong>${l10n.t('Next step:')}</strong> ${oneLine(step, 300)}</p>`,
+    )}
     ${unread.map(
       ({ agent, file }) =>
         html`<p dir="auto">${file === '' ? l10n.t('{0} reads none of these files.', agent.name) : l10n.t('{0} reads none of these files. In a project, it reads {1}.', agent.name, file)}</p>`,
@@ -107,16 +111,18 @@ interface StateLook {
 
 const states: Readonly<Record<ChainLink['state'], StateLook>> = {
   holds: { label: () => l10n.t('Holds'), symbol: 'pass-filled', tone: 'good' },
+  partial: { label: () => l10n.t('Holds in part'), symbol: 'warning', tone: 'waiting' },
   broken: { label: () => l10n.t('Broken'), symbol: 'error', tone: 'bad' },
   unknown: { label: () => l10n.t('Not known'), symbol: 'question', tone: 'waiting' },
 };
 
-const reachStates = { yes: 'holds', no: 'broken', unknown: 'unknown' } as const;
+const reachStates = { yes: 'holds', partly: 'partial', no: 'broken', unknown: 'unknown' } as const;
 
 function reachIcon(reaches: ServerChain['reaches']): TemplateResult {
   const { symbol, tone } = states[reachStates[reaches]];
   const names = {
     yes: l10n.t('In use'),
+    partly: l10n.t('In use, but not as a whole'),
     no: l10n.t('Not in use'),
     unknown: l10n.t('Not known'),
   };

@@ -56,6 +56,7 @@ async function open(nextStep: ServerStep): Promise<Content & { readonly diagnosi
       },
     ],
     unread: [],
+    unused: [],
     didYouMean: null,
     omitted: 0,
   };

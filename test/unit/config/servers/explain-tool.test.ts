@@ -20,6 +20,7 @@ async function explain(input: unknown, isCancellationRequested = false) {
           },
         ],
         unread: [],
+        unused: [],
         didYouMean: null,
         omitted: 0,
       };
