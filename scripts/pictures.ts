@@ -1,8 +1,12 @@
 /** Takes the screenshots for the README and the walkthrough in the real workbench. Usage: `npm run pictures`. */
+
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { commands, views } from '../src/shared/generated/names.ts';
 import { endSession, openWorld, session, type World } from '../test/e2e/session.ts';
+import { vscode } from '../test/e2e/workbench-page.ts';
+import { packTestExtension } from '../test/extensions/pack.ts';
 import { ensureHost } from '../test/workbench/host.ts';
 import { installExtensions } from '../test/workbench/workbench.ts';
 import { root } from './lib/repository.ts';
@@ -12,7 +16,7 @@ const QUESTION = 'How do I retry a failed request in TypeScript?';
 
 const { vsix } = await packageVsix();
 session.host = await ensureHost('newest');
-session.extensions = await installExtensions(session.host, [vsix]);
+session.extensions = await installExtensions(session.host, [vsix, await packTestExtension('bridge')]);
 const world = await openWorld({
   signedIn: true,
   settings: { 'workbench.secondarySideBar.defaultVisibility': 'visible', 'workbench.startupEditor': 'none' },
@@ -57,30 +61,30 @@ async function takePictures({ ui, folder }: World): Promise<void> {
   await page.locator('.squiggly-error').first().waitFor();
   await save('whole', page.locator('.monaco-workbench'));
 
-  await ui.runCommand('View: Toggle Secondary Side Bar Visibility');
-  await ui.runCommand('Switchyard: Focus on Tool Servers View');
+  await ui.run(vscode.toggleSecondarySideBar);
+  await ui.run(`${views.servers}.focus`);
   for (const pane of ['Workflows', 'Runs']) await ui.collapse(pane);
   await ui.row('Tool Servers', /In Effect/).waitFor();
   await save('servers', sideBar, 380);
   await ui.goTo(9, 9);
-  await ui.runCommand('Show or Focus Hover');
+  await ui.run(vscode.showHover);
   await page.locator('.monaco-hover:not(.hidden)').first().waitFor();
   await save('config', editor, 540);
 
   const cursor = path.join(folder, '.cursor');
   await mkdir(cursor);
   await writeFile(path.join(cursor, 'mcp.json'), '{"mcpServers": {"docs": {"url": "https://mcp.docs.io/mcp"}}}\n');
-  await ui.runCommand('View: Close All Editors');
-  await ui.runCommand('Switchyard: Compare Agents');
+  await ui.closeEditors();
+  await ui.run(commands.servers.compareAgents);
   await (await ui.webview('panel')).locator('main table').waitFor();
   await save('agents', editor, 420);
-  await ui.runCommand('View: Close All Editors');
-  await ui.runCommand('Switchyard: Diagnose Tool Servers');
+  await ui.closeEditors();
+  await ui.run(commands.servers.diagnose);
   await (await ui.webview('panel')).locator('main').getByText('Next step').first().waitFor();
   await save('diagnosis', editor, 420);
   await rm(cursor, { recursive: true });
 
-  await ui.runCommand('View: Close All Editors');
+  await ui.closeEditors();
   await ui.collapse('Tool Servers');
   await ui.pane('Runs').locator('.pane-header').click();
   await ui.fromMenu(ui.rowByLabel('Runs', /failed/).first(), 'Show Run Timeline');
@@ -91,8 +95,8 @@ async function takePictures({ ui, folder }: World): Promise<void> {
   await (await ui.webview('panel')).locator('.headline', { hasText: /^Failed in / }).waitFor();
   await save('changes', editor, 540);
 
-  await ui.runCommand('View: Close All Editors');
-  await ui.runCommand('Switchyard: Open Chat in Editor');
+  await ui.closeEditors();
+  await ui.run(commands.chat.openInEditor);
   await (await ui.webview('panel')).locator('.answer-text').filter({ hasText: /\w+/ }).first().waitFor();
   await save('chat', editor);
 }
@@ -119,7 +123,7 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
 }
 
 async function ask(ui: World['ui']): Promise<void> {
-  await ui.runCommand('Switchyard: Open Chat');
+  await ui.run(commands.chat.open);
   const chat = await ui.webview('view');
   await chat.locator('.model-button').click();
   await ui.inputWidget.locator('.monaco-list-row', { hasText: '/' }).first().click();

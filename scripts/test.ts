@@ -41,9 +41,10 @@ async function suite(name: string, body: () => Promise<readonly TestOutcome[]>):
 async function runEditors(): Promise<readonly TestOutcome[]> {
   const { ok, output } = await run(process.execPath, ['test/editors/run.ts']);
   console.log(output.trimEnd());
-  const lines = [...output.matchAll(/^ {3}([✓✗]) (.*)$/gm)];
-  const outcomes = lines.map(([, mark, title = '']): TestOutcome => {
-    return { kind: mark === '✓' ? 'passed' : 'failed', title, ms: 0 };
+  const lines = [...output.matchAll(/^ {3}([✓✗○]) (.*)$/gm)];
+  const kinds: Readonly<Record<string, TestOutcome['kind']>> = { '✓': 'passed', '✗': 'failed', '○': 'skipped' };
+  const outcomes = lines.map(([, mark = '', title = '']): TestOutcome => {
+    return { kind: kinds[mark] ?? 'failed', title, ms: 0 };
   });
   return ok || outcomes.some(({ kind }) => kind === 'failed')
     ? outcomes
@@ -103,6 +104,8 @@ else await runOnly(only);
 console.log('\nSlowest tests:');
 for (const { title, ms } of [...all].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))
   console.log(`${seconds(ms).padStart(8)}  ${title}`);
+const slow = all.flatMap(({ slow: steps = [], title }) => steps.map((step) => `   ${title}: ${step}`));
+if (slow.length > 0) console.log(`\nSteps that took too long for an idle machine:\n${slow.join('\n')}`);
 const failed = all.filter(({ kind }) => kind === 'failed');
 if (failed.length > 0) console.log(`\nFailed:\n${failed.map(({ title }) => `   ✗ ${title}`).join('\n')}`);
 console.log(`\nIn ${seconds(performance.now() - start)}:\n${total(all)}`);

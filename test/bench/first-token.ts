@@ -8,7 +8,10 @@ import { rmSync } from 'node:fs';
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FrameLocator } from 'playwright-core';
+import { commands } from '../../src/shared/generated/names.ts';
+import { Bridge } from '../e2e/bridge.ts';
 import { WorkbenchPage } from '../e2e/workbench-page.ts';
+import { packTestExtension } from '../extensions/pack.ts';
 import { type LocalServer, listen } from '../local-server.ts';
 import { startService } from '../service/index.ts';
 import { DONE, STOP, textDelta } from '../unit/service/api/chat-events.ts';
@@ -30,19 +33,24 @@ export async function benchFirstToken(vsix: string): Promise<Row[]> {
   const talker = await startTalker(service.port);
   const folder = makeWorkspace();
   const host = await ensureHost('newest');
+  const bridge = new Bridge();
   const workbench = await startWorkbench({
     host,
-    extensions: await installExtensions(host, [vsix]),
+    extensions: await installExtensions(host, [vsix, await packTestExtension('bridge')]),
     wrapper: true,
     settings: { 'chat.disableAIFeatures': true, 'switchyard.chat.model': 'anthropic/claude-haiku-4.5' },
-    env: { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: talker.url },
+    env: {
+      SWITCHYARD_TEST_BRIDGE: String(await bridge.listen()),
+      SWITCHYARD_API_KEY: service.key,
+      SWITCHYARD_BASE_URL: talker.url,
+    },
   });
   const browser = await launchBrowser();
   const { page } = await openPage(browser, workbench.url(folder));
   try {
-    const ui = new WorkbenchPage(page);
+    const ui = new WorkbenchPage(page, bridge);
     await ui.ready();
-    await ui.runCommand('Switchyard: Open Chat in Editor');
+    await ui.run(commands.chat.openInEditor);
     const chat = await ui.webview('panel');
     await chat.getByRole('textbox', { name: 'Message' }).waitFor();
     const added: number[] = [];
@@ -65,6 +73,7 @@ export async function benchFirstToken(vsix: string): Promise<Row[]> {
     ];
   } finally {
     await browser.close();
+    bridge.close();
     await workbench.stop();
     await talker.close();
     await service.close();

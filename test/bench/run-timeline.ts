@@ -5,7 +5,9 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { Bridge } from '../e2e/bridge.ts';
 import { WorkbenchPage } from '../e2e/workbench-page.ts';
+import { packTestExtension } from '../extensions/pack.ts';
 import { startService } from '../service/index.ts';
 import { until } from '../until.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
@@ -29,17 +31,22 @@ export async function benchRunTimeline(vsix: string): Promise<Row> {
   const service = await startService();
   const folder = makeWorkspace();
   const host = await ensureHost('newest');
+  const bridge = new Bridge();
   const workbench = await startWorkbench({
     host,
-    extensions: await installExtensions(host, [vsix]),
+    extensions: await installExtensions(host, [vsix, await packTestExtension('bridge')]),
     wrapper: true,
     settings: { 'chat.disableAIFeatures': true },
-    env: { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url },
+    env: {
+      SWITCHYARD_TEST_BRIDGE: String(await bridge.listen()),
+      SWITCHYARD_API_KEY: service.key,
+      SWITCHYARD_BASE_URL: service.url,
+    },
   });
   const browser = await launchBrowser();
   const { page } = await openPage(browser, workbench.url(folder));
   try {
-    const ui = new WorkbenchPage(page);
+    const ui = new WorkbenchPage(page, bridge);
     await ui.ready();
     await page.evaluate(() => {
       addEventListener('click', () => (window.clickedAt = Date.now()), true);
@@ -61,7 +68,7 @@ export async function benchRunTimeline(vsix: string): Promise<Row> {
       });
       const drawnAt = await timelineDrawn(page);
       took.push(drawnAt - (await page.evaluate(() => window.clickedAt ?? Number.NaN)));
-      await ui.runCommand('View: Close All Editors');
+      await ui.closeEditors();
     }
     const middle = median(took);
     return {
@@ -72,6 +79,7 @@ export async function benchRunTimeline(vsix: string): Promise<Row> {
     };
   } finally {
     await browser.close();
+    bridge.close();
     await workbench.stop();
     await service.close();
     rmSync(folder, { recursive: true, force: true });

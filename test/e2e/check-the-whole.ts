@@ -1,7 +1,10 @@
 /** `npm start -- --check`: runs a newcomer's first steps headless: tree, chat answer, diagnostics. */
+import { commands, views } from '../../src/shared/generated/names.ts';
+import { packTestExtension } from '../extensions/pack.ts';
 import { ensureHost } from '../workbench/host.ts';
 import { installExtensions } from '../workbench/workbench.ts';
 import { endSession, openWorld, session, shot, type World } from './session.ts';
+import { vscode } from './workbench-page.ts';
 
 type Step = (world: World) => Promise<void>;
 
@@ -31,7 +34,7 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
   [
     'the tool servers are listed by state',
     async ({ ui }) => {
-      await ui.runCommand('Switchyard: Focus on Tool Servers View');
+      await ui.run(`${views.servers}.focus`);
       await ui.row('Tool Servers', /In Effect/).waitFor();
       await ui.row('Tool Servers', 'database').first().waitFor();
     },
@@ -41,14 +44,14 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
     async ({ ui }) => {
       await ui.openFile('.mcp.json');
       await ui.page.locator('.squiggly-error').first().waitFor();
-      await ui.runCommand('Problems: Focus on Problems View');
+      await ui.run(vscode.focusProblems);
       await ui.problem('comand').first().waitFor();
     },
   ],
   [
     'the chat streams an answer',
     async ({ ui }) => {
-      await ui.runCommand('Switchyard: Open Chat');
+      await ui.run(commands.chat.open);
       const chat = await ui.webview('view');
       await chat.locator('.model-button').click();
       await ui.inputWidget.locator('.monaco-list-row', { hasText: '/' }).first().click();
@@ -64,7 +67,7 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
 /** @returns true if every step succeeded; each saves a screenshot as out/shots/check-*.png */
 export async function checkTheWhole(vsix: string): Promise<boolean> {
   session.host = await ensureHost('newest');
-  session.extensions = await installExtensions(session.host, [vsix]);
+  session.extensions = await installExtensions(session.host, [vsix, await packTestExtension('bridge')]);
   const world = await openWorld({ signedIn: true });
   let ok = true;
   try {

@@ -4,15 +4,15 @@
  * build. Screenshots go to out/shots/.
  *
  * Usage: `npm run test:e2e -- [--grep <regular expression>] [--all] [--each] [--shuffle <seed>]`. `--all` takes
- * screenshots, and adds themes and languages. `--each` runs every test in a separate workbench, and `--shuffle` the tests
+ * screenshots, and adds the tests marked `nightly`, themes, and languages. `--each` runs every test in a separate workbench, and `--shuffle` the tests
  * of a file in another order, so that a test that depends on the state after another one fails.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createVSIX } from '@vscode/vsce';
 import { root } from '../../scripts/lib/repository.ts';
 import { packageVsix } from '../../scripts/package.ts';
+import { packTestExtension } from '../extensions/pack.ts';
 import { freePort } from '../local-server.ts';
 import { isGreen, Progress, type TestOutcome, total } from '../outcomes.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
@@ -35,8 +35,8 @@ interface E2eOptions {
   readonly othersAfter?: Promise<unknown>;
 }
 
-/** Folder of files about the look of VS Code and its languages: nightly. */
-const NIGHTLY = 'look';
+/** Folder of files that run nightly, each in a separate workbench. */
+const NIGHTLY = 'nightly';
 
 const specs = path.join(root, 'test/e2e/specs');
 const durationsFile = path.join(root, 'out/e2e-durations.json');
@@ -48,8 +48,9 @@ export async function runE2e(
 ): Promise<readonly TestOutcome[]> {
   const host = await ensureHost('newest');
   const shared = { host, isVisual, ...(grep !== '' && { grep }), ...(shuffle !== undefined && { shuffle }) };
-  const extensions = await installExtensions(host, [vsix]);
-  const inBrowser = await installForBrowser(host, vsix, [await packMemoryFiles()]);
+  const bridge = await packTestExtension('bridge');
+  const extensions = await installExtensions(host, [vsix, bridge]);
+  const inBrowser = await installForBrowser(host, vsix, [bridge, await packTestExtension('memory-files')]);
   const groups = file?.endsWith('.ts')
     ? [{ name: file, files: [file] }]
     : longestFirst(groupsOf(isVisual)).filter(({ name }) => file === undefined || name === file);
@@ -89,20 +90,6 @@ export async function runE2e(
   return progress.outcomes;
 }
 
-/** Packs the extension with a virtual file system, for tests of the browser build. */
-async function packMemoryFiles(): Promise<string> {
-  const packagePath = path.join(root, 'out/memory-files.vsix');
-  mkdirSync(path.dirname(packagePath), { recursive: true });
-  await createVSIX({
-    cwd: path.join(root, 'test/memory-files'),
-    packagePath,
-    dependencies: false,
-    allowMissingRepository: true,
-    skipLicense: true,
-  });
-  return packagePath;
-}
-
 /** Runs spec files, or one test in them, in a separate process. */
 function runJob(job: SpecJob, onEvent: (event: SpecEvent) => void): Promise<void> {
   return new Promise((resolve) => {
@@ -134,7 +121,7 @@ interface Group {
   readonly files: readonly string[];
 }
 
-/** Returns the files of each folder. Nightly files are alone: each has a language or a look. */
+/** Returns the files of each folder, which share a workbench. Nightly files are alone: each needs a different one. */
 function groupsOf(isVisual: boolean): readonly Group[] {
   return readdirSync(specs).flatMap((name): readonly Group[] => {
     const files = readdirSync(path.join(specs, name)).filter((file) => file.endsWith('.e2e.ts'));

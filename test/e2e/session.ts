@@ -5,11 +5,14 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { root } from '../../scripts/lib/repository.ts';
 import { freePort } from '../local-server.ts';
 import { type Service, startService } from '../service/index.ts';
+import { StandingClock } from '../service/standing-clock.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
+import { paced, until, usePace } from '../until.ts';
 import { launchWithProfile } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
 import { PAGE_TIMEOUT, startWorkbench, testSettings, type Workbench } from '../workbench/workbench.ts';
-import { makeWorkspace } from '../workbench/workspace.ts';
+import { makeWorkspace, resetWorkspace } from '../workbench/workspace.ts';
+import { Bridge } from './bridge.ts';
 import { PSEUDO, withPseudoTexts } from './pseudo.ts';
 import { type Theme, WorkbenchPage } from './workbench-page.ts';
 
@@ -27,6 +30,10 @@ interface Session {
 
 export const session: Session = { isVisual: true };
 
+/** Milliseconds until the first page of a workbench on an idle machine. */
+const IDLE_START = 15_000;
+const LONGEST_START = 300_000;
+
 let browser: BrowserContext | undefined;
 
 /** Returns one browser for all worlds of this process, which are open one after the other. */
@@ -34,7 +41,8 @@ async function sharedBrowser(): Promise<BrowserContext> {
   if (browser) return browser;
   session.profile ??= TemporaryFolder.untilExit('browser').path;
   browser = await launchWithProfile(session.profile);
-  browser.setDefaultTimeout(PAGE_TIMEOUT);
+  // The first page may load on a busy machine, whose pace isn't known yet.
+  browser.setDefaultTimeout(LONGEST_START);
   browser.once('close', () => {
     browser = undefined;
   });
@@ -88,9 +96,13 @@ const THEMES: Readonly<Record<Theme, string>> = {
 
 export interface World {
   readonly service: Service;
+  /** Of the service. Stands still. */
+  readonly clock: StandingClock;
   readonly workbench: Workbench;
   readonly folder: string;
   readonly ui: WorkbenchPage;
+  /** Waits until the extension has loaded what it wants: a row that is loaded again has no menu for a moment. */
+  quiet(): Promise<void>;
   /** Calls `look` in each of these themes, or only in the first one, then returns to the dark one. */
   inThemes(themes: readonly Theme[], look: (theme: Theme) => Promise<unknown>): Promise<void>;
 }
@@ -101,24 +113,32 @@ export interface WorldOptions {
   readonly settings?: Record<string, unknown>;
   /** The workspace isn't trusted. */
   readonly untrusted?: boolean;
-  /** More files of the project, by relative path. */
-  readonly files?: Readonly<Record<string, string>>;
   /** Programs on the PATH: shell scripts by name. */
   readonly programs?: Readonly<Record<string, string>>;
   /** Language of the interface. */
   readonly language?: string;
 }
 
+/** A test of `npm run test:all`. Only the most important paths are tested for each commit. */
+export function nightly(title: string, body: Mocha.AsyncFunc): void {
+  if (session.isVisual) it(title, body);
+}
+
 /**
  * Starts a service, a workbench with the extension installed, and a page that shows a project. If the spec file before
- * had the same options, returns its world without open editors, faults, and requests.
+ * had the same options, returns its world without open editors, changed settings, faults, and requests.
+ * @param files more files of the project, by relative path
  */
-export async function openWorld(options: WorldOptions = {}): Promise<World> {
+export async function openWorld(
+  options: WorldOptions = {},
+  files: Readonly<Record<string, string>> = {},
+): Promise<World> {
   const key = JSON.stringify(options);
   if (current?.options === key) {
     const { world } = current;
     world.service.faults.clear();
     await world.ui.tidy();
+    resetWorkspace(world.folder, files);
     world.service.requests.length = 0;
     return world;
   }
@@ -126,12 +146,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   current = undefined;
   const { host, extensions } = session;
   if (!host || !extensions) throw new Error('The runner sets the host and the extension first.');
-  const service = await startService({ chunkDelayMs: 5 });
+  const start = performance.now();
+  const clock = new StandingClock();
+  const service = await startService({ chunkDelayMs: 5, now: clock.now });
+  clock.catchUp();
   const folder = makeWorkspace();
-  for (const [file, text] of Object.entries(options.files ?? {})) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), text);
-  }
+  resetWorkspace(folder, files);
+  const bridge = new Bridge();
   const settings = {
     ...testSettings,
     'workbench.secondarySideBar.defaultVisibility': 'hidden',
@@ -150,16 +171,23 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     trust: options.untrusted === true,
     settings,
     ...(options.language !== undefined && { language: options.language }),
-    env: options.signedIn ? { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url } : {},
+    env: {
+      SWITCHYARD_TEST_BRIDGE: String(await bridge.listen()),
+      ...(options.signedIn && { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url }),
+    },
   });
   // The extension host, which starts with the page, gets the environment of the user's shell.
   if (options.programs !== undefined)
     writeFileSync(path.join(workbench.home, '.profile'), `export PATH="${writePrograms(options.programs)}:$PATH"\n`);
+  // VS Code watches only existing folders. This one exists if Oh My Pi is installed.
+  mkdirSync(path.join(workbench.home, '.omp/agent'), { recursive: true });
   const url = workbench.url(folder);
   const page = await freshPage(new URL(url).origin);
   await page.goto(url);
-  const ui = new WorkbenchPage(page);
+  const ui = new WorkbenchPage(page, bridge);
   await ui.ready();
+  usePace((performance.now() - start) / IDLE_START);
+  page.context().setDefaultTimeout(paced(PAGE_TIMEOUT));
   const use = async (theme: Theme) => {
     // VS Code applies changes of this file within a second, but of the user settings only within ten.
     const file = path.join(folder, '.vscode/settings.json');
@@ -168,9 +196,20 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   };
   const world: World = {
     service,
+    clock,
     workbench,
     folder,
     ui,
+    quiet: async () => {
+      let known = -1;
+      let since = 0;
+      await until('no more requests', () => {
+        if (service.requests.length !== known || service.requests.some(({ status }) => status === 0))
+          since = Date.now();
+        known = service.requests.length;
+        return Date.now() - since > 500;
+      });
+    },
     inThemes: async (themes, look) => {
       // The page has the dark theme already.
       const needed = session.isVisual ? themes : themes.slice(0, 1);
@@ -185,6 +224,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const end = async () => {
     // Specs may have opened other pages. One page must stay open, because the browser would end without any.
     for (const opened of page.context().pages().slice(1)) await opened.close();
+    bridge.close();
     await workbench.stop();
     await service.close();
     rmSync(folder, { recursive: true, force: true });

@@ -5,6 +5,7 @@
 import Mocha from 'mocha';
 import { escapeRegExp, type TestOutcome } from '../outcomes.ts';
 import { Random } from '../random.ts';
+import { takeSlowSteps } from '../until.ts';
 import type { Host } from '../workbench/host.ts';
 import { endSession, session, shotOfFailure } from './session.ts';
 
@@ -36,7 +37,7 @@ export interface SpecEvent extends TestOutcome {
 }
 
 function mochaFor({ grep, list }: SpecJob): Mocha {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 240_000, dryRun: list === true });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 0, dryRun: list === true });
   // Results go to the parent process, which prints them when the file has ended.
   mocha.reporter(Mocha.reporters.Base);
   if (typeof grep === 'string') mocha.grep(new RegExp(grep));
@@ -56,10 +57,22 @@ async function runSpec(job: SpecJob): Promise<void> {
   const mocha = mochaFor(job);
   const send = (test: Mocha.Runnable, result: Pick<SpecEvent, 'kind' | 'error' | 'screenshot'>) => {
     const title = test.titlePath().join(' > ');
-    const event: SpecEvent = { ...result, title, fullTitle: test.fullTitle(), ms: test.duration ?? 0 };
+    const slow = takeSlowSteps();
+    const event: SpecEvent = {
+      ...result,
+      title,
+      fullTitle: test.fullTitle(),
+      ms: test.duration ?? 0,
+      ...(slow.length > 0 && { slow }),
+    };
     process.send?.(event);
   };
   let error = '';
+  const hooks: Promise<void>[] = [];
+  const sendFailedHook = async (hook: Mocha.Runnable, reason: string) => {
+    const screenshot = await shotOfFailure(hook.fullTitle());
+    send(hook, { kind: 'failed', error: reason, ...(screenshot !== undefined && { screenshot }) });
+  };
   mocha.rootHooks({
     // A failure is sent with its screenshot.
     async afterEach(this: Mocha.Context) {
@@ -78,9 +91,10 @@ async function runSpec(job: SpecJob): Promise<void> {
     runner.on('pending', (test) => send(test, { kind: 'skipped' }));
     runner.on('fail', (test, reason) => {
       error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-      if ((test as Mocha.Runnable) instanceof Mocha.Hook) send(test, { kind: 'failed', error });
+      if ((test as Mocha.Runnable) instanceof Mocha.Hook) hooks.push(sendFailedHook(test, error));
     });
   });
+  await Promise.all(hooks);
   await endSession();
 }
 

@@ -1,6 +1,11 @@
-/** The workbench as a page object, with the actions of a user. All waits are for something visible. */
+/**
+ * The workbench as a page object, with the actions of a user. Commands run by ID over the bridge; only tests about the
+ * keyboard use the palette. Each action is done once, and all waits are for something visible.
+ */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { until } from '../until.ts';
+import { views } from '../../src/shared/generated/names.ts';
+import { paced, until } from '../until.ts';
+import type { Bridge } from './bridge.ts';
 
 const EXTENSION = 'switchyard.switchyard';
 
@@ -14,45 +19,93 @@ const THEME_KINDS: Readonly<Record<Theme, readonly [workbench: string, webview: 
   'contrast-light': ['hc-light', 'vscode-high-contrast-light'],
 };
 
+/** Commands of VS Code. */
+export const vscode = {
+  clearNotifications: 'notifications.clearAll',
+  focusProblems: 'workbench.panel.markers.view.focus',
+  hidePanel: 'workbench.action.closePanel',
+  hideSecondarySideBar: 'workbench.action.closeAuxiliaryBar',
+  listServers: 'workbench.mcp.listServer',
+  manageTrust: 'workbench.trust.manage',
+  openUrl: 'workbench.action.url.openUrl',
+  reloadWindow: 'workbench.action.reloadWindow',
+  revertFile: 'workbench.action.files.revert',
+  saveFile: 'workbench.action.files.save',
+  showExplorer: 'workbench.view.explorer',
+  showHover: 'editor.action.showHover',
+  showNotifications: 'notifications.showList',
+  togglePrimarySideBar: 'workbench.action.toggleSidebarVisibility',
+  toggleSecondarySideBar: 'workbench.action.toggleAuxiliaryBar',
+} as const;
+
 export class WorkbenchPage {
   page: Page;
+  readonly #bridge: Bridge;
+  /** Settings that a spec has changed. */
+  readonly #changed = new Set<string>();
 
-  constructor(page: Page) {
+  constructor(page: Page, bridge: Bridge) {
     this.page = page;
+    this.#bridge = bridge;
   }
 
-  async ready(): Promise<void> {
-    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+  /** Waits for the workbench and its extension host, which knows all commands then. @returns true if it is trusted */
+  async ready(): Promise<boolean> {
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: paced(60_000) });
+    return (await this.#bridge.do('isTrusted')) === true;
+  }
+
+  /** Runs a command, once. Doesn't wait until it has ended, because it may ask something. */
+  run(id: string, ...args: readonly unknown[]): Promise<void> {
+    return this.#bridge.start(id, ...args);
+  }
+
+  /** Changes a user setting until `tidy`. */
+  async set(setting: string, value: unknown): Promise<void> {
+    this.#changed.add(setting);
+    await this.#bridge.do('set', setting, value);
   }
 
   /** Reloads the window as a user does. A reload of the page can come before the workbench has stored its editors. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent('load');
-    await this.runCommand('Developer: Reload Window');
+    await this.run(vscode.reloadWindow);
+    this.#bridge.forgetHost();
     await loaded;
+    await this.ready();
+  }
+
+  /** Opens the page again, or another one, after the extension host has ended or without telling it. */
+  async goto(url?: string): Promise<void> {
+    this.#bridge.forgetHost();
+    if (url === undefined) await this.page.reload();
+    else await this.page.goto(url);
     await this.ready();
   }
 
   /** Trusts the workspace, unless it is trusted. */
   async trust(): Promise<void> {
+    if (await this.ready()) return;
     const restricted = this.page.locator('.statusbar-item', { hasText: 'Restricted Mode' });
-    if ((await restricted.count()) === 0) return;
-    await this.runCommand('Workspaces: Manage Workspace Trust');
+    await this.run(vscode.manageTrust);
     await this.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
     await restricted.waitFor({ state: 'detached' });
-    await this.runCommand('View: Close All Editors');
+    await this.closeEditors();
   }
 
-  /** Closes what a spec left open: quick input, editors with their changes, and notifications. */
+  /** Closes all editors, without their changes and without a question. */
+  async closeEditors(): Promise<void> {
+    await this.#bridge.do('closeEditors');
+    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
+  }
+
+  /** Closes what a spec left open: quick input, editors with their changes, notifications, other parts; restores settings. */
   async tidy(): Promise<void> {
     await this.page.keyboard.press('Escape');
-    await this.runCommand('View: Close All Editors');
-    const discard = this.page.getByRole('button', { name: "Don't Save" });
-    await until('no editor', async () => {
-      if (await discard.isVisible()) await discard.click();
-      return (await this.page.locator('.tab').count()) === 0;
-    });
-    await this.runCommand('Notifications: Clear All Notifications');
+    for (const setting of this.#changed) await this.#bridge.do('restore', setting);
+    this.#changed.clear();
+    await this.closeEditors();
+    for (const part of [vscode.clearNotifications, vscode.hidePanel, vscode.hideSecondarySideBar]) await this.run(part);
   }
 
   /** Returns the active tab, and the texts of the open quick input, dialogs and notifications. */
@@ -79,31 +132,24 @@ export class WorkbenchPage {
     return this.page.locator('.monaco-dialog-box');
   }
 
+  /**
+   * Accepts the first row of the open quick pick with this text. With the keyboard: rows that are still loading move, and
+   * a click would hit another one.
+   */
+  async choose(text: string | RegExp): Promise<void> {
+    const focused = this.inputWidget.locator('.monaco-list-row.focused', { hasText: text }).first();
+    await this.choice(text).waitFor();
+    await until(`the row ${text} to have the focus`, async () => {
+      if ((await focused.count()) > 0) return true;
+      await this.input.press('ArrowDown');
+      return false;
+    });
+    await this.input.press('Enter');
+  }
+
   /** Returns the first row of the open quick pick with this text. */
   choice(text: string | RegExp): Locator {
     return this.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
-  }
-
-  /** Retries, because the palette doesn't show commands that are registered while it is open. */
-  async runCommand(label: string): Promise<void> {
-    await until(`the command "${label}"`, async () => {
-      await this.#quickInput('F1');
-      try {
-        // Another element that opens in the workbench may close the palette.
-        await this.input.fill(`>${label}`, { timeout: 3000 });
-        const row = this.page
-          .locator('.quick-input-list .monaco-list-row', {
-            has: this.page.locator('.label-name', { hasText: exactly(label) }),
-          })
-          .first();
-        await row.waitFor({ timeout: 1000 });
-        await row.click({ timeout: 3000 });
-        return true;
-      } catch {
-        await this.page.keyboard.press('Escape');
-        return false;
-      }
-    });
   }
 
   /** Enters a path into the file dialog. Retries, because the dialog may replace it with its own folder. */
@@ -121,26 +167,10 @@ export class WorkbenchPage {
     });
   }
 
+  /** Opens a file of the project, by its path in it. */
   async openFile(name: string): Promise<void> {
-    const leaf = name.split('/').at(-1) ?? name;
-    const folder = name.slice(0, -leaf.length - 1);
-    const rows = this.page.locator('.quick-input-list .monaco-list-row');
-    const wanted = rows.filter({ hasText: leaf }).filter({ hasText: folder });
-    await until(`the file ${name} to be open`, async () => {
-      await this.#quickInput('Control+P');
-      try {
-        await this.input.fill(name, { timeout: 3000 });
-        await wanted.first().waitFor({ timeout: 10_000 });
-        // Recently opened files are listed first, then search results move them.
-        await settled(async () => (await rows.allTextContents()).join('\n'));
-        await wanted.first().click({ timeout: 3000 });
-        await this.page.locator(`.tab.active[data-resource-name="${leaf}"]`).waitFor({ timeout: 5000 });
-        return true;
-      } catch {
-        await this.page.keyboard.press('Escape');
-        return false;
-      }
-    });
+    await this.#bridge.do('open', name);
+    await this.page.locator(`.tab.active[data-resource-name="${name.split('/').at(-1)}"]`).waitFor();
     await this.page.locator('.monaco-editor .view-line').first().waitFor();
   }
 
@@ -172,29 +202,13 @@ export class WorkbenchPage {
 
   /** Moves the cursor of the active editor; a click may miss the place while the editor scrolls. */
   async goTo(line: number, column: number): Promise<void> {
-    await this.#quickInput('Control+P');
-    await this.input.fill(`:${line}:${column}`);
-    await this.page.keyboard.press('Enter');
+    await this.#bridge.do('goTo', line, column);
     await this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
-  }
-
-  /** Retries, because the key may have no effect while an editor or a dialog opens. */
-  async #quickInput(key: string): Promise<void> {
-    await until(`the quick input after ${key}`, async () => {
-      await this.page.keyboard.press(key);
-      try {
-        await this.input.waitFor({ timeout: 2000 });
-        return true;
-      } catch {
-        await this.page.keyboard.press('Escape');
-        return false;
-      }
-    });
   }
 
   /** @param workflows title of the view in the language of the workbench */
   async openSwitchyard(workflows = 'Workflows'): Promise<void> {
-    await this.runCommand(`Switchyard: Focus on ${workflows} View`);
+    await this.run(`${views.workflows}.focus`);
     await this.page.locator('.sidebar .pane-header', { hasText: workflows }).waitFor();
   }
 
@@ -213,12 +227,9 @@ export class WorkbenchPage {
     return this.pane(pane).locator('.monaco-list-row', { hasText: text });
   }
 
-  /** Selects a row. A refresh may replace the row while it's clicked. */
   async select(pane: string, text: string | RegExp): Promise<void> {
-    await until(`the row ${text} to be selected`, async () => {
-      await this.row(pane, text).first().click();
-      return ((await this.row(pane, text).first().getAttribute('class')) ?? '').includes('selected');
-    });
+    await this.row(pane, text).first().click();
+    await this.row(pane, text).and(this.page.locator('.selected')).first().waitFor();
   }
 
   /** Returns a row by its accessible name, which includes the state shown by the icon. */
@@ -233,16 +244,11 @@ export class WorkbenchPage {
       .first();
   }
 
-  /** Expands a row. Checks the state, because a click toggles it and may miss a row that is still moving. */
+  /** Expands a row, unless it is expanded. */
   async expand(row: Locator): Promise<void> {
-    // The latest run may end in the meantime, which changes the text after the name of the workflow.
-    const name = (await row.getAttribute('aria-label'))?.replace(/, latest run .*$/, '');
-    const same = this.page.locator(`.monaco-list-row[aria-label^="${name?.replaceAll('"', '\\"')}"]`).first();
-    await until(`the row "${name}" to open`, async () => {
-      if ((await same.getAttribute('aria-expanded')) === 'true') return true;
-      await same.click();
-      return false;
-    });
+    if ((await row.getAttribute('aria-expanded')) === 'true') return;
+    await row.click();
+    await row.and(this.page.locator('[aria-expanded="true"]')).waitFor();
   }
 
   /** Waits until every row of the Workflows view shows the status of its workflow. */
@@ -294,30 +300,15 @@ export class WorkbenchPage {
     );
   }
 
-  /**
-   * Selects an item of a row's context menu, once the rows no longer change: a row that moves would get the click of
-   * another. Retries, because a menu ignores clicks while it opens, and closes if the list is refreshed.
-   */
+  /** Selects an item of a row's context menu. A menu ignores clicks while it opens, so it is chosen with the keyboard. */
   async fromMenu(row: Locator, label: string): Promise<void> {
-    const item = this.page.locator('.context-view .action-label', { hasText: label }).first();
-    let isClicked = false;
-    await until(`the menu to take "${label}"`, async () => {
-      if ((await item.count()) === 0) {
-        if (isClicked) return true;
-        await settled(() => row.evaluate(placesOfRows));
-        await row.click({ button: 'right' });
-        await item.waitFor({ timeout: 5000 }).catch(() => undefined);
-        // A row that was still rendering may have another menu.
-        if ((await item.count()) === 0) await this.page.keyboard.press('Escape');
-      }
-      await item.click({ timeout: 2000 }).then(
-        () => {
-          isClicked = true;
-        },
-        () => undefined,
-      );
-      return false;
-    });
+    const menu = this.page.locator('.context-view');
+    await row.click({ button: 'right' });
+    const item = menu.locator('.action-item', { has: this.page.locator('.action-label', { hasText: label }) }).first();
+    await item.hover();
+    await item.and(this.page.locator('.focused')).waitFor();
+    await this.page.keyboard.press('Enter');
+    await item.waitFor({ state: 'detached' });
   }
 
   get statusBar(): Locator {
@@ -328,22 +319,17 @@ export class WorkbenchPage {
     return this.page.locator('.notification-toast', { hasText: text });
   }
 
-  /**
-   * Waits for a notification. Escape also hides toasts (`runCommand` presses it if the palette was closed), so this
-   * also looks in the list of notifications.
-   */
+  /** Waits for a notification, also if it is hidden by now. */
   async notification(text: string): Promise<Locator> {
     const listed = this.page.locator('.notifications-center .notification-list-item', { hasText: text });
-    const seen = this.toast(text).or(listed).first();
+    const toast = this.toast(text);
+    // A toast is hidden after a while, or by Escape.
     await until(`the notification "${text}"`, async () => {
-      const isSeen = await seen.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
-      if (!isSeen) await this.runCommand('Notifications: Show Notifications');
-      return isSeen;
+      if (await toast.or(listed).first().isVisible()) return true;
+      await this.run(vscode.showNotifications);
+      return toast.or(listed).first().isVisible();
     });
-    return seen;
+    return toast.or(listed).first();
   }
 
   problem(text: string): Locator {
@@ -364,51 +350,29 @@ export class WorkbenchPage {
     });
   }
 
-  /** Returns the document inside one of our webviews: `view` in a side bar, `panel` in the editor area. */
+  /** Returns the document inside one of our webviews, once it is loaded: `view` in a side bar, `panel` in the editor area. */
   webview(kind: 'view' | 'panel'): Promise<FrameLocator> {
-    return until(`the webview of the ${kind}`, () => {
-      const outer = this.page.frames().find((frame) => {
-        const query = new URL(frame.url(), 'http://none').searchParams;
-        return query.get('extensionId') === EXTENSION && (query.get('purpose') === 'webviewView') === (kind === 'view');
-      });
-      return outer ? outer.locator('#active-frame').contentFrame() : undefined;
+    const body = `body[data-surface="${kind === 'view' ? 'view' : 'editor'}"]`;
+    return until(`the webview of the ${kind}`, async () => {
+      for (const frame of this.page.frames()) {
+        if (new URL(frame.url(), 'http://none').searchParams.get('extensionId') !== EXTENSION) continue;
+        const inner = frame.locator('#active-frame').contentFrame();
+        if (
+          (await inner
+            .locator(body)
+            .count()
+            .catch(() => 0)) > 0
+        )
+          return inner;
+      }
+      return undefined;
     });
   }
 }
 
-/**
- * Sends a message of a chat. Retries, because the palette may take the focus once more while it closes: from a field that
- * is being filled, or before a key.
- */
+/** Sends a message of a chat. */
 export async function sendMessage(field: Locator, text: string): Promise<void> {
-  await until('the text of the message', async () => {
-    await field.fill(text);
-    return (await field.inputValue()) === text;
-  });
-  await until('the message to be sent', async () => {
-    if ((await field.inputValue()) !== text) return true;
-    await field.press('Enter');
-    return false;
-  });
-}
-
-function exactly(text: string): RegExp {
-  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
-}
-
-/** Returns the names of all rows in the list of a row, with their places. Runs in the page. */
-function placesOfRows({ parentElement }: Element): string {
-  const rows = [...(parentElement?.children ?? [])] as HTMLElement[];
-  return rows.map((row) => `${row.querySelector('.label-name')?.textContent} ${row.style.top}`).join('\n');
-}
-
-/** Waits until the returned text stays the same for half a second. */
-async function settled(read: () => Promise<string>): Promise<void> {
-  let last = await read();
-  for (let same = 0; same < 5; ) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const now = await read();
-    same = now === last ? same + 1 : 0;
-    last = now;
-  }
+  await field.fill(text);
+  await field.press('Enter');
+  await until('the message to be sent', async () => (await field.inputValue()) !== text);
 }

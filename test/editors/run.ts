@@ -23,6 +23,8 @@ async function test(name: string, body: () => void | Promise<void>): Promise<voi
   }
 }
 
+const skip = (name: string, reason: string) => console.log(`   ○ ${name}: ${reason}`);
+
 try {
   await test('npm builds the programs when it installs from Git', buildsFromGit);
   await stageNpmPackage(await buildPrograms());
@@ -39,10 +41,10 @@ try {
   await test('the GitLab include writes a Code Quality report', () => gitlabInclude(folder));
   await test('the GitLab include leaves patterns and names to mcp-config', () => gitlabPatterns(folder));
   const hooks = preCommit();
-  if (hooks === undefined) console.log('   skipped: pre-commit is not here and cannot be installed.');
+  if (hooks === undefined) skip('pre-commit checks and fixes', 'pre-commit is not here and cannot be installed');
   else await test('pre-commit checks and fixes, and builds nothing', () => runHooks(hooks, folder));
   const nvim = neovim();
-  if (nvim === undefined) console.log('   skipped: Neovim is not here and cannot be installed.');
+  if (nvim === undefined) skip('Neovim shows and fixes', 'Neovim is not here and cannot be installed');
   else await test('Neovim shows, explains, fixes, renames and formats', () => driveNeovim(nvim, folder));
 } finally {
   temporary.remove();

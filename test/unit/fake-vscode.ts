@@ -204,6 +204,10 @@ export class WorkspaceEdit {
   }
 }
 
+export const TextEditorSelectionChangeKind = { Keyboard: 1, Mouse: 2, Command: 3 };
+/** What `onDidChangeTextEditorSelection` reports. */
+export const textSelection = new EventEmitter();
+
 export const window = {
   createWebviewPanel: () => new FakePanel(),
   registerWebviewViewProvider: nothing,
@@ -220,6 +224,7 @@ export const window = {
   }),
   state: { focused: true },
   onDidChangeWindowState: nothing,
+  onDidChangeTextEditorSelection: textSelection.event,
   createOutputChannel: () => ({ info: nothing, warn: nothing, error: nothing, dispose: nothing }),
   activeTextEditor: undefined as unknown,
   visibleTextEditors: [] as unknown[],

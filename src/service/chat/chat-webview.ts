@@ -1,5 +1,5 @@
 /** A webview that shows the chat, either the side bar view or an editor panel. */
-import { l10n, type Uri, type WebviewPanel, type WebviewView } from 'vscode';
+import { l10n, TextEditorSelectionChangeKind, type Uri, type WebviewPanel, type WebviewView, window } from 'vscode';
 import { WebviewChannel } from '../../shared/webview-channel.ts';
 import { RecordBatch } from './batch.ts';
 import { type FocusTarget, parseToHost, type ToHost, type ToPanel } from './messages.ts';
@@ -41,6 +41,11 @@ export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPa
     this.ownAll(
       'onDidChangeViewState' in place ? place.onDidChangeViewState(hide) : place.onDidChangeVisibility(hide),
       place.onDidDispose(() => this.dispose()),
+      // Who types or clicks in an editor keeps the focus, even if the page gets ready later.
+      window.onDidChangeTextEditorSelection(({ kind }) => {
+        const { Keyboard, Mouse } = TextEditorSelectionChangeKind;
+        if (kind === Keyboard || kind === Mouse) this.#wantsFocus = undefined;
+      }),
     );
   }
 

@@ -19,6 +19,7 @@ export async function runMocha(mocha: { run(done: (failures: number) => void): M
     };
     runner.on('pass', (test) => add('passed', test));
     runner.on('fail', (test, error) => add('failed', test, error));
+    runner.on('pending', (test) => add('skipped', test));
   });
   await writeReport(outcomes);
   if (failures > 0) throw new Error(`${failures} failed`);

@@ -5,7 +5,18 @@ import { type ChatHost, openChatHost } from '../../../../src/service/chat/host.t
 import { Chat } from '../../../../src/service/chat/index.ts';
 import { ChatTranscript, type Notice, type ToPanel } from '../../../../src/service/chat/messages.ts';
 import { TemporaryFolder } from '../../../temporary-folder.ts';
-import { EventEmitter, FakeMemento, type FakePanel, panels, settings, shown, Uri, window } from '../../fake-vscode.ts';
+import {
+  EventEmitter,
+  FakeMemento,
+  type FakePanel,
+  panels,
+  settings,
+  shown,
+  TextEditorSelectionChangeKind,
+  textSelection,
+  Uri,
+  window,
+} from '../../fake-vscode.ts';
 import { TestAccounts } from '../../session.ts';
 import { settle } from '../../settle.ts';
 import { FakeService } from './fake-service.ts';
@@ -64,6 +75,22 @@ function watchNotices(): (Notice | undefined)[] {
 /** Posts a message of the first page about a chat. */
 const tell = (chat: string, message: object) => panels[0]?.messages.fire({ ...message, chat });
 const asked = () => service.requests.map(({ messages }) => messages.at(-1)?.content);
+
+describe('the focus', () => {
+  it.each([
+    ['goes to the composer as soon as the page is ready', undefined, true],
+    ['goes there too if a command moves the cursor meanwhile', TextEditorSelectionChangeKind.Command, true],
+    ['stays in an editor in which the user types meanwhile', TextEditorSelectionChangeKind.Keyboard, false],
+    ['stays in an editor in which the user clicks meanwhile', TextEditorSelectionChangeKind.Mouse, false],
+  ])('%s', async (_what, kind, isInComposer) => {
+    const chat = new Chat(context, features);
+    await chat.showInEditor();
+    if (kind !== undefined) textSelection.fire({ kind });
+    watchNotices();
+    expect(posted.some((message) => message.kind === 'focus')).toBe(isInComposer);
+    chat.dispose();
+  });
+});
 
 describe('the chat host', () => {
   it('shows the chat that was opened last, and closes the others', async () => {

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator } from 'playwright-core';
+import { commands } from '../../../../src/shared/generated/names.ts';
+import { until } from '../../../until.ts';
+import { pauseExtensionHost } from '../../extension-host-process.ts';
+import { nightly, openWorld, shot, type World } from '../../session.ts';
+import { vscode } from '../../workbench-page.ts';
+import { signedIn } from '../../worlds.ts';
+
+describe('chat sessions', () => {
+  let world: World;
+  let chat: FrameLocator;
+  before(async () => {
+    world = await openWorld(signedIn, { 'src/retry.ts': 'export function retry() {\n  return 3;\n}\n' });
+    await openPanel();
+  });
+
+  async function openPanel(): Promise<void> {
+    await world.ui.run(commands.chat.openInEditor);
+    chat = await world.ui.webview('panel');
+    await message().waitFor();
+  }
+
+  const message = () => chat.getByRole('textbox', { name: 'Message' });
+  const prompts = () => chat.locator('chat-turn[data-turn="prompt"]');
+  const rows = () => world.ui.inputWidget.locator('.monaco-list-row');
+  const complete = () =>
+    chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
+  async function ask(text: string): Promise<void> {
+    await message().fill(text);
+    await message().press('Enter');
+    await chat.locator('[role=status]', { hasText: 'is responding' }).waitFor({ state: 'attached' });
+    await complete();
+  }
+
+  async function newChat(): Promise<void> {
+    await world.ui.run(commands.chat.new);
+    await until('the empty chat', async () => (await prompts().count()) === 0);
+    await until('the focus', () => message().evaluate((field) => field === field.ownerDocument.activeElement));
+  }
+
+  nightly('keeps each chat with its draft, and finds it by any text in it', async () => {
+    await ask('How do webhooks work?');
+    await message().fill('unsent in the first');
+    await world.ui.run(commands.chat.rename);
+    await world.ui.input.fill('All about hooks');
+    await world.ui.input.press('Enter');
+    await world.ui.page.locator('.tab', { hasText: 'All about hooks' }).waitFor();
+    await message().fill('');
+    await newChat();
+    await ask('Which colours has a rainbow?');
+    await world.ui.run(commands.chat.showChats);
+    await rows().filter({ hasText: 'All about hooks' }).waitFor();
+    await shot(world.ui.page, 'chat-sessions');
+    await world.ui.input.fill('webhooks');
+    await until('one row', async () => (await rows().filter({ hasText: 'rainbow' }).count()) === 0);
+    await shot(world.ui.page, 'chat-sessions-search');
+    await world.ui.input.press('Enter');
+    await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
+  });
+
+  it('continues an answer in the background, and never puts keys typed right after Ctrl+N into the chat left', async () => {
+    const { keyboard } = world.ui.page;
+    await newChat();
+    world.service.chunkDelayMs = 400;
+    await message().fill('Which answer continues?');
+    await message().press('Enter');
+    await chat.locator('[role=status]', { hasText: 'is responding' }).waitFor({ state: 'attached' });
+    const resume = pauseExtensionHost();
+    await keyboard.press('Control+n');
+    await keyboard.type('Typed at once', { delay: 0 });
+    await keyboard.press('Enter');
+    await until('the empty chat', async () => (await prompts().count()) === 0);
+    resume();
+    await prompts().filter({ hasText: 'Typed at once' }).waitFor();
+    await world.ui.run(commands.chat.showChats);
+    await rows().filter({ hasText: 'Which answer continues?' }).filter({ hasText: 'responding' }).waitFor();
+    await shot(world.ui.page, 'chat-sessions-responding');
+    await keyboard.press('Escape');
+    world.service.chunkDelayMs = 5;
+    await chat.getByText('New response in another chat.').waitFor();
+    await shot(world.ui.page, 'chat-sessions-unread');
+    await world.ui.run(commands.chat.showChats);
+    await rows().filter({ hasText: 'Which answer continues?' }).filter({ hasText: 'new response' }).click();
+    await prompts().filter({ hasText: 'Which answer continues?' }).waitFor();
+    assert.equal(await prompts().count(), 1);
+    assert.equal(await chat.getByText('You stopped this response.').count(), 0);
+    assert.equal(await chat.getByText('New response in another chat.').count(), 0);
+  });
+
+  nightly('pins a chat and deletes one with Undo', async () => {
+    await newChat();
+    await ask('Which chats are pinned?');
+    await world.ui.run(commands.chat.pin);
+    await world.ui.run(commands.chat.showChats);
+    await rows().filter({ hasText: 'pinned' }).first().waitFor();
+    await world.ui.page.keyboard.press('Escape');
+    await prompts().filter({ hasText: 'Which chats are pinned?' }).waitFor();
+    await world.ui.run(commands.chat.delete);
+    await until('another chat', async () => (await prompts().count()) === 0);
+    await world.ui.toast('Deleted chat').getByRole('button', { name: 'Undo' }).click();
+    await prompts().filter({ hasText: 'Which chats are pinned?' }).waitFor();
+  });
+
+  nightly('exports a chat and imports it again, and rejects other files', async () => {
+    await newChat();
+    await ask('What is in an exported chat?');
+    await world.ui.run(commands.chat.export);
+    const target = path.join(world.folder, 'out.json');
+    await world.ui.chooseFile(target);
+    await world.ui.toast('Chat exported.').waitFor();
+    assert.equal(JSON.parse(readFileSync(target, 'utf8')).format, 'switchyard-chat');
+    await newChat();
+    await world.ui.run(commands.chat.import);
+    await world.ui.chooseFile(target);
+    await prompts().filter({ hasText: 'What is in an exported chat?' }).waitFor();
+    const bad = path.join(world.folder, 'bad.json');
+    writeFileSync(bad, '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}');
+    await world.ui.run(commands.chat.import);
+    await world.ui.chooseFile(bad);
+    await world.ui.toast('the file is damaged').waitFor();
+  });
+
+  describe('beside a file', () => {
+    afterEach(async () => {
+      await world.ui.run(vscode.revertFile);
+      await world.ui.run(commands.chat.new);
+      // It takes the focus, which would leave the name of the next file in the chat.
+      await focused(await world.ui.webview('view'));
+    });
+
+    /** Opens a file in the editor, and the chat in the side bar. */
+    async function openBeside(file: string) {
+      await world.ui.openFile(file);
+      await world.ui.run(commands.chat.open);
+      const view = await world.ui.webview('view');
+      // The command moves the focus from the editor. What is typed before would be lost.
+      await focused(view);
+      return view;
+    }
+
+    async function focused(view: FrameLocator): Promise<void> {
+      const hasFocus = (field: HTMLElement) => document.hasFocus() && document.activeElement === field;
+      await until('the focus in the composer', () => view.getByRole('textbox', { name: 'Message' }).evaluate(hasFocus));
+    }
+
+    nightly('attaches files, selections, and what the composer offers as chips, and sends them', async () => {
+      const { ui } = world;
+      const view = await openBeside('src/retry.ts');
+      const chip = (text: string | RegExp) => view.locator('li.chip', { hasText: text });
+      // On a busy machine, the composer takes the focus once more.
+      await until('the selection', async () => {
+        await ui.page.locator('.monaco-editor .view-line').first().click();
+        await ui.page.keyboard.press('Control+A');
+        return ui.page.locator('.statusbar-item', { hasText: 'selected)' }).isVisible();
+      });
+      await ui.run(commands.chat.addSelection);
+      await chip('src/retry.ts:1-3').waitFor();
+      await view.getByLabel('Remove src/retry.ts:1-3').click();
+      await chip('src/retry.ts:1-3').waitFor({ state: 'detached' });
+      await view.getByLabel('Attach to the message').click();
+      for (const text of [/Problems in the active file/, /Run…/, /Workflow…/, /Image…/])
+        await rows().filter({ hasText: text }).first().waitFor();
+      await rows().filter({ hasText: 'Open editors' }).first().click();
+      await rows().filter({ hasText: 'Open editors' }).waitFor({ state: 'detached' });
+      await rows().filter({ hasText: 'src/retry.ts' }).click();
+      await ui.inputWidget.getByText('1 Selected').waitFor();
+      await ui.input.press('Enter');
+      await chip('src/retry.ts').waitFor();
+      const prompt = view.getByRole('textbox', { name: 'Message' });
+      await prompt.fill('What does this do?');
+      await prompt.press('Enter');
+      await view.locator('chat-turn[data-turn="prompt"] .chip', { hasText: 'src/retry.ts' }).waitFor();
+      await view.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
+    });
+
+    nightly('completes files, runs, workflows, and commands with the keyboard', async () => {
+      const view = await openBeside('src/retry.ts');
+      const prompt = view.getByRole('textbox', { name: 'Message' });
+      const option = (text: string) => view.getByRole('option', { name: text }).first();
+      for (const [kind, name, chip] of [
+        ['file', 'src/retry.ts', 'src/retry.ts'],
+        ['run', '', 'Run of'],
+        ['workflow', '', 'Workflow '],
+      ] as const) {
+        await prompt.pressSequentially(`Look at #${kind}`);
+        await option(`#${kind}`).waitFor();
+        await prompt.press('Enter');
+        await view.getByRole('option', { name }).filter({ hasNotText: '#' }).first().waitFor();
+        await prompt.press('Enter');
+        await view.locator('li.chip', { hasText: chip }).waitFor();
+        assert.equal(await prompt.inputValue(), 'Look at ');
+        await prompt.fill('');
+        await view.locator('.chip-remove').first().click();
+        await view.locator('li.chip').waitFor({ state: 'detached' });
+      }
+      await prompt.pressSequentially('/mod');
+      await option('/model').waitFor();
+      await prompt.press('Enter');
+      await world.ui.input.waitFor();
+      await world.ui.page.keyboard.press('Escape');
+      assert.equal(await prompt.inputValue(), '');
+    });
+
+    it('shows a diff before code is applied to a file', async () => {
+      const view = await openBeside('src/retry.ts');
+      const answer = view.locator('chat-turn[data-turn="answer"]').last();
+      const prompt = view.getByRole('textbox', { name: 'Message' });
+      await prompt.fill('What would you change?');
+      await prompt.press('Enter');
+      await view.locator('chat-turn[data-turn="prompt"]', { hasText: 'What would you change?' }).waitFor();
+      await answer.locator('.turn-tools').waitFor();
+      await world.ui.page.locator('.monaco-editor .view-line').first().click();
+      await answer.locator('[data-code=apply]').click();
+      await world.ui.toast('Insert this code at the end of').waitFor();
+      await shot(world.ui.page, 'chat-apply');
+      const { ui } = world;
+      const decision = (name: string) =>
+        ui.page.locator('.editor-actions, .title-actions').getByRole('button', { name }).first();
+      // The notification isn't needed, and closing it decides nothing.
+      await ui.run(vscode.clearNotifications);
+      await decision('Discard Proposed Change').click();
+      await decision('Discard Proposed Change').waitFor({ state: 'detached' });
+      await answer.locator('[data-code=apply]').click();
+      await decision('Apply Proposed Change').waitFor();
+      await ui.toast('Insert this code at the end of').waitFor();
+      await shot(ui.page, 'chat-apply-title');
+      await ui.run(commands.chat.applyProposal);
+      await decision('Apply Proposed Change').waitFor({ state: 'detached' });
+      await ui.toast('Insert this code at the end of').waitFor({ state: 'detached' });
+      await ui.page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
+      assert.doesNotMatch(readFileSync(path.join(world.folder, 'src/retry.ts'), 'utf8'), /summarize/);
+    });
+  });
+});
