@@ -3,6 +3,7 @@ import type { ChatRecord } from '../../src/service/chat/messages.ts';
 import { type ChatPage, exchange, openChatPage } from './chat-page.ts';
 import { misfits } from './misfits.ts';
 import { narrow } from './narrow.ts';
+import { themes } from './page.ts';
 
 const ANSWER = [
   'A reasonably configured exponential backoff distinguishes retryable from permanent failures.',
@@ -87,6 +88,6 @@ describe.each(narrow)('the chat in %s', (_language, use) => {
     await chat.show([...exchange(ANSWER).slice(0, -1), queued], { composer: { context: [] } });
     await page.locator('.queued').waitFor();
     await fits('queued');
-    await chat.isAccessible(panel, ['dark', 'light', 'contrast']);
+    await chat.isAccessible(panel, themes);
   });
 });

@@ -5,6 +5,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { FakePanel, WEBVIEW_ORIGIN } from '../unit/fake-vscode.ts';
+import { isLongRun } from '../unit/random-runs.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import { accessibilityFaults } from './axe.ts';
 import { serveWebviews } from './serve-webviews.ts';
@@ -17,6 +18,8 @@ const THEMES = {
   'contrast-light': 'vscode-high-contrast-light vscode-high-contrast',
 } as const;
 type Theme = keyof typeof THEMES;
+/** On a commit, those that differ most. */
+export const themes: readonly Theme[] = isLongRun ? (Object.keys(THEMES) as Theme[]) : ['dark', 'contrast'];
 
 /** One for all pages of a test file. */
 let browser: Browser | undefined;
@@ -34,7 +37,7 @@ export interface WebviewPage {
   /** Requests of the page to other hosts, and what its content security policy has blocked. */
   readonly foreign: string[];
   /** Calls `look` in each theme, and asserts that axe finds nothing. */
-  isAccessible(part: Locator, themes?: readonly Theme[], look?: (theme: Theme) => Promise<unknown>): Promise<void>;
+  isAccessible(part: Locator, among?: readonly Theme[], look?: (theme: Theme) => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -94,8 +97,8 @@ export async function openPage(fill: (host: FakePanel) => unknown, width = 700):
     host,
     posted,
     foreign,
-    isAccessible: async (part, themes = ['dark'], look) => {
-      for (const theme of themes) {
+    isAccessible: async (part, among = ['dark'], look) => {
+      for (const theme of among) {
         await use(theme);
         await look?.(theme);
         expect(await accessibilityFaults(part), theme).toEqual([]);

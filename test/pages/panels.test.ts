@@ -19,7 +19,7 @@ import { loadPage } from '../../src/shared/webview-page.ts';
 import { l10n, Uri } from '../unit/fake-vscode.ts';
 import { iso, listed, now, run, step } from '../unit/service/panels/fixtures.ts';
 import { narrow } from './narrow.ts';
-import { openPage, type WebviewPage } from './page.ts';
+import { openPage, themes, type WebviewPage } from './page.ts';
 
 const DAY = 86_400;
 const STATUSES = ['SUCCEEDED', 'FAILED', 'CANCELED'] as const;
@@ -252,7 +252,7 @@ describe('run and workflow panels', () => {
 
   it.each(Object.keys(views) as (keyof typeof views)[])('have no axe violation in any theme: %s', async (name) => {
     const page = await open(name);
-    await opened.isAccessible(page.locator('main'), ['dark', 'light', 'contrast']);
+    await opened.isAccessible(page.locator('main'), themes);
     expect(opened.foreign).toEqual([]);
   });
 

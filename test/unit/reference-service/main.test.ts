@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listen } from '../../local-server.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../service/main.ts');
 
@@ -28,13 +29,11 @@ describe('service command', () => {
   });
 
   it('reports an error when the port is in use', async () => {
-    const first = await run([], /Ctrl\+C/);
-    const port = /127\.0\.0\.1:(\d+)/.exec(first.output())?.[1] ?? '';
-    const { ended, output } = await run(['--port', port], /cannot start/);
+    const other = await listen(() => undefined);
+    const { ended, output } = await run(['--port', String(other.port)], /cannot start/);
     expect(await ended).toEqual([1, null]);
     expect(output()).toMatch(/cannot start: .*EADDRINUSE/);
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toEqual([0, null]);
+    await other.close();
   });
 
   it('rejects an invalid port', async () => {

@@ -16,6 +16,11 @@ import { Editor } from './editor.ts';
 const files = corpus().filter(({ name }) => path.dirname(name) !== 'not-config');
 const home = path.join(path.parse(process.cwd()).root, 'nobody');
 
+interface FileReport {
+  readonly file: string;
+  readonly findings: readonly (Omit<ReportedFinding, 'region'> & Region)[];
+}
+
 async function checkCorpus(format: string, severity = 'hint'): Promise<string> {
   let out = '';
   const words = ['check', corpusFolder, '--format', format, '--severity', severity];
@@ -42,7 +47,9 @@ async function checkCorpus(format: string, severity = 'hint'): Promise<string> {
 describe('on the corpus', () => {
   let bundled: Bundle | undefined;
   let editor: Editor | undefined;
+  let report: readonly FileReport[] = [];
   beforeAll(async () => {
+    report = JSON.parse(await checkCorpus('json'));
     bundled = bundleServer();
     editor = Editor.overStdio(bundled.script);
     await editor.start({
@@ -57,10 +64,6 @@ describe('on the corpus', () => {
   });
 
   test('the command line reports the same findings as the editor', async () => {
-    const report = JSON.parse(await checkCorpus('json')) as {
-      file: string;
-      findings: (Omit<ReportedFinding, 'region'> & Region)[];
-    }[];
     expect(report.map(({ file }) => file)).toEqual(files.map(({ name }) => name.replaceAll(path.sep, '/')));
     const severities = ['error', 'warning', 'information', 'hint'];
     for (const { file, findings } of report) {
@@ -96,10 +99,9 @@ describe('on the corpus', () => {
 
   test.each(['information', 'warning', 'error'])('a minimum severity of %s only leaves findings out', async (least) => {
     const order = ['error', 'warning', 'information', 'hint'];
-    type Report = { file: string; findings: ReportedFinding[] }[];
-    const all = JSON.parse(await checkCorpus('json')) as Report;
-    const isReported = ({ severity }: ReportedFinding): boolean => order.indexOf(severity) <= order.indexOf(least);
-    const expected = all.map(({ file, findings }) => ({ file, findings: findings.filter(isReported) }));
+    const isReported = ({ severity }: FileReport['findings'][number]): boolean =>
+      order.indexOf(severity) <= order.indexOf(least);
+    const expected = report.map(({ file, findings }) => ({ file, findings: findings.filter(isReported) }));
     expect(JSON.parse(await checkCorpus('json', least))).toEqual(expected);
   });
 

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filesPerCheckout, writeCheckouts } from '../../bench/checkouts.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
+import { isLongRun } from '../random-runs.ts';
 import { runCli } from './run-cli.ts';
 
 interface Run {
@@ -45,7 +46,7 @@ function multitool(): string | undefined {
 }
 
 const program = multitool();
-const checkouts = 10;
+const checkouts = isLongRun ? 10 : 1;
 
 describe.skipIf(program === undefined)('sarif-multitool', () => {
   const folder = new TemporaryFolder('sarif');

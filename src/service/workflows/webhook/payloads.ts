@@ -29,22 +29,35 @@ const payload = record({
 });
 export type Payload = Parsed<typeof payload>;
 
-export const payloadLimits = {
+interface PayloadLimits {
+  readonly perWorkflow: number;
+  readonly all: number;
+  /** Of all files together. */
+  readonly bytes: number;
+  /** In characters. */
+  readonly body: number;
+  /** In characters; the rest is cut off. */
+  readonly response: number;
+}
+
+const payloadLimits: PayloadLimits = {
   perWorkflow: 20,
   all: 200,
   bytes: 20_000_000,
   body: 1_000_000,
   response: 20_000,
-} as const;
+};
 
 const fileOf = (id: string): string => `${id}.json`;
 const fileName = /^\d{13,}-[\w-]{36}\.json$/;
 
 export class PayloadStore {
   readonly #files: FolderFiles;
+  readonly #limits: PayloadLimits;
 
-  constructor(files: FolderFiles) {
+  constructor(files: FolderFiles, limits: PayloadLimits = payloadLimits) {
     this.#files = files;
+    this.#limits = limits;
   }
 
   /** Returns the kept payloads of an account, newest first. Files that can't be read are left out. */
@@ -67,8 +80,8 @@ export class PayloadStore {
   async add(sent: Omit<Payload, 'id'>, key: string): Promise<Payload | undefined> {
     const finder = new KeyFinder(key);
     const body = finder.mayHide(sent.body) ? JSON.stringify(parseJson(sent.body)) : sent.body;
-    if (sent.body.length > payloadLimits.body || finder.first(body) !== undefined) return undefined;
-    const response = finder.replace(sent.response.slice(0, payloadLimits.response), '•••');
+    if (sent.body.length > this.#limits.body || finder.first(body) !== undefined) return undefined;
+    const response = finder.replace(sent.response.slice(0, this.#limits.response), '•••');
     // The time is first, so that the names sort by age.
     const kept = { ...sent, response, id: `${sent.at}-${crypto.randomUUID()}` };
     this.#files.save(fileOf(kept.id), JSON.stringify(kept));
@@ -107,11 +120,11 @@ export class PayloadStore {
 
   async #tidy({ connection, workflow }: Payload): Promise<void> {
     const ofWorkflow = await this.list(connection, workflow);
-    for (const old of ofWorkflow.slice(payloadLimits.perWorkflow)) await this.delete(old);
+    for (const old of ofWorkflow.slice(this.#limits.perWorkflow)) await this.delete(old);
     let bytes = 0;
     for (const [index, name] of (await this.#names()).entries()) {
       bytes += (await this.#files.stat(name).catch(() => ({ size: 0 }))).size;
-      if (index >= payloadLimits.all || bytes > payloadLimits.bytes) await this.#files.delete(name);
+      if (index >= this.#limits.all || bytes > this.#limits.bytes) await this.#files.delete(name);
     }
   }
 }

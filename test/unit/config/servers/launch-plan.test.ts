@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { planLaunch } from '../../../../common/connection-test/launch-plan.ts';
 import type { ServerDefinition } from '../../../../common/server-definition.ts';
-import { fc, runs } from '../../random-runs.ts';
+import { fc, isLongRun } from '../../random-runs.ts';
 
 const stdio = (more: object = {}): ServerDefinition => ({
   name: 'a',
@@ -114,7 +114,7 @@ describe('a launch plan', () => {
         expect(texts[0] === texts[1]).toBe(JSON.stringify(one) === JSON.stringify(other));
         expect(texts[0]).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$|\n/u);
       }),
-      { numRuns: runs(700) },
+      { numRuns: isLongRun ? 700 : 40 },
     );
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readText } from '../../../../scripts/lib/repository.ts';
 import { quoteWord, splitCommands } from '../../../../server/config/shell-words.ts';
 import { convert } from '../../../../server/convert/index.ts';
-import { fc } from '../../random-runs.ts';
+import { fc, runs } from '../../random-runs.ts';
 
 const serversOf = async (text: string): Promise<unknown> => JSON.parse((await convert(text)).text).mcpServers;
 const http = (url: string, more: object = {}): object => ({ type: 'http', url, ...more });
@@ -102,6 +102,7 @@ describe('quoting', () => {
         fc.pre(words[0] !== '$' && words[0] !== '>');
         expect(splitCommands(words.map(quoteWord).join(' '))).toEqual([words]);
       }),
+      { numRuns: runs(100) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { type Run, type Service, startService } from '../../../service/index.ts'
 import { statusAt } from '../../../service/runs.ts';
 import { seeds } from '../../../service/seeds.ts';
 import { settings } from '../../fake-vscode.ts';
+import { isLongRun } from '../../random-runs.ts';
 import { TestAccounts } from '../../session.ts';
 
 /** Number of runs that are followed, one after another. */
@@ -29,7 +30,7 @@ function withDetour({ workflows, runs }: Service['state']) {
     .slice(-followed);
 }
 
-test.for(seeds)(
+test.for(isLongRun ? seeds : seeds.slice(0, 1))(
   'seed %i: every state of a run is shown, with its steps, and each end is news [spec H21 H76]',
   async (seed) => {
     now = Date.now();

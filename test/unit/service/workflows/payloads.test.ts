@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DiskFolder } from '../../../../src/node/disk-folder.ts';
 import type { WorkflowRunMetadata } from '../../../../src/service/api/index.ts';
-import { type Payload, PayloadStore, payloadLimits } from '../../../../src/service/workflows/webhook/payloads.ts';
+import { type Payload, PayloadStore } from '../../../../src/service/workflows/webhook/payloads.ts';
 import { findStartedRun } from '../../../../src/service/workflows/webhook/started-run.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { listed } from '../panels/fixtures.ts';
@@ -19,8 +19,11 @@ const payload = (more: Partial<Payload> = {}): Omit<Payload, 'id'> => ({
   ...more,
 });
 
-function storeIn(folder = mkdtempSync(path.join(tmpdir(), 'payloads-'))) {
-  return { store: new PayloadStore(new DiskFolder(folder)), folder };
+function storeIn(
+  folder = mkdtempSync(path.join(tmpdir(), 'payloads-')),
+  limits?: ConstructorParameters<typeof PayloadStore>[1],
+) {
+  return { store: new PayloadStore(new DiskFolder(folder), limits), folder };
 }
 
 describe('payloads', () => {
@@ -50,17 +53,24 @@ describe('payloads', () => {
     expect(await store.add(payload({ body: '{"test": 1}' }), 'test')).toBeDefined();
   });
 
-  test('are bounded in number and bytes, and one of 10 MB is not kept', async () => {
+  test('of 10 MB are not kept', async () => {
     const { store } = storeIn();
     expect(await store.add(payload({ body: `"${'x'.repeat(10_000_000)}"` }), key)).toBeUndefined();
-    for (let at = 0; at <= payloadLimits.perWorkflow; at++) await store.add(payload({ at: start + at }), key);
-    const kept = await store.list('default');
-    expect([kept.length, kept.at(-1)?.at]).toEqual([payloadLimits.perWorkflow, start + 1]);
-    const body = `"${'x'.repeat(payloadLimits.body - 2)}"`;
-    for (let at = 0; at < 30; at++) await store.add(payload({ at: start + 100 + at, body, workflow: `w${at}` }), key);
-    const bytes = (await store.list('default')).reduce((sum, one) => sum + one.body.length, 0);
-    expect(bytes).toBeLessThanOrEqual(payloadLimits.bytes);
-    expect((await store.list('default'))[0]?.at).toBe(start + 129);
+  });
+
+  test('are bounded in number and bytes', async () => {
+    const limits = { perWorkflow: 2, all: 5, bytes: 2000, body: 1000, response: 10 };
+    const { store } = storeIn(undefined, limits);
+    const ages = async () => (await store.list('default')).map(({ at }) => at - start);
+    for (const at of [0, 1, 2]) await store.add(payload({ at: start + at }), key);
+    expect(await ages()).toEqual([2, 1]);
+    for (const at of [3, 4, 5, 6]) await store.add(payload({ at: start + at, workflow: `w${at}` }), key);
+    expect(await ages()).toEqual([6, 5, 4, 3, 2]);
+    const body = 'x'.repeat(limits.body);
+    expect(await store.add(payload({ body: `${body}x` }), key)).toBeUndefined();
+    for (const at of [7, 8]) await store.add(payload({ at: start + at, body, workflow: `w${at}` }), key);
+    expect(await ages()).toEqual([8]);
+    expect((await store.list('default'))[0]).toMatchObject({ body, response: 'ok' });
   });
 
   test('of two windows are all kept, one that another window deleted stays deleted, and damaged files are left out', async () => {
