@@ -14,6 +14,7 @@ beforeEach(() => {
   files = new FakeFiles();
   files.disk.set(source, '{ "a" }').set(target, '{ }');
   files.install();
+  files.skipPauses();
 });
 
 /** Replaces characters of a file. */

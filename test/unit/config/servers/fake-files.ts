@@ -1,4 +1,5 @@
 /** Files and their documents in memory, as VS Code edits and saves them. A position is an offset in its `character`. */
+import { vi } from 'vitest';
 import { FileType, type Uri, type WorkspaceEdit, workspace } from '../../fake-vscode.ts';
 
 interface Position {
@@ -16,6 +17,11 @@ export class FakeFiles {
   /** Called after a text is read from disk and before it is returned. */
   delay = async (): Promise<void> => undefined;
   readonly #documents = new Map<string, FakeDocument>();
+
+  /** Ends pauses at once, such as those between attempts to save, until the end of the test. */
+  skipPauses(): void {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync');
+  }
 
   /** Replaces the files of the fake `workspace`, until the end of the test. */
   install(): void {

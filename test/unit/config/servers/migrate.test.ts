@@ -27,6 +27,7 @@ beforeEach(() => {
   files = new FakeFiles();
   files.disk.set(source, before);
   files.install();
+  files.skipPauses();
   const { openTextDocument } = workspace;
   Object.assign(workspace, {
     workspaceFolders: [{ uri: Uri.file('/p'), name: 'p' }],
