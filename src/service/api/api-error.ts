@@ -59,6 +59,8 @@ export type ApiError =
       crossOrigin?: true;
       /** A proxy between VS Code and the service refused the request. */
       proxy?: true;
+      /** The service was reached, but its response ended before it was complete. */
+      cut?: true;
     })
   /** No response, or no further data, within `timeoutMs`. */
   | (Failure<'timeout'> & {

@@ -12,6 +12,7 @@ import { createRetry } from './retry.ts';
 import {
   type ClientConfig,
   type Deadline,
+  meansNoPath,
   mebibyte,
   type Outgoing,
   readBody,
@@ -58,16 +59,34 @@ export interface Opened {
   deadline: Deadline;
 }
 
+/** What an attempt on a path led to. `isNothing`: the path doesn't exist. */
+type Outcome<T> = ({ readonly result: T } | { readonly caught: unknown }) & { readonly isNothing: boolean };
+
+function resultOf<T>(outcome: Outcome<T>): T {
+  if ('caught' in outcome) throw outcome.caught;
+  return outcome.result;
+}
+
+/** Gives up a response that isn't used. */
+function release(result: CompleteResponse | Opened): void {
+  if (!('response' in result)) return;
+  result.deadline.stop();
+  result.response.body?.cancel().catch(() => undefined);
+}
+
 /** Creates the calls of one client. They remember which of an operation's two paths worked. */
 export function createCaller(config: ClientConfig) {
   const working = new Map<OperationName, string>();
   const withRetry = createRetry(config.clock);
   const mediaTypeOf = (headers: Headers) => config.cleaner.mediaType(headers.get('content-type') ?? '');
 
+  const isPage = (result: CompleteResponse | Opened) =>
+    ('response' in result ? mediaTypeOf(result.response.headers) : result.contentType) === 'text/html';
+
   /**
-   * Runs `attempt` on the operation's first path and, after a 404, on its second. A 404 means that nothing was done, so
-   * even a POST can be sent to the other path. If the second has nothing either, throws the first error, because it may be the model
-   * that wasn't found. Once a path has worked, only that path is used. A web page isn't a sign that the path works.
+   * Runs `attempt` on the operation's first path and, if nothing is there, on its second. Then nothing was done, so even a
+   * POST can be sent to the other path. If the second has nothing either, the first outcome counts, because it may be the
+   * model that wasn't found. Once a path has worked, only that path is used.
    */
   async function onEitherPath<T extends CompleteResponse | Opened>(
     name: OperationName,
@@ -75,23 +94,23 @@ export function createCaller(config: ClientConfig) {
   ): Promise<T> {
     const known = working.get(name);
     const [first, second]: readonly [string, string?] = known === undefined ? endpoints[name].paths : [known];
-    const tryPath = async (template: string) => {
-      const result = await attempt(template);
-      const type = 'response' in result ? mediaTypeOf(result.response.headers) : result.contentType;
-      if (type !== 'text/html') working.set(name, template);
-      return result;
-    };
-    try {
-      return await tryPath(first);
-    } catch (caught) {
-      const error = apiErrorOf(caught);
-      if (second === undefined || error?.kind !== 'notFound' || error.status !== 404) throw caught;
+    const tryPath = async (template: string): Promise<Outcome<T>> => {
       try {
-        return await tryPath(second);
-      } catch (again) {
-        throw apiErrorOf(again)?.kind === 'notFound' ? caught : again;
+        const result = await attempt(template);
+        const isNothing = isPage(result);
+        if (!isNothing) working.set(name, template);
+        return { result, isNothing };
+      } catch (caught) {
+        const error = apiErrorOf(caught);
+        return { caught, isNothing: error !== undefined && 'status' in error && meansNoPath(error.status) };
       }
-    }
+    };
+    const one = await tryPath(first);
+    if (second === undefined || !one.isNothing) return resultOf(one);
+    const other = await tryPath(second);
+    const [used, left] = other.isNothing ? [one, other] : [other, one];
+    if ('result' in left) release(left.result);
+    return resultOf(used);
   }
 
   async function openOnce(outgoing: Outgoing, { signal, timeoutMs }: CallOptions): Promise<Opened> {

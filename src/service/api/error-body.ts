@@ -30,7 +30,8 @@ export function errorOfResponse(
 ): ApiError {
   const parsed = parseJson(body);
   const facts = parsed === undefined ? errorFactsFromText(body) : errorFactsFromJson(parsed);
-  if (facts.message === undefined && saysSomething(parsed)) facts.message = quoted(body);
+  // The start of the body, without words of ours, because it's shown as the text of the service.
+  if (facts.message === undefined && saysSomething(parsed)) facts.message = startOf(body);
   if (isOfProxy(status, headers)) {
     const reason = cleaner.cleanLine(facts.message ?? l10n.t('status {0}', status));
     return { kind: 'network', message: proxyRefused(reason), proxy: true };
@@ -46,12 +47,13 @@ export function errorOfResponse(
  */
 export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefined {
   if (!isRecord(value)) return undefined;
-  const marked = value.object === 'error' || value.type === 'error';
+  const isRefused = (value.success === false || value.ok === false) && reasonIn(value) !== undefined;
+  const marked = value.object === 'error' || value.type === 'error' || isRefused;
   // Some services send an empty `error` with every chunk.
   const isEmpty = !value.error || (typeof value.error === 'object' && Object.keys(value.error).length === 0);
   if (!marked && isEmpty) return undefined;
   const facts = errorFactsFromJson(value);
-  if (facts.message === undefined && saysSomething(value.error)) facts.message = quoted(JSON.stringify(value.error));
+  if (facts.message === undefined && saysSomething(value.error)) facts.message = startOf(JSON.stringify(value.error));
   const inner = isRecord(value.error) ? value.error : value;
   const isErrorStatus = (number: number) => Number.isInteger(number) && number >= 400 && number <= 599;
   const status = [inner.code, inner.status, value.status].map(Number).find(isErrorStatus);
@@ -64,16 +66,18 @@ export function failureInside(value: unknown, cleaner: Cleaner, message: string,
   return error === undefined ? badResponse(message, status) : new ApiFailure(error);
 }
 
-/** Like `failureInside`, for a body of an unknown shape: also returns its start, and the body. */
+/** Like `failureInside`, for a body of an unknown shape, JSON or text: also returns its start, and the body. */
 export function unknownShape(value: unknown, cleaner: Cleaner, message: string, status?: number): ApiFailure {
   const error = errorInside(value, cleaner);
   if (error !== undefined) return new ApiFailure(error);
   if (!saysSomething(value)) return badResponse(message, status);
-  const start = cleaner.cleanLine(quoted(JSON.stringify(value).slice(0, maxQuotedLength * 2)));
+  const written = (space: number) => (typeof value === 'string' ? value : JSON.stringify(value, null, space));
+  const quote = startOf(written(0).slice(0, maxQuotedLength * 2));
+  const start = cleaner.cleanLine(l10n.t('The response begins with: {0}', quote));
   return new ApiFailure({
     kind: 'badResponse',
     message: `${message} ${start}`,
-    body: cleaner.redactText(JSON.stringify(value, null, 2)),
+    body: cleaner.redactText(written(2)),
     ...(status !== undefined && { status }),
   });
 }
@@ -86,10 +90,13 @@ function errorFactsFromJson(value: unknown): ErrorFacts {
   return { ...issues, ...codeAndDetails(record), ...codeAndDetails(inner), ...(message !== undefined && { message }) };
 }
 
+/** The `type` of RFC 9457 is an address, such as `about:blank`. */
+const codePattern = /^[^\s:/][^\s:]*$/;
+
 function codeAndDetails(record: JsonRecord | undefined): ErrorFacts {
   const code = record?.code ?? record?.type;
   const details = record?.details ?? record?.metadata;
-  const isCode = typeof code === 'number' || (typeof code === 'string' && code !== '' && code !== 'error');
+  const isCode = typeof code === 'number' || (typeof code === 'string' && code !== 'error' && codePattern.test(code));
   return {
     ...(isCode && { code: String(code) }),
     ...(details !== undefined && details !== null && { details }),
@@ -103,18 +110,29 @@ function saysSomething(value: unknown): boolean {
   return Object.entries(value).some(([name, item]) => name !== 'code' && name !== 'type' && saysSomething(item));
 }
 
+const pageTitle = /<title[^<>]*>([^<]*)<\/title>/i;
+/** Of XML, as storage services and SOAP gateways send it. */
+const xmlMessage = /<(?:\w{1,40}:)?(?:message|faultstring|detail|reason|text)(?: [^<>]{0,200})?>([^<]{1,1000})<\//i;
+const xmlCode = /<(?:\w{1,40}:)?(?:code|faultcode)(?: [^<>]{0,200})?>([^<]{1,100})<\//i;
+
+/** True for the start of a web page; other texts in angle brackets are XML. */
+export function isWebPage(text: string): boolean {
+  return /^<(?:!doctype html|html|head|title|body|meta)\b/i.test(text.slice(0, 100).trimStart());
+}
+
 function errorFactsFromText(body: string): ErrorFacts {
   const start = body.slice(0, 4096).trim();
   if (!start.startsWith('<')) return start === '' ? {} : { message: start };
-  const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(start)?.[1]?.trim();
-  return {
-    message: title ? l10n.t('The service returned a web page: {0}', title) : l10n.t('The service returned a web page.'),
-  };
+  const textOf = (field: RegExp) => field.exec(start)?.[1]?.trim() || undefined;
+  // Other text of a page is that of a gateway, with scripts and styles.
+  const message = isWebPage(start) ? textOf(pageTitle) : (textOf(xmlMessage) ?? startOf(start));
+  const code = isWebPage(start) ? undefined : textOf(xmlCode);
+  return { ...(message !== undefined && { message }), ...(code !== undefined && { code }) };
 }
 
 /** Returns the start of a body without a known field. */
-function quoted(body: string): string {
-  return l10n.t('The response begins with: {0}', ellipsize(body.trim(), maxQuotedLength));
+function startOf(body: string): string {
+  return ellipsize(body.trim(), maxQuotedLength);
 }
 
 function classify(

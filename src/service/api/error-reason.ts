@@ -8,7 +8,7 @@ import { firstText, type JsonRecord } from './json.ts';
 /** Fields with the reason, the best one first. Their value may contain the reason again. */
 const reasonFields = [
   ...['error', 'message', 'detail', 'error_description', 'error_message', 'errorMessage', 'msg', 'reason'],
-  ...['description', 'html-message', 'title'],
+  ...['description', 'html-message', 'title', 'fault', 'faultstring'],
 ];
 /** Fields that say which part of the request an issue is about. */
 const placeFields = ['field', 'param', 'path', 'pointer'];

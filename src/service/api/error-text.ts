@@ -81,7 +81,7 @@ function sentenceFor(error: ApiError): string {
     }
     case 'network':
       if (error.proxy) return l10n.t('{0} Check the proxy settings (http.proxy).', sentence(error.message));
-      return error.crossOrigin
+      return error.crossOrigin || error.cut
         ? error.message
         : l10n.t('{0} Check your network and the base URL.', sentence(error.message));
     case 'timeout':

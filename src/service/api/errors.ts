@@ -1,4 +1,5 @@
 /** The error that calls throw. */
+import * as l10n from '@vscode/l10n';
 import type { Described } from '../../shared/failure-text.ts';
 import type { ApiError } from './api-error.ts';
 import { describeError, errorFacts } from './error-text.ts';
@@ -41,6 +42,12 @@ export function invalid(message: string): ApiFailure {
 
 export function canceled(): ApiFailure {
   return new ApiFailure({ kind: 'canceled', message: 'Canceled.' });
+}
+
+/** The service was reached, but its response ended early. @param reason of the network, if it says one */
+export function cutError(reason = ''): ApiError {
+  const text = l10n.t('The response was cut off before it was complete.');
+  return { kind: 'network', cut: true, message: reason === '' ? text : `${text} (${reason})` };
 }
 
 export function badResponse(message: string, status?: number): ApiFailure {

@@ -48,8 +48,9 @@ function listIn(value: unknown): readonly unknown[] | undefined {
   // `{"a/b": {…}}`
   if (entries.length > 0 && entries.every(([id, one]) => isModelId(id) && isRecord(one)))
     return entries.map(([id, one]) => ({ ...(one as object), id }));
-  const lists = listFields.map((name) => value[name]);
-  return listIn(lists.find((one) => Array.isArray(one) || isRecord(one)));
+  const lists = listFields.map((name) => listIn(value[name])).filter((list) => list !== undefined);
+  // An empty list may stand beside the one with the models.
+  return lists.find((list) => list.length > 0) ?? lists[0];
 }
 
 function readModel(entry: unknown): ModelRecord | undefined {

@@ -8,7 +8,7 @@ import { readUpTo } from '../../../common/read-up-to.ts';
 import type { ApiError } from './api-error.ts';
 import type { Cleaner } from './clean.ts';
 import type { EndpointRules } from './endpoint-rules.ts';
-import { ApiFailure, apiErrorOf, badResponse, canceled } from './errors.ts';
+import { ApiFailure, apiErrorOf, badResponse, canceled, cutError } from './errors.ts';
 import type { CallOptions, Fetch } from './options.ts';
 import type { ServiceBase } from './service-base.ts';
 
@@ -143,9 +143,14 @@ interface Sent {
   readonly otherOrigin: string | undefined;
 }
 
-/** True if the response means that a path doesn't exist: some gateways send 403, 405, or their web page. */
+/** True for the statuses that services and gateways send for a path that doesn't exist. */
+export function meansNoPath(status: number | undefined): boolean {
+  return status === 404 || status === 403 || status === 405 || status === 501;
+}
+
+/** True if the response means that a path doesn't exist. Some gateways send their web page. */
 function isNothing({ response: { status, ok, headers } }: Sent, { method }: Outgoing): boolean {
-  if (!ok) return status === 404 || status === 403 || status === 405;
+  if (!ok) return meansNoPath(status);
   return method === 'GET' && /^\s*text\/html\b/i.test(headers.get('content-type') ?? '');
 }
 
@@ -254,7 +259,7 @@ export async function readBody(
     const { bytes, isWhole } = await readUpTo(response.body, most, (chunk) => untilAborted(chunk, deadline.signal));
     if (isWhole) return bytes;
   } catch (caught) {
-    throw failureOf(caught, deadline, config.cleaner);
+    throw failureOfBody(caught, deadline, config.cleaner);
   }
   const shown = Math.round((most / mebibyte) * 100) / 100;
   throw badResponse(l10n.t('The response is larger than {0} MiB.', shown), response.status);
@@ -274,6 +279,13 @@ export function failureOf(caught: unknown, { signal }: Deadline, cleaner: Cleane
   const message =
     reason === '' ? l10n.t("Couldn't reach the service.") : l10n.t("Couldn't reach the service: {0}", reason);
   return new ApiFailure({ kind: 'network', message });
+}
+
+/** Like `failureOf`, once the headers of the response have arrived: the service was reached. */
+export function failureOfBody(caught: unknown, deadline: Deadline, cleaner: Cleaner): ApiFailure {
+  const failure = failureOf(caught, deadline, cleaner);
+  if (failure.error.kind !== 'network' || failure === caught) return failure;
+  return new ApiFailure(cutError(cleaner.cleanLine(networkReason(caught).text)));
 }
 
 /** The clock of the service, which may differ from ours, from the `Date` headers of its responses. */

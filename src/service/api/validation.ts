@@ -1,10 +1,11 @@
 /** Validates requests and responses against the API description. */
 import * as l10n from '@vscode/l10n';
+import { ellipsize } from '../../../common/cut.ts';
 import { isRecord } from '../../../common/guards.ts';
 import { isTooDeep } from '../../../common/nesting.ts';
 import { type CompleteResponse, requireBody } from './call.ts';
 import type { Cleaner } from './clean.ts';
-import { errorInside, failureInside } from './error-body.ts';
+import { errorInside, failureInside, isWebPage } from './error-body.ts';
 import { ApiFailure, badResponse, invalid } from './errors.ts';
 import type { Fault, Validate } from './generated/validators.js';
 import type { CallOptions } from './options.ts';
@@ -100,13 +101,18 @@ export function readJsonBody(response: CompleteResponse, cleaner: Cleaner): unkn
   const text = new TextDecoder().decode(response.bytes);
   const value = cleaner.readJson(text);
   if (value !== undefined) return value;
-  throw badResponse(notJson(text, response.contentType), response.status);
+  throw badResponse(cleaner.redact(notJson(text, response.contentType)), response.status);
 }
 
 function notJson(text: string, contentType: string): string {
   const start = text.trimStart();
   if (start === '') return l10n.t('The service returned an empty response body.');
-  if (start.startsWith('<')) return l10n.t('The service returned a web page instead of JSON. Check the base URL.');
+  if (isWebPage(start)) return l10n.t('The service returned a web page instead of JSON. Check the base URL.');
+  if (start.startsWith('<'))
+    return l10n.t(
+      'The service returned XML instead of JSON. It begins with: {0}',
+      ellipsize(start.slice(0, 1000), 200),
+    );
   if (isTooDeep(start, 'json')) return l10n.t('The service returned JSON that is nested too deeply.');
   if (/^[[{]/.test(start)) return l10n.t('The service returned invalid or truncated JSON.');
   return l10n.t('The service returned {0} instead of JSON.', contentType || l10n.t('another content type'));

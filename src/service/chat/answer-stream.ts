@@ -5,6 +5,7 @@ import type { ServiceSession } from '../session/session.ts';
 import type { ModelFacts } from './model-facts.ts';
 import { problemOfThrown } from './problems.ts';
 import type { Ending, TurnUsage } from './record.ts';
+import type { AnswerMedia } from './transcript.ts';
 
 /** The part of the accounts that a chat needs. */
 export interface ChatAccounts {
@@ -19,6 +20,7 @@ export interface AnswerStreamOptions {
   /** Models that turned out not to support streaming. */
   readonly nonStreaming: Set<string>;
   readonly onText: (text: string) => void;
+  readonly onMedia: (media: AnswerMedia) => void;
   readonly onThinking: () => void;
 }
 
@@ -27,6 +29,7 @@ export class AnswerStream {
   readonly #abort = new AbortController();
   #usage: ChatUsage | undefined;
   #text = '';
+  #hasMedia = false;
   /** The account that was asked. */
   #session: Awaited<ReturnType<ChatAccounts['require']>> | undefined;
 
@@ -49,7 +52,7 @@ export class AnswerStream {
       return await this.#ask(this.#session.client, isStreaming ? request : { ...request, stream: false });
     } catch (thrown) {
       if (this.#session?.signal.aborted) return { how: 'stopped' };
-      if (!isStreaming || this.#text !== '' || !refusesStream(apiErrorOf(thrown)))
+      if (!isStreaming || this.#text !== '' || this.#hasMedia || !refusesStream(apiErrorOf(thrown)))
         return { how: 'failed', problem: problemOfThrown(thrown) };
       nonStreaming.add(request.model);
       return this.run();
@@ -67,6 +70,10 @@ export class AnswerStream {
       else if (delta.kind === 'text' && delta.text !== '') {
         this.#text += delta.text;
         this.#options.onText(delta.text);
+      } else if (delta.kind === 'media') {
+        const { kind: _, ...media } = delta;
+        this.#hasMedia = true;
+        this.#options.onMedia(media);
       } else if (delta.kind === 'reasoning' && !isThinking) {
         isThinking = true;
         this.#options.onThinking();
@@ -75,9 +82,9 @@ export class AnswerStream {
     return reason === undefined ? { how: 'complete' } : { how: 'complete', reason };
   }
 
-  /** Records the use once the answer has ended. @returns it; undefined if neither text nor token counts were received */
+  /** Records the use once the answer has ended. @returns it; undefined if neither content nor token counts were received */
   recordUse(): TurnUsage | undefined {
-    if (!this.#usage && this.#text === '') return undefined;
+    if (!this.#usage && this.#text === '' && !this.#hasMedia) return undefined;
     const { models, request } = this.#options;
     const usage = usageOf((one) => models.cost(request.model, one), request.messages, this.#text, this.#usage);
     this.#session?.usage.add({ feature: 'chat', model: request.model, ...usage });

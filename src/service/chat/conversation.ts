@@ -8,7 +8,7 @@ import type { ModelFacts } from './model-facts.ts';
 import { interruption } from './problems.ts';
 import type { AnswerProblem, AnswerSettings, Attachment, ChatRecord, Ending, TurnUsage } from './record.ts';
 import { messagesOf } from './request-messages.ts';
-import { type AnswerTurn, ChatTranscript, type Queued } from './transcript.ts';
+import { type AnswerTurn, ChatTranscript, hasContent, type Queued } from './transcript.ts';
 
 export interface ConversationOptions {
   readonly id: string;
@@ -223,8 +223,8 @@ export class Conversation {
     const { pair, last } = this.transcript;
     const isCompared = pair?.includes(turn);
     const other = isCompared ? pair?.find((one) => one !== turn) : undefined;
-    // An answer without text can be removed, unless other turns follow it.
-    if (turn.text === '' && (last === turn || isCompared)) this.#add({ kind: 'remove', id });
+    // An answer without content can be removed, unless other turns follow it.
+    if (!hasContent(turn) && (last === turn || isCompared)) this.#add({ kind: 'remove', id });
     if (other) this.#begin(turn.after, model ?? turn.model, other.id);
     else this.#begin(turn.after);
     return true;
@@ -253,6 +253,7 @@ export class Conversation {
       },
       nonStreaming: this.#nonStreaming,
       onText: (text) => this.#addText(turn, text),
+      onMedia: (media) => this.#add({ kind: 'media', id: turn, ...media }),
       onThinking: () => this.#add({ kind: 'thinking', id: turn }),
     });
     this.#running.set(turn, stream);
@@ -277,7 +278,8 @@ export class Conversation {
     // The user compares first.
     if (this.busy || this.transcript.pair) return;
     if (ending.how === 'complete') this.#sendNext();
-    else if (ending.how === 'failed' && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
+    const answer = this.#answer(id);
+    if (ending.how === 'failed' && answer && !hasContent(answer)) this.#tryLater(id, ending.problem);
   }
 
   #sendNext(): void {

@@ -1,11 +1,12 @@
 /** Handles the validated messages of a panel about a chat. A panel can't do anything that isn't listed here. */
 
-import { env, l10n, commands as registry, type Uri, ViewColumn, window, workspace } from 'vscode';
+import { l10n, commands as registry, ViewColumn, window, workspace } from 'vscode';
 import { copyText } from '../../shared/notifications.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
 import type { AboutChat } from './messages.ts';
 import type { OpenChat } from './open-chat.ts';
+import { openMedia, openWebLink } from './open-media.ts';
 
 /** A message about an open chat. */
 export type OpenChatMessage = Exclude<AboutChat, { kind: 'newChat' }>;
@@ -24,6 +25,11 @@ export async function handleMessage(chat: OpenChat, message: OpenChatMessage, fr
       return conversation.stop();
     case 'turn':
       return handleTurn(chat, message, from);
+    case 'openMedia': {
+      const turn = conversation.transcript.turn(message.id);
+      const media = turn?.kind === 'answer' ? turn.media[message.index] : undefined;
+      return media && openMedia(media);
+    }
     case 'sendQueued':
       return void conversation.sendQueued();
     case 'queued':
@@ -57,9 +63,7 @@ export async function handleMessage(chat: OpenChat, message: OpenChatMessage, fr
     case 'code':
       return runCode(message);
     case 'openLink':
-      // VS Code decodes a `Uri` to open it, which changes `%2B` and `%26`. It also accepts a string and keeps it, although
-      // the type doesn't say so. `linkTarget` has validated the link.
-      return void (await env.openExternal(message.href as unknown as Uri));
+      return openWebLink(message.href);
     case 'run':
       if (message.action === 'setBudget')
         return registry.executeCommand('workbench.action.openSettings', 'switchyard.chat.budget');

@@ -206,6 +206,8 @@ const aboutChat = union('kind', {
   sendToTwo: { text: prompt },
   stop: {},
   turn: { action: oneOf(turnActions), id },
+  /** Opens a part of an answer. `index` is its position among the parts that aren't text. */
+  openMedia: { id, index: number },
   /** Sends the oldest queued message now. */
   sendQueued: {},
   /** Moves a queued message back into the composer, or removes it. */

@@ -21,8 +21,7 @@ export function problemOfThrown(thrown: unknown): AnswerProblem {
  * wrong address.
  */
 function problemOfIncomplete(error: ApiError): AnswerProblem {
-  if (error.kind === 'network')
-    return problemOf(error, l10n.t('The connection was lost before this response was complete.'));
+  if (error.kind === 'network') return problemOf(error, l10n.t('The response was cut off before it was complete.'));
   if (error.kind === 'timeout' && !error.endless)
     return problemOf(error, l10n.t('The response timed out: no data for {0}.', duration(error.timeoutMs / 1000)));
   return problemOf(error, describeError(error));

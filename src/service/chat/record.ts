@@ -160,6 +160,8 @@ const chatRecord = union('kind', {
   thinking: { id: text },
   /** More text of an answer. The first one has its time. */
   text: { id: text, text, at: lenient(time) },
+  /** A part of an answer that isn't text, such as an image: what it is, and its web address or data URL. */
+  media: { id: text, name: text, address: lenient(text) },
   /** Usage of an answer. */
   usage: { id: text, usage },
   /** End of an answer. It's missing if VS Code was closed first. */

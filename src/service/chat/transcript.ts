@@ -128,8 +128,8 @@ export class ChatTranscript {
         return;
       case 'remove': {
         const { last } = this;
-        // Retrying removes an answer without text, which leaves nothing to restore.
-        this.removed = record.id === last?.id && last.text === '' ? undefined : record.id;
+        // Retrying removes an answer without content, which leaves nothing to restore.
+        this.removed = record.id === last?.id && !hasContent(last) ? undefined : record.id;
         this.#arrange(record.kind, record.id);
         return;
       }
@@ -155,7 +155,7 @@ export class ChatTranscript {
     const turn: Turn =
       record.kind === 'prompt'
         ? { kind: 'prompt', id, after, text: record.text, context: record.context ?? [], at }
-        : { kind: 'answer', id, after, model: record.model, at, thinking: false, text: '' };
+        : { kind: 'answer', id, after, model: record.model, at, thinking: false, text: '', media: [] };
     const path = this.#path;
     const beside = record.kind === 'answer' ? record.beside : undefined;
     const isBeside = beside !== undefined && this.#turns.get(beside)?.after === after;
@@ -180,7 +180,7 @@ export class ChatTranscript {
     this.#path = undefined;
   }
 
-  #continue(record: ChatRecord & { kind: 'thinking' | 'text' | 'usage' | 'end' | 'resume' | 'wait' }): void {
+  #continue(record: ChatRecord & { kind: 'thinking' | 'text' | 'media' | 'usage' | 'end' | 'resume' | 'wait' }): void {
     const answer = this.#turns.get(record.id);
     if (answer?.kind !== 'answer') return;
     if (record.kind === 'usage') answer.usage = addUsage(answer.usage, record.usage);
@@ -190,7 +190,10 @@ export class ChatTranscript {
       Object.assign(answer, { ending: undefined, endedAt: undefined, retryAt: undefined, thinking: false });
     } else if (answer.ending) return;
     else if (record.kind === 'thinking') answer.thinking = answer.text === '';
-    else if (record.kind === 'text') {
+    else if (record.kind === 'media') {
+      const { name, address } = record;
+      answer.media = [...answer.media, { name, ...(address !== undefined && { address }) }];
+    } else if (record.kind === 'text') {
       if (answer.text === '') answer.firstAt = record.at;
       answer.text += record.text;
       if (answer.text !== '') answer.thinking = false;
@@ -253,6 +256,19 @@ export interface PromptTurn {
   readonly at: number;
 }
 
+/** A part of an answer that isn't text. */
+export interface AnswerMedia {
+  /** As the service names it: `image`, `audio`. */
+  readonly name: string;
+  /** Web address or data URL; undefined if it can't be opened. */
+  readonly address?: string;
+}
+
+/** True if a turn has anything that the user could lose. */
+export function hasContent(turn: Turn): boolean {
+  return turn.text !== '' || (turn.kind === 'answer' && turn.media.length > 0);
+}
+
 export interface AnswerTurn {
   readonly kind: 'answer';
   readonly id: string;
@@ -263,6 +279,8 @@ export interface AnswerTurn {
   thinking: boolean;
   /** All text received so far. */
   text: string;
+  /** Images and other parts that aren't text. They aren't sent back to the model. */
+  media: readonly AnswerMedia[];
   /** Time of its first text. */
   firstAt?: number | undefined;
   /** Undefined while the answer is streaming. */
@@ -298,6 +316,7 @@ function recordsOf(turn: Turn, beside: string | undefined): ChatRecord[] {
   if (turn.thinking && turn.text === '' && !turn.ending) records.push({ kind: 'thinking', id });
   if (turn.text !== '')
     records.push({ kind: 'text', id, text: turn.text, ...(turn.firstAt !== undefined && { at: turn.firstAt }) });
+  for (const one of turn.media) records.push({ kind: 'media', id, ...one });
   if (turn.usage) records.push({ kind: 'usage', id, usage: turn.usage });
   if (turn.ending) records.push({ kind: 'end', id, ending: turn.ending, at: turn.endedAt ?? at });
   if (turn.retryAt !== undefined) records.push({ kind: 'wait', id, until: turn.retryAt });

@@ -28,9 +28,10 @@ export async function streamAnswer(
     session = await accounts.require();
     for await (const delta of session.client.chatStream(request, { signal })) {
       if (delta.kind === 'usage') usage = delta.usage;
-      if (delta.kind !== 'text' || delta.text === '') continue;
-      received += delta.text;
-      onText(delta.text);
+      const text = delta.kind === 'text' ? delta.text : delta.kind === 'media' ? mediaText(delta) : '';
+      if (text === '') continue;
+      received += text;
+      onText(text);
     }
     return usage;
   } catch (error) {
@@ -42,6 +43,16 @@ export async function streamAnswer(
     // Also of an incomplete answer, which is billed.
     if (session && (usage !== undefined || received !== '')) recordAnswer(session, request, received, usage);
   }
+}
+
+/** VS Code's chat shows text only, so an image is a link; it asks before it opens one. */
+function mediaText({ name, address }: { readonly name: string; readonly address?: string }): string {
+  const isLink = address !== undefined && !address.startsWith('data:') && !/[()<>\s]/.test(address);
+  const text =
+    name === 'image'
+      ? l10n.t('The model responded with an image.')
+      : l10n.t('The model sent another part: {0}', inert(name));
+  return isLink ? `\n\n[${text}](${address})\n\n` : `\n\n${text}\n\n`;
 }
 
 function recordAnswer(

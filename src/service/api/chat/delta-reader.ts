@@ -8,7 +8,8 @@ import { isRecord } from '../../../../common/guards.ts';
 import { parseJson } from '../../../../common/json.ts';
 import type { ApiError } from '../api-error.ts';
 import type { Cleaner } from '../clean.ts';
-import { errorInside } from '../error-body.ts';
+import { errorInside, isWebPage } from '../error-body.ts';
+import { cutError } from '../errors.ts';
 import { type ChatDelta, DeltaSink } from './delta-sink.ts';
 import { EventStream } from './event-stream.ts';
 import { choiceError, readChunk } from './read-choice.ts';
@@ -40,6 +41,8 @@ export class DeltaReader {
   #expectsMore = true;
   /** Number of characters since the last delta. */
   #withoutContent = 0;
+  /** The body is JSON that was read to its end. */
+  #isWhole = false;
   #done = false;
   #error: ApiError | undefined;
 
@@ -90,7 +93,9 @@ export class DeltaReader {
   #whyIncomplete(): ApiError {
     if (this.#format === undefined)
       return { kind: 'badResponse', message: l10n.t('The service returned an empty response body.') };
-    if (this.#isUnrecognized || !this.#recognized) {
+    // A whole body without a choice isn't cut off.
+    const isWithoutChoice = this.#isWhole && !this.#sink.hasContent;
+    if (this.#isUnrecognized || !this.#recognized || isWithoutChoice) {
       // Text that isn't an event stream produces no events, so quote its start instead.
       const came = this.#cleaner.cleanLine(this.#unrecognized ?? this.#prefix).slice(0, maxShownLength);
       const message =
@@ -99,11 +104,11 @@ export class DeltaReader {
           : l10n.t("The response isn't a chat completion. It begins with: {0}", came);
       return { kind: 'badResponse', message };
     }
-    return { kind: 'network', message: l10n.t('The response ended before it was complete.') };
+    return cutError();
   }
 
   #formatOf(start: string): Format {
-    if (start.startsWith('<')) {
+    if (isWebPage(start)) {
       this.#fail(l10n.t('The service returned a web page instead of a chat response. Check the base URL.'));
       return { push: () => {}, end: () => {} };
     }
@@ -201,6 +206,7 @@ export class DeltaReader {
         const rest = take();
         if (rest.trim() === '') return;
         const value = parseJson(rest);
+        this.#isWhole = value !== undefined && !cut;
         if (value !== undefined) this.#value(value);
         else if (!cut && !this.#recognized) this.#fail(l10n.t('The service returned invalid or truncated JSON.'));
         else this.#expectsMore = true;

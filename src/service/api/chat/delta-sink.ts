@@ -18,9 +18,17 @@ export interface ChatUsage {
 export type ChatDelta =
   | { kind: 'text'; text: string }
   | { kind: 'reasoning'; text: string }
+  /** An image, a sound, or another part that isn't text. The address is a web address or a data URL. */
+  | { kind: 'media'; name: string; address?: string }
   /** Why the model stopped: `stop`, `length`, or another reason. */
   | { kind: 'finish'; reason: string }
   | { kind: 'usage'; usage: ChatUsage };
+
+/** Maximum length of the name of a part, and of its address: an image of 15 MB as base64. */
+const maxNameLength = 40;
+const maxAddressLength = 20_000_000;
+/** Maximum number of parts of an answer. */
+const maxMedia = 100;
 
 const reasonPattern = /^[\w.:-]{1,64}$/;
 
@@ -37,6 +45,8 @@ export class DeltaSink {
   /** What arrived in deltas. */
   readonly #streamed = { text: '', reasoning: '' };
   readonly #thinking: ThinkSplitter;
+  /** Parts that aren't text. Some services send them once more at the end. */
+  readonly #media = new Set<string>();
   #deltas: ChatDelta[] = [];
   #kind: 'text' | 'reasoning' = 'text';
   #open = '';
@@ -59,6 +69,22 @@ export class DeltaSink {
     const streamed = this.#streamed[kind];
     if (text.startsWith(streamed)) this.#push(kind, text.slice(streamed.length));
     else if (text.trim() !== streamed.trim()) this.#push(kind, text);
+  }
+
+  /** Adds a part that isn't text, unless it was sent before. @param address undefined if it can't be opened */
+  addMedia(name: string, address: string | undefined): void {
+    const key = `${name} ${address}`;
+    if (this.#media.has(key) || this.#media.size === maxMedia) return;
+    this.#media.add(key);
+    this.hasContent = true;
+    this.#close();
+    const isOpen =
+      address !== undefined && address.length <= maxAddressLength && this.#cleaner.redact(address) === address;
+    this.#deltas.push({
+      kind: 'media',
+      name: this.#cleaner.cleanLine(name).slice(0, maxNameLength),
+      ...(isOpen && { address }),
+    });
   }
 
   #push(kind: 'text' | 'reasoning', text: string): void {

@@ -3,8 +3,9 @@
  * shapes.
  */
 import { isRecord } from '../../../../common/guards.ts';
-import { firstFigure, firstText, type JsonRecord, omitUndefined } from '../json.ts';
+import { firstFigure, type JsonRecord, omitUndefined } from '../json.ts';
 import type { ChatUsage, DeltaSink } from './delta-sink.ts';
+import { audioOf, imagesOf, partsOf, reasoningBeside } from './parts.ts';
 
 /** Passes the content of a value to the sink. Returns false if nothing in it was recognized. */
 export function readChunk(value: unknown, sink: DeltaSink): boolean {
@@ -32,7 +33,10 @@ export function readChunk(value: unknown, sink: DeltaSink): boolean {
 }
 
 /** Properties in which services send parts of a response. */
-const choiceParts = ['content', 'role', 'reasoning', 'reasoning_content', 'tool_calls', 'refusal', 'text'];
+const choiceParts = [
+  ...['content', 'role', 'reasoning', 'reasoning_content', 'reasoning_details', 'thinking', 'thinking_blocks'],
+  ...['tool_calls', 'refusal', 'text', 'images', 'audio'],
+];
 
 /** True if a choice has a known format. Other vendors' events also have a `delta` or `message`, with other content. */
 function isKnownChoice({ delta, message, text, finish_reason: reason, type }: JsonRecord): boolean {
@@ -53,22 +57,17 @@ function readChoice(choice: JsonRecord, sink: DeltaSink): void {
   const part = isRecord(delta) ? delta : isRecord(message) ? message : choice;
   // Some services send the whole message once more at the end.
   const add = isRecord(delta) ? sink.add.bind(sink) : sink.addWhole.bind(sink);
-  const reasoning = firstText(part, 'reasoning_content', 'reasoning');
-  if (reasoning !== undefined) add('reasoning', reasoning);
   const { content, tool_calls: calls } = part;
-  if (typeof content === 'string') add('text', content);
-  else if (Array.isArray(content)) add('text', textOf(content));
-  else if (typeof choice.text === 'string') add('text', choice.text);
-  else if (typeof part.refusal === 'string') add('text', part.refusal);
+  const inContent = partsOf(content ?? choice.text ?? part.refusal);
+  const parts = [...reasoningBeside(part), ...inContent, ...imagesOf(part.images ?? []), ...audioOf(part.audio)];
+  // The whole text of one kind at once, because a message that is sent once more is compared with what arrived before.
+  for (const kind of ['reasoning', 'text'] as const) {
+    const texts = parts.flatMap((one) => (one.kind === kind ? one.text : []));
+    if (texts.length > 0) add(kind, texts.join(''));
+  }
+  for (const one of parts) if (one.kind === 'media') sink.addMedia(one.name, one.address);
   if (Array.isArray(calls) && calls.length > 0) sink.hasContent = true;
   if (typeof reason === 'string' && reason !== '' && reason !== 'null') sink.finish(reason);
-}
-
-function textOf(parts: readonly unknown[]): string {
-  return parts
-    .map((part) => (isRecord(part) ? part.text : part))
-    .filter((text) => typeof text === 'string')
-    .join('');
 }
 
 /** Returns the record of the usage. Groq has it beside its own fields, Gemini under another name. */

@@ -4,7 +4,7 @@ import type { ApiError } from '../api-error.ts';
 import type { Opened } from '../call.ts';
 import { ApiFailure, IncompleteResponse } from '../errors.ts';
 import type { ChatRequest } from '../records.ts';
-import { type ClientConfig, failureOf, untilAborted } from '../transport.ts';
+import { type ClientConfig, failureOfBody, untilAborted } from '../transport.ts';
 import { DeltaReader } from './delta-reader.ts';
 import type { ChatDelta } from './delta-sink.ts';
 
@@ -32,7 +32,7 @@ export async function* chatStream(
     while (body !== undefined && !reader.isDone) {
       deadline.restart(config.idleTimeoutMs);
       const chunk = await untilAborted(body.read(), deadline.signal).catch((caught: unknown) =>
-        failureOf(caught, deadline, config.cleaner),
+        failureOfBody(caught, deadline, config.cleaner),
       );
       deadline.hold();
       if (chunk instanceof ApiFailure) cause = chunk.error;

@@ -41,16 +41,21 @@ export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageR
 }
 
 /** Where services put their images: OpenAI, fal, Replicate, Cloudflare, Stability, Vertex, and the chat message of OpenRouter. */
-const containers = ['data', 'images', 'image', 'output', 'result', 'artifacts', 'predictions', 'choices', 'message'];
+const containers = [
+  ...['data', 'images', 'image', 'output', 'result', 'artifacts', 'predictions', 'choices', 'message'],
+  ...['candidates', 'content', 'parts'],
+];
 /** Where they put the image itself, as base64 or as a URL. */
-const imageFields = ['b64_json', 'base64', 'bytesBase64Encoded', 'url', 'image_url'];
+const imageFields = [
+  ...['b64_json', 'base64', 'bytesBase64Encoded', 'url', 'image_url', 'inlineData', 'inline_data', 'source'],
+];
 /** Other names of both, such as `generated_images` or `imageBytes`. */
 const imageName = /^(?:generated_?|output_?)?images?(?:_?(?:bytes|data|base64|b64))?$/i;
 const maxDepth = 6;
 
 /** Returns the images in a body: in the first container that has any. @param depth of the value in the body */
 function imagesIn(value: unknown, depth = 0): ImageResult[] {
-  if (typeof value === 'string') return [imageIn(value)].filter((one) => one !== undefined);
+  if (typeof value === 'string') return imagesInText(value);
   if (depth > maxDepth) return [];
   if (Array.isArray(value)) return value.flatMap((one) => imagesIn(one, depth + 1));
   if (!isRecord(value)) return [];
@@ -72,11 +77,20 @@ function imageOf(record: Record<string, unknown>): ImageResult | undefined {
   const { revised_prompt } = record;
   const image = namesIn(record, imageFields)
     .map((name) => record[name])
-    .map((field) => (isRecord(field) ? field.url : field))
+    .map((field) => (isRecord(field) ? (field.url ?? field.data) : field))
     .map((text) => (typeof text === 'string' ? imageIn(text) : undefined))
     .find((one) => one !== undefined);
   if (image === undefined || typeof revised_prompt !== 'string' || revised_prompt === '') return image;
   return { ...image, revisedPrompt: revised_prompt };
+}
+
+/** A model that makes images in a chat sends them in Markdown. */
+const markdownImage = /!\[[^[\]]{0,500}\]\(\s{0,5}([^\s)]+)/g;
+
+function imagesInText(text: string): ImageResult[] {
+  const image = imageIn(text);
+  if (image !== undefined) return [image];
+  return [...text.matchAll(markdownImage)].flatMap(([, target = '']) => imageIn(target) ?? []);
 }
 
 function imageIn(text: string): ImageResult | undefined {

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { isRecord, isText } from '../../../../common/guards.ts';
 import { parseJson } from '../../../../common/json.ts';
 import { type CompleteResponse, requireBody } from '../call.ts';
+import { EventStream } from '../chat/event-stream.ts';
 import type { Cleaner } from '../clean.ts';
 import { unknownShape } from '../error-body.ts';
 import { badResponse } from '../errors.ts';
@@ -49,11 +50,13 @@ export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Tr
   const { contentType, status } = response;
   const text = cleaner.redactText(new TextDecoder().decode(response.bytes));
   const value = parseJson(text);
-  if (isRecord(value)) return readRecord(value, cleaner, status);
+  if (isRecord(value) || Array.isArray(value)) return readValue(value, cleaner, status);
+  if (isText(value)) return { text: value.trim() };
   // A spoken text may begin with a note such as "[Music]".
-  if (Array.isArray(value) || /json$/.test(contentType) || /^\s*(?:\{\s*"|\[\s*[{["])/.test(text)) {
-    throw badResponse(l10n.t('The service returned JSON without a transcript.'), status);
-  }
+  if (/json$/.test(contentType) || /^\s*(?:\{\s*"|\[\s*[{["])/.test(text))
+    throw unknownShape(text, cleaner, l10n.t('The service returned JSON without a transcript.'), status);
+  if (contentType === 'text/event-stream' || /^(?:data|event): ?/.test(text.trimStart()))
+    return readEvents(text, cleaner, status);
   if (/^\s*<(!doctype|html)/i.test(text)) {
     throw badResponse(l10n.t('The service returned a web page instead of a transcript. Check the base URL.'), status);
   }
@@ -62,14 +65,35 @@ export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Tr
   return { text: spokenIn(text), subtitles: { format, source: text } };
 }
 
-function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transcript {
-  const segments = Array.isArray(value.segments) ? value.segments.flatMap(readSegment) : undefined;
+function readValue(value: JsonRecord | readonly unknown[], cleaner: Cleaner, status: number): Transcript {
+  const record = isRecord(value) ? value : {};
+  const list = isRecord(value) ? value.segments : value;
+  const segments = Array.isArray(list) ? list.flatMap(readSegment) : [];
   const spoken = spokenTextIn(value);
   if (spoken === undefined) throw unknownShape(value, cleaner, l10n.t('The response contains no transcript.'), status);
   return {
     text: spoken,
-    ...omitUndefined({ language: firstText(value, 'language'), duration: firstNumber(value, 'duration'), segments }),
+    ...omitUndefined({
+      language: firstText(record, 'language'),
+      duration: firstNumber(record, 'duration'),
+      segments: segments.length > 0 ? segments : undefined,
+    }),
   };
+}
+
+/** Reads a stream that was received as a whole: pieces of the text, and perhaps the whole text at the end. */
+function readEvents(text: string, cleaner: Cleaner, status: number): Transcript {
+  const values: unknown[] = [];
+  const events = new EventStream(({ data }) => values.push(parseJson(data)));
+  events.push(text);
+  events.end();
+  const records = values.filter(isRecord);
+  const pieces = records.flatMap(({ delta }) => (isText(delta) ? delta : []));
+  const wholes = records.flatMap((record) => (isText(record.delta) ? [] : (spokenTextIn(record) ?? [])));
+  // Without deltas, each event has another piece.
+  const spoken = pieces.length > 0 ? (wholes.at(-1) ?? pieces.join('')) : wholes.join('');
+  if (records.length > 0 && pieces.length + wholes.length > 0) return { text: spoken.trim() };
+  throw unknownShape(text, cleaner, l10n.t('The response contains no transcript.'), status);
 }
 
 const textFields = ['text', 'transcript', 'transcription'];
@@ -93,9 +117,11 @@ function spokenTextIn(value: unknown, depth = 0): string | undefined {
   );
 }
 
+/** A segment without times is no segment: 0 would be shown as its time. */
 function readSegment(value: unknown): TranscriptSegment[] {
   if (!isRecord(value) || typeof value.text !== 'string') return [];
-  return [{ start: firstNumber(value, 'start') ?? 0, end: firstNumber(value, 'end') ?? 0, text: value.text }];
+  const [start, end] = [firstNumber(value, 'start'), firstNumber(value, 'end')];
+  return start === undefined || end === undefined ? [] : [{ start, end, text: value.text }];
 }
 
 function subtitleFormat(text: string): 'srt' | 'vtt' | undefined {

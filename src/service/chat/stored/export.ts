@@ -21,7 +21,9 @@ export function toMarkdown(transcript: ChatTranscript): string {
     const who = turn.kind === 'prompt' ? 'You' : turn.model.replace(/\s/g, ' ');
     const context = turn.kind === 'prompt' ? turn.context : [];
     const labels = context.map(({ label }) => `> Attached: ${label.replace(/\s/g, ' ')}\n`).join('');
-    return `## ${who}\n\n${labels === '' ? '' : `${labels}\n`}${turn.text}\n`;
+    const media = turn.kind === 'answer' ? turn.media : [];
+    const parts = media.map(({ name, address }) => `\n> ${name.replace(/\s/g, ' ')}: ${address ?? ''}\n`).join('');
+    return `## ${who}\n\n${labels === '' ? '' : `${labels}\n`}${turn.text}\n${parts}`;
   });
   return [`# ${title}\n`, ...parts].join('\n');
 }

@@ -6,11 +6,20 @@ import { limitMarks } from '../../../../common/limit-marks.ts';
 import { duration, formatNumber } from '../../../shared/format.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
 import { LightElement } from '../../../shared/webview/light-element.ts';
-import type { AnswerTurn, Turn, TurnAction, TurnUsage } from '../messages.ts';
+import {
+  type AnswerMedia,
+  type AnswerTurn,
+  hasContent,
+  linkTarget,
+  linkTargetLabel,
+  type Turn,
+  type TurnAction,
+  type TurnUsage,
+} from '../messages.ts';
 import { AnswerText, loadRenderer } from './answer-text.ts';
 import { contextChips } from './chips.ts';
 import { tokenCount } from './cost.ts';
-import { icon, iconButton } from './icons.ts';
+import { icon, iconButton, textButton } from './icons.ts';
 import { button } from './problem.ts';
 import { post } from './to-host.ts';
 
@@ -93,7 +102,7 @@ export class ChatTurn extends LightElement {
   }
 
   #answer(turn: AnswerTurn): TemplateResult {
-    const waiting = turn.text === '' && !turn.ending;
+    const waiting = !hasContent(turn) && !turn.ending;
     return html`
       <div class="answer-head">
         ${turn.ending ? icon('sparkle') : icon('loading', 'codicon-modifier-spin')}
@@ -101,20 +110,21 @@ export class ChatTurn extends LightElement {
       </div>
       <div class="answer-text" id=${this.#textId} dir="auto"></div>
       ${waiting ? html`<p class="answer-waiting">${turn.thinking ? l10n.t('Thinking…') : l10n.t('Waiting for the model…')}</p>` : nothing}
+      ${turn.media.map((media, index) => mediaNote(turn.id, media, index))}
       ${this.compared ? comparedTools(turn) : nothing}
       ${turn.ending && this.#isNear ? html`${this.#ending(turn)}${this.compared ? nothing : this.#tools()}` : nothing}
     `;
   }
 
   #ending(turn: AnswerTurn): TemplateResult | typeof nothing {
-    const { text, ending } = turn;
+    const { ending } = turn;
     if (ending?.how === 'failed')
       return html`<chat-problem .turn=${turn} .retryAt=${turn.retryAt} ?busy=${this.busy}></chat-problem>`;
     if (ending?.how === 'stopped') return this.#open('circle-slash', l10n.t('You stopped this response.'));
     if (ending?.reason === 'length') return this.#open('info', l10n.t('The response reached its length limit.'));
     if (ending?.reason === 'content_filter')
       return note('info', l10n.t('The service withheld the rest of this response.'));
-    return text === '' ? note('info', l10n.t('The model returned no text.')) : nothing;
+    return hasContent(turn) ? nothing : note('info', l10n.t('The model returned no text.'));
   }
 
   /** Note for an answer that can be continued. */
@@ -130,6 +140,22 @@ export class ChatTurn extends LightElement {
 
 function note(name: string, text: string, more: TemplateResult | typeof nothing = nothing): TemplateResult {
   return html`<p class="note">${icon(name)} <span>${text}</span> ${more}</p>`;
+}
+
+/** Tells about a part that isn't text. Nothing is loaded from its address until the user opens it. */
+function mediaNote(id: string, { name, address }: AnswerMedia, index: number): TemplateResult {
+  const isImage = name === 'image';
+  const text = isImage
+    ? l10n.t('The model responded with an image.')
+    : l10n.t('The model sent another part: {0}', name);
+  const target = address?.startsWith('data:') === false ? linkTarget(address) : undefined;
+  const host = target === undefined ? text : `${text} ${linkTargetLabel(target)}`;
+  const label = isImage ? l10n.t('Open Image') : l10n.t('Open Part');
+  const open = textButton(label, () => post({ kind: 'openMedia', id, index }), {
+    action: 'openMedia',
+    secondary: true,
+  });
+  return note(isImage ? 'file-media' : 'file', host, address === undefined ? nothing : open);
 }
 
 function differ(one: readonly string[], other: readonly string[] | undefined): boolean {

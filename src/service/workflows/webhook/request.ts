@@ -4,6 +4,7 @@ import { isRecord, isText } from '../../../../common/guards.ts';
 import { isLoopback } from '../../../../common/hosts.ts';
 import { parseJson } from '../../../../common/json.ts';
 import { readUpTo } from '../../../../common/read-up-to.ts';
+import { describeFailure } from '../../../shared/failure-text.ts';
 import { platform } from '../../../shared/platform.ts';
 import { prettyJsonText } from '../../../shared/pretty-json.ts';
 
@@ -42,6 +43,8 @@ export interface WebhookResponse {
   readonly body: string;
   /** True if the body was too long and is truncated. */
   readonly cut: boolean;
+  /** Why the body didn't arrive, although the headers did. */
+  readonly problem?: string;
 }
 
 /** Sends a JSON body, without the API key and without following a redirect. */
@@ -55,16 +58,24 @@ export async function postWebhook(url: URL, body: string, signal: AbortSignal): 
     credentials: 'omit',
     signal,
   });
-  const { bytes, isWhole } = await readUpTo(response.body, maxResponseBytes);
-  return {
-    status: response.status,
-    statusText: response.statusText,
-    milliseconds: Math.round(performance.now() - start),
-    headers: [...response.headers],
+  const { status, statusText } = response;
+  const received = { status, statusText, headers: [...response.headers] };
+  const milliseconds = () => Math.round(performance.now() - start);
+  try {
+    const { bytes, isWhole } = await readUpTo(response.body, maxResponseBytes);
     // Without the start of a character that was cut.
-    body: new TextDecoder().decode(bytes, { stream: !isWhole }),
-    cut: !isWhole,
-  };
+    const text = new TextDecoder().decode(bytes, { stream: !isWhole });
+    return { ...received, milliseconds: milliseconds(), body: text, cut: !isWhole };
+  } catch (error) {
+    // The webhook has answered, so its status is the result.
+    const problem = describeFailure(fetchCause(error));
+    return { ...received, milliseconds: milliseconds(), body: '', cut: false, problem };
+  }
+}
+
+/** Returns the reason of an error of `fetch`, which is in its `cause`. */
+export function fetchCause(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
 
 /** Returns the ID of the run that a response names. The spec doesn't describe responses of webhooks. */
@@ -83,6 +94,7 @@ export function formatWebhookResponse(url: URL, response: WebhookResponse): stri
     ...response.headers.map(([name, value]) => `${name}: ${value}`),
     '',
     prettyJsonText(response.body) ?? response.body,
+    ...(response.problem === undefined ? [] : [l10n.t('The response was cut off: {0}', response.problem)]),
     ...(response.cut ? ['', l10n.t('Truncated after 2 MiB.')] : []),
   ].join('\n');
 }

@@ -14,7 +14,14 @@ import type { WorkflowDocuments } from '../documents.ts';
 import { pickWorkflow } from '../pick.ts';
 import { bodyScheme, type WebhookBodies } from './bodies.ts';
 import type { Payload, PayloadStore } from './payloads.ts';
-import { formatWebhookResponse, postWebhook, startedRun, type WebhookResponse, webhookAddress } from './request.ts';
+import {
+  fetchCause,
+  formatWebhookResponse,
+  postWebhook,
+  startedRun,
+  type WebhookResponse,
+  webhookAddress,
+} from './request.ts';
 import { findStartedRun, knownRuns } from './started-run.ts';
 
 const contentType = 'application/json';
@@ -63,35 +70,48 @@ export async function sendBody(
   const name = oneLine(entry.workflow.name, 60);
   const question = l10n.t('Send this body to {0}?', url.host);
   const detail = l10n.t(
-    `This probably starts a run of "{0}", which you can't cancel from VS Code. The API document doesn't describe webhooks. Your API key isn't sent. The body is kept on this computer, with any secrets in it, so that you can send it again.`,
+    `This probably starts a run of "{0}", which you can't cancel from VS Code. Your API key isn't sent. The body is kept on this computer, with any secrets in it, so that you can send it again.`,
     name,
   );
-  if (!(await confirm(question, l10n.t('Send'), detail))) return;
+  const disabled = (await isDisabled(store, workflow)) ? `${l10n.t('The workflow is disabled.')} ` : '';
+  if (!(await confirm(question, l10n.t('Send'), `${disabled}${detail}`))) return;
   session.signal.throwIfAborted();
   await save();
   const known = knownRuns(session, workflow);
   const at = Date.now();
+  const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
+  const sending = withCancellableProgress(l10n.t('Sending to the webhook of "{0}"…', name), (signal) =>
+    postWebhook(url, body, AbortSignal.any([signal, timeout, session.signal])),
+  );
+  const answer = await sending.catch(() => undefined);
+  const kept = await keep(session, context, { workflow, body, at }, answer);
+  const response = answer ?? (await sending.catch((error) => noResponse(url, error)));
+  if (response === undefined) return;
+  // The webhook probably started a run.
+  if (session.runs.state !== 'unloaded') void session.runs.poll();
+  if (response.status < 400)
+    void follow(session, context, { workflow, kept, again, named: startedRun(response.body), known, at });
   try {
-    const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
-    const sending = withCancellableProgress(l10n.t('Sending to the webhook of "{0}"…', name), (signal) =>
-      postWebhook(url, body, AbortSignal.any([signal, timeout, session.signal])),
-    );
-    const answer = await sending.catch(() => undefined);
-    const kept = await keep(session, context, { workflow, body, at }, answer);
-    const response = answer ?? (await sending);
-    // The webhook probably started a run.
-    if (session.runs.state !== 'unloaded') void session.runs.poll();
     await context.documents.openResponse(name, formatWebhookResponse(url, response));
-    const isAccepted = response.status < 400;
-    void (
-      isAccepted && follow(session, context, { workflow, kept, again, named: startedRun(response.body), known, at })
-    );
   } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') return;
-    // `fetch` reports the reason in `cause`.
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new Error(l10n.t('No response from {0}: {1}', url.host, describeFailure(cause)));
+    // Nobody should send the body again because of this.
+    const why = describeFailure(error);
+    throw new Error(
+      l10n.t("{0} responded with status {1}, but the response can't be shown: {2}", url.host, response.status, why),
+    );
   }
+}
+
+/** Says why there's no response, unless the user canceled. @throws Error */
+function noResponse(url: URL, error: unknown): undefined {
+  if (error instanceof Error && error.name === 'AbortError') return undefined;
+  throw new Error(l10n.t('No response from {0}: {1}', url.host, describeFailure(fetchCause(error))));
+}
+
+/** The details are loaded if they aren't known. A status that can't be loaded says nothing. */
+async function isDisabled(store: WorkflowStore, workflow: string): Promise<boolean> {
+  const details = await store.detail(workflow).catch(() => undefined);
+  return details?.status === 'disabled';
 }
 
 /** A body that can't be kept was sent nevertheless, so that is only said. */
@@ -141,7 +161,7 @@ async function follow(session: ServiceSession, { payloads }: WebhookContext, sen
     }
     if (named === undefined) return;
     const show = l10n.t('Show Run Timeline');
-    const answer = await showInformation(l10n.t('The response names a run: {0}', oneLine(run, 60)), show);
+    const answer = await showInformation(l10n.t('The webhook returned the ID of a run: {0}', oneLine(run, 60)), show);
     if (answer === show) await registry.executeCommand(commands.runs.openPanel, reference);
   } catch (error) {
     if (!session.signal.aborted) log().warn('The run of a payload could not be followed.', error);

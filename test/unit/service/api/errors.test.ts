@@ -174,11 +174,8 @@ describe('reason of an error', () => {
     ['a JSON text', 'No credit left', 'No credit left'],
     ['an error and a message in it', { error: { error: 'Bad Request', message: 'No credit left' } }, 'No credit left'],
     ['a status as the message', { message: '422', detail: 'No credit left' }, 'No credit left'],
-    [
-      'no known field',
-      { fault: { faultstring: 'No credit left' } },
-      'The response begins with: {"fault":{"faultstring":"No credit left"}}',
-    ],
+    ['no known field', { trouble: { about: 'No credit left' } }, '{"trouble":{"about":"No credit left"}}'],
+    ['Apigee', { fault: { faultstring: 'No credit left', detail: { errorcode: 'x.y' } } }, 'No credit left'],
   ])('is read from %s', (_, body, message) => {
     const error = errorFor(422, JSON.stringify(body));
     expect(error.message).toBe(message);
@@ -234,12 +231,36 @@ describe('error body parser', () => {
     ['message', { message: 'No', code: 'C' }, { message: 'No', code: 'C' }],
     ['marked object', { object: 'error', message: 'No' }, { message: 'No' }],
     ['plain text', 'upstream connect error', { message: 'upstream connect error' }],
+    ['HTML [spec H67]', '<html><head><title>502 Bad Gateway</title></head></html>', { message: '502 Bad Gateway' }],
     [
-      'HTML [spec H67]',
-      '<html><head><title>502 Bad Gateway</title></head></html>',
-      { message: 'The service returned a web page: 502 Bad Gateway' },
+      'HTML without a title',
+      '<!doctype html><p>x',
+      { silent: true, message: 'The service returned status 422 without a reason.' },
     ],
-    ['HTML without a title', '<!doctype html><p>x', { message: 'The service returned a web page.' }],
+    [
+      'XML of a storage service',
+      '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>No entry</Message></Error>',
+      { message: 'No entry', code: 'AccessDenied' },
+    ],
+    [
+      'a SOAP fault',
+      '<s:Envelope xmlns:s="x"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring xml:lang="en">No entry</faultstring></s:Fault></s:Body></s:Envelope>',
+      { message: 'No entry', code: 's:Client' },
+    ],
+    ['XML without a known field', '<oops><a>No entry</a></oops>', { message: '<oops><a>No entry</a></oops>' }],
+    [
+      'RFC 9457',
+      {
+        type: 'https://example.com/probs/out-of-credit',
+        title: 'No credit',
+        detail: 'Your balance is 30.',
+        status: 422,
+      },
+      { message: 'Your balance is 30.' },
+    ],
+    ['RFC 9457 without a type', { type: 'about:blank', title: 'No entry' }, { message: 'No entry' }],
+    ['RFC 9457 with a URN', { type: 'urn:problem:x', title: 'No entry' }, { message: 'No entry' }],
+    ['a type that is a code', { type: 'invalid_request', message: 'No entry' }, { code: 'invalid_request' }],
     ['nothing [spec H67]', '', { message: 'The service returned status 422 without a reason.' }],
     ['null', 'null', { message: 'The service returned status 422 without a reason.' }],
     ['a list', '[]', { message: 'The service returned status 422 without a reason.' }],
@@ -248,6 +269,11 @@ describe('error body parser', () => {
   ])('%s', (_, body, expected) => {
     expect(errorFor(422, body)).toMatchObject({ kind: 'invalidBody', status: 422, ...expected });
   });
+
+  it.each(['https://example.com/probs/x', 'about:blank', 'urn:problem:x', '/probs/x'])(
+    'takes the type of RFC 9457 for no code: %s',
+    (type) => expect(errorFor(422, { type, title: 'No entry' })).not.toHaveProperty('code'),
+  );
 
   it('preserves FastAPI issues as details', () => {
     const detail = [{ loc: ['body', 'model'], msg: 'Field required', type: 'missing' }];

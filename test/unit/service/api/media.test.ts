@@ -78,6 +78,33 @@ describe('speech', () => {
     });
   });
 
+  it.each<[string, unknown]>([
+    ['a field', { audio: base64(WAV) }],
+    ['Google', { audioContent: base64(WAV) }],
+    ['a data URL', { data: `data:audio/wav;base64,${base64(WAV)}` }],
+    ['a record in a list', { data: [{ b64_json: base64(WAV) }] }],
+    ['a chat message', { choices: [{ message: { audio: { id: 'a', data: base64(WAV) } } }] }],
+    [
+      'Gemini',
+      { candidates: [{ content: { parts: [{ inlineData: { mimeType: 'audio/wav', data: base64(WAV) } }] } }] },
+    ],
+  ])('is read from base64 in JSON: %s', async (_, body) => {
+    expect(await speak(json(body)).call).toEqual({ bytes: WAV, contentType: 'audio/wav' });
+  });
+
+  it('reads raw samples from JSON only if their type is given', async () => {
+    const samples = base64(bytes(1, 2, 3, 4, 5, 6));
+    expect(await speak(json({ audio: { data: samples, mimeType: 'audio/L16;rate=24000' } })).call).toMatchObject({
+      contentType: 'audio/L16',
+    });
+    expect(await errorOf(speak(json({ audio: samples })).call)).toMatchObject({ kind: 'badResponse' });
+  });
+
+  it('shows the address of audio that is elsewhere', async () => {
+    const { message } = await errorOf(speak(json({ audio_url: 'https://cdn.example/a.mp3' })).call);
+    expect(message).toContain('https://cdn.example/a.mp3');
+  });
+
   it.each([
     ['an empty body', binary(bytes(), 'audio/mpeg')],
     ['a web page', text('<html>', 200, 'audio/mpeg')],
@@ -137,6 +164,36 @@ describe('transcription', () => {
       }),
       { text: 'Hello', language: 'en', duration: 1.5, segments: [{ start: 0, end: 1.5, text: 'Hello' }] },
     ],
+    ['segments without times', json({ text: 'Hello', segments: [{ text: 'Hello' }] }), { text: 'Hello' }],
+    [
+      'a list of segments',
+      json([
+        { start: 0, end: 1, text: 'Hello' },
+        { start: 1, end: 2, text: 'you' },
+      ]),
+      {
+        text: 'Hello\nyou',
+        segments: [
+          { start: 0, end: 1, text: 'Hello' },
+          { start: 1, end: 2, text: 'you' },
+        ],
+      },
+    ],
+    ['a JSON text', json('Hello'), { text: 'Hello' }],
+    [
+      'an event stream',
+      text(
+        'data: {"type":"transcript.text.delta","delta":"Hel"}\n\ndata: {"delta":"lo"}\n\ndata: {"type":"transcript.text.done","text":"Hello"}\n\ndata: [DONE]\n\n',
+        200,
+        'text/event-stream',
+      ),
+      { text: 'Hello' },
+    ],
+    [
+      'an event stream without its type',
+      text('data: {"text":"Hello "}\n\ndata: {"text":"you"}\n\n'),
+      { text: 'Hello you' },
+    ],
     ['plain text [spec H33]', text('Hello\n'), { text: 'Hello' }],
     ['text that starts with a note', text('[Music] Hello'), { text: '[Music] Hello' }],
     ['text that starts with a brace', text('{laughs} Hello'), { text: '{laughs} Hello' }],
@@ -155,8 +212,20 @@ describe('transcription', () => {
     ['JSON without text', json({ hello: 1 })],
     ['a JSON list', json([1])],
     ['invalid JSON', text('{"text": "Hel')],
+    ['an event stream without a text', text('data: {"hello":1}\n\n', 200, 'text/event-stream')],
   ])('reports a bad response for %s', async (_, answer) => {
     expect(await errorOf(hear(answer))).toMatchObject({ kind: 'badResponse' });
+  });
+
+  it.each([
+    ['a list', json([{ hello: 'x' }])],
+    ['JSON without text', json({ hello: 'x' })],
+    ['invalid JSON', text('{"text": "Hel')],
+    ['an event stream', text('data: {"hello":1}\n\n', 200, 'text/event-stream')],
+  ])('keeps and quotes a response that was paid for, but has another shape: %s', async (_, answer) => {
+    const error = await errorOf(hear(answer));
+    expect(error.message).toContain('The response begins with: ');
+    expect(error).toMatchObject({ body: expect.stringMatching(/hello|Hel/) });
   });
 });
 
@@ -235,6 +304,37 @@ describe('a body of another shape', () => {
   const image = { bytes: PNG, contentType: 'image/png' };
   it.each<[string, unknown, object[]]>([
     ['fal', { images: [{ url, width: 512 }], seed: 1 }, [{ url }]],
+    ['Markdown in a message', { choices: [{ message: { content: `Here it is:\n\n![a cat](${url})` } }] }, [{ url }]],
+    [
+      'Markdown with data',
+      { choices: [{ message: { content: `![a cat](data:image/png;base64,${base64(PNG)})` } }] },
+      [image],
+    ],
+    [
+      'parts of a message',
+      {
+        choices: [
+          {
+            message: {
+              content: [
+                { type: 'text', text: 'Here' },
+                { type: 'image_url', image_url: { url } },
+              ],
+            },
+          },
+        ],
+      },
+      [{ url }],
+    ],
+    [
+      'parts of Gemini',
+      {
+        candidates: [
+          { content: { parts: [{ text: 'Here' }, { inlineData: { mimeType: 'image/png', data: base64(PNG) } }] } },
+        ],
+      },
+      [image],
+    ],
     ['Replicate', { id: 'x', status: 'succeeded', output: [url, url] }, [{ url }, { url }]],
     ['one output', { output: url }, [{ url }]],
     ['base64 texts', { images: [base64(PNG)] }, [image]],

@@ -20,6 +20,8 @@ describe('models', () => {
     ['duplicates', [record, record], [model]],
     ['a list with invalid entries', [null, 7, {}, record], [model]],
     ['an empty list', [], []],
+    ['an empty list beside the models', { data: [], models: [record] }, [model]],
+    ['only empty lists', { data: [], models: [] }, []],
     ['items', { items: [record] }, [model]],
     ['result', { success: true, result: [record] }, [model]],
     ['a list inside result', { result: { data: [record] } }, [model]],

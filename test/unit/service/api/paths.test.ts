@@ -59,9 +59,9 @@ describe('router path fallback', () => {
   it("doesn't remember a path that returns a web page", async () => {
     const page = text('<html>', 200, 'text/html; charset=utf-8');
     const { client, sent } = clientOf([missing, page, answer, missing, page, json([])]);
-    expect(await errorOf(wholeChat(client, CHAT))).toMatchObject({ kind: 'badResponse' });
+    expect(await errorOf(wholeChat(client, CHAT))).toMatchObject({ kind: 'notFound', noEndpoint: true });
     await wholeChat(client, CHAT);
-    expect(await errorOf(client.models())).toMatchObject({ kind: 'badResponse' });
+    expect(await errorOf(client.models())).toMatchObject({ kind: 'notFound', noEndpoint: true });
     await client.models();
     expect(pathsOf(sent)).toEqual([
       ...'/v1/chat/completions /chat/completions /v1/chat/completions /v1/models /router/models /v1/models'.split(' '),
@@ -80,7 +80,22 @@ describe('router path fallback', () => {
     expect(pathsOf(sent)).toEqual(['/v1/chat/completions', '/v1/chat/completions']);
   });
 
-  it.each([400, 401, 402, 405, 422, 429, 500, 503])('sends no POST to the other path after %i', async (status) => {
+  it.each<[string, Response]>([
+    ['403', json({ error: 'No such route' }, 403)],
+    ['405', text('', 405)],
+    ['501', text('', 501)],
+    ['a web page', text('<html>', 200, 'text/html')],
+  ])(
+    'sends a request to the other path after %s, which gateways send for a path that is not there',
+    async (_, nothing) => {
+      const { client, sent } = clientOf([nothing, answer, nothing, json([])]);
+      expect(await wholeChat(client, CHAT)).toMatchObject({ text: 'x' });
+      await client.models();
+      expect(pathsOf(sent)).toEqual('/v1/chat/completions /chat/completions /v1/models /router/models'.split(' '));
+    },
+  );
+
+  it.each([400, 401, 402, 422, 429, 500, 503])('sends no POST to the other path after %i', async (status) => {
     const { client, sent } = clientOf([json({ error: 'x' }, status)]);
     await errorOf(wholeChat(client, CHAT));
     expect(sent).toHaveLength(1);

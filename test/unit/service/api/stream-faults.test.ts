@@ -38,7 +38,7 @@ describe('chat stream failure', () => {
     [
       'the stream ends in the middle of an event',
       [a, 'data: {"choices":[{"del'],
-      { text: 'a', error: { kind: 'network', message: 'The response ended before it was complete.' } },
+      { text: 'a', error: { kind: 'network', message: 'The response was cut off before it was complete.' } },
     ],
     [
       'the network fails',
@@ -276,6 +276,10 @@ describe('chat completion failure', () => {
   it.each([
     [json({ error: { code: 503, message: 'Busy' } }), { kind: 'server', status: 503, message: 'Busy' }],
     [json({ hello: 1 }), { kind: 'badResponse' }],
+    [json({ choices: [] }), { kind: 'badResponse', message: expect.stringContaining("isn't a chat completion") }],
+    [json('OK'), { kind: 'badResponse', message: expect.stringContaining('OK') }],
+    [json({ success: false, message: 'The model is asleep.' }), { kind: 'server', message: 'The model is asleep.' }],
+    [json({ ok: false, error: { reason: 'No credit.' } }), { kind: 'server', message: 'No credit.' }],
     [json(null), { kind: 'badResponse' }],
     [text('<html></html>'), { kind: 'badResponse', message: expect.stringContaining('web page') }],
     [text('{"choices"'), { kind: 'badResponse', message: expect.stringContaining('invalid or truncated') }],

@@ -114,7 +114,7 @@ export async function collectChat(stream: AsyncIterable<ChatDelta>): Promise<Cha
     for await (const delta of stream) {
       if (delta.kind === 'text' || delta.kind === 'reasoning') whole[delta.kind] += delta.text;
       else if (delta.kind === 'finish') whole.finishReason = delta.reason;
-      else whole.usage = delta.usage;
+      else if (delta.kind === 'usage') whole.usage = delta.usage;
     }
     whole.complete = true;
   } catch (caught) {

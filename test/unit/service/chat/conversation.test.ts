@@ -50,6 +50,31 @@ beforeEach(() => {
   clock = new FakeClock();
 });
 
+describe('a part of an answer that is not text', () => {
+  const image = { name: 'image', address: 'https://img.example/boat.png' };
+
+  it('is kept beside the text, and not sent back', async () => {
+    const session = start();
+    session.send('Draw a boat.');
+    await service.say({ kind: 'media', ...image }, { kind: 'finish', reason: 'stop' }, 'end');
+    const [, answer] = session.transcript.turns;
+    expect(answer).toMatchObject({ text: '', media: [image], ending: { how: 'complete' } });
+    const again = new ChatTranscript(session.transcript.records().map((one) => parseRecord(one) as ChatRecord));
+    expect(again.turns).toEqual(session.transcript.turns);
+    session.send('Another one.');
+    await settle();
+    expect(JSON.stringify(service.requests.at(-1))).not.toContain('img.example');
+  });
+
+  it('is not lost when the answer is regenerated', async () => {
+    const session = start();
+    session.send('Draw a boat.');
+    await service.say({ kind: 'media', ...image }, { kind: 'finish', reason: 'stop' }, 'end');
+    session.retry('n2');
+    expect(session.transcript.versions('n2')).toHaveLength(2);
+  });
+});
+
 describe('a chat session', () => {
   it('reports once that the model is thinking, and discards the reasoning text', async () => {
     const session = start();
@@ -143,7 +168,7 @@ describe('a chat session', () => {
       text: 'part',
       ending: {
         how: 'failed',
-        problem: { cause: 'network', text: 'The connection was lost before this response was complete.' },
+        problem: { cause: 'network', text: 'The response was cut off before it was complete.' },
       },
     });
   });
@@ -436,6 +461,7 @@ describe('chat requests', () => {
         request,
         nonStreaming,
         onText: () => undefined,
+        onMedia: () => undefined,
         onThinking: () => undefined,
       }).run();
     const complete = { how: 'complete', reason: 'stop' };

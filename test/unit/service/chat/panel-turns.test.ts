@@ -20,6 +20,21 @@ describe('the list of turns', () => {
     expect(find('.answer-model').textContent).toBe('acme/one');
   });
 
+  it('tells about images of an answer, without loading them', async () => {
+    const image: ChatRecord = { kind: 'media', id: 'x', name: 'image', address: 'https://img.example/boat.png' };
+    await show([model, prompt, answer, image, { kind: 'media', id: 'x', name: 'citation' }, end]);
+    const notes = [...document.querySelectorAll('chat-turn[data-id=x] .note')].map(({ textContent }) =>
+      textContent?.replace(/\s+/g, ' ').trim(),
+    );
+    expect(notes).toEqual([
+      'The model responded with an image. img.example Open Image',
+      'The model sent another part: citation',
+    ]);
+    expect(document.querySelector('img')).toBeNull();
+    find('[data-action=openMedia]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'openMedia', id: 'x', index: 0 });
+  });
+
   it('shows the answers of two models side by side until one is chosen', async () => {
     await show([model, prompt, answer, text, end]);
     find('[data-action=askAlso]').click();

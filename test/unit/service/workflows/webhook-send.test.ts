@@ -14,7 +14,13 @@ function send(workflows: object, responses: string[] = [], kept: Payload[] = [])
   const { signal } = new AbortController();
   const credentials = { id: 'default', apiKey: 'key' };
   const latest = { of: () => [] };
-  const session = { workflows: { ensure: async () => undefined, ...workflows }, runs, signal, credentials, latest };
+  const session = {
+    workflows: { ensure: async () => undefined, detail: async () => ({ status: 'enabled' }), ...workflows },
+    runs,
+    signal,
+    credentials,
+    latest,
+  };
   const documents = { openResponse: async (name: string, text: string) => responses.push(`${name}: ${text}`) };
   const payloads = async () => ({ add: async (payload: Payload) => void kept.push(payload) });
   const context = { documents, bodies: {}, payloads };
@@ -59,11 +65,39 @@ describe('a body for a webhook', () => {
     await send({ get: () => ({ workflow }) }, responses);
     expect(question).toContain(`Send this body to ${new URL(server.url).host}?`);
     expect(question).toContain("Your API key isn't sent.");
+    expect(question).not.toContain('disabled');
+    await send({ get: () => ({ workflow }), detail: async () => ({ status: 'disabled' }) }, responses);
+    expect(question).toContain('The workflow is disabled. This probably starts a run');
+    await send({ get: () => ({ workflow }), detail: () => Promise.reject(new Error('no')) }, responses);
+    expect(question).not.toContain('disabled');
     expect(headers).toEqual([]);
     chosen.push('Send');
     await send({ get: () => ({ workflow }) }, responses);
     expect(headers).toHaveLength(1);
     expect(headers[0]).not.toHaveProperty('authorization');
     expect(responses).toEqual(['The runs are refreshed.', expect.stringMatching(/^Invoice intake: POST .*\nHTTP 200/)]);
+  });
+
+  test('that was answered is never reported as unanswered', async () => {
+    server = await listen((_request, response) => {
+      response.writeHead(202, { 'content-length': '100' });
+      response.write('{"run');
+      setTimeout(() => response.destroy(), 20);
+    });
+    const workflow = { name: 'Invoice intake', webhook_url: `${server.url}/webhooks/1` };
+    const responses: string[] = [];
+    settings.set('switchyard.requestTimeout', 60);
+    Object.assign(window, { showWarningMessage: async () => 'Send' });
+    await send({ get: () => ({ workflow }) }, responses);
+    expect(responses.at(-1)).toMatch(/HTTP 202 Accepted[\s\S]*The response was cut off: /);
+    const unshown = Object.assign([], {
+      push: (text: string) => {
+        if (text.startsWith('Invoice')) throw new Error('No editor.');
+      },
+    });
+    const sent = send({ get: () => ({ workflow }) }, unshown);
+    await expect(sent).rejects.toThrow(
+      `${new URL(server.url).host} responded with status 202, but the response can't be shown: No editor.`,
+    );
   });
 });
