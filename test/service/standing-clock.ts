@@ -1,7 +1,9 @@
+/** A clock that stands, for the service: runs neither start nor end while a test looks at them. */
+import { type Service, type ServiceOptions, startService } from './index.ts';
+
 /** Longer than any run of the seed takes. */
 const AGE = 10 * 60_000;
 
-/** A clock that stands, for the service: runs neither start nor end while a test looks at them. */
 export class StandingClock {
   #time = Date.now() - AGE;
 
@@ -12,9 +14,14 @@ export class StandingClock {
   tick(ms: number): void {
     this.#time += ms;
   }
+}
 
-  /** Ends the runs that were active when the service started. */
-  catchUp(): void {
-    this.#time = Date.now();
-  }
+/** Starts the service with a clock that stands, after all runs of the seed have ended. */
+export async function startStandingService(
+  options: Omit<ServiceOptions, 'now'> = {},
+): Promise<{ service: Service; clock: StandingClock }> {
+  const clock = new StandingClock();
+  const service = await startService({ ...options, now: clock.now });
+  clock.tick(AGE);
+  return { service, clock };
 }

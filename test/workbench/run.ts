@@ -6,7 +6,7 @@
  */
 import { packageVsix } from '../../scripts/package.ts';
 import { isGreen, Progress, type TestOutcome, total } from '../outcomes.ts';
-import { startService } from '../service/index.ts';
+import { startStandingService } from '../service/standing-clock.ts';
 import { runInNodeHost, runInWebHost } from './extension-host.ts';
 import { ensureHost, type HostName } from './host.ts';
 import { outcomeMark } from './report-name.ts';
@@ -42,7 +42,7 @@ async function runOn(
   { grep = '', reverse = false }: HostOptions,
 ): Promise<readonly TestOutcome[]> {
   const host = await ensureHost(name);
-  const service = await startService();
+  const { service } = await startStandingService();
   const env = {
     SWITCHYARD_TEST_GREP: grep,
     SWITCHYARD_TEST_REVERSE: String(reverse),

@@ -209,14 +209,8 @@ describe('details of the Runs view', () => {
     const { runs: store } = session();
     const planned = [...own.service.state.runs.values()].find(({ id }) => store.get(id)?.status === 'SUCCEEDED');
     assert.ok(planned);
-    // Freezes the current state, so that the next refresh finds one difference.
     planned.ends = 'CANCELLED';
-    for (const run of own.service.state.runs.values())
-      if (Date.now() - run.createdAt < 60_000) run.startsAt = run.createdAt - run.lasts;
-    await until('what goes on to have ended', async () => {
-      await store.poll();
-      return !store.active;
-    });
+    await store.poll();
     // Their rows are redrawn within a quarter of a second.
     await new Promise((resolve) => setTimeout(resolve, 600));
     planned.ends = 'PAUSED';

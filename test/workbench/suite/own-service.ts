@@ -2,12 +2,14 @@
 import { commands as registry } from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
 import { commands, views } from '../../../src/shared/generated/names.ts';
-import { type Service, startService } from '../../service/index.ts';
+import type { Service } from '../../service/index.ts';
+import { type StandingClock, startStandingService } from '../../service/standing-clock.ts';
 import { until } from '../../until.ts';
 import { api, connect, session } from './world.ts';
 
 export interface OwnService {
   readonly service: Service;
+  readonly clock: StandingClock;
   readonly inside: TestApi;
   /** Returns the number of requests whose path, with the query, matches. */
   asked(path: RegExp): number;
@@ -18,7 +20,7 @@ export interface OwnService {
 
 /** Starts the service, connects to it, and loads both views. */
 export async function openOwnService(): Promise<OwnService> {
-  const service = await startService();
+  const { service, clock } = await startStandingService();
   const inside = await api();
   const { workflows, runs } = inside;
   const reopen = async (): Promise<void> => {
@@ -36,6 +38,7 @@ export async function openOwnService(): Promise<OwnService> {
   await reopen();
   return {
     service,
+    clock,
     inside,
     reopen,
     asked: (path) => service.requests.filter((request) => path.test(request.path)).length,

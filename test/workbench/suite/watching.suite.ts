@@ -40,7 +40,8 @@ describe('watching workflows', () => {
     const example = [...own.service.state.runs.values()].find((run) => run.workflowId === workflow);
     assert.ok(example);
     const id = `run_${own.service.state.runs.size}_${ends}`;
-    const now = Date.now();
+    own.clock.tick(1000);
+    const now = own.clock.now();
     own.service.state.runs.set(id, { ...example, id, ends, createdAt: now, startsAt: now - 60_000, lasts: 1000 });
     return id;
   }

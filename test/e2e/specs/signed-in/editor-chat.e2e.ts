@@ -76,7 +76,8 @@ describe("VS Code's own chat view", () => {
       await page.keyboard.press('Escape');
       return false;
     });
-    assert.equal(sent('/v1/models'), 1);
+    // None if an earlier test has loaded them.
+    assert.ok(sent('/v1/models') <= 1);
   });
 
   nightly('explains a failed run with /explain, using the selected model', async () => {
