@@ -86,6 +86,7 @@ describe('diagnostics', () => {
 
 describe('rules', () => {
   test.each(allRules.map(({ code, docs }) => [code, docs] as const))('%s has a title and a reason', (_code, docs) => {
+    expect([docs.title, docs.why].map((text) => text.trim())).not.toContain('');
     expect(wordingFaults(docs.title)).toEqual([]);
     expect(looksLikeTitleCase(docs.title, names)).toBe(false);
     expect(docs.title).not.toMatch(/\.$/);

@@ -183,7 +183,7 @@ describe("VS Code's own chat", () => {
       await assert.rejects(say('Hello'), /incomplete/);
     });
 
-    it("aren't listed when signed out, without a prompt to sign in", async () => {
+    it("aren't listed when signed out, without waiting for a sign-in", async () => {
       await connect(undefined);
       const { editorChat } = await api();
       const { token } = new CancellationTokenSource();
