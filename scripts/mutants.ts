@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: makes small wrong edits of the product, one at a time, and runs the unit tests that reach the file.
- * Prints those that no test notices. Nightly.
+ * `npm run mutants`: makes small wrong edits of the product, one at a time, and runs the nearest unit tests that import the
+ * file; for code of a page, the tests of pages, too. Prints the edits that no test notices. Nightly.
  *
  *   npm run mutants -- [paths] [--since <commit>] [--count 300] [--minutes <limit>] [--seed <number>]
  *
@@ -83,20 +83,16 @@ function copyRepository(): TemporaryFolder {
   return copy;
 }
 
-/** Returns whether the tests pass in time. @param tests their files; all if there are none */
-function pass(folder: string, tests: readonly string[] = [], limitMs = longestRunMs): Promise<boolean> {
+/** Returns whether tests pass in time. @param words which, as arguments of vitest; all by default */
+function pass(folder: string, words: readonly string[] = [], limitMs = longestRunMs): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(
-      path.join(root, 'node_modules/.bin/vitest'),
-      ['run', '--bail=1', '--project=unit', '--project=isolated', ...tests],
-      {
-        cwd: folder,
-        stdio: 'ignore',
-        // Ends the workers, too.
-        detached: true,
-        env: { ...process.env, SWITCHYARD_CORPUS: corpusFolder, SWITCHYARD_LEFT_TESTS: nightlyTests.join(':') },
-      },
-    );
+    const child = spawn(path.join(root, 'node_modules/.bin/vitest'), ['run', '--bail=1', ...words], {
+      cwd: folder,
+      stdio: 'ignore',
+      // Ends the workers, too.
+      detached: true,
+      env: { ...process.env, SWITCHYARD_CORPUS: corpusFolder, SWITCHYARD_LEFT_TESTS: nightlyTests.join(':') },
+    });
     const limit = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), limitMs);
     child.once('exit', (code) => {
       clearTimeout(limit);
@@ -119,11 +115,13 @@ const end = Date.now() + Number(values.minutes) * 60_000;
 let [killed, invalid] = [0, 0];
 const survivors: string[] = [];
 
-/** Returns the number of test files that an edit survives; undefined if one of them notices it. */
+/** Returns the number of unit test files that an edit survives; undefined if a test notices it. */
 async function survived({ file }: Mutant): Promise<number | undefined> {
   const tests = graph.testsOf(file);
   const [first, most] = testFiles;
   const parts = [tests.slice(0, first), tests.slice(first, most)];
+  // Pages are built from files, so their tests import nothing of them.
+  if (file.includes('/webview/')) parts.push(['--project=pages']);
   for (const part of parts) if (part.length > 0 && !(await pass(copy.path, part))) return undefined;
   return Math.min(tests.length, most);
 }
