@@ -119,8 +119,11 @@ export interface WorldOptions {
   readonly language?: string;
 }
 
-/** A test of `npm run test:all`. Only the most important paths are tested for each commit. */
-export function nightly(title: string, body: Mocha.AsyncFunc): void {
+/**
+ * A test of `npm run test:all`. Only the most important paths are tested end to end for each commit.
+ * @param _twin file below `test`, without `.ts`, with the tests that prove the same for each commit
+ */
+export function nightly(title: string, _twin: string, body: Mocha.AsyncFunc): void {
   if (session.isVisual) it(title, body);
 }
 

@@ -61,21 +61,27 @@ describe('chat', () => {
     await shot(world.ui.page, 'chat-answer');
   });
 
-  nightly('edits a message and keeps the original, with a switch between both', async () => {
-    await answered('Explain what a queue is');
-    const count = await prompts().count();
-    await message().press('ArrowUp');
-    await until('the question in the composer', async () => (await message().inputValue()).startsWith('Explain what'));
-    await sendMessage(message(), 'Compare retry strategies for HTTP requests in a table');
-    await last().locator('.answer-text', { hasText: 'Compare' }).waitFor();
-    await last().locator('.turn-tools').waitFor();
-    assert.equal(await prompts().count(), count);
-    await prompts().last().getByLabel('Previous Version').click();
-    await prompts().last().locator('.prompt-text', { hasText: 'queue' }).waitFor();
-    await prompts().last().getByLabel('Next Version').click();
-    await prompts().last().locator('.prompt-text', { hasText: 'Compare' }).waitFor();
-    await shot(world.ui.page, 'chat-versions');
-  });
+  nightly(
+    'edits a message and keeps the original, with a switch between both',
+    'unit/service/chat/panel-turns.test',
+    async () => {
+      await answered('Explain what a queue is');
+      const count = await prompts().count();
+      await message().press('ArrowUp');
+      await until('the question in the composer', async () =>
+        (await message().inputValue()).startsWith('Explain what'),
+      );
+      await sendMessage(message(), 'Compare retry strategies for HTTP requests in a table');
+      await last().locator('.answer-text', { hasText: 'Compare' }).waitFor();
+      await last().locator('.turn-tools').waitFor();
+      assert.equal(await prompts().count(), count);
+      await prompts().last().getByLabel('Previous Version').click();
+      await prompts().last().locator('.prompt-text', { hasText: 'queue' }).waitFor();
+      await prompts().last().getByLabel('Next Version').click();
+      await prompts().last().locator('.prompt-text', { hasText: 'Compare' }).waitFor();
+      await shot(world.ui.page, 'chat-versions');
+    },
+  );
 
   it('loads and runs nothing that an answer contains, by the policy of the page in the real workbench', async () => {
     const foreign: string[] = [];
@@ -117,43 +123,51 @@ describe('chat', () => {
     await until('the empty chat', async () => (await chat.locator('chat-turn').count()) === 0);
   });
 
-  nightly('asks another model too, side by side, and goes on with one of them', async () => {
-    const { ui } = world;
-    const pair = chat.locator('.pair');
-    await answered('Say hello');
-    await last().locator('[data-action=askAlso]').click();
-    await ui.inputWidget.getByText('openai/', { exact: false }).first().click();
-    await pair.locator('chat-turn').nth(1).locator('.turn-cost').waitFor();
-    await world.inThemes(['light', 'contrast', 'dark'], (theme) => shot(ui.page, `two-models-${theme}`));
-    await pair.locator('[data-action=continueWith]').nth(1).click();
-    await pair.waitFor({ state: 'detached' });
-    await last().getByLabel('Previous Version').waitFor();
-    await message().fill('Count to three');
-    await chat.locator('[data-action=sendToTwo]').click();
-    await ui.inputWidget.getByText('anthropic/', { exact: false }).first().click();
-    await pair.locator('chat-turn').nth(1).locator('.turn-cost').waitFor();
-    await until('the message to be sent', async () => (await message().inputValue()) === '');
-    await pair.locator('[data-action=continueWith]').first().click();
-    await pair.waitFor({ state: 'detached' });
-  });
+  nightly(
+    'asks another model too, side by side, and goes on with one of them',
+    'unit/service/chat/two-models.test',
+    async () => {
+      const { ui } = world;
+      const pair = chat.locator('.pair');
+      await answered('Say hello');
+      await last().locator('[data-action=askAlso]').click();
+      await ui.inputWidget.getByText('openai/', { exact: false }).first().click();
+      await pair.locator('chat-turn').nth(1).locator('.turn-cost').waitFor();
+      await world.inThemes(['light', 'contrast', 'dark'], (theme) => shot(ui.page, `two-models-${theme}`));
+      await pair.locator('[data-action=continueWith]').nth(1).click();
+      await pair.waitFor({ state: 'detached' });
+      await last().getByLabel('Previous Version').waitFor();
+      await message().fill('Count to three');
+      await chat.locator('[data-action=sendToTwo]').click();
+      await ui.inputWidget.getByText('anthropic/', { exact: false }).first().click();
+      await pair.locator('chat-turn').nth(1).locator('.turn-cost').waitFor();
+      await until('the message to be sent', async () => (await message().inputValue()) === '');
+      await pair.locator('[data-action=continueWith]').first().click();
+      await pair.waitFor({ state: 'detached' });
+    },
+  );
 
-  nightly('has its costs on the page of usage, by model, until they are forgotten', async () => {
-    const { ui } = world;
-    await answered('What does this cost?');
-    await ui.run(commands.usage.show);
-    await ui.page.locator('.tab.active', { hasText: ': Usage' }).waitFor();
-    const usage = await ui.webview('panel');
-    await usage.getByLabel('Model', { exact: true }).check();
-    await usage.locator('table.usage th', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
-    await world.inThemes(['light', 'contrast', 'dark'], (theme) => shot(ui.page, `usage-${theme}`));
-    await usage.locator('[data-action=forget]').click();
-    await usage.getByText('No usage in this period.').waitFor();
-    await ui.page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
-    await usage.locator('table.usage').waitFor();
-    await ui.closeEditors();
-  });
+  nightly(
+    'has its costs on the page of usage, by model, until they are forgotten',
+    'unit/service/panels/usage.test',
+    async () => {
+      const { ui } = world;
+      await answered('What does this cost?');
+      await ui.run(commands.usage.show);
+      await ui.page.locator('.tab.active', { hasText: ': Usage' }).waitFor();
+      const usage = await ui.webview('panel');
+      await usage.getByLabel('Model', { exact: true }).check();
+      await usage.locator('table.usage th', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
+      await world.inThemes(['light', 'contrast', 'dark'], (theme) => shot(ui.page, `usage-${theme}`));
+      await usage.locator('[data-action=forget]').click();
+      await usage.getByText('No usage in this period.').waitFor();
+      await ui.page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
+      await usage.locator('table.usage').waitFor();
+      await ui.closeEditors();
+    },
+  );
 
-  nightly('is the same in the secondary side bar, with its draft', async () => {
+  nightly('is the same in the secondary side bar, with its draft', 'unit/service/chat/host.test', async () => {
     await answered('Say hello');
     await message().fill('a draft that must not be lost');
     await world.ui.run(commands.chat.open);

@@ -50,7 +50,7 @@ describe("VS Code's own chat view", () => {
     });
   }
 
-  nightly('offers our chat models in its picker', async () => {
+  nightly('offers our chat models in its picker', 'workbench/suite/editor-chat.suite', async () => {
     const { page } = world.ui;
     const picker = page.locator('.chat-model-picker-dropdown');
     const ours = picker.getByText('OpenAI: GPT-5 Mini').first();
@@ -80,13 +80,17 @@ describe("VS Code's own chat view", () => {
     assert.ok(sent('/v1/models') <= 1);
   });
 
-  nightly('explains a failed run with /explain, using the selected model', async () => {
-    await ask('@switchyard /explain', 'An answer is only as good as the question');
-    await shot(world.ui.page, 'editor-chat-explain');
-    assert.equal(sent('/v1/chat'), 1);
-  });
+  nightly(
+    'explains a failed run with /explain, using the selected model',
+    'workbench/suite/editor-chat.suite',
+    async () => {
+      await ask('@switchyard /explain', 'An answer is only as good as the question');
+      await shot(world.ui.page, 'editor-chat-explain');
+      assert.equal(sent('/v1/chat'), 1);
+    },
+  );
 
-  nightly('answers with our model, and shows its answer as text', async () => {
+  nightly('answers with our model, and shows its answer as text', 'workbench/suite/editor-chat.suite', async () => {
     const hostile =
       '[go](command:switchyard.signOut) <img src="https://evil.example/i.png"> ![p](https://evil.example/p.png) done';
     const chunk = { choices: [{ delta: { content: hostile }, finish_reason: 'stop' }] };

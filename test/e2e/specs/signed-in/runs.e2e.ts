@@ -26,7 +26,7 @@ describe('a workflow and its runs', () => {
   /** Returns the page of the visible panel. */
   const panel = async () => (await world.ui.webview('panel')).locator('main');
 
-  nightly('are described in the hover of a run, with links to actions', async () => {
+  nightly('are described in the hover of a run, with links to actions', 'unit/shared/hover.test', async () => {
     const { ui } = world;
     await ui.collapse('Workflows');
     await ui.rowByLabel('Runs', 'failed').first().hover();
@@ -39,7 +39,7 @@ describe('a workflow and its runs', () => {
     await head('Workflows').click();
   });
 
-  nightly('are shown as a timeline, and compared with the last success', async () => {
+  nightly('are shown as a timeline, and compared with the last success', 'pages/panels.test', async () => {
     const { ui } = world;
     await ui.fromMenu(ui.rowByLabel('Runs', 'failed').first(), 'Show Run Timeline');
     const main = await panel();
@@ -58,142 +58,162 @@ describe('a workflow and its runs', () => {
     await ui.closeEditors();
   });
 
-  nightly('show the timeline of the run that has the focus with the keyboard, whichever is selected', async () => {
-    const { ui } = world;
-    await ui.closeEditors();
-    const list = ui.pane('Runs').locator('.monaco-list').first();
-    const focused = list.locator('.monaco-list-row.focused');
-    await list.focus();
-    await ui.page.keyboard.press('Home');
-    await ui.page.keyboard.press('ArrowDown');
-    // Only the focus moves on.
-    await ui.page.keyboard.press('ArrowDown');
-    await ui.page.keyboard.press('ArrowDown');
-    const label = (await focused.getAttribute('aria-label')) ?? '';
-    await ui.page.keyboard.press('Control+Enter');
-    await (await panel()).locator('.timeline').first().waitFor();
-    const [name = '?'] = label.split(',');
-    assert.match((await (await panel()).locator('h1').first().textContent()) ?? '', new RegExp(name));
-    assert.equal(await ui.inputWidget.isVisible(), false);
-    await focused.click({ button: 'right' });
-    await ui.page.locator('.context-view').getByText('Show Run Timeline').waitFor();
-    await shot(ui.page, 'runs-menu');
-    await ui.page.keyboard.press('Escape');
-    await ui.closeEditors();
-  });
+  nightly(
+    'show the timeline of the run that has the focus with the keyboard, whichever is selected',
+    'unit/shared/row-commands.test',
+    async () => {
+      const { ui } = world;
+      await ui.closeEditors();
+      const list = ui.pane('Runs').locator('.monaco-list').first();
+      const focused = list.locator('.monaco-list-row.focused');
+      await list.focus();
+      await ui.page.keyboard.press('Home');
+      await ui.page.keyboard.press('ArrowDown');
+      // Only the focus moves on.
+      await ui.page.keyboard.press('ArrowDown');
+      await ui.page.keyboard.press('ArrowDown');
+      const label = (await focused.getAttribute('aria-label')) ?? '';
+      await ui.page.keyboard.press('Control+Enter');
+      await (await panel()).locator('.timeline').first().waitFor();
+      const [name = '?'] = label.split(',');
+      assert.match((await (await panel()).locator('h1').first().textContent()) ?? '', new RegExp(name));
+      assert.equal(await ui.inputWidget.isVisible(), false);
+      await focused.click({ button: 'right' });
+      await ui.page.locator('.context-view').getByText('Show Run Timeline').waitFor();
+      await shot(ui.page, 'runs-menu');
+      await ui.page.keyboard.press('Escape');
+      await ui.closeEditors();
+    },
+  );
 
-  nightly('are summarized for the last 30 days, which loads the missing ones', async () => {
-    const { ui, service } = world;
-    const { id: workflowId, name } = workflow('Support triage');
-    const pattern = [...service.state.runs.values()].find((run) => run.workflowId === workflowId);
-    assert.ok(pattern);
-    for (let index = 0; index < 450; index++) {
-      // Newest first, half an hour apart.
-      const createdAt = world.clock.now() - (index + 2) * 1_800_000;
-      service.state.runs.set(`run_added_${index}`, {
-        ...pattern,
-        id: `run_added_${index}`,
-        createdAt,
-        startsAt: createdAt,
-      });
-    }
-    await ui.closeEditors();
-    await ui.fromMenu(ui.row('Workflows', name).first(), 'Show Workflow Statistics');
-    const main = await panel();
-    await main.locator('.range', { hasText: /^Latest 300 of \d+ runs: / }).waitFor();
-    await main.getByLabel('Last 30 days').check();
-    await main.locator('.range', { hasText: /^\d{3} runs: / }).waitFor();
-    await main.locator('.days svg[aria-valuemax="30"]').waitFor();
-    await shot(ui.page, 'runs-statistics');
-    for (const id of service.state.runs.keys()) if (id.startsWith('run_added_')) service.state.runs.delete(id);
-    await ui.closeEditors();
-  });
+  nightly(
+    'are summarized for the last 30 days, which loads the missing ones',
+    'unit/service/panels/run-history.test',
+    async () => {
+      const { ui, service } = world;
+      const { id: workflowId, name } = workflow('Support triage');
+      const pattern = [...service.state.runs.values()].find((run) => run.workflowId === workflowId);
+      assert.ok(pattern);
+      for (let index = 0; index < 450; index++) {
+        // Newest first, half an hour apart.
+        const createdAt = world.clock.now() - (index + 2) * 1_800_000;
+        service.state.runs.set(`run_added_${index}`, {
+          ...pattern,
+          id: `run_added_${index}`,
+          createdAt,
+          startsAt: createdAt,
+        });
+      }
+      await ui.closeEditors();
+      await ui.fromMenu(ui.row('Workflows', name).first(), 'Show Workflow Statistics');
+      const main = await panel();
+      await main.locator('.range', { hasText: /^Latest 300 of \d+ runs: / }).waitFor();
+      await main.getByLabel('Last 30 days').check();
+      await main.locator('.range', { hasText: /^\d{3} runs: / }).waitFor();
+      await main.locator('.days svg[aria-valuemax="30"]').waitFor();
+      await shot(ui.page, 'runs-statistics');
+      for (const id of service.state.runs.keys()) if (id.startsWith('run_added_')) service.state.runs.delete(id);
+      await ui.closeEditors();
+    },
+  );
 
-  nightly('are on one page with the schedule, the webhook, and buttons that ask nothing', async () => {
-    const { ui } = world;
-    await ui.closeEditors();
-    await ui.fromMenu(ui.row('Workflows', 'Nightly CRM sync').first(), 'Open Workflow Details');
-    const main = await panel();
-    await main.locator('.facts', { hasText: 'Every day (time zone: UTC)' }).waitFor();
-    await main.locator('.version', { hasText: /Revision \d+: v\d+/ }).waitFor();
-    await shot(ui.page, 'runs-details');
-    await main.locator('[data-action=copyWebhook]').press('Enter');
-    await ui.page.locator('.statusbar', { hasText: 'Webhook URL copied.' }).waitFor();
-    await main.locator('[data-action=disable]').press('Enter');
-    await main.locator('[data-action=enable]').press('Enter');
-    await main.locator('[data-action=disable]').waitFor();
-    await main.locator('.runs button').first().press('Enter');
-    await ui.page.locator('.tab.active', { hasText: /^Nightly CRM sync · .*\d/ }).waitFor();
-    await ui.closeEditors();
-  });
+  nightly(
+    'are on one page with the schedule, the webhook, and buttons that ask nothing',
+    'pages/panels.test',
+    async () => {
+      const { ui } = world;
+      await ui.closeEditors();
+      await ui.fromMenu(ui.row('Workflows', 'Nightly CRM sync').first(), 'Open Workflow Details');
+      const main = await panel();
+      await main.locator('.facts', { hasText: 'Every day (time zone: UTC)' }).waitFor();
+      await main.locator('.version', { hasText: /Revision \d+: v\d+/ }).waitFor();
+      await shot(ui.page, 'runs-details');
+      await main.locator('[data-action=copyWebhook]').press('Enter');
+      await ui.page.locator('.statusbar', { hasText: 'Webhook URL copied.' }).waitFor();
+      await main.locator('[data-action=disable]').press('Enter');
+      await main.locator('[data-action=enable]').press('Enter');
+      await main.locator('[data-action=disable]').waitFor();
+      await main.locator('.runs button').first().press('Enter');
+      await ui.page.locator('.tab.active', { hasText: /^Nightly CRM sync · .*\d/ }).waitFor();
+      await ui.closeEditors();
+    },
+  );
 
-  nightly('are reported when the workflow is watched, with a link to the failed run', async () => {
-    const { ui, service } = world;
-    await ui.select('Workflows', 'Support triage');
-    await ui.run(commands.workflows.watch);
-    await choose('Support triage');
-    await choose('When it fails');
-    await ui.page.locator('.statusbar-item', { hasText: 'Watching "Support triage".' }).waitFor();
-    const { id: workflowId } = workflow('Support triage');
-    const example = [...service.state.runs.values()].find(
-      (run) => run.workflowId === workflowId && run.ends === 'FAILED',
-    );
-    assert.ok(example);
-    /** Refreshes the runs, and waits until a request that begins now is answered: only a run that was active is reported. */
-    const refresh = async () => {
-      const { length } = service.requests;
-      const isAnswered = () =>
-        service.requests.slice(length).some(({ path: at, status }) => /executions\?/.test(at) && status > 0);
-      // A refresh joins one that is under way.
-      await until('an answer with runs', async () => {
-        if (!isAnswered()) await ui.run(commands.runs.refresh);
-        return isAnswered();
-      });
-    };
-    await refresh();
-    const news = { ...example, id: 'run_news', createdAt: world.clock.now() };
-    for (const startsAt of [news.createdAt, news.createdAt - example.lasts]) {
-      service.state.runs.set(news.id, { ...news, startsAt });
+  nightly(
+    'are reported when the workflow is watched, with a link to the failed run',
+    'workbench/suite/watching.suite',
+    async () => {
+      const { ui, service } = world;
+      await ui.select('Workflows', 'Support triage');
+      await ui.run(commands.workflows.watch);
+      await choose('Support triage');
+      await choose('When it fails');
+      await ui.page.locator('.statusbar-item', { hasText: 'Watching "Support triage".' }).waitFor();
+      const { id: workflowId } = workflow('Support triage');
+      const example = [...service.state.runs.values()].find(
+        (run) => run.workflowId === workflowId && run.ends === 'FAILED',
+      );
+      assert.ok(example);
+      /** Refreshes the runs, and waits until a request that begins now is answered: only a run that was active is reported. */
+      const refresh = async () => {
+        const { length } = service.requests;
+        const isAnswered = () =>
+          service.requests.slice(length).some(({ path: at, status }) => /executions\?/.test(at) && status > 0);
+        // A refresh joins one that is under way.
+        await until('an answer with runs', async () => {
+          if (!isAnswered()) await ui.run(commands.runs.refresh);
+          return isAnswered();
+        });
+      };
       await refresh();
-    }
-    const told = await ui.notification('"Support triage" failed at ');
-    await told.getByRole('button', { name: 'Explain' }).waitFor();
-    await shot(ui.page, 'runs-notification');
-    await told.getByRole('button', { name: 'Open' }).click();
-    const main = await panel();
-    await main.locator('.reason', { hasText: 'Failed at ' }).waitFor();
-    await ui.closeEditors();
-  });
+      const news = { ...example, id: 'run_news', createdAt: world.clock.now() };
+      for (const startsAt of [news.createdAt, news.createdAt - example.lasts]) {
+        service.state.runs.set(news.id, { ...news, startsAt });
+        await refresh();
+      }
+      const told = await ui.notification('"Support triage" failed at ');
+      await told.getByRole('button', { name: 'Explain' }).waitFor();
+      await shot(ui.page, 'runs-notification');
+      await told.getByRole('button', { name: 'Open' }).click();
+      const main = await panel();
+      await main.locator('.reason', { hasText: 'Failed at ' }).waitFor();
+      await ui.closeEditors();
+    },
+  );
 
-  nightly('are started by a webhook body that is kept, sent again, and compared with the run before', async () => {
-    const { ui, service } = world;
-    await ui.closeEditors();
-    await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Send to Webhook…');
-    await ui.page.locator('.tab.active', { hasText: 'Support triage.webhook.json' }).waitFor();
-    await ui.run(commands.workflows.sendWebhook);
-    await world.ui.dialog.getByText('The body is kept on this computer', { exact: false }).waitFor();
-    await world.ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await ui.notification('The response names a run: ');
-    const started = () => [...service.state.runs.values()].at(-1)?.id ?? '';
-    const first = started();
-    await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Send Payload Again…');
-    await ui.choice(`run ${first}`).waitFor();
-    await shot(ui.page, 'runs-payloads');
-    await choose(`run ${first}`);
-    await world.ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await ui.page.locator('.tab.active', { hasText: ': What Changed' }).waitFor();
-    const main = await panel();
-    await main.locator('.headline', { hasText: '. The run of ' }).waitFor();
-    assert.notEqual(started(), first);
-    await main.locator('.facts', { hasText: 'sent from here' }).waitFor();
-    await main.locator('[data-action=sendAgain]', { hasText: /^\s*Send the Payload of .* Again…/ }).waitFor();
-    await shot(ui.page, 'runs-sent-again');
-    await main.locator('[data-action=openRun]').click();
-    await ui.page.locator('.tab.active', { hasText: 'Support triage · ' }).waitFor();
-    await (await panel()).locator('[data-action=savePayload]').waitFor();
-    await shot(ui.page, 'runs-timeline-payload');
-    await ui.closeEditors();
-  });
+  nightly(
+    'are started by a webhook body that is kept, sent again, and compared with the run before',
+    'unit/service/workflows/webhook-send.test',
+    async () => {
+      const { ui, service } = world;
+      await ui.closeEditors();
+      await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Send to Webhook…');
+      await ui.page.locator('.tab.active', { hasText: 'Support triage.webhook.json' }).waitFor();
+      await ui.run(commands.workflows.sendWebhook);
+      await world.ui.dialog.getByText('The body is kept on this computer', { exact: false }).waitFor();
+      await world.ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await ui.notification('The response names a run: ');
+      const started = () => [...service.state.runs.values()].at(-1)?.id ?? '';
+      const first = started();
+      await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Send Payload Again…');
+      await ui.choice(`run ${first}`).waitFor();
+      await shot(ui.page, 'runs-payloads');
+      await choose(`run ${first}`);
+      await world.ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await ui.page.locator('.tab.active', { hasText: ': What Changed' }).waitFor();
+      const main = await panel();
+      await main.locator('.headline', { hasText: '. The run of ' }).waitFor();
+      assert.notEqual(started(), first);
+      await main.locator('.facts', { hasText: 'sent from here' }).waitFor();
+      await main.locator('[data-action=sendAgain]', { hasText: /^\s*Send the Payload of .* Again…/ }).waitFor();
+      await shot(ui.page, 'runs-sent-again');
+      await main.locator('[data-action=openRun]').click();
+      await ui.page.locator('.tab.active', { hasText: 'Support triage · ' }).waitFor();
+      await (await panel()).locator('[data-action=savePayload]').waitFor();
+      await shot(ui.page, 'runs-timeline-payload');
+      await ui.closeEditors();
+    },
+  );
 
   it('lead from a failure to what changed, its explanation, the same payload again, and what that has cost', async () => {
     const { ui, service, clock } = world;
@@ -246,22 +266,26 @@ describe('a workflow and its runs', () => {
     await ui.closeEditors();
   });
 
-  nightly('have their state in the status bar when the workflow is pinned', async () => {
-    const { ui } = world;
-    await ui.select('Workflows', 'Invoice intake');
-    await ui.run(commands.workflows.pin);
-    await choose('Invoice intake');
-    const item = ui.page.locator('.statusbar-item', { hasText: 'Invoice intake: ' });
-    await item.waitFor();
-    await item.click();
-    const main = await panel();
-    await main.locator('h1', { hasText: 'Invoice intake' }).waitFor();
-    await ui.closeEditors();
-    await ui.run(commands.workflows.unpin);
-    await item.waitFor({ state: 'detached' });
-  });
+  nightly(
+    'have their state in the status bar when the workflow is pinned',
+    'workbench/suite/watching.suite',
+    async () => {
+      const { ui } = world;
+      await ui.select('Workflows', 'Invoice intake');
+      await ui.run(commands.workflows.pin);
+      await choose('Invoice intake');
+      const item = ui.page.locator('.statusbar-item', { hasText: 'Invoice intake: ' });
+      await item.waitFor();
+      await item.click();
+      const main = await panel();
+      await main.locator('h1', { hasText: 'Invoice intake' }).waitFor();
+      await ui.closeEditors();
+      await ui.run(commands.workflows.unpin);
+      await item.waitFor({ state: 'detached' });
+    },
+  );
 
-  nightly('are exported as CSV', async () => {
+  nightly('are exported as CSV', 'unit/service/runs/export.test', async () => {
     const { ui, folder, service } = world;
     const file = path.join(folder, 'runs.csv');
     await ui.run(commands.runs.export);

@@ -41,25 +41,29 @@ describe('chat sessions', () => {
     await until('the focus', () => message().evaluate((field) => field === field.ownerDocument.activeElement));
   }
 
-  nightly('keeps each chat with its draft, and finds it by any text in it', async () => {
-    await ask('How do webhooks work?');
-    await message().fill('unsent in the first');
-    await world.ui.run(commands.chat.rename);
-    await world.ui.input.fill('All about hooks');
-    await world.ui.input.press('Enter');
-    await world.ui.page.locator('.tab', { hasText: 'All about hooks' }).waitFor();
-    await message().fill('');
-    await newChat();
-    await ask('Which colours has a rainbow?');
-    await world.ui.run(commands.chat.showChats);
-    await rows().filter({ hasText: 'All about hooks' }).waitFor();
-    await shot(world.ui.page, 'chat-sessions');
-    await world.ui.input.fill('webhooks');
-    await until('one row', async () => (await rows().filter({ hasText: 'rainbow' }).count()) === 0);
-    await shot(world.ui.page, 'chat-sessions-search');
-    await world.ui.input.press('Enter');
-    await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
-  });
+  nightly(
+    'keeps each chat with its draft, and finds it by any text in it',
+    'unit/service/chat/chats.test',
+    async () => {
+      await ask('How do webhooks work?');
+      await message().fill('unsent in the first');
+      await world.ui.run(commands.chat.rename);
+      await world.ui.input.fill('All about hooks');
+      await world.ui.input.press('Enter');
+      await world.ui.page.locator('.tab', { hasText: 'All about hooks' }).waitFor();
+      await message().fill('');
+      await newChat();
+      await ask('Which colours has a rainbow?');
+      await world.ui.run(commands.chat.showChats);
+      await rows().filter({ hasText: 'All about hooks' }).waitFor();
+      await shot(world.ui.page, 'chat-sessions');
+      await world.ui.input.fill('webhooks');
+      await until('one row', async () => (await rows().filter({ hasText: 'rainbow' }).count()) === 0);
+      await shot(world.ui.page, 'chat-sessions-search');
+      await world.ui.input.press('Enter');
+      await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
+    },
+  );
 
   it('continues an answer in the background, and never puts keys typed right after Ctrl+N into the chat left', async () => {
     const { keyboard } = world.ui.page;
@@ -90,7 +94,7 @@ describe('chat sessions', () => {
     assert.equal(await chat.getByText('New response in another chat.').count(), 0);
   });
 
-  nightly('pins a chat and deletes one with Undo', async () => {
+  nightly('pins a chat and deletes one with Undo', 'unit/service/chat/chats.test', async () => {
     await newChat();
     await ask('Which chats are pinned?');
     await world.ui.run(commands.chat.pin);
@@ -104,7 +108,7 @@ describe('chat sessions', () => {
     await prompts().filter({ hasText: 'Which chats are pinned?' }).waitFor();
   });
 
-  nightly('exports a chat and imports it again, and rejects other files', async () => {
+  nightly('exports a chat and imports it again, and rejects other files', 'unit/service/chat/chats.test', async () => {
     await newChat();
     await ask('What is in an exported chat?');
     await world.ui.run(commands.chat.export);
@@ -146,63 +150,71 @@ describe('chat sessions', () => {
       await until('the focus in the composer', () => view.getByRole('textbox', { name: 'Message' }).evaluate(hasFocus));
     }
 
-    nightly('attaches files, selections, and what the composer offers as chips, and sends them', async () => {
-      const { ui } = world;
-      const view = await openBeside('src/retry.ts');
-      const chip = (text: string | RegExp) => view.locator('li.chip', { hasText: text });
-      // On a busy machine, the composer takes the focus once more.
-      await until('the selection', async () => {
-        await ui.page.locator('.monaco-editor .view-line').first().click();
-        await ui.page.keyboard.press('Control+A');
-        return ui.page.locator('.statusbar-item', { hasText: 'selected)' }).isVisible();
-      });
-      await ui.run(commands.chat.addSelection);
-      await chip('src/retry.ts:1-3').waitFor();
-      await view.getByLabel('Remove src/retry.ts:1-3').click();
-      await chip('src/retry.ts:1-3').waitFor({ state: 'detached' });
-      await view.getByLabel('Attach to the message').click();
-      for (const text of [/Problems in the active file/, /Run…/, /Workflow…/, /Image…/])
-        await rows().filter({ hasText: text }).first().waitFor();
-      await rows().filter({ hasText: 'Open editors' }).first().click();
-      await rows().filter({ hasText: 'Open editors' }).waitFor({ state: 'detached' });
-      await rows().filter({ hasText: 'src/retry.ts' }).click();
-      await ui.inputWidget.getByText('1 Selected').waitFor();
-      await ui.input.press('Enter');
-      await chip('src/retry.ts').waitFor();
-      const prompt = view.getByRole('textbox', { name: 'Message' });
-      await prompt.fill('What does this do?');
-      await prompt.press('Enter');
-      await view.locator('chat-turn[data-turn="prompt"] .chip', { hasText: 'src/retry.ts' }).waitFor();
-      await view.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
-    });
+    nightly(
+      'attaches files, selections, and what the composer offers as chips, and sends them',
+      'workbench/suite/chat.suite',
+      async () => {
+        const { ui } = world;
+        const view = await openBeside('src/retry.ts');
+        const chip = (text: string | RegExp) => view.locator('li.chip', { hasText: text });
+        // On a busy machine, the composer takes the focus once more.
+        await until('the selection', async () => {
+          await ui.page.locator('.monaco-editor .view-line').first().click();
+          await ui.page.keyboard.press('Control+A');
+          return ui.page.locator('.statusbar-item', { hasText: 'selected)' }).isVisible();
+        });
+        await ui.run(commands.chat.addSelection);
+        await chip('src/retry.ts:1-3').waitFor();
+        await view.getByLabel('Remove src/retry.ts:1-3').click();
+        await chip('src/retry.ts:1-3').waitFor({ state: 'detached' });
+        await view.getByLabel('Attach to the message').click();
+        for (const text of [/Problems in the active file/, /Run…/, /Workflow…/, /Image…/])
+          await rows().filter({ hasText: text }).first().waitFor();
+        await rows().filter({ hasText: 'Open editors' }).first().click();
+        await rows().filter({ hasText: 'Open editors' }).waitFor({ state: 'detached' });
+        await rows().filter({ hasText: 'src/retry.ts' }).click();
+        await ui.inputWidget.getByText('1 Selected').waitFor();
+        await ui.input.press('Enter');
+        await chip('src/retry.ts').waitFor();
+        const prompt = view.getByRole('textbox', { name: 'Message' });
+        await prompt.fill('What does this do?');
+        await prompt.press('Enter');
+        await view.locator('chat-turn[data-turn="prompt"] .chip', { hasText: 'src/retry.ts' }).waitFor();
+        await view.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
+      },
+    );
 
-    nightly('completes files, runs, workflows, and commands with the keyboard', async () => {
-      const view = await openBeside('src/retry.ts');
-      const prompt = view.getByRole('textbox', { name: 'Message' });
-      const option = (text: string) => view.getByRole('option', { name: text }).first();
-      for (const [kind, name, chip] of [
-        ['file', 'src/retry.ts', 'src/retry.ts'],
-        ['run', '', 'Run of'],
-        ['workflow', '', 'Workflow '],
-      ] as const) {
-        await prompt.pressSequentially(`Look at #${kind}`);
-        await option(`#${kind}`).waitFor();
+    nightly(
+      'completes files, runs, workflows, and commands with the keyboard',
+      'unit/service/chat/panel-composer.test',
+      async () => {
+        const view = await openBeside('src/retry.ts');
+        const prompt = view.getByRole('textbox', { name: 'Message' });
+        const option = (text: string) => view.getByRole('option', { name: text }).first();
+        for (const [kind, name, chip] of [
+          ['file', 'src/retry.ts', 'src/retry.ts'],
+          ['run', '', 'Run of'],
+          ['workflow', '', 'Workflow '],
+        ] as const) {
+          await prompt.pressSequentially(`Look at #${kind}`);
+          await option(`#${kind}`).waitFor();
+          await prompt.press('Enter');
+          await view.getByRole('option', { name }).filter({ hasNotText: '#' }).first().waitFor();
+          await prompt.press('Enter');
+          await view.locator('li.chip', { hasText: chip }).waitFor();
+          assert.equal(await prompt.inputValue(), 'Look at ');
+          await prompt.fill('');
+          await view.locator('.chip-remove').first().click();
+          await view.locator('li.chip').waitFor({ state: 'detached' });
+        }
+        await prompt.pressSequentially('/mod');
+        await option('/model').waitFor();
         await prompt.press('Enter');
-        await view.getByRole('option', { name }).filter({ hasNotText: '#' }).first().waitFor();
-        await prompt.press('Enter');
-        await view.locator('li.chip', { hasText: chip }).waitFor();
-        assert.equal(await prompt.inputValue(), 'Look at ');
-        await prompt.fill('');
-        await view.locator('.chip-remove').first().click();
-        await view.locator('li.chip').waitFor({ state: 'detached' });
-      }
-      await prompt.pressSequentially('/mod');
-      await option('/model').waitFor();
-      await prompt.press('Enter');
-      await world.ui.input.waitFor();
-      await world.ui.page.keyboard.press('Escape');
-      assert.equal(await prompt.inputValue(), '');
-    });
+        await world.ui.input.waitFor();
+        await world.ui.page.keyboard.press('Escape');
+        assert.equal(await prompt.inputValue(), '');
+      },
+    );
 
     it('shows a diff before code is applied to a file', async () => {
       const view = await openBeside('src/retry.ts');

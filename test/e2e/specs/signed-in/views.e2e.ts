@@ -78,7 +78,7 @@ describe('the views of the service', () => {
     await ui.expandPane('Runs');
   });
 
-  nightly('refresh runs automatically while they are active', async () => {
+  nightly('refresh runs automatically while they are active', 'unit/service/session/refresh-loop.test', async () => {
     const { ui, service, clock } = world;
     const [example] = service.state.runs.values();
     assert.ok(example);
@@ -100,7 +100,7 @@ describe('the views of the service', () => {
     );
   });
 
-  nightly('expand a failed run to its steps, and open the error of a step', async () => {
+  nightly('expand a failed run to its steps, and open the error of a step', 'workbench/suite/runs.suite', async () => {
     const { ui } = world;
     await ui.collapse('Workflows');
     await ui.expand(ui.rowByLabel('Runs', /failed/).first());
@@ -113,6 +113,7 @@ describe('the views of the service', () => {
 
   nightly(
     'keep their lists while the service is unreachable, say how old they are, and refresh them when it is back',
+    'workbench/suite/list-faults.suite',
     async () => {
       const { ui, service } = world;
       await ui.hasWorkflowStatuses();
@@ -138,38 +139,42 @@ describe('the views of the service', () => {
     },
   );
 
-  nightly('mark a model as a favorite, filter and sort models, and start a chat with one', async () => {
-    const { ui } = world;
-    for (const pane of ['Workflows', 'Runs']) await ui.collapse(pane);
-    await ui.expandPane('Models');
-    const row = ui.row('Models', 'Claude Haiku 4.5').first();
-    await row.hover();
-    await row.getByRole('button', { name: 'Add Model to Favorites' }).click();
-    await ui.pane('Models').locator('.monaco-list-row').first().filter({ hasText: 'Favorites' }).waitFor();
-    assert.match((await ui.row('Models', '★').first().getAttribute('aria-label')) ?? '', /favorite, 1 in, 5 out/);
-    await ui.run(commands.models.filter);
-    await choose(/^speech/);
-    await ui.run(commands.models.sort);
-    await choose('by price');
-    await head('Models').filter({ hasText: '2 of 15 · speech, by price · in/out per 1M tokens' }).waitFor();
-    await shot(ui.page, 'views-models');
-    await ui.run(commands.models.clearFilter);
-    await row.hover();
-    await row.getByRole('button', { name: 'Chat with This Model' }).click();
-    const chat = await ui.webview('view');
-    await chat.locator('.model-name', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
-    await ui.run(commands.chat.chooseModel);
-    const rows = ui.inputWidget.locator('.monaco-list-row');
-    await rows.first().filter({ hasText: 'Claude Haiku 4.5' }).waitFor();
-    await ui.input.fill('own/model-of-mine');
-    await rows.filter({ hasText: 'not listed by the service' }).waitFor();
-    await ui.page.keyboard.press('Escape');
-    await ui.run(vscode.hideSecondarySideBar);
-    await ui.collapse('Models');
-    for (const pane of ['Workflows', 'Runs']) await ui.expandPane(pane);
-  });
+  nightly(
+    'mark a model as a favorite, filter and sort models, and start a chat with one',
+    'workbench/suite/models.suite',
+    async () => {
+      const { ui } = world;
+      for (const pane of ['Workflows', 'Runs']) await ui.collapse(pane);
+      await ui.expandPane('Models');
+      const row = ui.row('Models', 'Claude Haiku 4.5').first();
+      await row.hover();
+      await row.getByRole('button', { name: 'Add Model to Favorites' }).click();
+      await ui.pane('Models').locator('.monaco-list-row').first().filter({ hasText: 'Favorites' }).waitFor();
+      assert.match((await ui.row('Models', '★').first().getAttribute('aria-label')) ?? '', /favorite, 1 in, 5 out/);
+      await ui.run(commands.models.filter);
+      await choose(/^speech/);
+      await ui.run(commands.models.sort);
+      await choose('by price');
+      await head('Models').filter({ hasText: '2 of 15 · speech, by price · in/out per 1M tokens' }).waitFor();
+      await shot(ui.page, 'views-models');
+      await ui.run(commands.models.clearFilter);
+      await row.hover();
+      await row.getByRole('button', { name: 'Chat with This Model' }).click();
+      const chat = await ui.webview('view');
+      await chat.locator('.model-name', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
+      await ui.run(commands.chat.chooseModel);
+      const rows = ui.inputWidget.locator('.monaco-list-row');
+      await rows.first().filter({ hasText: 'Claude Haiku 4.5' }).waitFor();
+      await ui.input.fill('own/model-of-mine');
+      await rows.filter({ hasText: 'not listed by the service' }).waitFor();
+      await ui.page.keyboard.press('Escape');
+      await ui.run(vscode.hideSecondarySideBar);
+      await ui.collapse('Models');
+      for (const pane of ['Workflows', 'Runs']) await ui.expandPane(pane);
+    },
+  );
 
-  nightly('show hostile names as plain text', async () => {
+  nightly('show hostile names as plain text', 'workbench/suite/list-faults.suite', async () => {
     const { ui } = world;
     const renamed = workflow('Contract review');
     assert.ok(renamed);
@@ -187,7 +192,7 @@ describe('the views of the service', () => {
     await ui.row('Workflows', 'Contract review').waitFor();
   });
 
-  nightly('say what to do when the account has no workflows and runs', async () => {
+  it('say what to do when the account has no workflows and runs', async () => {
     const { ui, service } = world;
     service.faults.add({ effect: { kind: 'body', body: [] }, path: '/v1/workflows', count: 0 });
     const empty = { items: [], total: 0, succeeded: 0, failed: 0, page: 1, limit: 50 };

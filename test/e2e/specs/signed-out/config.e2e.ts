@@ -84,7 +84,7 @@ describe('a config file', () => {
     await shot(ui.page, 'config-problems');
   });
 
-  nightly('has an entry in the light bulb that turns a rule off', async () => {
+  nightly('has an entry in the light bulb that turns a rule off', 'unit/config/client/rule-severity.test', async () => {
     const { ui } = world;
     await ui.openFile('broken/mcp.json');
     await ui.page.locator('.squiggly-error').first().waitFor();
@@ -99,6 +99,7 @@ describe('a config file', () => {
 
   nightly(
     'shows states other than in effect, with short lenses next to those of VS Code, which can be turned off',
+    'workbench/suite/features.suite',
     async () => {
       const { ui } = world;
       await ui.openFile('.mcp.json');
@@ -145,71 +146,83 @@ describe('a config file', () => {
     await ui.rowByLabel(pane, /database, In Effect/).waitFor();
   });
 
-  nightly('is changed when its server is disabled, and is as before with Undo', async () => {
-    const { ui } = world;
-    await ui.openFile('.mcp.json');
-    const server = row('docs', '.mcp.json');
-    await server.hover();
-    await server.getByRole('button', { name: 'Disable Tool Server' }).click();
-    const toast = ui.toast('Disabled docs in .mcp.json.');
-    await line('"docs"').filter({ hasText: 'disabled' }).waitFor();
-    const changed = standaloneText.replace('@1.2.0"]', '@1.2.0"],\n      "enabled": false');
-    await until('the file to be saved', () => read('.mcp.json') === changed);
-    await toast.hover();
-    await toast.getByRole('button', { name: 'Undo' }).click();
-    await line('"docs"').filter({ hasText: 'disabled' }).waitFor({ state: 'detached' });
-    await until('the file to be as before', () => read('.mcp.json') === standaloneText);
-  });
+  nightly(
+    'is changed when its server is disabled, and is as before with Undo',
+    'workbench/suite/servers.suite',
+    async () => {
+      const { ui } = world;
+      await ui.openFile('.mcp.json');
+      const server = row('docs', '.mcp.json');
+      await server.hover();
+      await server.getByRole('button', { name: 'Disable Tool Server' }).click();
+      const toast = ui.toast('Disabled docs in .mcp.json.');
+      await line('"docs"').filter({ hasText: 'disabled' }).waitFor();
+      const changed = standaloneText.replace('@1.2.0"]', '@1.2.0"],\n      "enabled": false');
+      await until('the file to be saved', () => read('.mcp.json') === changed);
+      await toast.hover();
+      await toast.getByRole('button', { name: 'Undo' }).click();
+      await line('"docs"').filter({ hasText: 'disabled' }).waitFor({ state: 'detached' });
+      await until('the file to be as before', () => read('.mcp.json') === standaloneText);
+    },
+  );
 
-  nightly('gets the servers of another tool: source, target, servers, name conflicts, report', async () => {
-    const { ui } = world;
-    const before = read('.omp/mcp.json');
-    await ui.run(commands.config.import);
-    await world.ui.choose('.cursor/mcp.json');
-    await world.ui.choose('.omp/mcp.json');
-    await world.ui.choice('web search').waitFor();
-    assert.match(
-      (await world.ui.choice('web search').getAttribute('aria-label')) ?? '',
-      /http · https:\/\/search\.example\.com\/mcp/,
-    );
-    await ui.input.press('Enter');
-    await world.ui.choose('Rename');
-    await ui.page.locator('.tab', { hasText: 'Conversion Report' }).waitFor();
-    await line('Not converted').waitFor();
-    await shot(ui.page, 'config-import');
-    await until('the file to be saved', () => read('.omp/mcp.json').includes('database-2'));
-    const { mcpServers } = JSON.parse(read('.omp/mcp.json'));
-    assert.deepEqual(Object.keys(mcpServers), ['database', 'web-search', 'database-2', 'memory']);
-    assert.deepEqual(mcpServers['database-2'].env, { PASSWORD: '${DB_PASSWORD}' });
-    assert.equal(read('.cursor/mcp.json'), cursorText);
-    write('.omp/mcp.json', before);
-  });
+  nightly(
+    'gets the servers of another tool: source, target, servers, name conflicts, report',
+    'workbench/suite/conversion.suite',
+    async () => {
+      const { ui } = world;
+      const before = read('.omp/mcp.json');
+      await ui.run(commands.config.import);
+      await world.ui.choose('.cursor/mcp.json');
+      await world.ui.choose('.omp/mcp.json');
+      await world.ui.choice('web search').waitFor();
+      assert.match(
+        (await world.ui.choice('web search').getAttribute('aria-label')) ?? '',
+        /http · https:\/\/search\.example\.com\/mcp/,
+      );
+      await ui.input.press('Enter');
+      await world.ui.choose('Rename');
+      await ui.page.locator('.tab', { hasText: 'Conversion Report' }).waitFor();
+      await line('Not converted').waitFor();
+      await shot(ui.page, 'config-import');
+      await until('the file to be saved', () => read('.omp/mcp.json').includes('database-2'));
+      const { mcpServers } = JSON.parse(read('.omp/mcp.json'));
+      assert.deepEqual(Object.keys(mcpServers), ['database', 'web-search', 'database-2', 'memory']);
+      assert.deepEqual(mcpServers['database-2'].env, { PASSWORD: '${DB_PASSWORD}' });
+      assert.equal(read('.cursor/mcp.json'), cursorText);
+      write('.omp/mcp.json', before);
+    },
+  );
 
-  nightly('gets a server from a command line that is pasted, with other ways to paste it', async () => {
-    const { ui } = world;
-    await ui.closeEditors();
-    const before = '{\n  "mcpServers": {\n    "a": { "command": "x" },\n    "b": { "command": "y" }\n  }\n}\n';
-    write('tools/mcp.json', before);
-    await ui.openFile('tools/mcp.json');
-    await lens('Copy…').first().waitFor();
-    const command = 'claude mcp add --env KEY=v --transport stdio docs -- npx -y docs@1.0.0';
-    await ui.page.evaluate((text) => navigator.clipboard.writeText(text), command);
-    // After the comma of the first server, where indentation is easily wrong.
-    await line('"a"').click();
-    await ui.page.keyboard.press('End');
-    await ui.page.keyboard.press('Control+v');
-    await line('"docs"').waitFor();
-    await ui.page.locator('.post-edit-widget').waitFor();
-    await ui.page.keyboard.press('Control+.');
-    await ui.page.locator('.action-widget, .context-view', { hasText: 'Paste as Tool Server' }).first().waitFor();
-    await shot(ui.page, 'config-paste');
-    await ui.page.keyboard.press('Escape');
-    await ui.run(vscode.saveFile);
-    await until('the file to be saved', () => read('tools/mcp.json').includes('docs'));
-    const server =
-      '"docs": {\n      "command": "npx",\n      "args": ["-y", "docs@1.0.0"],\n      "env": {\n        "KEY": "v"\n      }\n    },';
-    assert.equal(read('tools/mcp.json'), before.replace('"x" },', `"x" },\n    ${server}`));
-  });
+  nightly(
+    'gets a server from a command line that is pasted, with other ways to paste it',
+    'unit/server/convert/pasted-forms.test',
+    async () => {
+      const { ui } = world;
+      await ui.closeEditors();
+      const before = '{\n  "mcpServers": {\n    "a": { "command": "x" },\n    "b": { "command": "y" }\n  }\n}\n';
+      write('tools/mcp.json', before);
+      await ui.openFile('tools/mcp.json');
+      await lens('Copy…').first().waitFor();
+      const command = 'claude mcp add --env KEY=v --transport stdio docs -- npx -y docs@1.0.0';
+      await ui.page.evaluate((text) => navigator.clipboard.writeText(text), command);
+      // After the comma of the first server, where indentation is easily wrong.
+      await line('"a"').click();
+      await ui.page.keyboard.press('End');
+      await ui.page.keyboard.press('Control+v');
+      await line('"docs"').waitFor();
+      await ui.page.locator('.post-edit-widget').waitFor();
+      await ui.page.keyboard.press('Control+.');
+      await ui.page.locator('.action-widget, .context-view', { hasText: 'Paste as Tool Server' }).first().waitFor();
+      await shot(ui.page, 'config-paste');
+      await ui.page.keyboard.press('Escape');
+      await ui.run(vscode.saveFile);
+      await until('the file to be saved', () => read('tools/mcp.json').includes('docs'));
+      const server =
+        '"docs": {\n      "command": "npx",\n      "args": ["-y", "docs@1.0.0"],\n      "env": {\n        "KEY": "v"\n      }\n    },';
+      assert.equal(read('tools/mcp.json'), before.replace('"x" },', `"x" },\n    ${server}`));
+    },
+  );
 
   it('causes no request to the service', () => assert.deepEqual(world.service.requests, []));
 });

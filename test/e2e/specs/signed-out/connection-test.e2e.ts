@@ -80,17 +80,21 @@ describe('the connection test of a tool server', () => {
     await row('4 tools changed since they were pinned').nth(1).waitFor();
   }
 
-  nightly('shows the command first, and starts nothing without consent', async () => {
-    await test('local');
-    await world.ui.dialog.waitFor();
-    const text = (await world.ui.dialog.textContent()) ?? '';
-    assert.ok(text.includes(everything) && text.includes('stdio') && text.includes('LEVEL = "debug"'), text);
-    assert.ok(text.includes('API_TOKEN') && !text.includes('k3Yq0aZ81mB7'), 'a secret is named and hidden');
-    await shot(world.ui.page, 'connection-test-question');
-    await world.ui.page.keyboard.press('Escape');
-    await world.ui.dialog.waitFor({ state: 'detached' });
-    assert.equal(await row(/^\s*Tools/).count(), 0);
-  });
+  nightly(
+    'shows the command first, and starts nothing without consent',
+    'unit/config/servers/launch-plan.test',
+    async () => {
+      await test('local');
+      await world.ui.dialog.waitFor();
+      const text = (await world.ui.dialog.textContent()) ?? '';
+      assert.ok(text.includes(everything) && text.includes('stdio') && text.includes('LEVEL = "debug"'), text);
+      assert.ok(text.includes('API_TOKEN') && !text.includes('k3Yq0aZ81mB7'), 'a secret is named and hidden');
+      await shot(world.ui.page, 'connection-test-question');
+      await world.ui.page.keyboard.press('Escape');
+      await world.ui.dialog.waitFor({ state: 'detached' });
+      assert.equal(await row(/^\s*Tools/).count(), 0);
+    },
+  );
 
   it('shows long commands in a document, dangers first, and starts nothing without consent', async () => {
     const { ui } = world;
@@ -115,7 +119,7 @@ describe('the connection test of a tool server', () => {
     );
   });
 
-  nightly('lists tools, prompts and resources of a program', async () => {
+  nightly('lists tools, prompts and resources of a program', 'unit/config/servers/connection-test.test', async () => {
     const { ui } = world;
     await test('local');
     await world.ui.dialog.locator('.monaco-button', { hasText: 'Start' }).click();
@@ -130,28 +134,33 @@ describe('the connection test of a tool server', () => {
       .click();
   });
 
-  nightly("starts from the lens in the file, and notifies when the view isn't visible", async () => {
-    const { ui } = world;
-    await ui.openFile('.omp/mcp.json');
-    await ui.goTo(1, 1);
-    await ui.run(vscode.togglePrimarySideBar);
-    await ui.page
-      .locator('.codelens-decoration a', { hasText: /^Test$/ })
-      .nth(1)
-      .click();
-    await until('the result of the test', async () => {
-      const connect = world.ui.dialog.locator('.monaco-button', { hasText: 'Connect' });
-      // Consent is required once per server.
-      if (await connect.isVisible()) await connect.click({ timeout: 2000 }).catch(() => undefined);
-      return ui.toast('ready in').isVisible();
-    });
-    await shot(ui.page, 'connection-test-lens');
-    await ui.closeEditors();
-    await ui.run(vscode.togglePrimarySideBar);
-  });
+  nightly(
+    "starts from the lens in the file, and notifies when the view isn't visible",
+    'workbench/suite/features.suite',
+    async () => {
+      const { ui } = world;
+      await ui.openFile('.omp/mcp.json');
+      await ui.goTo(1, 1);
+      await ui.run(vscode.togglePrimarySideBar);
+      await ui.page
+        .locator('.codelens-decoration a', { hasText: /^Test$/ })
+        .nth(1)
+        .click();
+      await until('the result of the test', async () => {
+        const connect = world.ui.dialog.locator('.monaco-button', { hasText: 'Connect' });
+        // Consent is required once per server.
+        if (await connect.isVisible()) await connect.click({ timeout: 2000 }).catch(() => undefined);
+        return ui.toast('ready in').isVisible();
+      });
+      await shot(ui.page, 'connection-test-lens');
+      await ui.closeEditors();
+      await ui.run(vscode.togglePrimarySideBar);
+    },
+  );
 
   nightly(
     "pins tools in the project's lock from the row of a server, agrees with the command line, and can be undone",
+    'unit/config/servers/pins.test',
     async () => {
       const { ui } = world;
       rmSync(file('mcp-lock.json'), { force: true });
@@ -205,7 +214,7 @@ describe('the connection test of a tool server', () => {
     await ui.closeEditors();
   });
 
-  nightly("says where a lock is invalid, and doesn't change it", async () => {
+  nightly("says where a lock is invalid, and doesn't change it", 'unit/config/servers/pins.test', async () => {
     const { ui } = world;
     await pinned();
     const broken = '{\n  "lockfileVersion": 1,\n  "servers": {\n';

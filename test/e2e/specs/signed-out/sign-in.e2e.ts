@@ -101,7 +101,7 @@ describe('account', () => {
   });
 
   describe('signed in', () => {
-    nightly('reports a rejected key once and offers to sign in', async () => {
+    nightly('reports a rejected key once and offers to sign in', 'workbench/suite/account.suite', async () => {
       const { ui, service } = world;
       await signIn();
       service.faults.add({ effect: { kind: 'status', status: 401 }, count: 0 });
@@ -146,6 +146,7 @@ describe('account', () => {
 
     nightly(
       'adds a connection, switches between both from the status bar, and removes it after a confirmation',
+      'workbench/suite/account.suite',
       async () => {
         const { ui, service } = world;
         await useStaging();

@@ -35,16 +35,20 @@ describe('in a browser', () => {
     await row('In Effect').waitFor();
   }
 
-  nightly('lists the servers of the workspace, and says that the user config is not read', async () => {
-    const { ui } = world;
-    await showServers();
-    await row('program').waitFor();
-    await row('figma').waitFor();
-    await ui.pane(pane).getByText('only config files of this workspace are read', { exact: false }).waitFor();
-    await shot(ui.page, 'web-servers');
-  });
+  nightly(
+    'lists the servers of the workspace, and says that the user config is not read',
+    'workbench/suite/browser-suites',
+    async () => {
+      const { ui } = world;
+      await showServers();
+      await row('program').waitFor();
+      await row('figma').waitFor();
+      await ui.pane(pane).getByText('only config files of this workspace are read', { exact: false }).waitFor();
+      await shot(ui.page, 'web-servers');
+    },
+  );
 
-  nightly('hides what needs processes or the user config', async () => {
+  it('hides what needs processes or the user config', async () => {
     const { ui } = world;
     await showServers();
     const test = (name: string) => row(name).locator('.action-label[aria-label^="Test Tool Server Connection"]');
@@ -59,7 +63,7 @@ describe('in a browser', () => {
     await ui.page.keyboard.press('Escape');
   });
 
-  nightly('says why it cannot change the user config', async () => {
+  it('says why it cannot change the user config', async () => {
     const { ui } = world;
     await showServers();
     await ui.fromMenu(row('figma'), 'Disable Tool Server');
@@ -67,7 +71,7 @@ describe('in a browser', () => {
     await ui.run(vscode.clearNotifications);
   });
 
-  nightly('tests a server that accepts requests from browsers', async () => {
+  it('tests a server that accepts requests from browsers', async () => {
     const { ui } = world;
     await showServers();
     await row('open').hover();
@@ -89,7 +93,7 @@ describe('in a browser', () => {
     await ui.input.press('Enter');
   }
 
-  nightly('says why a service cannot be used from a browser, and what to do', async () => {
+  it('says why a service cannot be used from a browser, and what to do', async () => {
     await signIn();
     await world.ui.inputWidget.getByText('preflight request (CORS)', { exact: false }).waitFor();
     await shot(world.ui.page, 'web-cross-origin');
@@ -113,16 +117,20 @@ describe('in a browser', () => {
       await ui.row(shown, /./).first().waitFor();
     }
 
-    nightly('signs in to a service that accepts requests from browsers, and shows workflows and runs', async () => {
-      const { ui } = world;
-      await signedIn('Runs');
-      await signedIn('Workflows');
-      await ui
-        .rowByLabel('Workflows', /enabled|disabled/)
-        .first()
-        .waitFor();
-      await shot(ui.page, 'web-signed-in');
-    });
+    nightly(
+      'signs in to a service that accepts requests from browsers, and shows workflows and runs',
+      'e2e/specs/web/browser.web.e2e',
+      async () => {
+        const { ui } = world;
+        await signedIn('Runs');
+        await signedIn('Workflows');
+        await ui
+          .rowByLabel('Workflows', /enabled|disabled/)
+          .first()
+          .waitFor();
+        await shot(ui.page, 'web-signed-in');
+      },
+    );
 
     it('streams an answer in a chat, and keeps the chat and the connection over a reload', async () => {
       const { ui } = world;
@@ -147,7 +155,7 @@ describe('in a browser', () => {
   });
 
   describe('in a virtual file system', () => {
-    nightly('works in a virtual workspace', async () => {
+    nightly('works in a virtual workspace', 'workbench/suite/browser-suites', async () => {
       const { ui, workbench } = world;
       await ui.goto(workbench.url('memfs:/project'));
       await showServers();
