@@ -1,7 +1,8 @@
 /**
  * `npm test`: runs all suites, even if an earlier one failed. Ends with one line for all of them, `N passed, N failed`.
  * `npm run test:all` adds what needs longer and rarely fails alone: languages, the look of VS Code, and the oldest VS
- * Code. `-- --only <path or words>` runs only the tests in this file, or with these words in their titles.
+ * Code. After a run in which everything passed, `npm test` leaves out the parts that the changes since then can't affect,
+ * except in CI; `-- --whole` runs all. `-- --only <path or words>` runs only the tests in this file, or with these words in their titles.
  */
 import { runE2e } from '../test/e2e/run.ts';
 import { isGreen, type TestOutcome, total } from '../test/outcomes.ts';
@@ -10,7 +11,8 @@ import { runChecks } from './check.ts';
 import { generate } from './generate.ts';
 import { select } from './lib/only.ts';
 import { run } from './lib/run.ts';
-import { packageVsix } from './package.ts';
+import { changedSinceGreen, recordGreen, unaffected } from './lib/selection.ts';
+import { type Packed, packageVsix } from './package.ts';
 import { printSizes } from './sizes.ts';
 import { checkSpecCoverage } from './spec-coverage.ts';
 import { nightlyTests, runUnit } from './unit.ts';
@@ -51,15 +53,16 @@ async function runEditors(): Promise<readonly TestOutcome[]> {
     : [...outcomes, { kind: 'failed', title: 'editors', ms: 0 }];
 }
 
-let packed: string | undefined;
-const vsix = () => {
+let packed: Packed | undefined;
+const product = () => {
   if (packed === undefined) throw new Error('There is no packed extension to test.');
   return packed;
 };
+const vsix = () => product().vsix;
 
 async function packAndMeasure(): Promise<readonly TestOutcome[]> {
-  const { vsix: file, sizes } = await packageVsix();
-  packed = file;
+  packed = await packageVsix();
+  const { sizes } = packed;
   printSizes(sizes);
   return sizes.map(({ name, size, budget }) => ({ kind: size <= budget ? 'passed' : 'failed', title: name, ms: 0 }));
 }
@@ -69,6 +72,12 @@ async function runAll(isNightly: boolean): Promise<void> {
   if (isNightly) process.env.SWITCHYARD_FUZZ ??= '10000';
   if (isNightly) process.env.SWITCHYARD_SEEDS ??= '40';
   await suite('package', packAndMeasure);
+  const changed = isNightly || process.argv.includes('--whole') ? undefined : changedSinceGreen();
+  const left = changed === undefined ? [] : unaffected(changed, product().metafiles);
+  if (left.length > 0)
+    console.log(
+      `\nLeft out: ${left.join('; ')}, because nothing they load has changed since the last whole green run.`,
+    );
   const fast = async () => {
     await suite('checks', () => runChecks(isNightly));
     await suite('unit', () => runUnit([], isNightly ? [] : nightlyTests));
@@ -76,16 +85,18 @@ async function runAll(isNightly: boolean): Promise<void> {
   // They mostly wait: for timers of the editor, and for npm.
   const waiting = async () => {
     await suite('workbench', () => runHosts(vsix(), {}, isNightly ? undefined : ['newest']));
-    await suite('npm package and Neovim', runEditors);
+    if (!left.includes('npm package and Neovim')) await suite('npm package and Neovim', runEditors);
     await suite('config, in a web extension host', () => runInBrowser(vsix()));
   };
   const parts = [fast(), waiting()];
   const ended = Promise.all(parts);
   // The first workbench replaces the part that ends first, so that no processor is idle.
   await Promise.race(parts);
-  await suite('end to end', () => runE2e(vsix(), { isVisual: isNightly, othersAfter: ended }));
+  const without = left.includes('end to end, signed in') ? ['signed-in'] : [];
+  await suite('end to end', () => runE2e(vsix(), { isVisual: isNightly, without, othersAfter: ended }));
   await ended;
   await suite('spec coverage', async () => checkSpecCoverage(all));
+  if (left.length === 0 && isGreen(all)) recordGreen();
 }
 
 async function runOnly(words: string): Promise<void> {
