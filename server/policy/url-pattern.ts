@@ -1,13 +1,16 @@
 /** Patterns for the URLs of remote servers, matched as described in docs/policy.md. */
 
-/** Canonical parts of a pattern, each of which can contain `*`. */
+/** The literal texts between wildcards (`*`), split once, because each server is compared with every pattern. */
+type Wildcards = readonly string[];
+
+/** Canonical parts of a pattern. */
 export interface UrlPattern {
-  readonly scheme: string;
-  readonly host: string;
+  readonly scheme: Wildcards;
+  readonly host: Wildcards;
   /** Undefined: the default port of the scheme. */
-  readonly port: string | undefined;
+  readonly port: Wildcards | undefined;
   /** Includes the query. If undefined, any path matches. */
-  readonly path: string | undefined;
+  readonly path: Wildcards | undefined;
 }
 
 /** Canonical parts of a server's URL. */
@@ -26,14 +29,19 @@ export interface ServerUrl {
 
 /** Returns undefined if the text isn't a pattern. */
 export function readUrlPattern(text: string): UrlPattern | undefined {
-  if (text === '*') return { scheme: '*', host: '*', port: undefined, path: undefined };
+  if (text === '*') return { scheme: ['', ''], host: ['', ''], port: undefined, path: undefined };
   const [, scheme, authority, rest = ''] =
     /^([a-z*][a-z\d+.*-]*):\/\/([^/?#\\@]+)([/?][^#]*)?(?:#.*)?$/i.exec(text) ?? [];
   const [, host, port] = /^(\[[^\]]*\]|[^:]*)(?::([\d*]+))?$/.exec(authority ?? '') ?? [];
   if (scheme === undefined || host === undefined || host === '') return undefined;
   const canonical = canonicalHost(host);
   if (canonical === undefined) return undefined;
-  return { scheme: scheme.toLowerCase(), host: canonical, port, path: rest === '' ? undefined : canonicalPath(rest) };
+  return {
+    scheme: scheme.toLowerCase().split('*'),
+    host: canonical.split('*'),
+    port: port?.split('*'),
+    path: rest === '' ? undefined : canonicalPath(rest).split('*'),
+  };
 }
 
 /** Returns undefined if the text isn't an absolute URL. */
@@ -57,13 +65,13 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:'
 /** Where the vendors' documentation is ambiguous, the stricter reading applies: see docs/policy.md. */
 export function matchesUrl({ scheme, host, port, path }: UrlPattern, url: ServerUrl, list: 'allow' | 'deny'): boolean {
   if (list === 'allow' && url.credentials) return false;
-  if (!matchesGlob(scheme, url.scheme)) return false;
+  if (!matchesParts(scheme, url.scheme)) return false;
   const isHost =
     port === undefined
-      ? matchesGlob(host, url.authority)
-      : matchesGlob(host, url.hostname) && matchesGlob(port, url.port);
+      ? matchesParts(host, url.authority)
+      : matchesParts(host, url.hostname) && matchesParts(port, url.port);
   if (!isHost || path === undefined) return isHost;
-  return matchesGlob(path, url.path + url.query) || (list === 'deny' && matchesGlob(path, url.path));
+  return matchesParts(path, url.path + url.query) || (list === 'deny' && matchesParts(path, url.path));
 }
 
 /** Returns the host in lowercase ASCII without a trailing dot; undefined if it isn't a valid host. */
@@ -106,5 +114,3 @@ export function matchesParts(parts: readonly string[], text: string): boolean {
   }
   return true;
 }
-
-const matchesGlob = (pattern: string, text: string): boolean => matchesParts(pattern.split('*'), text);
