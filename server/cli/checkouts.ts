@@ -1,11 +1,14 @@
 /** Searches folders without a limit on their number: a silently omitted file would count as checked. */
 import { type Dirent, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { attempt } from '../../common/attempt.ts';
-import { toolFiles } from '../../common/generated/tools.ts';
+import { isConfigName } from '../../common/config-place.ts';
+import { type ToolId, toolFiles } from '../../common/generated/tools.ts';
 import { groupBy } from '../../common/group-by.ts';
 import { dependencyFolders, type FindWarning, findConfigFiles, readFolder } from '../files/disk.ts';
 import { causeOf } from '../files/file-error.ts';
+import { childUri, parentUri } from '../files/uris.ts';
 import { UsageError } from './options.ts';
 
 /** Called for each folder that can't be read. */
@@ -18,8 +21,59 @@ const warningTo =
 
 /** Returns the URIs of all config files in a folder, sorted. */
 export async function findAllConfigs(folder: string, warn: Warn): Promise<readonly string[]> {
-  const unlimited = Number.POSITIVE_INFINITY;
-  return (await findConfigFiles(folder, { folders: unlimited, depth: unlimited }, warningTo(warn))).toSorted();
+  return (await findConfigFiles(folder, { warn: warningTo(warn) })).toSorted();
+}
+
+/** A file with servers, by its path in a checkout. */
+interface PlacedFile {
+  /** Path of the folder in which an agent reads it, empty for the checkout itself. */
+  readonly project: string;
+  /** Undefined for a file with the name of Oh My Pi's. */
+  readonly dialect: ToolId | undefined;
+}
+
+/** Returns where a file belongs; undefined if no tool reads servers from such a file. @param file relative path with slashes */
+export function placeOfFile(file: string): PlacedFile | undefined {
+  const name = path.posix.basename(file);
+  const folder = file.slice(0, -name.length - 1);
+  const fits = (known: string): boolean => file === known || file.endsWith(`/${known}`);
+  const [best] = (filesByName.get(name) ?? [])
+    .filter(({ file: known }) => fits(known))
+    .toSorted((one, other) => other.file.length - one.file.length);
+  if (best !== undefined) return { project: file.slice(0, -best.file.length - 1), dialect: best.dialect };
+  if (isConfigName(name)) return { project: folder, dialect: undefined };
+  const listed = /\.(?:ya?ml|json)$/.test(name)
+    ? foldersOfTools.find(({ path: known }) => `/${folder}`.endsWith(`/${known}`))
+    : undefined;
+  return listed && { project: folder.slice(0, -listed.path.length - 1), dialect: listed.dialect };
+}
+
+const foldersOfTools = toolFiles.flatMap(({ folders = [], dialect }) =>
+  folders.map((known) => ({ path: known, dialect })),
+);
+
+/** Project files of all tools, by their name. */
+const filesByName = groupBy(
+  [
+    ...toolFiles.flatMap(({ project = [], dialect }) => project.map((file) => ({ file, dialect }))),
+    ...['.omp/mcp.json', '.omp/.mcp.json'].map((file) => ({ file, dialect: undefined })),
+  ],
+  ({ file }) => path.posix.basename(file),
+);
+
+/** Returns the relative paths of all files in a checkout from which a tool reads servers, sorted. */
+export async function findPlacedFiles(folder: string, warn: Warn): Promise<readonly string[]> {
+  const inFolder = (uri: string): string => path.relative(folder, fileURLToPath(uri)).replaceAll(path.sep, '/');
+  const uris = await findConfigFiles(pathToFileURL(folder).href, {
+    warn: warningTo(warn),
+    skipped: dependencyFolders,
+    isWanted: (uri) => placeOfFile(inFolder(uri)) !== undefined,
+    linked: (uri, name) =>
+      [...(projectFiles.get(name) ?? []), ...(isConfigName(name) ? [name] : [])]
+        .map((file) => childUri(parentUri(uri), file))
+        .filter((file) => existsSync(fileURLToPath(file))),
+  });
+  return [...new Set(uris.map(inFolder))].toSorted();
 }
 
 /** A folder with `.git`, or one that has config files. */

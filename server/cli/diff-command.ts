@@ -26,11 +26,11 @@ export async function runDiff(args: DiffArguments, terminal: Terminal): Promise<
   try {
     mkdirSync(before);
     mkdirSync(after);
-    const { unread, sparse } = writeWorkingFiles(root, after);
-    writeCommit(root, commit, before, sparse);
+    const working = writeWorkingFiles(root, after);
+    const ofBase = writeCommit(root, commit, before, working.sparse);
     const { diff, warnings } = await configDiff(before, after, { policy, agentVersion: args.agentVersion });
     const problems = [
-      ...unread.map((name) => `${name}: couldn't be read.`),
+      ...new Set([...working.problems, ...ofBase]),
       // The copies have names that mean nothing to the user.
       ...warnings.map((warning) => warning.replaceAll(after + path.sep, '')),
     ];

@@ -2,8 +2,10 @@
 import { visible } from '../../common/escape.ts';
 import { groupBy } from '../../common/group-by.ts';
 import { changeText, kindName, serverChangeTexts } from '../../common/tool-lock/lock-text.ts';
+import type { AddedFinding } from './added-findings.ts';
 import type { Paint } from './color.ts';
-import { type ConfigDiff, isEmptyDiff, type PinChange } from './config-diff.ts';
+import { type AgentChange, type ConfigDiff, isEmptyDiff, type PinChange, type ServerChange } from './config-diff.ts';
+import { propertyText } from './entry-changes.ts';
 import { changesText, fieldText } from './inventory-changes.ts';
 import type { InventoryServer } from './inventory-server.ts';
 import { placeOf, verdictNames } from './inventory-table.ts';
@@ -13,7 +15,7 @@ const nothing = 'Nothing changes for tool servers.\n';
 
 export function diffText(diff: ConfigDiff, paint: Paint): string {
   if (isEmptyDiff(diff)) return nothing;
-  const ofAgents = [...groupBy(diff.agents, ({ server }) => server)].flatMap(([server, changes]) => [
+  const ofAgents = [...groupBy(diff.agents, named)].flatMap(([server, changes]) => [
     visible(server),
     ...changes.map(
       ({ agent, before, after, text }) =>
@@ -22,8 +24,14 @@ export function diffText(diff: ConfigDiff, paint: Paint): string {
   ]);
   const pins = diff.pins.map((change) => `${visible(change.server)}: ${pinTexts(change).map(visible).join('; ')}`);
   const { added, removed, changed } = diff.servers;
+  const texts = { added, removed, changed: changed.map(({ server, ...change }) => ({ server, text: textOf(change) })) };
+  const settings = diff.settings.map(
+    ({ file, properties }) => `${visible(file)}: ${properties.map(propertyText).join(', ')}`,
+  );
   const parts = [
-    added.length + removed.length + changed.length === 0 ? '' : changesText(diff.servers, paint),
+    added.length + removed.length + changed.length === 0 ? '' : changesText(texts, paint),
+    section('Other settings', settings, paint),
+    section('New problems', diff.findings.map(findingText), paint),
     section('For agents', ofAgents, paint),
     section('Pinned tools', pins, paint),
   ];
@@ -34,12 +42,21 @@ function section(title: string, lines: readonly string[], paint: Paint): string 
   return lines.length === 0 ? '' : `${paint('underline', title)}\n${lines.join('\n')}\n`;
 }
 
+const findingText = ({ file, line, severity, message, code: rule }: AddedFinding): string =>
+  `${visible(file)}:${line}: ${severity}: ${visible(message)} [${rule}]`;
+
+/** A server, and the folder in which an agent finds it. */
+const named = ({ server, folder }: AgentChange): string => (folder === '' ? server : `${server} (in ${folder})`);
+
+const textOf = ({ fields, properties }: Pick<ServerChange, 'fields' | 'properties'>): string =>
+  [...fields.map(fieldText), ...properties.map(propertyText)].join(', ');
+
 export function diffMarkdown(diff: ConfigDiff): string {
-  const { servers, agents, pins } = diff;
+  const { servers, settings, findings, agents, pins } = diff;
   const rows = [
     ...servers.added.map((server) => ['added', server, factsOf(server)] as const),
     ...servers.removed.map((server) => ['removed', server, ''] as const),
-    ...servers.changed.map(({ server, fields }) => ['changed', server, fields.map(fieldText).join(', ')] as const),
+    ...servers.changed.map(({ server, ...change }) => ['changed', server, textOf(change)] as const),
   ];
   const parts = [
     '## Tool servers\n',
@@ -49,12 +66,20 @@ export function diffMarkdown(diff: ConfigDiff): string {
       rows.map(([change, server, details]) => [change, code(server.name), code(placeOf(server)), cell(details)]),
     ),
     table(
+      ['File', 'Other settings'],
+      settings.map(({ file, properties }) => [code(file), cell(properties.map(propertyText).join(', '))]),
+    ),
+    table(
+      ['File', 'Severity', 'New problem'],
+      findings.map(({ file, line, severity, message }) => [code(`${file}:${line}`), severity, cell(message)]),
+    ),
+    table(
       ['Server', 'Agent', 'Before', 'After'],
-      agents.map(({ server, agent, before, after, text }) => [
-        code(server),
-        agent.name,
-        stateWords[before],
-        after === 'notRead' ? stateWords[after] : cell(text),
+      agents.map((change) => [
+        code(named(change)),
+        change.agent.name,
+        stateWords[change.before],
+        change.after === 'notRead' ? stateWords[change.after] : cell(change.text),
       ]),
     ),
     table(

@@ -4,12 +4,19 @@ import path from 'node:path';
 import { attempt } from '../../common/attempt.ts';
 import { wordSet } from '../../common/guards.ts';
 import { causeOf, FileError } from '../files/file-error.ts';
+import { placeOfFile } from './checkouts.ts';
 import { git } from './git.ts';
 import { isOutside, leadsOutside } from './outside-links.ts';
 
 /** Agents read no other kinds of files, and their config files are small. */
 const configFile = /(?:^|\/)[^/]+\.(?:jsonc?|toml|ya?ml)$/i;
 const maxBytes = 2_000_000;
+/** Maximum size of all files together. What agents are known to read comes first: others are data. */
+const maxTotal = 64_000_000;
+/** Files in which agents keep switches and lists, and those of this program. */
+const otherNames = wordSet(
+  'settings.json settings.local.json config.toml config.yml config.yaml plugin.json marketplace.json .mcp-config.json .mcp-agents.json mcp-lock.json',
+);
 const maxFiles = 20_000;
 /** Longer links lead nowhere on any system. */
 const maxLink = 4096;
@@ -25,17 +32,22 @@ interface SnapshotFile {
 /**
  * Writes the config files of a commit to an empty folder.
  * @param skipped names to leave out
+ * @returns the files that are left out, one sentence each
  * @throws FileError
  */
-export function writeCommit(root: string, commit: string, folder: string, skipped: ReadonlySet<string>): void {
+export function writeCommit(
+  root: string,
+  commit: string,
+  folder: string,
+  skipped: ReadonlySet<string>,
+): readonly string[] {
   const problem = `The files of ${commit} can't be read.`;
   const entries = recordsOf(git(root, ['ls-tree', '-r', '-z', '-l', '--full-tree', commit], problem));
-  const wanted = entries.flatMap((entry) => {
+  const listed = entries.flatMap((entry): readonly ListedFile[] => {
     const [, type = '', id = '', size = '', name = ''] = /^(1[02]0)\d{3} blob (\w+) +(\d+)\t(.+)$/s.exec(entry) ?? [];
-    const isLink = type === '120';
-    return isWanted(name, isLink, Number(size)) && !skipped.has(name) ? [{ id, name, isLink }] : [];
+    return name === '' || skipped.has(name) ? [] : [{ id, name, isLink: type === '120', size: Number(size) }];
   });
-  assertFew(wanted.length);
+  const { wanted, problems } = chosen(listed);
   const bytes = git(root, ['cat-file', '--batch'], problem, `${wanted.map(({ id }) => id).join('\n')}\n`);
   let at = 0;
   const files = wanted.map(({ name, isLink }): SnapshotFile => {
@@ -46,11 +58,49 @@ export function writeCommit(root: string, commit: string, folder: string, skippe
     return { name, isLink, content: bytes.subarray(end + 1, end + 1 + size) };
   });
   writeFiles(folder, files);
+  return problems;
 }
 
+interface ListedFile extends Omit<SnapshotFile, 'content'> {
+  readonly id: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** Chooses the files to compare, and says which of those that agents read are left out, and why. */
+function chosen<F extends Omit<ListedFile, 'id'>>(listed: readonly F[]) {
+  const problems: string[] = [];
+  const readable = listed.filter(({ name, isLink, size }) => {
+    if (/(?:^|\/)node_modules\//.test(name)) return false;
+    // A link may lead to a folder.
+    if (isLink) return size <= maxLink;
+    if (!configFile.test(name)) return false;
+    const why = name.includes('\ufffd')
+      ? "its name isn't UTF-8"
+      : size > maxBytes
+        ? `it's larger than ${maxBytes / 1_000_000} MB`
+        : undefined;
+    if (why !== undefined && isKnown(name)) problems.push(`${name}: not compared, because ${why}.`);
+    return why === undefined;
+  });
+  const isFirst = ({ name, isLink }: F): boolean => isLink || isKnown(name);
+  let total = 0;
+  const wanted = [...readable.filter(isFirst), ...readable.filter((file) => !isFirst(file))].filter((file) => {
+    const fits = total + file.size <= maxTotal;
+    if (fits) total += file.size;
+    else if (isFirst(file))
+      problems.push(`${file.name}: not compared, because all files are larger than ${maxTotal / 1_000_000} MB.`);
+    return fits;
+  });
+  if (wanted.length > maxFiles) throw new FileError(`The checkout has more than ${maxFiles} files to compare.`);
+  return { wanted, problems };
+}
+
+const isKnown = (name: string): boolean => placeOfFile(name) !== undefined || otherNames.has(path.posix.basename(name));
+
 interface WorkingFiles {
-  /** Names of files that couldn't be read. */
-  readonly unread: readonly string[];
+  /** The files that are left out, one sentence each. */
+  readonly problems: readonly string[];
   /** Names of files that a sparse checkout leaves out. */
   readonly sparse: ReadonlySet<string>;
 }
@@ -65,34 +115,24 @@ export function writeWorkingFiles(root: string, folder: string): WorkingFiles {
   const entries = recordsOf(git(root, listed, "The files of the checkout can't be read."));
   const named = (isSparse: boolean): ReadonlySet<string> =>
     new Set(entries.flatMap((entry) => (entry.startsWith('S ') === isSparse ? [entry.slice(2)] : [])));
-  const unread: string[] = [];
-  const files = [...named(false)].flatMap((name): readonly SnapshotFile[] => {
-    const file = path.join(root, name);
-    const status = attempt(() => lstatSync(file));
+  const listedFiles = [...named(false)].flatMap((name) => {
+    const status = attempt(() => lstatSync(path.join(root, name)));
     const isLink = status?.isSymbolicLink() === true;
     // A folder in place of a file is a submodule. A deleted file is still listed.
-    if (status === undefined || !(isLink || status.isFile()) || !isWanted(name, isLink, status.size)) return [];
+    return status === undefined || !(isLink || status.isFile()) ? [] : [{ name, isLink, size: status.size }];
+  });
+  const { wanted, problems } = chosen(listedFiles);
+  const files = wanted.flatMap(({ name, isLink }): readonly SnapshotFile[] => {
+    const file = path.join(root, name);
     const content = attempt(() => (isLink ? Buffer.from(readlinkSync(file)) : readFileSync(file)));
-    if (content === undefined) unread.push(name);
+    if (content === undefined) problems.push(`${name}: couldn't be read.`);
     return content === undefined ? [] : [{ name, isLink, content }];
   });
-  assertFew(files.length);
   writeFiles(folder, files);
-  return { unread, sparse: named(true) };
+  return { problems, sparse: named(true) };
 }
 
 const recordsOf = (output: Buffer): readonly string[] => output.toString().split('\0');
-
-/** A name that isn't UTF-8 can't be the one of a config file, nor can that of a link to one. */
-function isWanted(name: string, isLink: boolean, size: number): boolean {
-  if (/\ufffd|(?:^|\/)node_modules\//.test(name)) return false;
-  // A link may lead to a folder.
-  return isLink ? size <= maxLink : configFile.test(name) && size <= maxBytes;
-}
-
-function assertFew(count: number): void {
-  if (count > maxFiles) throw new FileError(`The checkout has more than ${maxFiles} files to compare.`);
-}
 
 /** Writes links last, so that no file is written through one. */
 function writeFiles(folder: string, files: readonly SnapshotFile[]): void {

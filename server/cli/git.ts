@@ -57,8 +57,14 @@ export function commonCommit(root: string, base: string): CommonCommit {
 /** @param problem the sentence to fail with @throws FileError if Git fails */
 export function git(root: string, args: readonly string[], problem: string, input = ''): Buffer {
   const { bytes } = run(root, args, input);
-  if (bytes === undefined) throw new FileError(problem);
-  return bytes;
+  // A missing file of a partial clone is a line in the output.
+  const isMissing = bytes === undefined || (input !== '' && /^\w+ missing$/m.test(bytes.toString('latin1', 0, 1000)));
+  if (bytes !== undefined && !isMissing) return bytes;
+  const isPartial =
+    run(root, ['config', '--get-regexp', '^(extensions\\.partialclone|remote\\..*\\.promisor)$']).output !== undefined;
+  throw new FileError(
+    isPartial ? `${problem} This is a partial clone, and diff fetches nothing. Clone without --filter.` : problem,
+  );
 }
 
 /** The output is undefined if Git fails. */
@@ -68,8 +74,9 @@ function run(cwd: string, args: readonly string[], input = '') {
     input,
     maxOutput,
     environment: {
-      // A partial checkout would be fetched from its server.
+      // A partial clone would be fetched from its server, by older versions of Git whatever the first variable says.
       GIT_NO_LAZY_FETCH: '1',
+      GIT_ALLOW_PROTOCOL: 'none',
       GIT_OPTIONAL_LOCKS: '0',
       GIT_TERMINAL_PROMPT: '0',
       // Its messages are read.

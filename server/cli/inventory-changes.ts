@@ -14,7 +14,7 @@ export const inventoryVersion = 1;
 /** Fields that are compared, as text. */
 type Fields = Readonly<Record<string, string>>;
 
-interface FieldChange {
+export interface FieldChange {
   readonly field: string;
   readonly before: string;
   readonly after: string;
@@ -119,19 +119,27 @@ export function inventoryChanges(
   };
 }
 
-export function changesText({ added, removed, changed }: InventoryChanges, paint: Paint): string {
-  const named = (server: Pick<InventoryServer, 'name' | 'checkout' | 'file' | 'line'>): string =>
-    visible(`${server.name} (${placeOf(server)})`);
+/** Added, removed, and changed servers, the latter with what changes. */
+interface ChangeTexts {
+  readonly added: readonly NamedServer[];
+  readonly removed: readonly NamedServer[];
+  readonly changed: readonly { readonly server: NamedServer; readonly text: string }[];
+}
+
+type NamedServer = Pick<InventoryServer, 'name' | 'checkout' | 'file' | 'line'>;
+
+export function changesText({ added, removed, changed }: ChangeTexts, paint: Paint): string {
+  const named = (server: NamedServer): string => visible(`${server.name} (${placeOf(server)})`);
   const lines = [
     ...added.map((server) => paint('green', `+ ${named(server)}`)),
     ...removed.map((server) => paint('red', `- ${named(server)}`)),
-    ...changed.map(({ server, fields }) => paint('yellow', `~ ${named(server)}: ${fields.map(fieldText).join(', ')}`)),
+    ...changed.map(({ server, text }) => paint('yellow', `~ ${named(server)}: ${text}`)),
   ];
   const sum = `${counted(added.length, 'server')} added, ${removed.length} removed, ${changed.length} changed.`;
   return `${[...lines, ...(lines.length === 0 ? [] : ['']), sum].join('\n')}\n`;
 }
 
-/** A digest shows that something changed, but not what. */
+/** A digest shows that something changed, but not what. @returns `version 1.0 → 2.0` */
 export function fieldText({ field, before, after }: FieldChange): string {
   if (field === 'digest') return 'command, arguments, or URL changed';
   return `${field} ${visible(before) || '(none)'} → ${visible(after) || '(none)'}`;

@@ -6,13 +6,14 @@ import { foldersOf, namedCheckouts } from './checkouts.ts';
 import { painter } from './color.ts';
 import {
   changesText,
+  fieldText,
   type InventoryChanges,
   inventoryChanges,
   inventoryVersion,
   readInventory,
 } from './inventory-changes.ts';
 import { type Scan, type ScanOptions, scanCheckout, scanFile, scanUser } from './inventory-scan.ts';
-import type { InventoryServer } from './inventory-server.ts';
+import { type InventoryServer, withUniqueIds } from './inventory-server.ts';
 import { inventoryCsv, inventoryTable } from './inventory-table.ts';
 import { jsonText } from './json-text.ts';
 import { loadPolicy } from './load-policy.ts';
@@ -29,9 +30,7 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const against = args.against === undefined ? undefined : absolute(args.against);
   const earlier = against === undefined ? undefined : readInventory(readText(against, inventoryLimit), against);
   const folders = foldersOf('inventory', args.paths, terminal);
-  const servers: InventoryServer[] = [];
-  /** Files of other tools can have duplicate names, and two folders can have the same name. */
-  const counts = new Map<string, number>();
+  const scanned: InventoryServer[] = [];
   const versions = new Set<string>();
   let warnings = 0;
   const warn = (text: string): void => {
@@ -40,13 +39,10 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   };
   for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion, warn })) {
     if (scan.agentVersion !== undefined) versions.add(scan.agentVersion);
-    for (const server of scan.servers) {
-      const count = (counts.get(server.id) ?? 0) + 1;
-      counts.set(server.id, count);
-      servers.push(count === 1 ? server : { ...server, id: `${server.id}-${count}` });
-    }
+    scanned.push(...scan.servers.map(({ server }) => server));
     for (const warning of scan.warnings) warn(warning);
   }
+  const servers = withUniqueIds(scanned);
   const changes = earlier && inventoryChanges(earlier, servers);
   terminal.out(await reportText(servers, changes, versions, args, terminal));
   if (warnings > 0) return exit.failed;
@@ -66,7 +62,7 @@ async function reportText(
 ): Promise<string> {
   switch (format) {
     case 'text':
-      return changes ? changesText(changes, painter(colors)) : inventoryTable(servers, painter(colors));
+      return changes ? changesText(withTexts(changes), painter(colors)) : inventoryTable(servers, painter(colors));
     case 'json':
       return jsonText({ version: inventoryVersion, agentVersions: [...versions].sort(), servers, changes });
     case 'csv':
@@ -76,6 +72,11 @@ async function reportText(
       return (await import('./inventory-cyclonedx.ts')).inventoryCycloneDx(servers, version);
   }
 }
+
+const withTexts = ({ changed, ...others }: InventoryChanges) => ({
+  ...others,
+  changed: changed.map(({ server, fields }) => ({ server, text: fields.map(fieldText).join(', ') })),
+});
 
 async function* scans(
   folders: readonly string[],

@@ -2,15 +2,17 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ToolId, toolFiles } from '../../common/generated/tools.ts';
+import { remembered } from '../../common/remembered.ts';
 import { isLooseJson } from '../../common/tool-files.ts';
 import type { EffectiveServer } from '../config/effective.ts';
-import { type JsonNode, liveMembers } from '../config/json.ts';
+import { type JsonNode, liveMembers, memberValue, type ObjectNode } from '../config/json.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { ConversionError } from '../convert/failure.ts';
-import { readSource } from '../convert/read.ts';
+import { type ReadOptions, readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
 import { commandWords, isMap, textOf, type Value } from '../convert/value.ts';
+import { type WrittenServer, writtenServers } from '../convert/written-servers.ts';
 import { readText } from '../files/disk.ts';
 import { FileError, positionIn } from '../files/file-error.ts';
 import { uriKey } from '../files/uris.ts';
@@ -20,7 +22,7 @@ import { policyInfo, verdictOf } from '../policy/verdict.ts';
 import type { DocumentStore } from '../workspace/document-store.ts';
 import { machine } from '../workspace/machine.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { findAllConfigs, type NamedCheckout } from './checkouts.ts';
+import { findPlacedFiles, type NamedCheckout, placeOfFile } from './checkouts.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
 import { loadRepositoryConfig } from './load-repository-config.ts';
 import { leadsOutside } from './outside-links.ts';
@@ -32,10 +34,21 @@ export interface ScanOptions {
   readonly agentVersion: string | undefined;
 }
 
+/** A server with its entry, which has values that may be secret. */
+export interface ScannedServer {
+  readonly server: InventoryServer;
+  readonly entry: JsonNode | undefined;
+}
+
 export interface Scan {
   /** The assumed version of Oh My Pi; absent for files that it doesn't read. */
   readonly agentVersion: string | undefined;
-  readonly servers: readonly InventoryServer[];
+  /** With different IDs, also if a file defines a name twice. */
+  readonly servers: readonly ScannedServer[];
+  /** What else is in files that only have servers, by file. */
+  readonly settings: ReadonlyMap<string, ObjectNode>;
+  /** The folders in which agents can start and find servers, relative to the checkout; the checkout itself is empty. */
+  readonly projects: ReadonlySet<string>;
   /** Files whose servers may be missing, one sentence each. */
   readonly warnings: readonly string[];
 }
@@ -46,12 +59,23 @@ export async function scanCheckout({ folder, name, deep }: NamedCheckout, option
   const scan = new CheckoutScan(folder, name, options, workspace.places.version);
   scan.checkRepositoryConfig();
   scan.place(workspace, workspace.places.ofProject(root), skipped);
-  if (deep)
-    for (const uri of await findAllConfigs(root, (warning) => scan.warnings.push(warning)))
-      if (workspace.places.level(uri) !== undefined) scan.place(workspace, workspace.places.ofFile(uri), skipped);
+  const placed = deep ? await findPlacedFiles(folder, (warning) => scan.warnings.push(warning)) : [];
+  for (const file of placed) {
+    const uri = pathToFileURL(path.join(folder, file)).href;
+    const project = placeOfFile(file)?.project ?? '';
+    scan.projects.add(project);
+    const { places } = workspace;
+    const isOwn = places.level(uri) !== undefined;
+    scan.place(
+      workspace,
+      isOwn ? places.ofFile(uri) : places.ofProject(pathToFileURL(path.join(folder, project)).href),
+      skipped,
+    );
+  }
   for (const uri of skipped) scan.skipLink(uri);
-  for (const { project = [], dialect } of toolFiles)
-    for (const file of project) await scan.otherFile(path.join(folder, file), dialect);
+  const ofRoot = toolFiles.flatMap(({ project = [] }) => project);
+  for (const file of new Set(['.mcp.json', 'mcp.json', '.omp/mcp.json', '.omp/.mcp.json', ...ofRoot, ...placed]))
+    await scan.rest(path.join(folder, file), placeOfFile(file)?.dialect);
   return scan;
 }
 
@@ -66,20 +90,24 @@ export async function scanUser(home: string, options: ScanOptions): Promise<Scan
 /** Scans a file that isn't part of a checkout. @param folder base of the file's name in the inventory */
 export async function scanFile(file: string, folder: string, options: ScanOptions): Promise<Scan> {
   const scan = new CheckoutScan(folder, '.', options);
-  await scan.otherFile(file, undefined);
+  await scan.rest(file, undefined);
   return scan;
 }
 
 class CheckoutScan implements Scan {
-  readonly servers: InventoryServer[] = [];
+  readonly servers: ScannedServer[] = [];
+  readonly settings = new Map<string, ObjectNode>();
+  readonly projects = new Set(['']);
   readonly warnings: string[] = [];
   readonly agentVersion: string | undefined;
   readonly #folder: string;
   readonly #name: string;
   readonly #policy: Policy;
   readonly #places = new Set<string>();
-  /** Keys of the files whose servers are listed or that can't be read. */
-  readonly #listedFiles = new Set<string>();
+  /** Offsets of the servers that are listed, by the key of their file. */
+  readonly #listed = new Map<string, Set<number>>();
+  /** Keys of the files that can't be read, or must not be. */
+  readonly #unread = new Set<string>();
 
   constructor(folder: string, name: string, { policy }: ScanOptions, agentVersion?: string) {
     this.agentVersion = agentVersion;
@@ -104,8 +132,8 @@ class CheckoutScan implements Scan {
     if (this.#places.has(key)) return;
     this.#places.add(key);
     const { files, effective } = workspace.placeState(place);
-    for (const server of effective.servers) this.#add(server, workspace.documents);
-    for (const { source, definitions } of files) if (definitions.length > 0) this.#listedFiles.add(source.key);
+    const before = new Set(this.#listed.keys());
+    for (const server of effective.servers) if (!before.has(server.source.key)) this.#add(server, workspace.documents);
     // What Oh My Pi can't read may be right for the tool.
     for (const { source, broken, damaged } of files)
       if (isLooseJson(source.dialect) ? damaged : broken)
@@ -121,40 +149,34 @@ class CheckoutScan implements Scan {
   }
 
   #warn(uri: string, text: string): void {
-    this.#listedFiles.add(uriKey(uri));
+    this.#unread.add(uriKey(uri));
     this.warnings.push(text);
   }
 
   #add(server: EffectiveServer, documents: DocumentStore): void {
     const { definition, source, state } = server;
     const document = documents.get(source.uri);
-    if (document === undefined || this.#listedFiles.has(source.key)) return;
+    if (document === undefined) return;
+    remembered(this.#listed, source.key, () => new Set<number>()).add(definition.key.offset);
     const value = definitionValues(definition);
     const subject = definitionSubject(definition);
     const facts = { ...subject, env: keysOf(value('env')), headers: keysOf(value('headers')) };
     const { text } = document;
-    this.#push(facts, fileURLToPath(source.uri), text.positionAt(definition.key.offset).line + 1, {
+    this.#push(facts, definition.entry?.value ?? definition.node, fileURLToPath(source.uri), {
+      line: text.positionAt(definition.key.offset).line + 1,
       level: source.level,
       state,
       reason: stateInWords(server),
     });
   }
 
-  /** Adds the servers of a file that Oh My Pi doesn't read, if it exists. */
-  async otherFile(file: string, dialect: ToolId | undefined): Promise<void> {
+  /** Adds the servers of a file that Oh My Pi doesn't find there, if it exists. */
+  async rest(file: string, dialect: ToolId | undefined): Promise<void> {
     const uri = pathToFileURL(file).href;
-    if (this.#listedFiles.has(uriKey(uri)) || machine.files.stamp(uri) === undefined) return;
+    if (this.#unread.has(uriKey(uri)) || machine.files.stamp(uri) === undefined) return;
     if (leadsOutside(file, this.#folder)) return this.skipLink(uri);
-    this.#listedFiles.add(uriKey(uri));
     try {
-      const text = readText(file);
-      const { servers } = await readSource(text, { path: file, ...(dialect !== undefined && { from: dialect }) });
-      for (const server of servers)
-        this.#push(factsOf(server), file, Number.parseInt(positionIn(text, server.at.offset), 10), {
-          level: 'project',
-          state: 'notRead',
-          reason: 'Not read by Oh My Pi',
-        });
+      await this.#restOf(readText(file), file, { path: file, ...(dialect !== undefined && { from: dialect }) });
     } catch (error) {
       if (error instanceof FileError) this.warnings.push(error.message);
       else if (!(error instanceof ConversionError)) throw error;
@@ -163,16 +185,38 @@ class CheckoutScan implements Scan {
     }
   }
 
+  async #restOf(text: string, file: string, options: ReadOptions): Promise<void> {
+    const { servers, settings } = await writtenServers(text, options);
+    if (settings !== undefined) this.settings.set(this.#inCheckout(file), settings);
+    const listed = this.#listed.get(uriKey(pathToFileURL(file).href));
+    if (listed !== undefined && servers.every(({ at }) => listed.has(at.offset))) return;
+    const converted = new Map((await convertedServers(text, options)).map((server) => [server.at.offset, server]));
+    const found = new Map<number, WrittenServer | PortableServer>([
+      ...converted,
+      ...servers.map((server) => [server.at.offset, server] as const),
+    ]);
+    for (const [offset, server] of found) {
+      if (listed?.has(offset) === true) continue;
+      const portable = converted.get(offset);
+      const entry = 'value' in server ? server.value : undefined;
+      this.#push(portable === undefined ? bareFacts(server.name, entry) : factsOf(portable), entry, file, {
+        line: Number.parseInt(positionIn(text, offset), 10),
+        level: 'project',
+        state: 'notRead',
+        reason: 'Not read by Oh My Pi',
+      });
+    }
+  }
+
   #push(
     facts: ServerFacts,
+    entry: JsonNode | undefined,
     file: string,
-    line: number,
-    location: Pick<InventoryServer, 'level' | 'state' | 'reason'>,
+    location: Pick<InventoryServer, 'line' | 'level' | 'state' | 'reason'>,
   ): void {
     const policy = policyInfo(verdictOf(facts, this.#policy));
-    this.servers.push(
-      inventoryServer(facts, { ...location, checkout: this.#name, file: this.#inCheckout(file), line, policy }),
-    );
+    const place = { ...location, checkout: this.#name, file: this.#inCheckout(file), policy };
+    this.servers.push({ server: inventoryServer(facts, place), entry });
   }
 
   #inCheckout(file: string): string {
@@ -184,6 +228,28 @@ class CheckoutScan implements Scan {
     return this.#name === '.' ? inCheckout : `${this.#name}/${inCheckout}`;
   }
 }
+
+/** Returns the servers that can be converted. @throws ConversionError if the text can't be read */
+async function convertedServers(text: string, options: ReadOptions): Promise<readonly PortableServer[]> {
+  try {
+    return (await readSource(text, options)).servers;
+  } catch (error) {
+    if (error instanceof ConversionError && (error.failure === 'no-servers' || error.failure === 'unrecognized'))
+      return [];
+    throw error;
+  }
+}
+
+/** What is known about an entry that starts nothing. */
+const bareFacts = (name: string, entry: JsonNode | undefined): ServerFacts => ({
+  name,
+  transport: undefined,
+  commandLine: undefined,
+  url: undefined,
+  hasEndpoint: false,
+  env: keysOf(memberValue(entry, 'env')),
+  headers: keysOf(memberValue(entry, 'headers')),
+});
 
 const keysOf = (node: JsonNode | undefined): readonly string[] => [...liveMembers(node).keys()];
 

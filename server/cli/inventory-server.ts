@@ -63,6 +63,16 @@ export function inventoryServer(facts: ServerFacts, location: Location): Invento
   };
 }
 
+/** A file can define a name twice, and two folders can have the same name. */
+export function withUniqueIds(servers: readonly InventoryServer[]): readonly InventoryServer[] {
+  const counts = new Map<string, number>();
+  return servers.map((server) => {
+    const count = (counts.get(server.id) ?? 0) + 1;
+    counts.set(server.id, count);
+    return count === 1 ? server : { ...server, id: `${server.id}-${count}` };
+  });
+}
+
 /** Returns the first 16 hexadecimal digits of the SHA-256 hash. */
 const digestOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);

@@ -9,7 +9,7 @@ import type { Remarks } from './remarks.ts';
 import { formatOf } from './tools.ts';
 
 /** True if a file contains only servers. In other files, a tool stores all its settings. */
-const holdsServersOnly = ({ dialect, inSettings }: Root, ownFile: boolean): boolean =>
+export const holdsServersOnly = ({ dialect, inSettings }: Root, ownFile: boolean): boolean =>
   ownFile || (formatOf(dialect).serversOnly === true && inSettings !== true);
 
 /**

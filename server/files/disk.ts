@@ -127,20 +127,32 @@ export const diskFiles: Files = {
   find: (folder) => findConfigFiles(folder, { folders: 3000, depth: 8 }),
 };
 
-/** Folders of packages and of version control. A search for checkouts skips only these. */
+/** Folders of packages and of version control. Searches for checkouts and for changes skip only these. */
 export const dependencyFolders: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', 'venv']);
-/** Skipped in a search for config files. */
+/** Skipped in a search for config files to check. */
 const skippedFolders: ReadonlySet<string> = new Set([...dependencyFolders, 'dist', 'build', 'target']);
 
 /** Called for a folder that can't be read. */
 export type FindWarning = (folder: string, error: NodeJS.ErrnoException) => void;
 
-/** Returns URIs, sorted by depth. Symbolic links aren't followed. @param max number of folders to read, and their depth */
-export async function findConfigFiles(
-  folder: string,
-  max: { readonly folders: number; readonly depth: number },
-  warn: FindWarning = () => undefined,
-): Promise<readonly string[]> {
+/** What to search for. */
+interface Search {
+  /** Maximum number of folders to read. Default: no limit. */
+  readonly folders?: number;
+  readonly depth?: number;
+  readonly warn?: FindWarning;
+  /** Names of folders to skip. */
+  readonly skipped?: ReadonlySet<string>;
+  /** Default: config files of Oh My Pi. */
+  readonly isWanted?: (uri: string, name: string) => boolean;
+  /** Returns the files to which a link leads. Default: none. */
+  readonly linked?: (uri: string, name: string) => readonly string[];
+}
+
+/** Returns URIs, sorted by depth. Folders that are links aren't searched. */
+export async function findConfigFiles(folder: string, search: Search): Promise<readonly string[]> {
+  const { folders: mostFolders = Number.POSITIVE_INFINITY, depth: mostDepth = Number.POSITIVE_INFINITY } = search;
+  const { warn = () => undefined, skipped = skippedFolders, isWanted = (_, name) => isConfigName(name) } = search;
   const found: string[] = [];
   const folders = [{ uri: folder, depth: 0 }];
   // Also iterates over the folders that are added meanwhile.
@@ -148,10 +160,11 @@ export async function findConfigFiles(
     const at = systemPathOf(uri);
     const entries = at === undefined ? [] : await readFolder(at, warn);
     for (const entry of entries) {
-      if (entry.isFile() && isConfigName(entry.name)) found.push(childUri(uri, entry.name));
-      const hasRoom = depth < max.depth && folders.length < max.folders;
-      if (hasRoom && entry.isDirectory() && !skippedFolders.has(entry.name))
-        folders.push({ uri: childUri(uri, entry.name), depth: depth + 1 });
+      const child = childUri(uri, entry.name);
+      if (entry.isFile() && isWanted(child, entry.name)) found.push(child);
+      if (entry.isSymbolicLink()) found.push(...(search.linked?.(child, entry.name) ?? []));
+      const hasRoom = depth < mostDepth && folders.length < mostFolders;
+      if (hasRoom && entry.isDirectory() && !skipped.has(entry.name)) folders.push({ uri: child, depth: depth + 1 });
     }
   }
   return found;

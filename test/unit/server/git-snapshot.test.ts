@@ -157,6 +157,17 @@ test('tells which pinned tools changed', async () => {
   expect([code, error.includes('mcp-lock.json:1')]).toEqual([2, true]);
 });
 
+test('has a limit for all files, of which those that agents read come first, and says what it leaves out', async () => {
+  folder.write(`${name}/.mcp.json`, servers('old'));
+  commitAll();
+  for (let index = 0; index < 40; index++) folder.write(`${name}/a${index}.json`, `"${'x'.repeat(1_900_000)}"`);
+  folder.write(`${name}/.mcp.json`, servers('new'));
+  folder.write(`${name}/apps/.mcp.json`, `"${'x'.repeat(2_000_001)}"`);
+  const { code, out, error } = await diff();
+  expect([code, out]).toEqual([2, expect.stringContaining('+ new (.mcp.json:3)')]);
+  expect(error).toBe("mcp-config: apps/.mcp.json: not compared, because it's larger than 2 MB.\n");
+});
+
 test('leaves links out, and nothing behind', async () => {
   symlinkSync(os.homedir(), folder.at(`${name}/link.json`));
   commitAll();
