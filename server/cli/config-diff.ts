@@ -40,7 +40,7 @@ export interface PinChange {
   readonly comparison?: Comparison;
 }
 
-export interface ServerChange {
+export interface EntryChange {
   readonly server: InventoryServer;
   /** Facts, such as the version of a package. */
   readonly fields: readonly FieldChange[];
@@ -50,7 +50,7 @@ export interface ServerChange {
 interface ServerChanges {
   readonly added: readonly InventoryServer[];
   readonly removed: readonly InventoryServer[];
-  readonly changed: readonly ServerChange[];
+  readonly changed: readonly EntryChange[];
 }
 
 /** What changes beside the servers of a file. */
@@ -162,7 +162,7 @@ function serverChanges(before: Scan, after: Scan): ServerChanges {
   return {
     added,
     removed: (was ?? []).filter(({ id }) => !now.has(id)),
-    changed: Array.from(now).flatMap(([id, { server, entry }]): readonly ServerChange[] => {
+    changed: Array.from(now).flatMap(([id, { server, entry }]): readonly EntryChange[] => {
       const earlier = old.get(id);
       if (earlier === undefined) return [];
       const fields = (fieldsOf.get(id) ?? []).filter(({ field }) => !namedOtherwise.has(field));

@@ -4,7 +4,7 @@ import { groupBy } from '../../common/group-by.ts';
 import { changeText, kindName, serverChangeTexts } from '../../common/tool-lock/lock-text.ts';
 import type { AddedFinding } from './added-findings.ts';
 import type { Paint } from './color.ts';
-import { type AgentChange, type ConfigDiff, isEmptyDiff, type PinChange, type ServerChange } from './config-diff.ts';
+import { type AgentChange, type ConfigDiff, type EntryChange, isEmptyDiff, type PinChange } from './config-diff.ts';
 import { propertyText } from './entry-changes.ts';
 import { changesText, fieldText } from './inventory-changes.ts';
 import type { InventoryServer } from './inventory-server.ts';
@@ -48,7 +48,7 @@ const findingText = ({ file, line, severity, message, code: rule }: AddedFinding
 /** A server, and the folder in which an agent finds it. */
 const named = ({ server, folder }: AgentChange): string => (folder === '' ? server : `${server} (in ${folder})`);
 
-const textOf = ({ fields, properties }: Pick<ServerChange, 'fields' | 'properties'>): string =>
+const textOf = ({ fields, properties }: Pick<EntryChange, 'fields' | 'properties'>): string =>
   [...fields.map(fieldText), ...properties.map(propertyText)].join(', ');
 
 export function diffMarkdown(diff: ConfigDiff): string {
