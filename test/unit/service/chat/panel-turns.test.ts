@@ -106,6 +106,17 @@ describe('the list of turns', () => {
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'continue', id: 'x' });
   });
 
+  it.each([
+    [{ how: 'stopped' }, [text], 'You stopped this response.'],
+    [{ how: 'complete', reason: 'length' }, [text], 'The response reached its length limit.'],
+    [{ how: 'complete', reason: 'content_filter' }, [text], 'The service withheld the rest of this response.'],
+    [{ how: 'complete', reason: 'stop' }, [], 'The model returned no text.'],
+    [{ how: 'complete', reason: 'stop' }, [text], undefined],
+  ] as const)('says how a response ended: %j', async (ending, texts, note) => {
+    await show([model, prompt, answer, ...texts, { kind: 'end', id: 'x', ending, at: 3 }]);
+    expect(document.querySelector('chat-turn[data-id=x] .note span:not(.codicon)')?.textContent).toBe(note);
+  });
+
   it('shows a continued response as one message', async () => {
     await show([model, prompt, answer, text, { kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 }]);
     find('[data-action=continue]').click();
