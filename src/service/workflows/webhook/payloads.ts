@@ -48,12 +48,15 @@ const payloadLimits: PayloadLimits = {
   response: 20_000,
 };
 
+const ownerOf = ({ connection, workflow }: Payload): string => JSON.stringify([connection, workflow]);
 const fileOf = (id: string): string => `${id}.json`;
 const fileName = /^\d{13,}-[\w-]{36}\.json$/;
 
 export class PayloadStore {
   readonly #files: FolderFiles;
   readonly #limits: PayloadLimits;
+  /** Whose workflow each known file is about, which never changes: tidying reads no file twice. */
+  readonly #owners = new Map<string, string>();
 
   constructor(files: FolderFiles, limits: PayloadLimits = payloadLimits) {
     this.#files = files;
@@ -115,12 +118,22 @@ export class PayloadStore {
     // Another window may have deleted it.
     const bytes = await this.#files.read(name).catch(() => undefined);
     const one = bytes && parsed(payload, parseJson(new TextDecoder().decode(bytes)));
-    return one && fileOf(one.id) === name ? one : undefined;
+    const read = one && fileOf(one.id) === name ? one : undefined;
+    this.#owners.set(name, read === undefined ? '' : ownerOf(read));
+    return read;
   }
 
-  async #tidy({ connection, workflow }: Payload): Promise<void> {
-    const ofWorkflow = await this.list(connection, workflow);
-    for (const old of ofWorkflow.slice(this.#limits.perWorkflow)) await this.delete(old);
+  async #isOf(owner: string, name: string): Promise<boolean> {
+    if (!this.#owners.has(name)) await this.#read(name);
+    return this.#owners.get(name) === owner;
+  }
+
+  async #tidy(kept: Payload): Promise<void> {
+    const owner = ownerOf(kept);
+    this.#owners.set(fileOf(kept.id), owner);
+    let ofOwner = 0;
+    for (const name of await this.#names())
+      if ((await this.#isOf(owner, name)) && ++ofOwner > this.#limits.perWorkflow) await this.#files.delete(name);
     let bytes = 0;
     for (const [index, name] of (await this.#names()).entries()) {
       bytes += (await this.#files.stat(name).catch(() => ({ size: 0 }))).size;

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DiskFolder } from '../../../../src/node/disk-folder.ts';
 import type { WorkflowRunMetadata } from '../../../../src/service/api/index.ts';
 import { type Payload, PayloadStore } from '../../../../src/service/workflows/webhook/payloads.ts';
@@ -71,6 +71,16 @@ describe('payloads', () => {
     for (const at of [7, 8]) await store.add(payload({ at: start + at, body, workflow: `w${at}` }), key);
     expect(await ages()).toEqual([8]);
     expect((await store.list('default'))[0]).toMatchObject({ body, response: 'ok' });
+  });
+
+  test('are read at most once while others are kept', async () => {
+    const { folder } = storeIn();
+    const files = new DiskFolder(folder);
+    const read = vi.spyOn(files, 'read');
+    await new PayloadStore(files).add(payload(), key);
+    const store = new PayloadStore(files);
+    for (const at of [1, 2, 3]) await store.add(payload({ at: start + at, workflow: `w${at % 2}` }), key);
+    expect(read).toHaveBeenCalledTimes(1);
   });
 
   test('of two windows are all kept, one that another window deleted stays deleted, and damaged files are left out', async () => {
