@@ -4,7 +4,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readText, root } from '../../scripts/lib/repository.ts';
 
-const pages = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/proof.md', 'docs/dependencies.md', 'docs/accessibility.md'];
+const pages = [
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/proof.md',
+  'docs/dependencies.md',
+  'docs/accessibility.md',
+];
 const files = globSync(['*.ts', '{common,server,src,scripts,test}/**/*.{ts,mjs,css}'], { cwd: root }).map(
   (file) => `/${file.replaceAll(path.sep, '/')}`,
 );
