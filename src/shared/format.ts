@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { cut, ellipsize } from '../../common/cut.ts';
 import { invisibleCharacters } from '../../common/invisible-characters.ts';
-import { timeOf } from './time.ts';
+import { hasZone, isUnset, timeOf } from './time.ts';
 
 /** Language of numbers and times; undefined for the system's. */
 let language: string | undefined;
@@ -133,7 +133,8 @@ const timeUnits = [
 /** Formats a time for a tree row: `5m ago`, `in 2h`, `just now`. A time in another format is shown as received. */
 export function relativeTime(iso: string, now: number, locale = language): string {
   const time = timeOf(iso);
-  return Number.isNaN(time) ? unknownTime(iso) : relativeText(time, now, locale);
+  if (Number.isNaN(time)) return unknownTime(iso);
+  return hasZone(iso) ? relativeText(time, now, locale) : asSent(time, locale, shortFormat);
 }
 
 /** Relative times by language, number, and unit. Thousands of rows have the same few. */
@@ -158,7 +159,22 @@ function relativeText(time: number, now: number, locale: string | undefined): st
 export function timeAgo(iso: string, now: number, locale = language): string {
   const time = timeOf(iso);
   if (Number.isNaN(time)) return unknownTime(iso);
+  if (!hasZone(iso)) return asSent(time, locale, shortFormat);
   return time > now ? l10n.t('just now') : relativeText(time, now, locale);
+}
+
+const shortFormat: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
+
+/** Formats a time that has no zone: its age isn't known, and it isn't converted to the zone of the user. */
+function asSent(time: number, locale: string | undefined, options: Intl.DateTimeFormatOptions): string {
+  return l10n.t('{0} (as sent)', cached(Intl.DateTimeFormat, locale, { ...options, timeZone: 'UTC' }).format(time));
+}
+
+/** Formats the time of day of a time of the service: `14:05`. One without a zone is shown as sent. */
+export function timeOfDayIn(iso: string, locale = language): string {
+  const time = timeOf(iso);
+  if (Number.isNaN(time)) return unknownTime(iso);
+  return hasZone(iso) ? timeOfDay(time, locale) : asSent(time, locale, { timeStyle: 'short' });
 }
 
 /** Formats a time of day in the user's language: `14:05`. @param time epoch milliseconds */
@@ -194,16 +210,16 @@ export function dayName(key: string, now: number, locale = language): string {
 
 const dayMs = 24 * 3600 * 1000;
 
-/** A service may send an empty time, or one in the year 1, if it doesn't know it. */
 function unknownTime(time: string): string {
-  return time.trim() === '' || time.startsWith('0001-') ? l10n.t('Time unknown') : oneLine(time, 40);
+  return isUnset(time) ? l10n.t('Time unknown') : oneLine(time, 40);
 }
 
 /** Formats date and time in the user's language, to the second. A time in another format is shown as received. */
 export function exactTime(iso: string, locale = language): string {
   const time = timeOf(iso);
   if (Number.isNaN(time)) return unknownTime(iso);
-  return cached(Intl.DateTimeFormat, locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
+  const format = { dateStyle: 'medium', timeStyle: 'medium' } as const;
+  return hasZone(iso) ? cached(Intl.DateTimeFormat, locale, format).format(time) : asSent(time, locale, format);
 }
 
 const byteUnits = ['', 'KB', 'MB', 'GB'] as const;
@@ -223,6 +239,7 @@ export function byteSize(bytes: number, locale = language): string {
 export function shortTime(iso: string, now: number, locale = language): string {
   const time = timeOf(iso);
   if (Number.isNaN(time)) return unknownTime(iso);
+  if (!hasZone(iso)) return asSent(time, locale, shortFormat);
   if (localDay(time) === localDay(now)) return timeOfDay(time, locale);
   const format: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' };
   return cached(Intl.DateTimeFormat, locale, format).format(time);

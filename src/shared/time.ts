@@ -8,10 +8,27 @@ const zone = /(?:\b[A-Z]{3,4}|[+-]\d\d:?\d\d)(?: ?\([^()]*\))?$/i;
 /** Some services send the smallest value of their time type, in the year 1, for an unknown time. */
 const smallest = /^0001-?01-?01/;
 
-/** Returns a time in epoch milliseconds; NaN if it's unknown. Without a zone, it's UTC, as in the service. */
+/**
+ * Returns a time in epoch milliseconds; NaN if it's unknown. Without a zone, it's read in UTC, which orders times of one
+ * service, but says nothing about the instant: see `hasZone`. The zero of Unix time isn't a time of a run either.
+ */
 export function timeOf(time: string | null | undefined): number {
   const text = time?.trim() ?? '';
-  if (smallest.test(text)) return Number.NaN;
+  return isUnset(text) ? Number.NaN : parse(text);
+}
+
+/** True for a text that services send for an unknown time: none, the smallest value of their type, or zero. */
+export function isUnset(text: string): boolean {
+  return text.trim() === '' || smallest.test(text.trim()) || parse(text.trim()) === 0;
+}
+
+/** True if a time names its zone, so that the instant is known. */
+export function hasZone(time: string): boolean {
+  const text = time.trim();
+  return isoTime.test(text) ? /(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text.slice(10)) : zone.test(text) || /Z$/i.test(text);
+}
+
+function parse(text: string): number {
   const parts = isoTime.exec(text);
   if (parts === null) return Date.parse(text.includes(':') && !zone.test(text) ? `${text} UTC` : text);
   const [, year, month, day, hour, minute, second = '00', fraction = '', hours = '+00', minutes = '00'] = parts;

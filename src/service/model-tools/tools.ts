@@ -8,6 +8,7 @@ import type { Unreadable } from '../../shared/unreadable.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
 import { activeVersionOf } from '../session/active-version.ts';
+import { countOf } from '../session/count.ts';
 import type { WorkflowStore } from '../session/workflow-store.ts';
 import type { AccountTool } from './account-tool.ts';
 import { commitMessage, id, limit, page, readToolInput, runStatus, workflowStatus } from './inputs.ts';
@@ -176,7 +177,10 @@ type Page = {
 /** Adds the number of the next page, so that the model doesn't have to compute it. */
 async function pageOf<T extends Page>(options: CallOptions, call: (lenient: CallOptions) => Promise<T>) {
   const { answer, ...unreadable } = await readable(options, call);
-  const isMore = answer.items.length > 0 && answer.page * answer.limit < answer.total;
+  // A total that is lower than what came says nothing.
+  const end = (answer.page - 1) * answer.limit + answer.items.length;
+  const isEndKnown = countOf(answer.total) !== undefined && answer.total >= end;
+  const isMore = answer.items.length > 0 && (isEndKnown ? end < answer.total : answer.items.length >= answer.limit);
   return { ...answer, ...unreadable, ...(isMore && { next_page: answer.page + 1 }) };
 }
 

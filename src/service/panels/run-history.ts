@@ -39,11 +39,11 @@ export class RunHistory extends PagedList<WorkflowRunMetadata> {
     signal?: AbortSignal,
     report?: (runs: number, total: number) => void,
   ): Promise<void> {
-    while (!this.isComplete && !this.hasReachedLimit && !until()) {
+    while (this.hasMore && !this.hasReachedLimit && !until()) {
       const { items } = await this.loadNext(signal);
       const times = items.map(({ created_at }) => timeOf(created_at));
       this.#last = Math.min(this.#last, ...times.filter((time) => !Number.isNaN(time)));
-      report?.(this.items.length, this.total);
+      report?.(this.items.length, this.total ?? this.items.length);
     }
   }
 }

@@ -8,6 +8,7 @@ import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
 import { setting } from '../../shared/settings.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { WorkflowMetadata } from '../api/index.ts';
+import { repeatingText } from '../session/run-appearance.ts';
 import type { RunFeed } from '../session/run-feed.ts';
 import type { PanelContext } from './context.ts';
 import { parseMessage, type Range, type StatisticsMessage, type StatisticsViewModel } from './messages.ts';
@@ -96,6 +97,17 @@ class StatisticsContent implements PanelContent<RunHistory, StatisticsViewModel,
   }
 }
 
+/** @param total undefined if it isn't known @param time of the oldest run, if it's known */
+function loadedText(count: number, total: number | undefined, time: string | undefined): string {
+  if (total === undefined)
+    return time === undefined
+      ? l10n.t('Only {0} runs are loaded.', count)
+      : l10n.t('Only {0} runs are loaded, back to {1}.', count, time);
+  return time === undefined
+    ? l10n.t('Only {0} of {1} runs are loaded.', count, total)
+    : l10n.t('Only {0} of {1} runs are loaded, back to {2}.', count, total, time);
+}
+
 /** Returns which runs are missing and why, or an empty string. @param problem why a page couldn't be loaded */
 export function missingRuns(history: RunHistory, since: number, problem: unknown): string {
   const sentences: string[] = [];
@@ -103,11 +115,8 @@ export function missingRuns(history: RunHistory, since: number, problem: unknown
     const { items: runs, total } = history;
     const oldest = Math.min(...runs.map(({ created_at }) => timeOf(created_at)));
     const time = Number.isFinite(oldest) ? exactTime(new Date(oldest).toISOString()) : undefined;
-    sentences.push(
-      time === undefined
-        ? l10n.t('Only {0} of {1} runs are loaded.', runs.length, total)
-        : l10n.t('Only {0} of {1} runs are loaded, back to {2}.', runs.length, total, time),
-    );
+    sentences.push(loadedText(runs.length, total, time));
+    if (history.isRepeating) sentences.push(repeatingText());
     if (problem !== undefined) sentences.push(describeFailure(problem));
     else if (history.hasReachedLimit) sentences.push(l10n.t('Older runs are not requested.'));
   }

@@ -3,7 +3,7 @@ import { env, l10n } from 'vscode';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { duration, exactTime, oneLine, plainText, shortTime } from '../../shared/format.ts';
 import type { Fact } from '../../shared/panels/messages.ts';
-import { timeOf } from '../../shared/time.ts';
+import { hasZone, timeOf } from '../../shared/time.ts';
 import type { StepExecution, VersionDetails, WorkflowRunMetadata } from '../api/index.ts';
 import { durationText, statusText } from '../session/run-appearance.ts';
 import { type RunDetail, stepNotes } from '../session/run-detail.ts';
@@ -92,7 +92,9 @@ const weekdayTime = (iso: string): string => inFormat(iso, { weekday: 'short', h
 
 function inFormat(iso: string, options: Intl.DateTimeFormatOptions): string {
   const time = timeOf(iso);
-  return Number.isNaN(time) ? exactTime(iso) : new Intl.DateTimeFormat(env.language, options).format(time);
+  return Number.isNaN(time) || !hasZone(iso)
+    ? exactTime(iso)
+    : new Intl.DateTimeFormat(env.language, options).format(time);
 }
 
 /** Returns how a run ended: `Failed in Enrich lead (3 attempts)`. */

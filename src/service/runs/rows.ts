@@ -8,7 +8,7 @@ import { commands } from '../../shared/generated/names.ts';
 import { hover } from '../../shared/hover.ts';
 import { NoteRow, Row, rowItem } from '../../shared/row.ts';
 import { setting } from '../../shared/settings.ts';
-import { compareTimes, timeOf } from '../../shared/time.ts';
+import { compareTimes, hasZone, timeOf } from '../../shared/time.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import { type Reference, referenceOf } from '../session/references.ts';
 import {
@@ -221,6 +221,7 @@ export function elapsed(run: WorkflowRunMetadata, now: number, serviceNow: numbe
 }
 
 function secondsSince(time: string | null, now: number | undefined): number | undefined {
+  if (!hasZone(time ?? '')) return undefined;
   const seconds = ((now ?? Number.NaN) - timeOf(time)) / 1000;
   // A run that hasn't started by the clock of the service has a time from another clock. Headers have whole seconds.
   return Number.isNaN(seconds) || seconds < -1 ? undefined : Math.max(0, seconds);

@@ -5,7 +5,7 @@ import { formatNumber, localDay } from '../../shared/format.ts';
 import { commands, contextKeys, views } from '../../shared/generated/names.ts';
 import { MoreRow, type Row } from '../../shared/row.ts';
 import type { Accounts } from '../session/accounts.ts';
-import { missingNewestText } from '../session/run-appearance.ts';
+import { missingNewestText, repeatingText } from '../session/run-appearance.ts';
 import { showsAllRuns } from '../session/run-filter.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { SessionTree } from '../session/session-tree.ts';
@@ -108,7 +108,9 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
   }
 
   protected override get defaultMessage(): string {
-    return this.session.runs.isNewestKnown ? '' : missingNewestText();
+    const { runs } = this.session;
+    if (runs.isRepeating) return repeatingText();
+    return runs.isNewestKnown ? '' : missingNewestText();
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {

@@ -59,7 +59,8 @@ export class LoadPosition {
   #moved({ lists }: FilteredPage, number: number, added: (list: RunPage) => number): LoadPosition {
     const moved = lists.map((list, index): ListPosition => {
       const { total, rows } = this.#lists[index] ?? { total: list.total, rows: 0 };
-      const shift = Math.min(list.total - total, added(list));
+      // Two totals that aren't known say nothing about a change.
+      const shift = list.total === total ? Math.min(0, added(list)) : Math.min(list.total - total, added(list));
       return { total: list.total, rows: Math.max(number * this.limit, rows + shift) };
     });
     return new LoadPosition(this.limit, moved);

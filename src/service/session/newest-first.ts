@@ -5,6 +5,7 @@
 import { sumUnreadable } from '../../shared/unreadable.ts';
 import { apiLimits } from '../api/records.ts';
 import { FullPages, type ListPage, type PageRequest, type Request, rowsOf } from './full-pages.ts';
+import { ListTotals, unknownTotal } from './list-total.ts';
 
 type ListOrder = 'descending' | 'ascending' | 'none';
 
@@ -25,6 +26,7 @@ export type NewestFirstPage<P> = P & { readonly isNewestKnown: boolean };
 export class NewestFirst<Item, P extends ListPage<Item>> {
   readonly #rank: (item: Item) => number;
   readonly #pages = new FullPages<Item, P>();
+  readonly #listTotals = new ListTotals<P>();
   #order: ListOrder | undefined;
   /** Last known total of each list, by key. */
   readonly #totals = new Map<string, number>();
@@ -41,9 +43,11 @@ export class NewestFirst<Item, P extends ListPage<Item>> {
   /** Returns a page, counted from the newest record. @param key identifies the list, such as its filter */
   async page(key: string, wanted: PageRequest, request: Request<P>): Promise<NewestFirstPage<P>> {
     const read = async (one: PageRequest) => {
-      const page = await this.#pages.read(one, request);
+      const sent = await this.#pages.read(one, request);
+      const total = await this.#listTotals.of(key, one, sent, (next) => this.#pages.read(next, request));
+      const page = { ...sent, total };
       this.#observe(page);
-      this.#totals.set(key, page.total);
+      this.#totals.set(key, total);
       return page;
     };
     const wasAsExpected = this.#isAsExpected;
@@ -73,7 +77,8 @@ export class NewestFirst<Item, P extends ListPage<Item>> {
   /** Returns undefined if the list isn't ascending after all, or its end can't be found. */
   async #fromEnd(key: string, { page: number, limit }: PageRequest, read: Request<P>) {
     let total = this.#totals.get(key) ?? (await read({ page: 1, limit })).total;
-    for (let attempt = 0; attempt < maxAttempts && this.#order === 'ascending'; attempt++) {
+    // The end of a list is where its total says.
+    for (let attempt = 0; attempt < maxAttempts && total !== unknownTotal && this.#order === 'ascending'; attempt++) {
       const surplus = this.#surplus.get(key) ?? 0;
       const count = Math.max(0, total - surplus);
       const to = Math.max(0, count - (number - 1) * limit);

@@ -1,5 +1,6 @@
 /** A list that is loaded page by page, newest first. */
 import type { ListPage } from './full-pages.ts';
+import { knownTotal } from './list-total.ts';
 import type { NewestFirstPage } from './newest-first.ts';
 
 export class PagedList<Item extends { readonly id: string }> {
@@ -8,6 +9,7 @@ export class PagedList<Item extends { readonly id: string }> {
   #total = 0;
   #isNewestKnown = true;
   #isExhausted = false;
+  #isRepeating = false;
   /** Number of loaded pages. */
   pages = 0;
   /** Number of rows that couldn't be read. */
@@ -22,14 +24,24 @@ export class PagedList<Item extends { readonly id: string }> {
     return [...this.#items.values()];
   }
 
-  /** Number of rows that the service has, which may be more than are loaded. */
-  get total(): number {
-    return Math.max(this.#isExhausted ? 0 : this.#total, this.#loaded);
+  /** Number of rows that the service has, which may be more than are loaded; undefined if it isn't known. */
+  get total(): number | undefined {
+    return knownTotal(Math.max(this.#isExhausted ? 0 : this.#total, this.#loaded));
   }
 
   /** An empty page ends the list, whatever the total is. */
   get isComplete(): boolean {
     return this.#isExhausted || (this.pages > 0 && this.#loaded >= this.#total);
+  }
+
+  /** True if the service sends the same rows for each page, so that others can't be loaded. */
+  get isRepeating(): boolean {
+    return this.#isRepeating;
+  }
+
+  /** True if another page may have more rows. */
+  get hasMore(): boolean {
+    return !this.isComplete && !this.#isRepeating;
   }
 
   /** False if the service may have newer records than the loaded ones. */
@@ -45,6 +57,8 @@ export class PagedList<Item extends { readonly id: string }> {
   async loadNext(signal?: AbortSignal): Promise<{ readonly items: readonly Item[]; readonly hasMoved: boolean }> {
     const { items, total, unreadable, isNewestKnown } = await this.#request(this.pages + 1, signal);
     const hasMoved = this.pages > 0 && total !== this.#total;
+    const isNew = items.some(({ id }) => !this.#items.has(id));
+    this.#isRepeating = this.pages > 0 && items.length > 0 && !isNew && !hasMoved;
     // New records push others to the next page, which then contains some that are loaded already.
     for (const item of items) this.#items.set(item.id, item);
     this.#isNewestKnown &&= isNewestKnown;

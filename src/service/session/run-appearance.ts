@@ -1,6 +1,6 @@
 /** Icons and texts of runs, in all views. Unknown statuses and types have a neutral icon and keep their name. */
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
-import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from '../../shared/format.ts';
+import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDayIn } from '../../shared/format.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import { type RunDetail, stepsText } from './run-detail.ts';
@@ -33,8 +33,7 @@ function statusWithoutIcon(status: string): readonly string[] {
 
 /** Returns the time of day of a run, for its row below its day. */
 export function runTime({ created_at }: WorkflowRunMetadata): string {
-  const created = timeOf(created_at);
-  return Number.isNaN(created) ? oneLine(created_at, 40) : timeOfDay(created);
+  return timeOfDayIn(created_at);
 }
 
 /**
@@ -84,6 +83,11 @@ export function durationText(run: WorkflowRunMetadata): string {
 /** Returns a note for a list of runs that may lack the newest ones. */
 export function missingNewestText(): string {
   return l10n.t('The service lists runs in no particular order, so newer runs may be missing here.');
+}
+
+/** Returns a note for a list whose service ignores the number of the page. */
+export function repeatingText(): string {
+  return l10n.t("The service sends the same runs for each page, so older runs can't be loaded.");
 }
 
 /** @param detail the run with its steps, if it's loaded */

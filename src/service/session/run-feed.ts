@@ -5,6 +5,7 @@ import { timeOf } from '../../shared/time.ts';
 import type { Unreadable } from '../../shared/unreadable.ts';
 import type { ApiClient, ExecutionPage, ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
 import { apiLimits } from '../api/records.ts';
+import { knownTotal } from './list-total.ts';
 import { NewestFirst, type NewestFirstPage } from './newest-first.ts';
 import type { RunDetail } from './run-detail.ts';
 import { SharedRequests } from './shared-requests.ts';
@@ -55,7 +56,7 @@ export class RunFeed extends DisposableStore {
 
   /** Last known number of runs of all workflows, in all states. */
   get total(): number | undefined {
-    return this.#total;
+    return knownTotal(this.#total);
   }
 
   /** Loads one run with its steps, even if it isn't on a loaded page. @throws ApiFailure */

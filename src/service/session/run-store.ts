@@ -7,7 +7,9 @@ import { timeOf } from '../../shared/time.ts';
 import type { Unreadable } from '../../shared/unreadable.ts';
 import { sumUnreadable } from '../../shared/unreadable.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
+import { countOf } from './count.ts';
 import { type FilteredPage, filteredPage, type Totals } from './filtered-page.ts';
+import { knownTotal } from './list-total.ts';
 import { LoadPosition } from './load-position.ts';
 import { RunDays } from './run-days.ts';
 import type { RunDetail } from './run-detail.ts';
@@ -37,6 +39,7 @@ export class RunStore extends ListStore {
   readonly #unreadable = new Map<number, Unreadable>();
   /** True if the last page was empty. */
   #exhausted = false;
+  #isRepeating = false;
   #filter: RunFilter = {};
   /** IDs of loaded runs that the filter of types hides. */
   readonly #hidden = new Set<string>();
@@ -67,6 +70,7 @@ export class RunStore extends ListStore {
     this.#position = undefined;
     this.#newest = [];
     this.#exhausted = false;
+    this.#isRepeating = false;
     this.#unreadable.clear();
     this.#hidden.clear();
     this.reset();
@@ -87,6 +91,11 @@ export class RunStore extends ListStore {
     return this.#totals?.isNewestKnown !== false;
   }
 
+  /** True if the service sends the same runs for each page, so that older ones can't be loaded. */
+  get isRepeating(): boolean {
+    return this.#isRepeating;
+  }
+
   override get unreadable(): Unreadable | undefined {
     return sumUnreadable([...this.#unreadable.values()]);
   }
@@ -97,21 +106,29 @@ export class RunStore extends ListStore {
 
   /** How many of the runs that match the filter succeeded and failed; undefined if that isn't known. */
   get outcomes(): Pick<Totals, 'succeeded' | 'failed'> | undefined {
-    if (showsAllRuns(this.#filter)) return this.#totals;
     if (this.#totals === undefined) return undefined;
+    if (showsAllRuns(this.#filter)) return hasOutcomes(this.#totals) ? this.#totals : this.#loadedOutcomes;
     if (this.hasMore) return this.total === undefined ? undefined : this.#totals;
+    return this.#loadedOutcomes;
+  }
+
+  /** Counted among the loaded runs; undefined if there are more. */
+  get #loadedOutcomes(): Pick<Totals, 'succeeded' | 'failed'> | undefined {
+    if (this.hasMore || this.#isRepeating) return undefined;
     const count = (wanted: string) => this.runs.filter(({ status }) => status === wanted).length;
     return { succeeded: count('SUCCEEDED'), failed: count('FAILED') };
   }
 
-  /** Number of runs that match the filter; undefined if the service's total may be that of other runs, too. */
+  /** Number of runs that match the filter; undefined if it isn't known, or if the service's total may be that of other runs, too. */
   get total(): number | undefined {
     if (filtersTypes(this.#filter) && this.hasMore) return undefined;
     if (this.#totals === undefined || (!this.hasMore && !showsAllRuns(this.#filter)))
       return this.count + (this.unreadable?.count ?? 0);
     const { total, lists } = this.#totals;
     const all = this.#feed.total ?? 0;
-    return this.isUnfiltered || lists.some((list) => list.total < all) ? total : undefined;
+    if (!this.isUnfiltered && lists.every((list) => list.total >= all)) return undefined;
+    const isWhole = !this.hasMore && !this.#isRepeating;
+    return knownTotal(total) ?? (isWhole ? this.count + (this.unreadable?.count ?? 0) : undefined);
   }
 
   /** Newest first. */
@@ -130,7 +147,7 @@ export class RunStore extends ListStore {
 
   /** True if the service has runs that aren't loaded. */
   get hasMore(): boolean {
-    if (this.#totals === undefined || this.#exhausted) return false;
+    if (this.#totals === undefined || this.#exhausted || this.#isRepeating) return false;
     // Loaded runs may have been deleted, and rows may be unreadable.
     return this.byDay.size + this.#hidden.size < this.#totals.total || this.#position?.isAtEnd === false;
   }
@@ -162,6 +179,7 @@ export class RunStore extends ListStore {
         this.#details.clear();
         for (const id of [...this.byDay.ids()]) if (!there.has(id)) this.byDay.remove(id);
         this.#hidden.clear();
+        this.#isRepeating = false;
         this.#addRuns(runs);
         this.#newest = pages[0]?.items.map(({ id }) => id) ?? [];
         this.#note(pages.at(-1), new LoadPosition(limit), pages.length);
@@ -204,6 +222,9 @@ export class RunStore extends ListStore {
       for (let left = (this.count + this.#hidden.size) / limit; left >= 1 && isKnown(); left--)
         page = await this.#page(++number, limit, signal);
       return () => {
+        const newest = new Set(this.#newest);
+        const isAgain = page.items.length > 0 && page.items.every(({ id }) => newest.has(id));
+        this.#isRepeating = number > 1 && isAgain && isKnown();
         this.#addRuns(page.items);
         this.#note(page, position, number);
         return undefined;
@@ -308,6 +329,12 @@ export class RunStore extends ListStore {
   protected override get size(): number {
     return this.byDay.size + (this.hasMore ? this.#hidden.size : 0);
   }
+}
+
+/** True if the service's counts can be those of all its runs. */
+function hasOutcomes({ total, succeeded, failed }: Totals): boolean {
+  const sum = (countOf(succeeded) ?? Number.NaN) + (countOf(failed) ?? Number.NaN);
+  return sum <= total && knownTotal(total) !== undefined;
 }
 
 function factsOf({ total, succeeded, failed, isNewestKnown, lists }: FilteredPage): PageFacts {

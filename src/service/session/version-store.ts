@@ -70,13 +70,18 @@ export class VersionStore extends DisposableStore {
     return this.#loaded.get(workflow)?.list.isNewestKnown !== false;
   }
 
-  /** Returns the number of versions that the service has; undefined before any is loaded. */
+  /** Returns the number of versions that the service has; undefined if it isn't known. */
   total(workflow: string): number | undefined {
     return this.#loaded.get(workflow)?.list.total;
   }
 
   hasMore(workflow: string): boolean {
-    return this.#loaded.get(workflow)?.list.isComplete === false;
+    return this.#loaded.get(workflow)?.list.hasMore === true;
+  }
+
+  /** True if the service sends the same versions for each page, so that others can't be loaded. */
+  isRepeating(workflow: string): boolean {
+    return this.#loaded.get(workflow)?.list.isRepeating === true;
   }
 
   /** Loads the versions if they are missing or stale. Known versions stay if the request fails. @throws ApiFailure */
@@ -122,7 +127,7 @@ export class VersionStore extends DisposableStore {
   async #firstPages(workflow: string, pages: number): Promise<PagedList<WorkflowVersion>> {
     const list = new PagedList((page) => this.#page(workflow, page));
     do await this.#loadNext(list);
-    while (list.pages < pages && !list.isComplete);
+    while (list.pages < pages && list.hasMore);
     return list;
   }
 

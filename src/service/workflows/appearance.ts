@@ -2,7 +2,7 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../../shared/format.ts';
-import { timeOf } from '../../shared/time.ts';
+import { hasZone, timeOf } from '../../shared/time.ts';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import type { VersionDetails } from '../api/records.ts';
 import { activeVersionOf } from '../session/active-version.ts';
@@ -51,7 +51,9 @@ const updated = ({ workflow }: WorkflowEntry, now: number): string =>
 /** Returns when an enabled workflow runs next, if that is known. */
 function nextRun({ details, problem }: WorkflowEntry, now: number): string[] {
   const next = details?.status === 'enabled' && !problem ? details.next_run_at : undefined;
-  return timeOf(next) > now ? [l10n.t('next run {0}', relativeTime(next ?? '', now))] : [];
+  return timeOf(next) > now || (next && !hasZone(next) && !Number.isNaN(timeOf(next)))
+    ? [l10n.t('next run {0}', relativeTime(next ?? '', now))]
+    : [];
 }
 
 export function workflowStatusText(status: string): string {

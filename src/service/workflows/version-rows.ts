@@ -131,8 +131,12 @@ export class VersionsRow extends WorkflowPart {
       const text = l10n.t('The service lists versions in no particular order, so newer versions may be missing here.');
       notes.push(new NoteRow(this, text));
     }
+    if (versions.isRepeating(this.workflow)) {
+      const text = l10n.t('The service sends the same versions for each page, so others may be missing here.');
+      notes.push(new NoteRow(this, text));
+    }
     const rows = [...notes, ...known.map(({ id }) => new VersionRow(this, id))];
-    const progress = () => [versions.versions(this.workflow).length, versions.total(this.workflow) ?? 0] as const;
+    const progress = () => [versions.versions(this.workflow).length, versions.total(this.workflow)] as const;
     return versions.hasMore(this.workflow)
       ? [...rows, new MoreRow(this.lists, commands.versions.loadMore, progress, this)]
       : rows;

@@ -1,5 +1,6 @@
 /** A panel: an editor tab with a page that shows data. Loaded when the first one is opened. */
 import { type CancellationToken, l10n, ThemeIcon, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { runAction } from '../commands.ts';
 import { describeFailure } from '../failure-text.ts';
 import { exactTime } from '../format.ts';
 import { WebviewChannel } from '../webview-channel.ts';
@@ -114,9 +115,10 @@ export class Panel<Data, View, Message extends Kind> extends WebviewChannel<
 
   protected override onMessage(message: Message | Refresh): void {
     // The page has nothing to click before it shows data.
-    if (this.#data === undefined) return;
+    const data = this.#data;
+    if (data === undefined) return;
     if (isRefresh(message)) void this.refresh();
-    else void this.#content.handle(message, this.#data);
+    else void runAction(`Panel ${this.id}: ${message.kind}`, () => this.#content.handle(message, data));
   }
 
   /** Loads the data for the first time, while the editor loads the page. Closes the panel if that fails. @throws as `load` */

@@ -8,7 +8,7 @@ import { openRun as openRunPanel } from '../../../../src/service/panels/run-pane
 import type { RunFeed } from '../../../../src/service/session/run-feed.ts';
 import type { HostMessage, ViewNotes } from '../../../../src/shared/panels/messages.ts';
 import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
-import { commands, EventEmitter, panels, settings } from '../../fake-vscode.ts';
+import { commands, EventEmitter, panels, settings, shown as told } from '../../fake-vscode.ts';
 import { sessionOf } from '../../session.ts';
 import { settle } from '../../settle.ts';
 import { iso, run, step } from './fixtures.ts';
@@ -92,6 +92,14 @@ describe('the panel of a run', () => {
     await requests.at(-1)?.answer(new Error('down'));
     await failure;
     expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([false, true]);
+  });
+
+  test('tells why an action of its page failed', async () => {
+    const { send } = await openRun();
+    const run = vi.spyOn(commands, 'executeCommand').mockRejectedValue(new Error('The disk is full.'));
+    await send({ kind: 'action', action: 'copyId' });
+    run.mockRestore();
+    expect(told).toEqual(['The disk is full.']);
   });
 
   test('offers what can be done with the kept payload that started the run', async () => {

@@ -13,6 +13,10 @@ export class FakeService {
   isOldestFirst = false;
   /** Sends the total of all runs with filtered lists, too. */
   ignoresFilterInTotal = false;
+  /** What the total counts: the runs of the list, those of the page, or nothing. */
+  total: 'list' | 'page' | 'nothing' = 'list';
+  /** Sends the first page whatever page is asked for. */
+  ignoresPage = false;
   /** Steps of each run. */
   steps: object[] = [];
   /** If set, pages wait for it. */
@@ -40,8 +44,10 @@ export class FakeService {
           (workflow === undefined || run.workflow_id === workflow) && (status === undefined || run.status === status),
       );
       if (this.isOldestFirst) all.reverse();
-      const items = all.slice((page - 1) * limit, page * limit);
-      const total = this.ignoresFilterInTotal ? this.runs.length : all.length;
+      const from = this.ignoresPage ? 0 : (page - 1) * limit;
+      const items = all.slice(from, from + limit);
+      const counted = this.ignoresFilterInTotal ? this.runs.length : all.length;
+      const total = { list: counted, page: items.length, nothing: -1 }[this.total];
       return { items, total, succeeded: 0, failed: 0, page, limit };
     },
     getExecution: async (id: string) => {

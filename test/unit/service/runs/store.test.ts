@@ -362,3 +362,46 @@ test('a filtered list has the total of the service if that is less than the tota
   expect(store.hasMore).toBe(true);
   expect(store.total).toBe(5);
 });
+
+describe('a list whose service says something else than it sends', () => {
+  const runs = (count: number) => Array.from({ length: count }, (_, index) => succeeded(59 - index));
+  const start = async (set: Partial<FakeService>, count: number) => {
+    const service = Object.assign(new FakeService(), set);
+    service.runs = runs(count);
+    const { runs: store } = service.session;
+    await store.refresh();
+    return { service, store };
+  };
+
+  test.each([
+    ['the runs of the page', 'page', 3 * PAGE],
+    ['the runs of the page, with a part of a page at the end', 'page', 3 * PAGE + 1],
+    ['nothing', 'nothing', 3 * PAGE],
+    ['nothing, with a part of a page at the end', 'nothing', 3 * PAGE + 1],
+  ] as const)('is loaded to its end if the total counts %s', async (_case, total, count) => {
+    const { store } = await start({ total }, count);
+    expect([store.hasMore, store.total, store.outcomes]).toEqual([true, undefined, undefined]);
+    for (let clicks = 0; store.hasMore && clicks < 6; clicks++) await store.loadMore();
+    expect([store.hasMore, store.count, store.total]).toEqual([false, count, count]);
+  });
+
+  test('needs one more request if its total may be that of the page', async () => {
+    const { service, store } = await start({}, PAGE);
+    expect([store.hasMore, store.total]).toEqual([false, PAGE]);
+    expect(service.asked).toHaveLength(2);
+    await store.refresh();
+    expect(service.asked).toHaveLength(3);
+  });
+
+  test('ends if each page has the same runs, and says so', async () => {
+    const { service, store } = await start({ ignoresPage: true }, 20 * PAGE);
+    expect([store.hasMore, store.isRepeating]).toEqual([true, false]);
+    await store.loadMore();
+    expect([store.hasMore, store.isRepeating, store.count, store.total]).toEqual([false, true, PAGE, 20 * PAGE]);
+    service.ignoresPage = false;
+    await store.refresh();
+    await store.loadMore();
+    expect([store.hasMore, store.isRepeating]).toEqual([true, false]);
+    expect(store.count).toBeGreaterThan(PAGE);
+  });
+});
