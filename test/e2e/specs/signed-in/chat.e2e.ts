@@ -24,7 +24,6 @@ describe('chat', () => {
 
   const message = () => chat.getByRole('textbox', { name: 'Message' });
   const answers = () => chat.locator('chat-turn[data-turn="answer"]');
-  const prompts = () => chat.locator('chat-turn[data-turn="prompt"]');
   const last = () => answers().last();
   const fail = (effect: Parameters<World['service']['faults']['add']>[0]['effect']) =>
     world.service.faults.add({ effect, path: CHAT });
@@ -60,28 +59,6 @@ describe('chat', () => {
     await chat.locator('.banner.budget').waitFor();
     await shot(world.ui.page, 'chat-answer');
   });
-
-  nightly(
-    'edits a message and keeps the original, with a switch between both',
-    'unit/service/chat/panel-turns.test',
-    async () => {
-      await answered('Explain what a queue is');
-      const count = await prompts().count();
-      await message().press('ArrowUp');
-      await until('the question in the composer', async () =>
-        (await message().inputValue()).startsWith('Explain what'),
-      );
-      await sendMessage(message(), 'Compare retry strategies for HTTP requests in a table');
-      await last().locator('.answer-text', { hasText: 'Compare' }).waitFor();
-      await last().locator('.turn-tools').waitFor();
-      assert.equal(await prompts().count(), count);
-      await prompts().last().getByLabel('Previous Version').click();
-      await prompts().last().locator('.prompt-text', { hasText: 'queue' }).waitFor();
-      await prompts().last().getByLabel('Next Version').click();
-      await prompts().last().locator('.prompt-text', { hasText: 'Compare' }).waitFor();
-      await shot(world.ui.page, 'chat-versions');
-    },
-  );
 
   it('loads and runs nothing that an answer contains, by the policy of the page in the real workbench', async () => {
     const foreign: string[] = [];

@@ -80,16 +80,6 @@ describe("VS Code's own chat view", () => {
     assert.ok(sent('/v1/models') <= 1);
   });
 
-  nightly(
-    'explains a failed run with /explain, using the selected model',
-    'workbench/suite/editor-chat.suite',
-    async () => {
-      await ask('@switchyard /explain', 'An answer is only as good as the question');
-      await shot(world.ui.page, 'editor-chat-explain');
-      assert.equal(sent('/v1/chat'), 1);
-    },
-  );
-
   nightly('answers with our model, and shows its answer as text', 'workbench/suite/editor-chat.suite', async () => {
     const hostile =
       '[go](command:switchyard.signOut) <img src="https://evil.example/i.png"> ![p](https://evil.example/p.png) done';

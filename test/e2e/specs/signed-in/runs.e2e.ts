@@ -1,8 +1,6 @@
 /** What a user does with one run or one workflow: hover, panels, notifications, publishing, links. */
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { commands } from '../../../../src/shared/generated/names.ts';
 import { until } from '../../../until.ts';
 import { nightly, shot, type World } from '../../session.ts';
@@ -87,37 +85,6 @@ describe('a workflow and its runs', () => {
   );
 
   nightly(
-    'are summarized for the last 30 days, which loads the missing ones',
-    'unit/service/panels/run-history.test',
-    async () => {
-      const { ui, service } = world;
-      const { id: workflowId, name } = workflow('Support triage');
-      const pattern = [...service.state.runs.values()].find((run) => run.workflowId === workflowId);
-      assert.ok(pattern);
-      for (let index = 0; index < 450; index++) {
-        // Newest first, half an hour apart.
-        const createdAt = world.clock.now() - (index + 2) * 1_800_000;
-        service.state.runs.set(`run_added_${index}`, {
-          ...pattern,
-          id: `run_added_${index}`,
-          createdAt,
-          startsAt: createdAt,
-        });
-      }
-      await ui.closeEditors();
-      await ui.fromMenu(ui.row('Workflows', name).first(), 'Show Workflow Statistics');
-      const main = await panel();
-      await main.locator('.range', { hasText: /^Latest 300 of \d+ runs: / }).waitFor();
-      await main.getByLabel('Last 30 days').check();
-      await main.locator('.range', { hasText: /^\d{3} runs: / }).waitFor();
-      await main.locator('.days svg[aria-valuemax="30"]').waitFor();
-      await shot(ui.page, 'runs-statistics');
-      for (const id of service.state.runs.keys()) if (id.startsWith('run_added_')) service.state.runs.delete(id);
-      await ui.closeEditors();
-    },
-  );
-
-  nightly(
     'are on one page with the schedule, the webhook, and buttons that ask nothing',
     'pages/panels.test',
     async () => {
@@ -135,48 +102,6 @@ describe('a workflow and its runs', () => {
       await main.locator('[data-action=disable]').waitFor();
       await main.locator('.runs button').first().press('Enter');
       await ui.page.locator('.tab.active', { hasText: /^Nightly CRM sync · .*\d/ }).waitFor();
-      await ui.closeEditors();
-    },
-  );
-
-  nightly(
-    'are reported when the workflow is watched, with a link to the failed run',
-    'workbench/suite/watching.suite',
-    async () => {
-      const { ui, service } = world;
-      await ui.select('Workflows', 'Support triage');
-      await ui.run(commands.workflows.watch);
-      await choose('Support triage');
-      await choose('When it fails');
-      await ui.page.locator('.statusbar-item', { hasText: 'Watching "Support triage".' }).waitFor();
-      const { id: workflowId } = workflow('Support triage');
-      const example = [...service.state.runs.values()].find(
-        (run) => run.workflowId === workflowId && run.ends === 'FAILED',
-      );
-      assert.ok(example);
-      /** Refreshes the runs, and waits until a request that begins now is answered: only a run that was active is reported. */
-      const refresh = async () => {
-        const { length } = service.requests;
-        const isAnswered = () =>
-          service.requests.slice(length).some(({ path: at, status }) => /executions\?/.test(at) && status > 0);
-        // A refresh joins one that is under way.
-        await until('an answer with runs', async () => {
-          if (!isAnswered()) await ui.run(commands.runs.refresh);
-          return isAnswered();
-        });
-      };
-      await refresh();
-      const news = { ...example, id: 'run_news', createdAt: world.clock.now() };
-      for (const startsAt of [news.createdAt, news.createdAt - example.lasts]) {
-        service.state.runs.set(news.id, { ...news, startsAt });
-        await refresh();
-      }
-      const told = await ui.notification('"Support triage" failed at ');
-      await told.getByRole('button', { name: 'Explain' }).waitFor();
-      await shot(ui.page, 'runs-notification');
-      await told.getByRole('button', { name: 'Open' }).click();
-      const main = await panel();
-      await main.locator('.reason', { hasText: 'Failed at ' }).waitFor();
       await ui.closeEditors();
     },
   );
@@ -264,36 +189,6 @@ describe('a workflow and its runs', () => {
     // The run that was started last would be active for ever.
     clock.tick(60_000);
     await ui.closeEditors();
-  });
-
-  nightly(
-    'have their state in the status bar when the workflow is pinned',
-    'workbench/suite/watching.suite',
-    async () => {
-      const { ui } = world;
-      await ui.select('Workflows', 'Invoice intake');
-      await ui.run(commands.workflows.pin);
-      await choose('Invoice intake');
-      const item = ui.page.locator('.statusbar-item', { hasText: 'Invoice intake: ' });
-      await item.waitFor();
-      await item.click();
-      const main = await panel();
-      await main.locator('h1', { hasText: 'Invoice intake' }).waitFor();
-      await ui.closeEditors();
-      await ui.run(commands.workflows.unpin);
-      await item.waitFor({ state: 'detached' });
-    },
-  );
-
-  nightly('are exported as CSV', 'unit/service/runs/export.test', async () => {
-    const { ui, folder, service } = world;
-    const file = path.join(folder, 'runs.csv');
-    await ui.run(commands.runs.export);
-    await ui.chooseFile(file);
-    await ui.page.locator('.statusbar-item', { hasText: /Exported \d+ of \d+ runs/ }).waitFor();
-    const [, ...rows] = readFileSync(file, 'utf8').trim().split('\r\n');
-    assert.ok(rows.length >= 50, `${rows.length} runs`);
-    for (const row of rows) assert.ok(service.state.runs.has(row.slice(0, row.indexOf(','))), row);
   });
 
   it('open from a link after a confirmation with their name, and no other link does anything', async () => {

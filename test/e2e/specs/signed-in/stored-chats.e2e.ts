@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { commands } from '../../../../src/shared/generated/names.ts';
@@ -92,39 +92,6 @@ describe('chat sessions', () => {
     assert.equal(await prompts().count(), 1);
     assert.equal(await chat.getByText('You stopped this response.').count(), 0);
     assert.equal(await chat.getByText('New response in another chat.').count(), 0);
-  });
-
-  nightly('pins a chat and deletes one with Undo', 'unit/service/chat/chats.test', async () => {
-    await newChat();
-    await ask('Which chats are pinned?');
-    await world.ui.run(commands.chat.pin);
-    await world.ui.run(commands.chat.showChats);
-    await rows().filter({ hasText: 'pinned' }).first().waitFor();
-    await world.ui.page.keyboard.press('Escape');
-    await prompts().filter({ hasText: 'Which chats are pinned?' }).waitFor();
-    await world.ui.run(commands.chat.delete);
-    await until('another chat', async () => (await prompts().count()) === 0);
-    await world.ui.toast('Deleted chat').getByRole('button', { name: 'Undo' }).click();
-    await prompts().filter({ hasText: 'Which chats are pinned?' }).waitFor();
-  });
-
-  nightly('exports a chat and imports it again, and rejects other files', 'unit/service/chat/chats.test', async () => {
-    await newChat();
-    await ask('What is in an exported chat?');
-    await world.ui.run(commands.chat.export);
-    const target = path.join(world.folder, 'out.json');
-    await world.ui.chooseFile(target);
-    await world.ui.toast('Chat exported.').waitFor();
-    assert.equal(JSON.parse(readFileSync(target, 'utf8')).format, 'switchyard-chat');
-    await newChat();
-    await world.ui.run(commands.chat.import);
-    await world.ui.chooseFile(target);
-    await prompts().filter({ hasText: 'What is in an exported chat?' }).waitFor();
-    const bad = path.join(world.folder, 'bad.json');
-    writeFileSync(bad, '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}');
-    await world.ui.run(commands.chat.import);
-    await world.ui.chooseFile(bad);
-    await world.ui.toast('the file is damaged').waitFor();
   });
 
   describe('beside a file', () => {

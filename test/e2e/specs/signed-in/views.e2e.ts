@@ -78,67 +78,6 @@ describe('the views of the service', () => {
     await ui.expandPane('Runs');
   });
 
-  nightly('refresh runs automatically while they are active', 'unit/service/session/refresh-loop.test', async () => {
-    const { ui, service, clock } = world;
-    const [example] = service.state.runs.values();
-    assert.ok(example);
-    const now = clock.now();
-    service.state.runs.set('run_active', {
-      ...example,
-      id: 'run_active',
-      createdAt: now,
-      startsAt: now,
-      lasts: 20_000,
-    });
-    await ui.run(commands.runs.refresh);
-    const running = ui.rowByLabel('Runs', 'running').first();
-    const name = await running.getAttribute('aria-label');
-    clock.tick(5000);
-    await until(
-      `the running row to change from "${name}"`,
-      async () => (await running.getAttribute('aria-label')) !== name,
-    );
-  });
-
-  nightly('expand a failed run to its steps, and open the error of a step', 'workbench/suite/runs.suite', async () => {
-    const { ui } = world;
-    await ui.collapse('Workflows');
-    await ui.expand(ui.rowByLabel('Runs', /failed/).first());
-    await ui.failedStep().click();
-    await ui.page.locator('.tab.active', { hasText: '.txt' }).waitFor();
-    await shot(ui.page, 'views-error');
-    await ui.closeEditors();
-    await head('Workflows').click();
-  });
-
-  nightly(
-    'keep their lists while the service is unreachable, say how old they are, and refresh them when it is back',
-    'workbench/suite/list-faults.suite',
-    async () => {
-      const { ui, service } = world;
-      await ui.hasWorkflowStatuses();
-      await ui
-        .rowByLabel('Runs', /succeeded|failed/)
-        .first()
-        .waitFor();
-      const age = (pane: string) => ui.pane(pane).getByText('Last updated', { exact: false });
-      const tryAgain = async () => {
-        await ui.run(commands.manageConnection);
-        await choose('Try Again');
-      };
-      service.faults.add({ effect: { kind: 'drop' }, count: 0 });
-      await tryAgain();
-      for (const pane of ['Workflows', 'Runs']) await age(pane).waitFor();
-      await ui.statusBar.and(ui.page.locator(`[aria-label*="Couldn't reach"]`)).waitFor();
-      await head('Workflows').filter({ hasText: '8' }).waitFor();
-      assert.ok((await ui.rowLabels('Workflows')).length > 0);
-      await shot(ui.page, 'views-unreachable');
-      service.faults.clear();
-      await tryAgain();
-      for (const pane of ['Workflows', 'Runs']) await age(pane).waitFor({ state: 'detached' });
-    },
-  );
-
   nightly(
     'mark a model as a favorite, filter and sort models, and start a chat with one',
     'workbench/suite/models.suite',

@@ -1,10 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 
+/** A config file in the editor: problems, fixes, hints, lenses, import, and paste. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-/** A config file in the editor: problems, fixes, hints, lenses, import, and paste. */
-import { commands } from '../../../../src/shared/generated/names.ts';
 import { until } from '../../../until.ts';
 import { nightly, openWorld, shot, type World } from '../../session.ts';
 import { vscode } from '../../workbench-page.ts';
@@ -54,7 +53,6 @@ describe('a config file', () => {
     writeFileSync(file(name), text);
   };
   const userFile = () => path.join(world.workbench.home, '.omp/agent/mcp.json');
-  const row = (name: string, text: string | RegExp) => world.ui.row(pane, name).filter({ hasText: text });
   const line = (text: string) => world.ui.page.locator('.view-line', { hasText: text }).first();
   const lens = (text: string | RegExp) => world.ui.page.locator('.codelens-decoration a', { hasText: text });
 
@@ -145,54 +143,6 @@ describe('a config file', () => {
     await test.waitFor();
     await ui.rowByLabel(pane, /database, In Effect/).waitFor();
   });
-
-  nightly(
-    'is changed when its server is disabled, and is as before with Undo',
-    'workbench/suite/servers.suite',
-    async () => {
-      const { ui } = world;
-      await ui.openFile('.mcp.json');
-      const server = row('docs', '.mcp.json');
-      await server.hover();
-      await server.getByRole('button', { name: 'Disable Tool Server' }).click();
-      const toast = ui.toast('Disabled docs in .mcp.json.');
-      await line('"docs"').filter({ hasText: 'disabled' }).waitFor();
-      const changed = standaloneText.replace('@1.2.0"]', '@1.2.0"],\n      "enabled": false');
-      await until('the file to be saved', () => read('.mcp.json') === changed);
-      await toast.hover();
-      await toast.getByRole('button', { name: 'Undo' }).click();
-      await line('"docs"').filter({ hasText: 'disabled' }).waitFor({ state: 'detached' });
-      await until('the file to be as before', () => read('.mcp.json') === standaloneText);
-    },
-  );
-
-  nightly(
-    'gets the servers of another tool: source, target, servers, name conflicts, report',
-    'workbench/suite/conversion.suite',
-    async () => {
-      const { ui } = world;
-      const before = read('.omp/mcp.json');
-      await ui.run(commands.config.import);
-      await world.ui.choose('.cursor/mcp.json');
-      await world.ui.choose('.omp/mcp.json');
-      await world.ui.choice('web search').waitFor();
-      assert.match(
-        (await world.ui.choice('web search').getAttribute('aria-label')) ?? '',
-        /http · https:\/\/search\.example\.com\/mcp/,
-      );
-      await ui.input.press('Enter');
-      await world.ui.choose('Rename');
-      await ui.page.locator('.tab', { hasText: 'Conversion Report' }).waitFor();
-      await line('Not converted').waitFor();
-      await shot(ui.page, 'config-import');
-      await until('the file to be saved', () => read('.omp/mcp.json').includes('database-2'));
-      const { mcpServers } = JSON.parse(read('.omp/mcp.json'));
-      assert.deepEqual(Object.keys(mcpServers), ['database', 'web-search', 'database-2', 'memory']);
-      assert.deepEqual(mcpServers['database-2'].env, { PASSWORD: '${DB_PASSWORD}' });
-      assert.equal(read('.cursor/mcp.json'), cursorText);
-      write('.omp/mcp.json', before);
-    },
-  );
 
   nightly(
     'gets a server from a command line that is pasted, with other ways to paste it',

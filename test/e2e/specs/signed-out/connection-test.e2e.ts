@@ -119,21 +119,6 @@ describe('the connection test of a tool server', () => {
     );
   });
 
-  nightly('lists tools, prompts and resources of a program', 'unit/config/servers/connection-test.test', async () => {
-    const { ui } = world;
-    await test('local');
-    await world.ui.dialog.locator('.monaco-button', { hasText: 'Start' }).click();
-    await row('mcp-servers/everything').first().waitFor();
-    await row(/^\s*Tools/)
-      .first()
-      .click();
-    await row('echo').first().waitFor();
-    await shot(ui.page, 'connection-test-stdio');
-    await row(/^\s*Tools/)
-      .first()
-      .click();
-  });
-
   nightly(
     "starts from the lens in the file, and notifies when the view isn't visible",
     'workbench/suite/features.suite',
@@ -212,21 +197,5 @@ describe('the connection test of a tool server', () => {
     await row('No changes since pinned').waitFor();
     assert.deepEqual(Object.keys(lock().servers.changing.tools), ['add', 'greet', 'new']);
     await ui.closeEditors();
-  });
-
-  nightly("says where a lock is invalid, and doesn't change it", 'unit/config/servers/pins.test', async () => {
-    const { ui } = world;
-    await pinned();
-    const broken = '{\n  "lockfileVersion": 1,\n  "servers": {\n';
-    writeFileSync(file('mcp-lock.json'), broken);
-    const problem = row("mcp-lock.json, line 4: The file isn't valid JSON.").first();
-    await problem.waitFor();
-    await ui.fromMenu(row('changing').first(), 'Pin Tools of Server');
-    await ui.notification("mcp-lock.json, line 4: The file isn't valid JSON.");
-    assert.equal(readFileSync(file('mcp-lock.json'), 'utf8'), broken);
-    await problem.click();
-    await ui.page.locator('.tab', { hasText: 'mcp-lock.json' }).waitFor();
-    await shot(ui.page, 'tool-lock-broken');
-    rmSync(file('mcp-lock.json'));
   });
 });
