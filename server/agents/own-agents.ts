@@ -152,9 +152,7 @@ export function readOwnAgents(text: string, isUsers: boolean): OwnAgents {
     const of = members(value, limits.properties);
     known(of, properties);
     const name = key.value;
-    const isKnown = agentIds.some((id) =>
-      [id, agentName(id)].some((each) => each.toLowerCase() === name.toLowerCase()),
-    );
+    const isKnown = agentIds.some((id) => [id, agentName(id)].some((each) => lettersOf(each) === lettersOf(name)));
     if (isKnown) fault(key, l10n.t('{0} is known already.', quote(name)));
     else if (!agentNamePattern.test(name))
       fault(key, l10n.t('Use up to {0} letters, digits, spaces, ".", "_", and "-" as the name.', 40));
@@ -193,6 +191,17 @@ export function readOwnAgents(text: string, isUsers: boolean): OwnAgents {
   const agents = listed.slice(0, limits.agents).flatMap(agent);
   return { agents, faults: faults.toSorted((one, other) => one.offset - other.offset) };
 }
+
+/** Returns what a reader sees of a name at a glance: `Claude Code.` and `C1aude-C0de` look like `Claude Code`. */
+const lettersOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')
+    .replaceAll('0', 'o')
+    .replace(/[1i]/g, 'l')
+    .replaceAll('5', 's')
+    .replaceAll('vv', 'w')
+    .replaceAll('rn', 'm');
 
 /** False for a path that leads elsewhere, and one that contains what stands for something else in other facts. */
 const isPlainPath = (path: string): boolean =>

@@ -1,6 +1,7 @@
 /** What a change means for tool servers, as text for terminals and as Markdown for pull requests. Texts of files are untrusted. */
 import { visible } from '../../common/escape.ts';
 import { groupBy } from '../../common/group-by.ts';
+import { maskTokens } from '../../common/mask-secrets.ts';
 import { changeText, kindName, serverChangeTexts } from '../../common/tool-lock/lock-text.ts';
 import type { AddedFinding } from './added-findings.ts';
 import type { Paint } from './color.ts';
@@ -118,7 +119,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** Nothing in the text takes effect as Markdown or HTML, and no name becomes a mention or a link. */
 const cell = (text: string): string =>
-  visible(text).replace(/[\\`*_{}[\]<>()#+!|~&@:/]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+  visible(maskTokens(text)).replace(/[\\`*_{}[\]<>()#+!|~&@:/]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 /** In a code span, only backticks and the separator of cells have a meaning. */
-const code = (text: string): string => `\`${visible(text).replaceAll('`', "'").replaceAll('|', '\\|')}\``;
+const code = (text: string): string => `\`${visible(maskTokens(text)).replaceAll('`', "'").replaceAll('|', '\\|')}\``;

@@ -3,6 +3,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { attempt } from '../../common/attempt.ts';
+import { wordSet } from '../../common/guards.ts';
+import { maskTokens } from '../../common/mask-secrets.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { FileError } from '../files/file-error.ts';
 import {
@@ -38,8 +40,19 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
   }
 }
 
-async function carryOut(argv: readonly string[], terminal: Terminal): Promise<number> {
+/** Commands that can write a file to standard output. They mask secrets in what they say about it. */
+const writesFileContents = wordSet('convert sync portable fix schema');
+
+/** Returns a terminal on which tokens are masked, also in names and in values that are quoted. */
+const withoutTokens = (terminal: Terminal): Terminal => ({
+  ...terminal,
+  out: (text, hasCommands) => terminal.out(maskTokens(text), hasCommands),
+  error: (text, hasCommands) => terminal.error(maskTokens(text), hasCommands),
+});
+
+async function carryOut(argv: readonly string[], given: Terminal): Promise<number> {
   const args = parseArguments(argv);
+  const terminal = writesFileContents.has(args.command) ? given : withoutTokens(given);
   // `convert` uses it only as the name of a project in a file, which may be from another computer.
   const project = args.command !== 'convert' && 'project' in args ? args.project : undefined;
   // A folder that doesn't exist would count as a project without files.

@@ -104,6 +104,18 @@ test('omits secrets, which are not part of the digest either', async () => {
   expect((await cli('inventory', 'r', '--against', 'old.json')).out).toContain('0 removed, 0 changed.');
 });
 
+test.each(['inventory -f csv', 'inventory -f json', 'inventory', 'doctor -f json', 'effective', 'agents', 'check'])(
+  'masks tokens in names and in values that are quoted: %s',
+  async (words) => {
+    const token = 'ghp_0123456789012345678901234567890123456';
+    folder.write('.mcp.json', servers({ [token]: { type: token, command: 'x', env: { [token]: '1' }, [token]: 1 } }));
+    folder.write('.mcp-agents.json', { agents: { A: { files: [{ path: 'x.json', syntax: token }] } } });
+    const { out, error } = await cli(...words.split(' '));
+    expect(out).toContain('<secret>');
+    expect(out + error).not.toContain(token);
+  },
+);
+
 test('reads inventories larger than the limit for config files, up to 100 MB', async () => {
   folder.write('repos/.mcp.json', servers({}));
   folder.write('old.json', `{"version": 1, "servers": [${' '.repeat(21_000_000)}]}`);

@@ -68,7 +68,15 @@ describe('the file', () => {
   });
 
   test('describes no agent that is known', () => {
-    for (const name of ['Claude Code', 'claude-code', 'CURSOR'])
+    for (const name of [
+      'Claude Code',
+      'claude-code',
+      'CURSOR',
+      'Claude Code.',
+      'C1aude  C0de',
+      'Curs0r-',
+      'Gernini CLI',
+    ])
       expect(readOwnAgents(JSON.stringify(described({ files }, name)), true).agents).toEqual([]);
   });
 
