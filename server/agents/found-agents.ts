@@ -1,7 +1,7 @@
 /** Which agents are used in a project or on this machine, by what they leave behind. Nothing is run. */
 
 import type { AgentId } from '../../common/agents.ts';
-import type { Machine } from '../config/platform.ts';
+import type { Lookups } from '../config/platform.ts';
 import type { Place } from '../config/sources.ts';
 import { childUri } from '../files/uris.ts';
 import type { Agent } from './agent.ts';
@@ -13,12 +13,12 @@ export type FoundIn = 'project' | 'machine' | undefined;
 export function findAgent(
   { id, facts: { traces } }: Agent,
   { project, home }: Place,
-  machine: Machine,
+  lookups: Lookups,
   editor: AgentId | undefined,
 ): FoundIn {
   const has = (folder: string | undefined, paths: readonly string[]): boolean =>
-    folder !== undefined && paths.some((path) => machine.files.kind(childUri(folder, path)) !== undefined);
+    folder !== undefined && paths.some((path) => lookups.kind(childUri(folder, path)) !== undefined);
   if (has(project, traces.project)) return 'project';
   if (id === editor || has(home, traces.home)) return 'machine';
-  return traces.command !== undefined && machine.hasCommand(traces.command) ? 'machine' : undefined;
+  return traces.command !== undefined && lookups.hasCommand(traces.command) ? 'machine' : undefined;
 }

@@ -41,6 +41,7 @@ export class Workspace {
   readonly machine: Machine;
   /** Replaced when something on the machine may have changed. */
   lookups: Lookups;
+  #lookedUpAt = performance.now();
   readonly documents: DocumentStore;
   readonly places: Places;
   /** True if the workspace is trusted, so that names in its files may be looked up on this machine. */
@@ -97,7 +98,13 @@ export class Workspace {
       if (this.documents.forgetChanged(settingsUris(place))) this.places.forget();
     }
     this.edited(uri);
+    // Of many documents that are opened at once, each asks for the same programs.
+    if (performance.now() - this.#lookedUpAt > burstMs) this.#lookUpAgain();
+  }
+
+  #lookUpAgain(): void {
     this.lookups = cachedLookups(this.machine);
+    this.#lookedUpAt = performance.now();
   }
 
   /** True for the file that several agents read: `.mcp.json` in the root of a project. */
@@ -152,7 +159,7 @@ export class Workspace {
       () =>
         new Map(
           this.agents.flatMap((agent) => {
-            const where = find(agent, place, this.machine, this.editor);
+            const where = find(agent, place, this.lookups, this.editor);
             return where === undefined ? [] : [[agent, where] as const];
           }),
         ),
@@ -250,7 +257,7 @@ export class Workspace {
   refreshFromDisk(): boolean {
     const changed = this.documents.forgetChanged();
     this.places.forget();
-    this.lookups = cachedLookups(this.machine);
+    this.#lookUpAgain();
     return changed;
   }
 
@@ -405,6 +412,9 @@ export class Workspace {
     return [...found.values()];
   }
 }
+
+/** Milliseconds in which what was looked up on the machine is used for further documents. */
+const burstMs = 500;
 
 /** Returns lookups on a machine that remember their results. */
 function cachedLookups(machine: Machine): Lookups {
