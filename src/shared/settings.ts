@@ -34,6 +34,7 @@ export const settingParsers = {
   /** Cost of a month above which a notification is shown, for each connection; 0: none. */
   'switchyard.usage.budget': numberIn(0),
   'switchyard.chat.answerTimeout': numberIn(1, 1440),
+  'switchyard.chat.idleTimeout': numberIn(0.5, 1440),
   'switchyard.config.enable': flag,
   /** Oh My Pi's config folder inside a project. */
   'switchyard.config.projectDirectory': text,

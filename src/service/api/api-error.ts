@@ -19,10 +19,12 @@ interface Answered<Kind extends string> extends Failure<Kind> {
 
 /** How long the service asks to wait. */
 interface Pause {
-  /** From `Retry-After` or the rate limit headers, in milliseconds. */
+  /** From `Retry-After` or the rate limit headers, otherwise our pause after a 429; in milliseconds. */
   retryAfterMs?: number;
   /** When the wait ends, in epoch milliseconds. */
   retryAt?: number;
+  /** The service named no time, so the wait is ours. */
+  isOurs?: true;
 }
 
 export type ApiError =
@@ -67,6 +69,8 @@ export type ApiError =
       timeoutMs: number;
       /** Data kept arriving, but the response wasn't complete within `timeoutMs`. */
       endless?: true;
+      /** An answer of a model, of which no data arrived within `timeoutMs`. */
+      idle?: true;
     })
   /** The caller's signal was aborted. */
   | Failure<'canceled'>

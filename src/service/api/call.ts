@@ -77,7 +77,7 @@ function release(result: CompleteResponse | Opened): void {
 /** Creates the calls of one client. They remember which of an operation's two paths worked. */
 export function createCaller(config: ClientConfig) {
   const working = new Map<OperationName, string>();
-  const withRetry = createRetry(config.clock);
+  const patience = createRetry(config.clock);
   const mediaTypeOf = (headers: Headers) => config.cleaner.mediaType(headers.get('content-type') ?? '');
 
   const isPage = (result: CompleteResponse | Opened) =>
@@ -157,14 +157,18 @@ export function createCaller(config: ClientConfig) {
       reported(config, callOptions, (options) =>
         onEitherPath(name, (template) => {
           const outgoing = outgoingOf(name, template, input);
-          if (outgoing.method !== 'GET') return callOnce(outgoing, options);
-          return withRetry(name, options.signal, () => callOnce(outgoing, options));
+          const attempt = () => callOnce(outgoing, options);
+          return outgoing.method === 'GET'
+            ? patience.repeated(name, options.signal, attempt)
+            : patience.once(options.signal, attempt);
         }),
       ),
     /** Returns the response with its body unread, and its running deadline, which the caller must stop. Never retried. */
     open: <Name extends OperationName>(name: Name, input: CallInput<Name>, callOptions: CallOptions) =>
       reported(config, callOptions, (options) =>
-        onEitherPath(name, (template) => openOnce(outgoingOf(name, template, input), options)),
+        onEitherPath(name, (template) =>
+          patience.once(options.signal, () => openOnce(outgoingOf(name, template, input), options)),
+        ),
       ),
   };
 }

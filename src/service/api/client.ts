@@ -6,7 +6,7 @@ import { keyIn } from './api-key.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { createCaller, jsonType } from './call.ts';
 import type { ChatDelta } from './chat/delta-sink.ts';
-import { chatStream } from './chat/stream.ts';
+import { asIdle, chatStream } from './chat/stream.ts';
 import { createCleaner } from './clean.ts';
 import type { EndpointRules } from './endpoint-rules.ts';
 import { invalid } from './errors.ts';
@@ -80,7 +80,9 @@ export function createClient(clientOptions: ClientOptions) {
       return chatStream(config, request, async () => {
         validateRequest(valid.chatCompletionBody, body);
         const accept = body.stream ? `text/event-stream, ${jsonType}` : jsonType;
-        return open('chatCompletion', { body, accept, rules: noRecord }, options);
+        // Many services send their headers with the first token.
+        const timeoutMs = options.timeoutMs ?? config.idleTimeoutMs;
+        return open('chatCompletion', { body, accept, rules: noRecord }, { ...options, timeoutMs }).catch(asIdle);
       });
     },
 
@@ -184,7 +186,9 @@ function configOf(options: ClientOptions): ClientConfig {
     get timeoutMs() {
       return options.timeoutMs ?? minuteMs;
     },
-    idleTimeoutMs: options.idleTimeoutMs ?? minuteMs,
+    get idleTimeoutMs() {
+      return options.idleTimeoutMs ?? 5 * minuteMs;
+    },
     get answerTimeoutMs() {
       return options.answerTimeoutMs ?? 30 * minuteMs;
     },

@@ -90,6 +90,11 @@ function sentenceFor(error: ApiError): string {
           "The response wasn't complete within {0}. For longer responses, increase the switchyard.chat.answerTimeout setting.",
           duration(error.timeoutMs / 1000),
         );
+      if (error.idle)
+        return l10n.t(
+          'The model sent nothing for {0}. To wait longer, increase the switchyard.chat.idleTimeout setting.',
+          duration(error.timeoutMs / 1000),
+        );
       return l10n.t('The request timed out. Try again, or increase the switchyard.requestTimeout setting.');
     case 'canceled':
       return l10n.t('Canceled.');

@@ -14,9 +14,9 @@ export interface ClientOptions {
   signal?: AbortSignal;
   /** Called with the outcome of each request that was sent. */
   onOutcome?: (error: ApiError | undefined) => void;
-  /** Timeout in milliseconds for the whole response; for `chatStream`, for its headers. Default: 60 s. */
+  /** Timeout in milliseconds for the whole response, except of `chatStream`. Default: 60 s. */
   timeoutMs?: number;
-  /** Timeout in milliseconds for the next data of `chatStream`. Default: 60 s. */
+  /** Timeout in milliseconds for the next data of `chatStream`, its headers included. Default: 5 minutes. */
   idleTimeoutMs?: number;
   /** Timeout in milliseconds for a whole `chatStream` response, even if data keeps arriving. Default: 30 minutes. */
   answerTimeoutMs?: number;

@@ -1,4 +1,4 @@
-/** Retries of calls: only GET requests, and only after transient errors. */
+/** Retries of calls, and the waits between requests: only GET requests are repeated, and only after transient errors. */
 import { type Clock, wait } from '../../../common/clock.ts';
 import type { ApiError } from './api-error.ts';
 import { ApiFailure, apiErrorOf, canceled, retryAfterOf } from './errors.ts';
@@ -7,48 +7,103 @@ const maxTries = 3;
 const firstWaitMs = 500;
 /** Longest wait before a retry, in milliseconds. If the service asks for more, the call fails with its `retryAt`. */
 const longestWaitMs = 30_000;
+/** The same before a request that isn't repeated, such as a message of a chat, which can show when it's sent again. */
+const longestWaitOnceMs = 5000;
 
 /** Longest time for which a wait is enforced, because a service may ask for a year by mistake. */
 const longestPauseMs = 24 * 3_600_000;
 
-/** Creates a function that runs `attempt` up to three times. Aborting the signal ends a wait immediately. */
+/** First and longest pause of all requests after a 429 that names no time, in milliseconds. Doubles each time. */
+const firstPauseMs = 2000;
+const maxPauseMs = 60_000;
+
+type Paused = Extract<ApiError, { kind: 'rateLimited' | 'server' | 'network' }>;
+/** Key of the pause that all operations respect. */
+const everything = '';
+
+/** Creates the functions that send requests, of which all of a client respect the same waits. Aborting a signal ends a wait immediately. */
 export function createRetry(clock: Clock) {
-  /** The last error of each operation that asked for a wait, which all calls of the operation must respect. */
+  /** The last error of each operation that asked for a wait, and of all operations after a 429 that names no time. */
   const pauses = new Map<string, ApiError>();
+  /** Number of pauses of all operations since a request succeeded. */
+  let streak = 0;
 
   const pause = async (ms: number, signal: AbortSignal | undefined) => {
     await wait(clock, ms, signal);
     if (signal?.aborted) throw canceled();
   };
 
-  return async function withRetry<T>(
-    operation: string,
-    signal: AbortSignal | undefined,
-    attempt: () => Promise<T>,
-  ): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      const paused = withRest(pauses.get(operation), clock.now());
-      // Stored or deleted, so that setting the clock back doesn't start the wait again.
-      if (paused === undefined) pauses.delete(operation);
-      else {
-        pauses.set(operation, paused);
-        if (paused.retryAfterMs > longestWaitMs) throw new ApiFailure(paused);
-        await pause(paused.retryAfterMs, signal);
-      }
-      try {
-        return await attempt();
-      } catch (caught) {
-        const error = apiErrorOf(caught);
-        if (error === undefined || !passes(error)) throw caught;
-        if ((retryAfterOf(error) ?? Number.POSITIVE_INFINITY) <= longestPauseMs) pauses.set(operation, error);
-        if (tries === maxTries || (retryAfterOf(error) ?? 0) > longestWaitMs) throw caught;
-        await pause(waitBefore(tries, error, clock), signal);
-      }
+  const restOf = (key: string) => {
+    const paused = withRest(pauses.get(key), clock.now());
+    // Stored or deleted, so that setting the clock back doesn't start the wait again.
+    if (paused === undefined) pauses.delete(key);
+    else pauses.set(key, paused);
+    return paused;
+  };
+
+  /** Returns undefined if nothing pauses the request, so that it's sent at once. @throws ApiFailure if the wait is too long */
+  const waitFor = (key: string, longest: number, signal: AbortSignal | undefined) => {
+    const paused = restOf(key);
+    if (paused === undefined) return undefined;
+    if (paused.retryAfterMs > longest) throw new ApiFailure(paused);
+    return pause(paused.retryAfterMs, signal);
+  };
+
+  /** Starts or keeps the pause of all operations. @returns the error with the wait, which is ours */
+  const limited = (error: ApiError & { kind: 'rateLimited' }): ApiError => {
+    const known = restOf(everything);
+    if (known !== undefined)
+      return { ...error, retryAfterMs: known.retryAfterMs, retryAt: known.retryAt, isOurs: true };
+    const ms = Math.min(maxPauseMs, firstPauseMs * 2 ** streak++);
+    const paused = { ...error, retryAfterMs: ms, retryAt: clock.now() + ms, isOurs: true as const };
+    pauses.set(everything, paused);
+    return paused;
+  };
+
+  const attempted = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await attempt();
+      streak = 0;
+      return result;
+    } catch (caught) {
+      const error = apiErrorOf(caught);
+      if (error?.kind === 'rateLimited' && error.retryAfterMs === undefined) throw new ApiFailure(limited(error));
+      throw caught;
     }
+  };
+
+  return {
+    /** Runs `attempt` once, after the pause of all operations. */
+    async once<T>(signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
+      const waiting = waitFor(everything, longestWaitOnceMs, signal);
+      if (waiting !== undefined) await waiting;
+      return attempted(attempt);
+    },
+
+    /** Runs `attempt` up to three times. */
+    async repeated<T>(operation: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
+      for (let tries = 1; ; tries++) {
+        for (const key of [everything, operation]) {
+          const waiting = waitFor(key, longestWaitMs, signal);
+          if (waiting !== undefined) await waiting;
+        }
+        try {
+          return await attempted(attempt);
+        } catch (caught) {
+          const error = apiErrorOf(caught);
+          if (error === undefined || !passes(error)) throw caught;
+          const isOfAll = pauses.has(everything);
+          if (!isOfAll && (retryAfterOf(error) ?? Number.POSITIVE_INFINITY) <= longestPauseMs)
+            pauses.set(operation, error);
+          if (tries === maxTries || (retryAfterOf(error) ?? 0) > longestWaitMs) throw caught;
+          await pause(waitBefore(tries, error, clock), signal);
+        }
+      }
+    },
   };
 }
 
-function passes(error: ApiError): boolean {
+function passes(error: ApiError): error is Paused {
   if (error.kind === 'server') return error.status === 502 || error.status === 503 || error.status === 504;
   return error.kind === 'rateLimited' || error.kind === 'network';
 }

@@ -1,7 +1,7 @@
 /** User-facing messages for failed answers. */
 import { l10n } from 'vscode';
 import { describeFailure } from '../../shared/failure-text.ts';
-import { duration, plainText } from '../../shared/format.ts';
+import { plainText } from '../../shared/format.ts';
 import { describeError } from '../api/error-text.ts';
 import { type ApiError, apiErrorOf, IncompleteResponse } from '../api/index.ts';
 import { SignedOutError } from '../session/accounts.ts';
@@ -22,8 +22,6 @@ export function problemOfThrown(thrown: unknown): AnswerProblem {
  */
 function problemOfIncomplete(error: ApiError): AnswerProblem {
   if (error.kind === 'network') return problemOf(error, l10n.t('The response was cut off before it was complete.'));
-  if (error.kind === 'timeout' && !error.endless)
-    return problemOf(error, l10n.t('The response timed out: no data for {0}.', duration(error.timeoutMs / 1000)));
   return problemOf(error, describeError(error));
 }
 
@@ -34,7 +32,8 @@ export function interruption(): AnswerProblem {
 
 function problemOf(error: ApiError, text: string): AnswerProblem {
   const details = detailsOf(error);
-  const wait = error.kind === 'rateLimited' ? error.retryAfterMs : undefined;
+  // Without a time of the service, the chat waits longer each time.
+  const wait = error.kind === 'rateLimited' && !error.isOurs ? error.retryAfterMs : undefined;
   return {
     ...problem(error.kind, text),
     ...(details !== undefined && { details }),

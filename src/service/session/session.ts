@@ -125,6 +125,9 @@ function clientOf({ baseUrl, apiKey }: Credentials, link: Link): ApiClient {
     get timeoutMs() {
       return setting('switchyard.requestTimeout') * 1000;
     },
+    get idleTimeoutMs() {
+      return setting('switchyard.chat.idleTimeout') * 60_000;
+    },
     get answerTimeoutMs() {
       return setting('switchyard.chat.answerTimeout') * 60_000;
     },

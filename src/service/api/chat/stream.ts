@@ -2,7 +2,7 @@
 
 import type { ApiError } from '../api-error.ts';
 import type { Opened } from '../call.ts';
-import { ApiFailure, IncompleteResponse } from '../errors.ts';
+import { ApiFailure, apiErrorOf, IncompleteResponse } from '../errors.ts';
 import type { ChatRequest } from '../records.ts';
 import { type ClientConfig, failureOfBody, untilAborted } from '../transport.ts';
 import { DeltaReader } from './delta-reader.ts';
@@ -35,7 +35,7 @@ export async function* chatStream(
         failureOfBody(caught, deadline, config.cleaner),
       );
       deadline.hold();
-      if (chunk instanceof ApiFailure) cause = chunk.error;
+      if (chunk instanceof ApiFailure) cause = idle(chunk.error);
       if (chunk instanceof ApiFailure || chunk.done) break;
       yield* reader.push(decoder.decode(chunk.value, { stream: true }));
       if (performance.now() - free > longestTaskMs) {
@@ -54,6 +54,16 @@ export async function* chatStream(
     deadline.stop();
     body?.cancel().catch(() => undefined);
   }
+}
+
+function idle(error: ApiError): ApiError {
+  return error.kind === 'timeout' && !error.endless ? { ...error, idle: true } : error;
+}
+
+/** Rethrows the error of an answer that hasn't begun. */
+export function asIdle(caught: unknown): never {
+  const error = apiErrorOf(caught);
+  throw error === undefined ? caught : new ApiFailure(idle(error));
 }
 
 /** Returns the text that the response continues, which may end with the start of the key: a last message of the model. */

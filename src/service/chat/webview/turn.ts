@@ -21,6 +21,7 @@ import { contextChips } from './chips.ts';
 import { tokenCount } from './cost.ts';
 import { icon, iconButton, textButton } from './icons.ts';
 import { button } from './problem.ts';
+import './silence.ts';
 import { post } from './to-host.ts';
 
 export class ChatTurn extends LightElement {
@@ -111,6 +112,7 @@ export class ChatTurn extends LightElement {
       <div class="answer-text" id=${this.#textId} dir="auto"></div>
       ${waiting ? html`<p class="answer-waiting">${turn.thinking ? l10n.t('Thinking…') : l10n.t('Waiting for the model…')}</p>` : nothing}
       ${turn.media.map((media, index) => mediaNote(turn.id, media, index))}
+      ${turn.ending ? nothing : html`<chat-silence .mark=${`${turn.thinking} ${turn.text.length} ${turn.media.length}`}></chat-silence>`}
       ${this.compared ? comparedTools(turn) : nothing}
       ${turn.ending && this.#isNear ? html`${this.#ending(turn)}${this.compared ? nothing : this.#tools()}` : nothing}
     `;

@@ -40,7 +40,7 @@ describe('retry', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each([429, 502, 503, 504])('does not retry a POST or PATCH after %i [spec H73]', async (status) => {
+  it.each([502, 503, 504])('does not retry a POST or PATCH after %i [spec H73]', async (status) => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status)]);
     await clock.advanceUntil(errorOf(client.publish('wf', { version_id: 'v' })));
     await clock.advanceUntil(errorOf(client.setWorkflowStatus('wf', 'enabled')));
@@ -49,6 +49,47 @@ describe('retry', () => {
     await clock.advanceUntil(errorOf(client.speech({ model: 'a/b', input: 'x' })));
     await clock.advanceUntil(errorOf(client.transcribe({ model: 'a/b', file: new Blob(['x']) })));
     expect(sent).toHaveLength(6);
+  });
+
+  it('pauses all requests after a 429 without a time, longer each time, and sends no POST twice [spec H73]', async () => {
+    const { client, sent, clock } = clientOf([json({ error: 'Slow down' }, 429)]);
+    const times: number[] = [];
+    const begun = clock.now();
+    const note = (count: number) => {
+      while (times.length < count) times.push(clock.now() - begun);
+    };
+    const kinds: string[] = [];
+    for (const request of [
+      () => client.publish('wf', { version_id: 'v' }),
+      () => client.listWorkflows(),
+      () => client.models(),
+      () => wholeChat(client, { model: 'a/b', messages: [] }),
+      () => client.setWorkflowStatus('wf', 'enabled'),
+    ]) {
+      const failed = errorOf(request());
+      const error = await clock.advanceUntil(failed);
+      kinds.push(error.kind);
+      note(sent.length);
+    }
+    expect(new Set(kinds)).toEqual(new Set(['rateLimited']));
+    // One for the POST, three for the first list; then the pause is longer than what a request waits for.
+    expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET', 'GET']);
+    expect(times.at(-1)).toBeGreaterThanOrEqual(2000 + 4000 + 8000);
+  });
+
+  it('shares one pause among requests that are limited at the same time, and ends it with a success', async () => {
+    let limited = true;
+    const answer = () => (limited ? json({ error: 'Slow down' }, 429) : json([]));
+    const { client, sent, clock } = clientOf([answer]);
+    const calls = Promise.all([1, 2, 3, 4].map(() => errorOf(client.publish('wf', { version_id: 'v' }))));
+    const errors = await clock.advanceUntil(calls);
+    expect(sent).toHaveLength(4);
+    expect(errors.every((error) => 'retryAfterMs' in error && (error.retryAfterMs ?? 0) <= 2000)).toBe(true);
+    limited = false;
+    expect(await clock.advanceUntil(client.listWorkflows())).toEqual([]);
+    limited = true;
+    const error = await clock.advanceUntil(errorOf(client.publish('wf', { version_id: 'v' })));
+    expect(error).toMatchObject({ kind: 'rateLimited', retryAfterMs: 2000, isOurs: true });
   });
 
   it('does not retry a POST after a network error', async () => {

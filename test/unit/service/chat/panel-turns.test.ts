@@ -20,6 +20,22 @@ describe('the list of turns', () => {
     expect(find('.answer-model').textContent).toBe('acme/one');
   });
 
+  it('says how long a response has been silent, and offers to stop it', async () => {
+    await show([model, prompt, answer]);
+    expect(document.querySelector('chat-silence .note')).toBeNull();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 65_500);
+    find<HTMLElement & { requestUpdate(): void }>('chat-silence').requestUpdate();
+    await settle();
+    expect(find('chat-silence').textContent).toContain('No data for 1 min 5 s');
+    find('[data-action=stopSilent]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'stop' });
+    await add(text);
+    expect(document.querySelector('chat-silence .note')).toBeNull();
+    await add(end);
+    expect(document.querySelector('chat-silence')).toBeNull();
+    clock.mockRestore();
+  });
+
   it('tells about images of an answer, without loading them', async () => {
     const image: ChatRecord = { kind: 'media', id: 'x', name: 'image', address: 'https://img.example/boat.png' };
     await show([model, prompt, answer, image, { kind: 'media', id: 'x', name: 'citation' }, end]);

@@ -40,6 +40,7 @@ beforeEach(() => {
   settings.set(SETTING, '');
   settings.set('switchyard.requestTimeout', 60);
   settings.set('switchyard.chat.answerTimeout', 30);
+  settings.set('switchyard.chat.idleTimeout', 5);
 });
 afterEach(() => {
   delete process.env.SWITCHYARD_BASE_URL;

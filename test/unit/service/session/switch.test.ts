@@ -64,6 +64,7 @@ beforeEach(async () => {
     'switchyard.baseUrl': '',
     'switchyard.requestTimeout': 60,
     'switchyard.chat.answerTimeout': 30,
+    'switchyard.chat.idleTimeout': 5,
     'switchyard.runs.pageSize': 20,
     'switchyard.refresh.whileRunning': 3,
   }))
