@@ -1,6 +1,6 @@
 /** Comparing agents on files that are hostile, contradictory, huge, changing, or not files at all. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import fs, { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { Socket } from 'node:net';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -176,15 +176,20 @@ describe('folders', () => {
     expect((await compare({ folder: '/' })).agents.map(({ id }) => id)).toEqual(agentIds);
   });
 
-  // Root may read everything.
-  test.skipIf(process.getuid?.() === 0)('that can’t be read count as empty', async () => {
+  test('that can’t be read count as empty', async () => {
     write('.cursor/mcp.json', servers({ hidden: { command: 'x' } }));
     write('.mcp.json', servers({ shown: { command: 'x' } }));
-    chmodSync(root.at(`${project}/.cursor`), 0);
+    // Permissions don't keep root from reading.
+    const stat = fs.statSync;
+    const denied = vi.spyOn(fs, 'statSync').mockImplementation(((file: string, options: undefined) => {
+      if (String(file).includes('/.cursor/')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+      return stat(file, options);
+    }) as typeof fs.statSync);
     try {
       expect((await compare()).rows.map(({ name }) => name)).toEqual(['shown']);
+      expect(denied).toHaveBeenCalled();
     } finally {
-      chmodSync(root.at(`${project}/.cursor`), 0o700);
+      denied.mockRestore();
     }
   });
 

@@ -117,7 +117,7 @@ describe('a workflow and its runs', () => {
       await ui.run(commands.workflows.sendWebhook);
       await world.ui.dialog.getByText('The body is kept on this computer', { exact: false }).waitFor();
       await world.ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await ui.notification('The response names a run: ');
+      await ui.notification('The webhook returned the ID of a run: ');
       const started = () => [...service.state.runs.values()].at(-1)?.id ?? '';
       const first = started();
       await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Send Payload Again…');
@@ -149,7 +149,7 @@ describe('a workflow and its runs', () => {
     await ui.page.locator('.tab.active', { hasText: 'Support triage.webhook.json' }).waitFor();
     await ui.run(commands.workflows.sendWebhook);
     await ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await ui.notification('The response names a run: ');
+    await ui.notification('The webhook returned the ID of a run: ');
     await ui.closeEditors();
     const { runs } = service.state;
     const sent = [...runs.values()].at(-1);
