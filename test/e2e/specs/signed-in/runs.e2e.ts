@@ -150,6 +150,7 @@ describe('a workflow and its runs', () => {
     await ui.run(commands.workflows.sendWebhook);
     await ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await ui.notification('The webhook returned the ID of a run: ');
+    await ui.page.locator('.tab.active', { hasText: 'Response 1 from Support triage' }).waitFor();
     await ui.closeEditors();
     const { runs } = service.state;
     const sent = [...runs.values()].at(-1);
