@@ -23,7 +23,8 @@ const programFolders = (): readonly string[] =>
 function programFile(name: string): string | undefined {
   // Windows runs no file without an ending.
   const endings = process.platform === 'win32' ? (process.env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
-  return filesOf(name, endings).find((file) => path.isAbsolute(file) && isProgram(file));
+  const found = filesOf(name, endings).find((file) => path.isAbsolute(file) && isProgram(file));
+  return found && path.normalize(found);
 }
 
 function hasCommand(name: string): boolean {
@@ -31,13 +32,16 @@ function hasCommand(name: string): boolean {
   return filesOf(name, endings).some(isProgram);
 }
 
+/** Paths aren't normalized, which takes longer than asking for the file. */
 const filesOf = (name: string, endings: readonly string[]): readonly string[] =>
-  programFolders().flatMap((folder) => endings.map((ending) => path.join(folder, name + ending)));
+  programFolders().flatMap((folder) => endings.map((ending) => folder + path.sep + name + ending));
 
 function isProgram(file: string): boolean {
   const isFile = attempt(() => {
+    // Most files that are asked for are missing, and an exception takes longer than the system call.
+    if (fs.statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
     fs.accessSync(file, process.platform === 'win32' ? fs.constants.F_OK : fs.constants.X_OK);
-    return fs.statSync(file).isFile();
+    return true;
   });
   return isFile === true;
 }

@@ -8,6 +8,7 @@ import { generate } from '../../scripts/generate.ts';
 import { root } from '../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { bundle } from './bundle.ts';
+import { bundleBefore } from './commit-before.ts';
 import { median, printRows, type Row } from './row.ts';
 import { configOf, type Delivery, middleOf, ServerProcess } from './server-process.ts';
 
@@ -44,6 +45,7 @@ export async function benchServer(): Promise<Row[]> {
     ] as const)
       rows.push(...(await openRows(scripts, servers, bar, 11)));
     rows.push(await lightBulbRow(ours), await hoverRow(scripts, 101));
+    rows.push(...(await beforeRows(ours, folder.at('commit'))));
     for (const delivery of ['push', 'pull'] as const)
       for (const servers of [1000, 10_000]) rows.push(...(await memoryRow(scripts, delivery, servers)));
     return rows;
@@ -51,6 +53,27 @@ export async function benchServer(): Promise<Row[]> {
     delete process.env.NODE_COMPILE_CACHE;
     folder.remove();
   }
+}
+
+/** A change must not make the server slower unnoticed. Noise of a busy machine is less than a tenth. */
+async function beforeRows(ours: string, folder: string): Promise<Row[]> {
+  const { script, commit } = await bundleBefore(folder);
+  const rows: Row[] = [];
+  for (const servers of [10, 100, 1000]) {
+    const open = async (program: string): Promise<number> => {
+      const server = await ServerProcess.start(program);
+      const took = await server.open(configOf(servers));
+      await server.stop();
+      return took;
+    };
+    const times = await inTurn(
+      21,
+      () => open(ours),
+      () => open(script),
+    );
+    rows.push(ratioRow(`language server: open → diagnostics, ${servers} servers, against commit ${commit}`, times, 1.1));
+  }
+  return rows;
 }
 
 interface Scripts {
@@ -245,7 +268,7 @@ function ratioRow(what: string, { ours, peer }: Sides, bar: number): Row {
   const ratio = mine / theirs;
   return {
     what: `${what}, median of ${ours.length} (${mine.toFixed(1)} ms against ${theirs.toFixed(1)} ms)`,
-    figure: ratio < 0.5 ? `1/${(1 / ratio).toFixed(1)} of the peer` : `${ratio.toFixed(2)} of the peer`,
+    figure: ratio < 0.5 ? `1/${(1 / ratio).toFixed(1)} ×` : `${ratio.toFixed(2)} ×`,
     bar: bar < 0.5 ? `≤ 1/${Math.round(1 / bar)}` : `≤ ${bar}`,
     met: ratio <= bar,
   };
