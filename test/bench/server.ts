@@ -71,7 +71,9 @@ async function beforeRows(ours: string, folder: string): Promise<Row[]> {
       () => open(ours),
       () => open(script),
     );
-    rows.push(ratioRow(`language server: open → diagnostics, ${servers} servers, against commit ${commit}`, times, 1.1));
+    rows.push(
+      ratioRow(`language server: open → diagnostics, ${servers} servers, against commit ${commit}`, times, 1.1),
+    );
   }
   return rows;
 }
