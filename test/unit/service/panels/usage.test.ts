@@ -54,6 +54,16 @@ describe('usage', () => {
     expect(page([unpriced]).remarks[0]).toBe('Requests without a known cost: 1. They are in no sum.');
   });
 
+  test('says how many rows are only in the exported file, and how many records are unreadable', () => {
+    const records = Array.from({ length: 502 }, (_, at) => record({ model: `acme/${at}` }));
+    const remarks = (count: number, skipped: number) => {
+      const list = { records: records.slice(0, count), skipped };
+      return usageViewModel('Work', list, { group: 'model', period: 'all' }, 0, now).remarks.slice(0, -1);
+    };
+    expect(remarks(500, 0)).toEqual([]);
+    expect(remarks(502, 3)).toEqual(['2 more rows are in the exported file.', "Records that couldn't be read: 3."]);
+  });
+
   test('marks estimates', () => {
     const { sum, remarks } = page([record(), record({ estimated: true })]);
     expect([sum.input, sum.cost]).toEqual(['≈ 2,000', '≈ $0.50']);
