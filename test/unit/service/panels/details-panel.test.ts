@@ -12,7 +12,7 @@ import { run, version, workflow, workflowDetails } from '../api/support.ts';
 beforeEach(() => void settings.set('switchyard.runs.pageSize', 20));
 
 async function setUp() {
-  let details = { ...workflowDetails, active_version_id: 'ver_1' as string | null };
+  let details: object = { ...workflowDetails, active_version_id: 'ver_1' };
   const requests: string[] = [];
   const session = sessionOf({
     listWorkflows: async () => [workflow],
@@ -35,7 +35,7 @@ async function setUp() {
   };
   await send({ kind: 'ready' });
   /** Changes the record elsewhere, and loads it as a view does. */
-  const change = async (more: Partial<typeof details>) => {
+  const change = async (more: object) => {
     details = { ...details, ...more };
     requests.length = 0;
     await session.workflows.reloadDetail(workflow.id);
