@@ -16,7 +16,7 @@ export interface EnvironmentReader {
 }
 
 /** Returns the environment with the variables of the agent's files. */
-export function agentEnvironment(
+export function withAgentVariables(
   { facts: { variables } }: Agent,
   place: Place,
   environment: Names,

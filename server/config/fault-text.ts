@@ -40,7 +40,7 @@ export function shownText(text: string, { offset, length }: Span): string {
 export const curlyQuote = /[\u201c-\u201f]/;
 
 /** True for `key:` instead of the top-level object. Reported once, regardless of the faults on the lines after it. */
-export function isYaml(text: string, first: Fault): boolean {
+export function isYamlText(text: string, first: Fault): boolean {
   if (first.kind !== 'bad-value' && first.kind !== 'bad-number') return false;
   const start = text.slice(0, first.offset).replace(/#[^\r\n]*/g, '');
   return (
@@ -49,7 +49,7 @@ export function isYaml(text: string, first: Fault): boolean {
 }
 
 /** True for a table of TOML, as Codex has it. */
-export const isToml = (text: string): boolean => /^\s*\[\[?mcp_servers\b/.test(text);
+export const isTomlText = (text: string): boolean => /^\s*\[\[?mcp_servers\b/.test(text);
 
 /** True for a word in typographic quotes, or for a part of quoted text that contains blanks. */
 export function isCurly(text: string, { offset, length }: Span): boolean {

@@ -6,7 +6,7 @@ import { isAgentId } from '../../common/agents.ts';
 import type { DiagnosedFile, Diagnosis, DiagnosisQuery, ServerChain, ServerDiagnosis } from '../../common/diagnosis.ts';
 import { groupBy } from '../../common/group-by.ts';
 import type { Agent } from '../agents/agent.ts';
-import { agentEnvironment } from '../agents/agent-environment.ts';
+import { withAgentVariables } from '../agents/agent-environment.ts';
 import type { PlaceState } from '../agents/states.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import type { LostProperty } from '../config/connection.ts';
@@ -145,7 +145,7 @@ export class Diagnoses {
       machine: this.#workspace.trusted ? this.#workspace.lookups : undefined,
       environment:
         this.#environment &&
-        agentEnvironment(agent, place, this.#environment, {
+        withAgentVariables(agent, place, this.#environment, {
           setting: (uri, path) => this.#workspace.documents.valueAt(uri, path),
           textOf: (uri) => this.#workspace.documents.textOf(uri),
         }),

@@ -1,7 +1,7 @@
 /** Text that is not strict JSON. */
 import * as l10n from '@vscode/l10n';
 import type { FaultKind } from '../config/fault.ts';
-import { faultText, isCurly, isToml, isYaml } from '../config/fault-text.ts';
+import { faultText, isCurly, isTomlText, isYamlText } from '../config/fault-text.ts';
 import { straightQuotes, syntaxFixes } from '../fixes/syntax-fixes.ts';
 import { nothingKnown } from './context.ts';
 import { fileIsSkipped } from './readers-meant.ts';
@@ -16,12 +16,12 @@ function rule(code: string, kinds: readonly FaultKind[], docs: RuleDocs): Docume
       const { text, faults } = document;
       const skipped = (kind?: FaultKind) => fileIsSkipped(context, kind);
       const first = faults.find(({ kind }) => kind !== 'comment');
-      if (first !== undefined && isYaml(text, first)) {
+      if (first !== undefined && isYamlText(text, first)) {
         if (code === invalidJson)
           report(first, l10n.t('Expected JSON, got YAML. Write the file as JSON. {0}', skipped()));
         return;
       }
-      if (first !== undefined && isToml(text)) {
+      if (first !== undefined && isTomlText(text)) {
         if (code === invalidJson)
           report(first, l10n.t('Expected JSON, got TOML. Write the file as JSON. {0}', skipped()));
         return;
