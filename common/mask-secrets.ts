@@ -132,7 +132,15 @@ export function maskTokens(text: string): string {
 }
 
 /** Without a name next to it, only a long mix of letters and digits is likely to be a secret. */
-const isRandom = (text: string): boolean => /^[\w+=-]{16,}$/.test(text) && /\d/.test(text) && looksSecret(text);
+const isRandom = (text: string): boolean =>
+  /^[\w+=-]{16,}$/.test(text) && /\d/.test(text) && !consistsOfWords(text) && looksSecret(text);
+
+/** True for names such as `kubernetes-mcp-server-linux-amd64`: most of the letters and digits are in words. */
+function consistsOfWords(text: string): boolean {
+  const parts = text.split(/[-_]+/);
+  const words = parts.filter((part) => /^(?:mcp|(?=.*[aeiouy])[a-z]{3,20}|[a-z]{5,20}\d{1,2})$/.test(part));
+  return parts.length > 1 && !/[A-Z+=]/.test(text) && words.join('').length >= 0.6 * parts.join('').length;
+}
 
 /** Not a name of a package or a program, which consists of words, or has only lowercase letters. */
 const isCertainlyRandom = (text: string): boolean =>
