@@ -19,7 +19,7 @@ export function lostProperties(
     if (isUncertain === true || value === undefined || isEmpty(value)) return [];
     const off = offValue(path, value);
     if (off !== undefined) return { path, off };
-    const field = keyProperties.has(path) ? 'headers' : standsFor(path);
+    const field = keyProperties.has(path) ? 'headers' : fieldMeantBy(path);
     // A command says how to connect, too. A type says which of both is meant.
     const isNeeded =
       field === 'url' ? transport === 'stdio' && !isTyped : field !== undefined && neededFields.has(field);
@@ -28,7 +28,7 @@ export function lostProperties(
 }
 
 /** Returns the field of Oh My Pi's format that a property stands for: `http_headers` is `headers`. */
-export const standsFor = (property: string): string | undefined =>
+export const fieldMeantBy = (property: string): string | undefined =>
   fields.has(property) ? property : aliasOf('server', property);
 
 const fields = wordSet('command args env cwd url headers');

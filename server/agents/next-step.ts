@@ -6,7 +6,7 @@ import { quote } from '../config/language.ts';
 import type { FilePlace } from '../tools/agent-facts.ts';
 import { type Agent, isTableAgent, type TableAgent } from './agent.ts';
 import type { TableSource } from './agent-files.ts';
-import { standsFor } from './lost-properties.ts';
+import { fieldMeantBy } from './lost-properties.ts';
 
 export interface AgentStep {
   /** One sentence. */
@@ -47,10 +47,10 @@ function spellingFor(
   const wanted = isRemote && field === 'env' ? 'headers' : field;
   const spelled = Object.entries(format.properties).find(
     ([name, { on, isUncertain }]) =>
-      standsFor(name) === wanted && isUncertain !== true && on !== (isRemote ? 'stdio' : 'remote'),
+      fieldMeantBy(name) === wanted && isUncertain !== true && on !== (isRemote ? 'stdio' : 'remote'),
   )?.[0];
   if (spelled === undefined || spelled === path) return undefined;
-  return wanted === field && standsFor(path) === field
+  return wanted === field && fieldMeantBy(path) === field
     ? l10n.t('Rename {0} to {1}.', quote(path), quote(spelled))
     : l10n.t('Move the values in {0} to {1}.', quote(path), quote(spelled));
 }
