@@ -69,6 +69,10 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   /** The list that the view shows; undefined if signed out. */
   #store: ListStore | undefined;
   #isOpening = false;
+  /** VS Code still shows the rows of another list. It keeps them until it gets an answer, which may take a minute. */
+  #isOutdated = false;
+  /** Nothing has been received for the list, and no attempt has failed. */
+  #isFirst = true;
   /** Last values of the context keys. */
   readonly #contexts = new Map<string, unknown>();
   #slow: ReturnType<typeof setTimeout> | undefined;
@@ -119,6 +123,8 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
 
   #replaceList(store: ListStore | undefined): void {
     this.#store = store;
+    this.#isOutdated = this.#listed !== '';
+    this.#isFirst = true;
     this.#rows = undefined;
     this.#forget();
     this.#showBusy(false);
@@ -201,6 +207,13 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   }
   async getChildren(row?: R): Promise<R[]> {
     if (row !== undefined) return this.#children(row);
+    const isOutdated = this.#isOutdated && this.#store?.loadedAt === undefined;
+    this.#isOutdated = false;
+    if (isOutdated) {
+      this.#listed = '';
+      this.#changed.fire(undefined);
+      return [];
+    }
     this.#isOpening = true;
     await this.#options.accounts?.open().catch((error) => log().warn(`No account. ${describeFailure(error)}`));
     this.#isOpening = false;
@@ -327,12 +340,19 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     this.view.message = this.#store ? this.#message(this.#store) : '';
   }
 
+  /** Message of the view until anything was received. */
+  protected get firstMessage(): string {
+    return '';
+  }
+
   /** Default message of the view. */
   protected get defaultMessage(): string {
     return '';
   }
 
   #message({ state, failure, loadedAt, unreadable, nextRefreshAt }: ListStore): string {
+    this.#isFirst &&= failure === undefined && loadedAt === undefined;
+    if (this.#isFirst) return this.firstMessage;
     const why = failure === undefined ? '' : sentence(describeFailure(failure));
     // After several failures, the wait is longer than the interval in the settings.
     const then = nextRefreshAt === undefined ? why : l10n.t('{0} Next refresh: {1}.', why, timeOfDay(nextRefreshAt));

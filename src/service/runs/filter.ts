@@ -5,7 +5,7 @@ import { oneLine } from '../../shared/format.ts';
 import { ViewPreferences } from '../../shared/view-preferences.ts';
 import { runStatuses } from '../api/records.ts';
 import { statusText } from '../session/run-appearance.ts';
-import { filterOf, type RunFilter, showsAllRuns } from '../session/run-filter.ts';
+import { type RunFilter, showsAllRuns } from '../session/run-filter.ts';
 import type { RunStore } from '../session/run-store.ts';
 import type { WorkflowStore } from '../session/workflow-store.ts';
 
@@ -18,14 +18,13 @@ export class RunViewPreferences extends ViewPreferences {
     if (!isRecord(value)) return {};
     // Earlier versions stored one status.
     const stored = Array.isArray(value.statuses) ? value.statuses : [value.status];
-    return filterOf(
-      isText(value.workflow) ? value.workflow : undefined,
-      runStatuses.filter((known) => stored.includes(known)),
-      {
-        ...(isText(value.type) && { type: value.type }),
-        ...(value.withoutTests === true && { withoutTests: true }),
-      },
-    );
+    const statuses = runStatuses.filter((known) => stored.includes(known));
+    return {
+      ...(isText(value.workflow) && { workflow: value.workflow }),
+      ...(statuses.length > 0 && { statuses }),
+      ...(isText(value.type) && { type: value.type }),
+      ...(value.withoutTests === true && { withoutTests: true }),
+    };
   }
 
   setFilter(filter: RunFilter): Promise<void> {

@@ -15,7 +15,7 @@ export function knownTotal(total: number | undefined): number | undefined {
 
 /** What is known of the totals of one kind of list. */
 export class ListTotals<P extends ListPage<unknown>> {
-  /** The service counts the rows of a page instead of those of the list, or doesn't count. */
+  /** The service counts the rows of a page instead of those of the list: its next page had more. */
   #isOfPage = false;
   /** Totals that the next page has confirmed, by key of the list. */
   readonly #confirmed = new Map<string, number>();
@@ -24,15 +24,17 @@ export class ListTotals<P extends ListPage<unknown>> {
   async of(key: string, wanted: PageRequest, sent: P, request: Request<P>): Promise<number> {
     const { page, limit } = wanted;
     const [rows, total] = [rowsOf(sent), countOf(sent.total)];
-    const last = (page - 1) * limit + rows;
-    if (total === undefined || (rows > 0 && total < last)) this.#isOfPage = true;
-    if (!this.#isOfPage && total === rows && rows === limit && page === 1 && this.#confirmed.get(key) !== total) {
+    const end = (page - 1) * limit + rows;
+    const mayBeOfPage = page === 1 && total === rows && rows === limit && this.#confirmed.get(key) !== total;
+    if (mayBeOfPage && !this.#isOfPage) {
       const next = await request({ page: 2, limit });
       // A service that ignores the page sends the same rows again.
-      if (rowsOf(next) > 0 && JSON.stringify(next.items) !== JSON.stringify(sent.items)) this.#isOfPage = true;
-      else this.#confirmed.set(key, total);
+      this.#isOfPage = rowsOf(next) > 0 && JSON.stringify(next.items) !== JSON.stringify(sent.items);
+      if (!this.#isOfPage) this.#confirmed.set(key, total);
     }
-    if (!this.#isOfPage && total !== undefined) return total;
-    return rows < limit && (rows > 0 || page === 1) ? last : unknownTotal;
+    // A page after the first one has rows before it. How many isn't certain, because pages may be smaller than asked for.
+    const isPossible = total !== undefined && (page === 1 || rows === 0 ? total >= rows : total > rows);
+    if (isPossible && !this.#isOfPage) return total;
+    return rows < limit && (rows > 0 || page === 1) ? end : unknownTotal;
   }
 }

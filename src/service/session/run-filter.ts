@@ -18,19 +18,6 @@ export interface RunFilter {
 
 export type TypeFilter = Pick<RunFilter, 'type' | 'withoutTests'>;
 
-export function filterOf(
-  workflow: string | undefined,
-  statuses: readonly RunStatus[] = [],
-  { type, withoutTests }: TypeFilter = {},
-): RunFilter {
-  return {
-    ...(workflow !== undefined && { workflow }),
-    ...(statuses.length > 0 && { statuses }),
-    ...(type !== undefined && { type }),
-    ...(withoutTests && { withoutTests }),
-  };
-}
-
 export function filtersTypes({ type, withoutTests }: TypeFilter): boolean {
   return type !== undefined || withoutTests === true;
 }

@@ -1,5 +1,6 @@
 /** Base class of the list views of the service: shows the rows of the active account. */
 import { type Disposable, l10n } from 'vscode';
+import { inert, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { ListTree, type ListTreeOptions } from '../../shared/list-tree.ts';
 import { CommandRow, type Row } from '../../shared/row.ts';
@@ -22,6 +23,10 @@ export abstract class SessionTree<R extends Row> extends ListTree<R> {
     const showLog = new CommandRow(commands.showLog, l10n.t('Show Log'), 'output');
     if (kind === 'unauthorized') return [signIn, showLog];
     return kind === 'unreachable' ? [again, change, showLog] : [again, showLog];
+  }
+
+  protected override get firstMessage(): string {
+    return l10n.t('Connecting to {0}…', inert(oneLine(this.session.name, 60)));
   }
 
   /** Calls `show` with each session; what it returns is disposed of when the session ends. */

@@ -209,6 +209,7 @@ describe('a list view that changes to another account', () => {
     accounts.use(accountOf('new'));
     resolve();
     expect(await late).toEqual([]);
+    expect(await accounts.getChildren()).toEqual([]);
     expect(await labelsBelow(accounts)).toEqual(['below of new']);
   });
 
@@ -218,6 +219,22 @@ describe('a list view that changes to another account', () => {
     const [top] = await accounts.getChildren();
     accounts.use(accountOf('new'));
     expect(await accounts.getChildren(top)).toEqual([]);
+    expect(await accounts.getChildren()).toEqual([]);
     expect(await labelsBelow(accounts)).toEqual(['below of new']);
+  });
+
+  test('shows no rows of the previous account until the new one has sent some, however long that takes', async () => {
+    const accounts = new AccountTree();
+    accounts.use(accountOf('old'));
+    await accounts.getChildren();
+    const asked: unknown[] = [];
+    accounts.onDidChangeTreeData((rows) => asked.push(rows));
+    accounts.use(accountOf('new'));
+    const before = asked.length;
+    expect(before).toBeGreaterThan(0);
+    // VS Code keeps the rows that it has until this is answered.
+    expect(await accounts.getChildren()).toEqual([]);
+    expect(asked.length).toBe(before + 1);
+    expect((await accounts.getChildren()).map((row) => accounts.getTreeItem(row).label)).toEqual(['top of new']);
   });
 });
