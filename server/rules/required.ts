@@ -1,11 +1,12 @@
 /** Required fields (spec config-format.md, the variants and the auth object). */
 import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
-import { fieldValue, hasField } from '../config/group.ts';
-import type { JsonNode } from '../config/json.ts';
+import { fieldValue, type Group, hasField } from '../config/group.ts';
+import { endOf, type JsonNode } from '../config/json.ts';
+import { holdsServers, meansServers } from '../config/recognize-servers.ts';
 import type { ParsedServer, ServerEntry } from '../config/server-entry.ts';
-import { choice, type Fix, preferred } from '../fixes/fix.ts';
-import { append, insertBefore, member, removeMember } from '../fixes/members.ts';
+import { choice, type Fix, preferred, replace } from '../fixes/fix.ts';
+import { append, holdsComment, insertBefore, member, removeMember } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 import { isUnreadable } from './transport.ts';
@@ -37,11 +38,32 @@ export const missingCommand: ServerRule = {
   },
   check(server, entry, report) {
     if (server.choice === 'both' || isOnlyDisabled(server) || isUnreadable(server.group)) return;
+    if (holdsOnlyServers(server.group)) {
+      const message = l10n.t('{0} contains servers. Move them one level up.', quote(entry.name));
+      report(entry.key, message, (document) => withoutLevel(document, entry));
+      return;
+    }
     const stated = server.group.fields.has('type');
     const missing = l10n.t('Missing "command" in server {0}.', quote(entry.name));
     report(entry.key, stated ? missing : l10n.t('{0} Add it, or add "type": "http" and "url".', missing));
   },
 };
+
+/** True for an entry that has servers in place of properties, as after two files were merged. */
+export const holdsOnlyServers = ({ fields, node }: Group): boolean => fields.size === 0 && holdsServers(node);
+
+/** Returns the fix that puts the servers of an entry in its place; none if a name would be lost or is already used. */
+function withoutLevel(document: ConfigDocument, { key, value }: ServerEntry): readonly Fix[] {
+  const names = serverMap(document)?.members.map((other) => other.key.value) ?? [];
+  const [first, last] = value?.type === 'object' ? [value.members[0], value.members.at(-1)] : [];
+  if (!meansServers(key.value) || value?.type !== 'object' || first === undefined || last === undefined) return [];
+  if (value.members.some((inner) => names.includes(inner.key.value) && inner.key.value !== key.value)) return [];
+  const end = endOf(last.value ?? last.key);
+  const before = { offset: key.offset, length: first.key.offset - key.offset };
+  const after = { offset: end, length: endOf(value) - end };
+  if ([before, after].some((span) => holdsComment(document.text, span))) return [];
+  return [preferred(l10n.t('Move the servers out of {0}', quote(key.value)), replace(before, ''), replace(after, ''))];
+}
 
 export const disabledStub: ServerRule = {
   code: 'disabled-stub',

@@ -12,6 +12,7 @@ import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-key-fixes.ts';
 import type { RuleContext } from './context.ts';
 import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
+import { holdsOnlyServers } from './required.ts';
 import type { FieldRule, FixMaker, KeyRule, MisplacedRule } from './rule.ts';
 
 const right = fileWith('{"command": "docs-server"}');
@@ -73,6 +74,8 @@ export const unknownKey: KeyRule = {
   check(property, group, report, context) {
     const { kind } = property.meaning;
     if (kind === 'foreign' || kind === 'proposed' || isMeant(group, property, context)) return;
+    // The entry as a whole is reported.
+    if (holdsOnlyServers(group)) return;
     const message = effectMessage(group, property, context) ?? messageFor(group, property);
     report(property.key, message, ({ text }) => unknownKeyFixes(text, group, property));
   },
