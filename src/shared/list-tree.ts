@@ -87,7 +87,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     const pieces = new Pieces();
     const treeDataProvider: TreeDataProvider<R> = {
       onDidChangeTreeData: this.onDidChangeTreeData,
-      getChildren: (row) => this.getChildren(row),
+      getChildren: (row) => (row === undefined && this.#takeOutdated() ? [] : this.getChildren(row)),
       getTreeItem: (row) => pieces.run(() => this.getTreeItem(row)),
       getParent: (row) => this.getParent(row),
       resolveTreeItem: (item, row) => this.resolveTreeItem(item, row),
@@ -207,13 +207,6 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   }
   async getChildren(row?: R): Promise<R[]> {
     if (row !== undefined) return this.#children(row);
-    const isOutdated = this.#isOutdated && this.#store?.loadedAt === undefined;
-    this.#isOutdated = false;
-    if (isOutdated) {
-      this.#listed = '';
-      this.#changed.fire(undefined);
-      return [];
-    }
     this.#isOpening = true;
     await this.#options.accounts?.open().catch((error) => log().warn(`No account. ${describeFailure(error)}`));
     this.#isOpening = false;
@@ -223,6 +216,16 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     this.#listed = this.#idsOf(this.listed());
     this.updateHeader();
     return [...this.rows];
+  }
+
+  /** Returns true once if VS Code shows rows of another list. An empty answer removes them, and it then asks again. */
+  #takeOutdated(): boolean {
+    const isOutdated = this.#isOutdated && this.#store?.loadedAt === undefined;
+    this.#isOutdated = false;
+    if (!isOutdated) return false;
+    this.#listed = '';
+    this.#changed.fire(undefined);
+    return true;
   }
 
   #idsOf(rows: readonly R[]): string {

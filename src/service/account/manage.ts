@@ -136,9 +136,12 @@ export async function signOutAndTell(accounts: Accounts): Promise<void> {
     'Signed out of {0}. Its API key was deleted. Its name and URL, your chats, and generated files stay on this computer.',
     placeOf(target),
   );
+  const again = l10n.t('Sign In');
   const remove = l10n.t('Remove Connection…');
   const deleteChats = l10n.t('Delete All Chats…');
-  const answer = await showInformation(text, ...(isRemovable(target) ? [remove] : []), deleteChats);
+  // The first button is the one that Enter chooses, so it deletes nothing.
+  const answer = await showInformation(text, again, ...(isRemovable(target) ? [remove] : []), deleteChats);
+  if (answer === again) await registry.executeCommand(commands.signIn);
   if (answer === remove) await registry.executeCommand(commands.removeConnection);
   if (answer === deleteChats) await registry.executeCommand(commands.chat.deleteAll);
 }

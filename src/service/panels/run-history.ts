@@ -50,18 +50,25 @@ export class RunHistory extends PagedList<WorkflowRunMetadata> {
 
 type Run = Pick<WorkflowRunMetadata, 'id' | 'workflow_id' | 'created_at'>;
 
+/** The histories that a panel has loaded, by workflow, so that each step doesn't begin with the newest page again. */
+export type LoadedHistories = Map<string, RunHistory>;
+
 /**
  * Returns the run closest to this one: the previous or the next one.
- * `isCertain` tells whether enough runs were loaded to rule out a closer one. @throws ApiFailure
+ * `isCertain` tells whether enough runs were loaded to rule out a closer one.
+ * @param loaded is used and updated @throws ApiFailure
  */
 export async function relatedRun(
   feed: Pick<RunFeed, 'page'>,
   run: Run,
   which: 'previous' | 'next',
   signal?: AbortSignal,
+  loaded: LoadedHistories = new Map(),
 ): Promise<{ readonly run: WorkflowRunMetadata | undefined; readonly isCertain: boolean }> {
   const { workflow_id } = run;
-  const history = new RunHistory(feed, { workflow_id });
+  const known = loaded.get(workflow_id);
+  const history = known ?? new RunHistory(feed, { workflow_id });
+  loaded.set(workflow_id, history);
   const since = timeOf(run.created_at);
   await history.load(() => history.isLoadedSince(since), signal);
   // Runs created at the same time are ordered by ID.
@@ -69,8 +76,14 @@ export async function relatedRun(
     timeOf(one.created_at) - timeOf(other.created_at) || (one.id < other.id ? -1 : 1);
   const sorted = history.items.filter(({ id }) => id !== run.id).sort(before);
   const isLater = (other: Run) => before(other, run) > 0;
+  const found = which === 'next' ? sorted.find(isLater) : sorted.findLast((other) => !isLater(other));
+  // Newer runs may have been added since.
+  if (known !== undefined && found === undefined && which === 'next') {
+    loaded.delete(workflow_id);
+    return relatedRun(feed, run, which, signal, loaded);
+  }
   return {
-    run: which === 'next' ? sorted.find(isLater) : sorted.findLast((other) => !isLater(other)),
+    run: found,
     isCertain: history.isLoadedSince(since),
   };
 }

@@ -14,7 +14,7 @@ import type { RunDetail } from '../session/run-detail.ts';
 import type { PanelContext } from './context.ts';
 import { RunFollower } from './follow-run.ts';
 import { parseMessage, type RunAction, type RunMessage, type RunViewModel } from './messages.ts';
-import { relatedRun } from './run-history.ts';
+import { type LoadedHistories, relatedRun } from './run-history.ts';
 import { payloadOfRun, type RunPayload, runPayloadAction } from './run-payload.ts';
 import { runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
@@ -42,6 +42,7 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
   readonly #context: PanelContext;
   #run: string;
   readonly #follower: RunFollower;
+  readonly #histories: LoadedHistories = new Map();
 
   constructor(panel: Panel<LoadedRun, RunViewModel, RunMessage>, context: PanelContext, run: string) {
     super();
@@ -130,7 +131,13 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
     try {
       const title = l10n.t('Loading runs of {0}', this.#context.session.workflows.nameOf(run.workflow_id, 40));
       const { run: found, isCertain } = await withCancellableProgress(title, (signal) =>
-        relatedRun(this.#context.session.feed, run, which, AbortSignal.any([signal, this.#panel.closed])),
+        relatedRun(
+          this.#context.session.feed,
+          run,
+          which,
+          AbortSignal.any([signal, this.#panel.closed]),
+          this.#histories,
+        ),
       );
       // The user may have moved to another run or closed the panel in the meantime.
       if (this.#run !== id || this.#panel.closed.aborted) return;

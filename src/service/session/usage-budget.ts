@@ -10,18 +10,22 @@ interface Priced {
   readonly currency?: string;
 }
 
+/** Adds a cost to the sums. */
+export function addCost(costs: Map<string, number>, { cost = 0, currency = '' }: Priced): void {
+  costs.set(currency, (costs.get(currency) ?? 0) + cost);
+}
+
 /**
+ * @param costs sums by currency
  * @param mark name of the file that says that the user was told, which only one window creates
  * @returns false if the budget isn't reached @throws file system errors
  */
 export async function checkBudget(
-  records: readonly Priced[],
+  costs: ReadonlyMap<string, number>,
   budget: number,
   files: FolderFiles,
   mark: string,
 ): Promise<boolean> {
-  const costs = new Map<string, number>();
-  for (const { cost = 0, currency = '' } of records) costs.set(currency, (costs.get(currency) ?? 0) + cost);
   // Each currency alone: they can't be added.
   const [currency, cost] = [...costs].find((one) => one[1] >= budget) ?? [];
   if (cost === undefined) return false;

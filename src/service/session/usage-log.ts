@@ -67,6 +67,8 @@ export class UsageLog {
   #full = '';
   /** The month whose budget is known to be reached, so that its file needn't be read. */
   #reported = '';
+  /** What the month has cost, by currency, as of this size of its file: reading a large one takes most of a second. */
+  #spent: { readonly month: string; size: number; readonly costs: Map<string, number> } | undefined;
 
   /** @param connection its ID @param key of the account @param open opens the folder of all connections */
   constructor(connection: string, key: string, open: () => Promise<FolderFiles>) {
@@ -88,18 +90,31 @@ export class UsageLog {
     if (month === this.#full) return;
     const texts = Object.entries(use).map(([name, value]) => [name, isText(value) ? this.#masked(value) : value]);
     // Starts on a new line, because the last one may be incomplete. A log that remembers nothing only appends.
-    files.log(this.#fileOf(month)).append(`\n${JSON.stringify(Object.fromEntries(texts))}`);
+    const line = `\n${JSON.stringify(Object.fromEntries(texts))}`;
+    files.log(this.#fileOf(month)).append(line);
     if (this.#added++ % recordsPerCheck === 0) await this.#tidy(files, month);
-    await this.#checkBudget(files, month);
+    await this.#checkBudget(files, month, use, new TextEncoder().encode(line).length);
   }
 
-  /** Tells once a month that the budget was reached. */
-  async #checkBudget(files: FolderFiles, month: string): Promise<void> {
+  /** Tells once a month that the budget was reached. @param bytes size of the line of this use */
+  async #checkBudget(files: FolderFiles, month: string, use: UsageRecord, bytes: number): Promise<void> {
     const budget = setting('switchyard.usage.budget');
     if (budget === 0 || this.#reported === month) return;
-    const { checkBudget } = await import('./usage-budget.ts');
-    const { records } = await readFile(files, this.#fileOf(month));
-    if (await checkBudget(records, budget, files, `${this.#prefix}${month}.notified`)) this.#reported = month;
+    const { addCost, checkBudget } = await import('./usage-budget.ts');
+    const name = this.#fileOf(month);
+    const { size } = await files.stat(name);
+    const spent = this.#spent;
+    if (spent?.month === month && spent.size + bytes === size) {
+      spent.size = size;
+      addCost(spent.costs, use);
+    } else {
+      // Another window has added to the file, or this is the first use of the month here.
+      const costs = new Map<string, number>();
+      for (const record of (await readFile(files, name)).records) addCost(costs, record);
+      this.#spent = { month, size, costs };
+    }
+    const { costs } = this.#spent ?? { costs: new Map() };
+    if (await checkBudget(costs, budget, files, `${this.#prefix}${month}.notified`)) this.#reported = month;
   }
 
   /** Loads the records, oldest month first. @param from the first month, such as `2026-11` @throws file system errors */

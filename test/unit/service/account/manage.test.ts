@@ -68,6 +68,7 @@ test('signing out says what stays on this computer, and offers to delete it', as
   await accounts.list.add('Staging', new URL('https://staging.example'));
   const run = vi.spyOn(commands, 'executeCommand').mockResolvedValue(undefined);
   for (const [button, command] of [
+    ['Sign In', 'switchyard.signIn'],
     ['Remove Connection…', 'switchyard.removeConnection'],
     ['Delete All Chats…', 'switchyard.chat.deleteAll'],
   ]) {
@@ -77,6 +78,7 @@ test('signing out says what stays on this computer, and offers to delete it', as
   }
   expect(informed.mock.lastCall).toEqual([
     expect.stringContaining('your chats, and generated files stay on this computer'),
+    'Sign In',
     'Remove Connection…',
     'Delete All Chats…',
   ]);

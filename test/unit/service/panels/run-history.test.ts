@@ -120,6 +120,16 @@ describe('related runs', () => {
     expect(await relatedRun(feedOf(runs), run(249), 'previous')).toEqual({ run: undefined, isCertain: true });
   });
 
+  test('are found without loading the same pages again, and newer ones that were added since, too', async () => {
+    const feed = feedOf(runs);
+    const loaded = new Map();
+    for (const index of [220, 221, 222, 221, 220])
+      expect((await relatedRun(feed, run(index), 'previous', undefined, loaded)).run?.id).toBe(`r${index + 1}`);
+    expect(feed.asked).toHaveLength(3);
+    expect((await relatedRun(feed, run(0), 'next', undefined, loaded)).run).toBeUndefined();
+    expect(feed.asked).toHaveLength(4);
+  });
+
   test('include each run with the same time in turn', async () => {
     const twins = ['a', 'b', 'c'].map((id) => listed({ id, created_at: at(0) }));
     const [first, second, third] = twins;

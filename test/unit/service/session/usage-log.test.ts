@@ -125,6 +125,27 @@ describe('the usage log', () => {
     expect(await forgetUsage(files)).toBeUndefined();
   });
 
+  test('reads the month for its budget once, and again only if another window has added to it', async () => {
+    settings.set('switchyard.usage.budget', 100);
+    const { folder, files, usage } = logIn();
+    const read = vi.spyOn(files, 'read');
+    const mark = vi.spyOn(files, 'stat');
+    const add = async (log: UsageLog, cost: number) => {
+      const checks = mark.mock.calls.length;
+      log.add({ ...chat, cost, currency: 'USD' });
+      if (log === usage) await expect.poll(() => mark.mock.calls.length).toBeGreaterThan(checks);
+    };
+    await add(usage, 1);
+    await expect.poll(() => read.mock.calls.length).toBe(1);
+    await add(usage, 1);
+    await add(usage, 1);
+    await add(logIn(folder).usage, 98);
+    await expect.poll(() => shown).toHaveLength(1);
+    expect(read).toHaveBeenCalledTimes(1);
+    await add(usage, 1);
+    await expect.poll(() => read.mock.calls.length).toBe(2);
+  });
+
   test('tells once a month, in one window only, that the budget was reached', async () => {
     settings.set('switchyard.usage.budget', 1);
     const { folder, usage } = logIn();
