@@ -181,6 +181,20 @@ describe('the chart of durations', () => {
   });
 });
 
+test.each([
+  ['vertical', 0, 18, 0],
+  ['vertical', 0, 34, 1],
+  ['horizontal', 18, 0, 0],
+  ['horizontal', 34, 0, 1],
+] as const)(
+  'the nearest mark of a %s chart at %i, %i is the one with the nearest middle: %i',
+  (direction, x, y, index) => {
+    const mark = (start: number, length: number) => ({ x: start, width: length, y: start, height: length });
+    const chart = { direction, marks: [mark(10, 10), mark(20, 40)] } as unknown as Chart;
+    expect(nearestMark(chart, x, y)).toBe(index);
+  },
+);
+
 describe('the chart element', () => {
   afterEach(() => render(html``, document.body));
 
