@@ -50,15 +50,10 @@ export function otherKeys(tree: JsonNode, roots: readonly Root[], ownFile: boole
         beside(key, at, 'skipped', l10n.t("These servers are beside {0} and aren't converted.", JSON.stringify(root)));
     return;
   }
-  for (const { key } of others) {
-    const member = key === undefined ? undefined : liveMembers(tree).get(key);
-    if (key !== undefined && member !== undefined)
-      beside(
-        key,
-        member.key,
-        'changed',
-        l10n.t('These servers are beside {0}. Not all tools read them there.', JSON.stringify(root)),
-      );
+  const besideRoot = l10n.t('These servers are beside {0}. Not all tools read them there.', JSON.stringify(root));
+  for (const { key, node } of others) {
+    const named = key === undefined ? [...liveMembers(node)] : [[key, liveMembers(tree).get(key)] as const];
+    for (const [name, member] of named) if (member !== undefined) beside(name, member.key, 'changed', besideRoot);
   }
   const single = others.some(({ key }) => key === undefined);
   for (const [key, { key: at, value }] of liveMembers(tree)) {
