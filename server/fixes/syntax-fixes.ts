@@ -50,6 +50,34 @@ const alwaysHelp: ReadonlySet<Fault['kind']> = new Set([
   'markdown-fence',
 ] as const);
 
+/** Returns the fix for two files in one: objects with one map each, under the same key and without a common name. */
+function mergedObjects(text: string, at: number): readonly Fix[] {
+  const [first, second] = [parseText(text.slice(0, at)), parseText(text.slice(at))];
+  const [map, other] = [first, second].map(({ root, faults }) => {
+    const [member, ...more] = root?.type === 'object' && faults.length === 0 ? root.members : [];
+    return member?.value?.type === 'object' && more.length === 0
+      ? { key: member.key.value, ...member.value }
+      : undefined;
+  });
+  const [last, start, end] = [map?.members.at(-1), other?.members[0], other?.members.at(-1)];
+  if (map?.key !== other?.key || last?.value === undefined || start === undefined || end?.value === undefined)
+    return [];
+  const names = new Set(map?.members.map(({ key }) => key.value));
+  if (other?.members.some(({ key }) => names.has(key.value)) !== false) return [];
+  const before = text.slice(0, last.key.offset);
+  const space = before.slice(before.trimEnd().length);
+  const added = text.slice(at + start.key.offset, at + endOf(end.value));
+  const firstEnd = first.root === undefined ? at : endOf(first.root);
+  const secondEnd = at + (second.root === undefined ? 0 : endOf(second.root));
+  return [
+    preferred(
+      l10n.t('Merge the two objects'),
+      insert(endOf(last.value), `,${space}${added}`),
+      replace({ offset: firstEnd, length: secondEnd - firstEnd }, ''),
+    ),
+  ];
+}
+
 function fixesFor(text: string, fault: Fault): readonly Fix[] {
   const word = text.slice(fault.offset, endOf(fault));
   const shown = shownText(text, fault);
@@ -84,6 +112,8 @@ function fixesFor(text: string, fault: Fault): readonly Fix[] {
       return /^[;()\]}]$/.test(word) ? [preferred(l10n.t('Remove {0}', word), replace(fault, ''))] : [];
     case 'after-the-end':
       return remains(text, fault);
+    case 'second-object':
+      return mergedObjects(text, fault.offset);
     case 'extra-bracket':
       return [preferred(l10n.t('Remove {0}', word), replace(fault, ''))];
     case 'odd-space':
