@@ -5,6 +5,7 @@ import type { TextFinding } from '../../../../common/tool-lock/findings.ts';
 import type { PlaceServers, ServerInfo, ServerState } from '../../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { serverDescription, serverTooltip } from '../../../../src/config/servers/appearance.ts';
+import { chosenServers } from '../../../../src/config/servers/pick.ts';
 import { type AnyRow, rootsOf, ServerRow, TestRow } from '../../../../src/config/servers/rows.ts';
 import { distinctDefinitions, ServerStore } from '../../../../src/config/servers/store.ts';
 import { isSuspicious, outcomeViewModel } from '../../../../src/config/servers/test-items.ts';
@@ -53,6 +54,14 @@ test('the row and the hover of a server say which properties the agent ignores i
   const imported = { ...server('docs', 'inEffect'), text, why, reason: 'used', source, folder: null };
   expect(serverDescription(imported, undefined)).toBe(`${why} · .cursor/mcp.json`);
   expect(serverTooltip(imported)).toContain(text);
+});
+
+test('a code lens means the server of its file, not one of the same name elsewhere', async () => {
+  const other = 'file:///project/.mcp.json';
+  const places = [place(null, server('x', 'inEffect'), server('y', 'inEffect', other), server('x', 'disabled', other))];
+  const store = new ServerStore({ sendRequest: async () => places } as unknown as ConfigLanguage);
+  const chosen = await chosenServers(store, other, 'x', '');
+  expect(chosen.map(({ name, source }) => [name, source.uri])).toEqual([['x', other]]);
 });
 
 describe('rows of the Tool Servers view', () => {
