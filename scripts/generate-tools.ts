@@ -9,6 +9,7 @@ import { allTools } from '../server/tools/all-tools.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';
 import type { VariableStyle } from '../server/tools/target-format.ts';
 import { inApplications, type Tool } from '../server/tools/tool.ts';
+import { unreadByAll } from '../server/tools/unread-files.ts';
 import type { GeneratedFiles } from './lib/write-generated.ts';
 
 /** Returns the modules of IDs, names, and paths. */
@@ -38,8 +39,10 @@ export function toolFiles(): GeneratedFiles {
       'folderVariables',
       variables((fact) => !('answers' in fact)),
     ),
-    '/** Variables that make agents trust all folders, with the values that do. */',
-    `export const trustVariables = ${JSON.stringify(trustVariables())} as const;`,
+    '/** Variables with the content of a settings file. */',
+    constant('contentVariables', contentVariables()),
+    '/** Variables that switch something in agents, with the values that do. */',
+    `export const switchVariables = ${JSON.stringify(switchVariables())} as const;`,
     "/** Keys of servers that Oh My Pi's format doesn't have, with the names of their tools and what to do. */",
     constant(
       'foreignServerKeys',
@@ -58,6 +61,8 @@ export function toolFiles(): GeneratedFiles {
     ),
     '/** Settings files of users with variables that agents add to their environment: the path of the file and of the map. */',
     `export const environmentFiles: readonly { readonly in: 'home'; readonly path: string; readonly variable?: 'CLAUDE_CONFIG_DIR'; readonly map: readonly string[] }[] = ${JSON.stringify(environmentFiles())};`,
+    '/** Files of a project from which agents read no servers, with the tool in whose folder they are and the file that is read. */',
+    `export const unreadFiles: Readonly<Record<string, { readonly tool?: string; readonly target: string }>> = ${JSON.stringify(unreadFiles())};`,
     '/** Names of the tools that set a variable. */',
     constant('hostVariables', hostVariables()),
     '/** How values name an environment variable, by tools that are known to expand one. */',
@@ -118,10 +123,36 @@ const environmentFiles = () =>
   allTools.flatMap(({ agent }) =>
     (agent?.variables.sources ?? []).flatMap((source) =>
       source.kind === 'json'
-        ? source.in.flatMap((file) => (file.in === 'home' ? { ...file, map: source.path } : []))
+        ? source.in.flatMap(({ in: where, path, variable }) =>
+            where === 'home' ? { in: where, path, variable, map: source.path } : [],
+          )
         : [],
     ),
   );
+
+/** What Oh My Pi reads isn't wrong. */
+const unreadFiles = (): Readonly<Record<string, { readonly tool?: string; readonly target: string }>> => ({
+  ...Object.fromEntries(unreadByAll.map((path) => [path, { target: '.mcp.json' }])),
+  ...Object.fromEntries(
+    allTools.flatMap(({ name, agent, newFile }) =>
+      (agent?.unreadFiles ?? []).flatMap((path) =>
+        path.startsWith('~/') || path === 'mcp.json' || readByOhMyPi.has(path) || newFile === undefined
+          ? []
+          : [[path, { tool: name, target: newFile }]],
+      ),
+    ),
+  ),
+});
+
+const readByOhMyPi = new Set(allTools.flatMap(({ files = [] }) => files.flatMap(({ project = [] }) => project)));
+
+const contentVariables = (): readonly string[] => [
+  ...new Set(
+    allTools.flatMap(({ agent }) =>
+      (agent?.files ?? []).flatMap((file) => (file.in === 'environment' ? [file.path] : [])),
+    ),
+  ),
+];
 
 const newFiles = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -198,11 +229,14 @@ function policyFolders(): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(Array.from(ids, ([folders, id]) => [id, folders]));
 }
 
-const trustVariables = (): Readonly<Record<string, readonly string[]>> =>
+const switchVariables = (): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     allTools.flatMap(({ agent }) => {
       const { variable, variableValues = ['true'] } = agent?.trust ?? {};
-      return variable === undefined ? [] : [[variable, variableValues]];
+      const off = (agent?.files ?? []).flatMap(({ unlessVariable }) =>
+        unlessVariable === undefined ? [] : [[unlessVariable, ['1', 'true']] as const],
+      );
+      return [...(variable === undefined ? [] : [[variable, variableValues] as const]), ...off];
     }),
   );
 
@@ -212,6 +246,7 @@ function variables(isMeant: (fact: object) => boolean): readonly string[] {
   const visit = (fact: unknown): void => {
     if (typeof fact !== 'object' || fact === null) return;
     if ('variable' in fact && typeof fact.variable === 'string' && isMeant(fact)) names.add(fact.variable);
+    if ('fileVariable' in fact && typeof fact.fileVariable === 'string') names.add(fact.fileVariable);
     for (const inner of Object.values(fact)) visit(inner);
   };
   visit(allTools.map(({ agent }) => agent));

@@ -80,7 +80,7 @@ function propertiesOf(format: EntryFormat): readonly (readonly [path: string, fa
     [name, fact] as const,
     ...Object.entries(fact.keys ?? {}).map(([key, inner]) => [`${name}.${key}`, inner] as const),
   ]);
-  return [...endpoints.map((name) => [name, {}] as const), ...properties];
+  return [...endpoints.map((name) => [name, { value: 'any' }] as const), ...properties];
 }
 
 function propertyCell({ format }: AgentFacts, path: string): string {
@@ -182,11 +182,19 @@ function tableRows({
   policySettings,
   trust,
   invalidEntry,
+  keptBy,
+  rootMarkers,
 }: AgentTable): readonly (readonly string[])[] {
   return [
     ['Same name in several files', merging === 'deep' ? 'merged, property by property' : 'only the first file counts'],
     ['Turn a server off', off.length === 0 ? 'not known' : off.map(offText).join('; ')],
     ...(trust === undefined ? [] : [['Trust', trustText(trust)]]),
+    ...(keptBy === undefined
+      ? []
+      : [['What `*` stands for', 'the root of the repository, for a worktree that of its main checkout']]),
+    ...(rootMarkers === undefined
+      ? []
+      : [['Root of a project', `a folder with a name in ${code(rootMarkers.path.join('.'))}; by default, \`.git\``]]),
     ...(invalidEntry === undefined ? [] : [['An invalid entry', invalidEntries[invalidEntry]]]),
     ...(policyFolders === undefined
       ? []
@@ -223,6 +231,10 @@ function trustText({
   return [
     where,
     ...(of === 'repository' ? ['that of the repository root decides'] : []),
+    ...(gates.ofMain === undefined
+      ? []
+      : [`in a worktree, ${gates.ofMain === 'only' ? 'only' : 'also'} that of the main checkout counts`]),
+    ...(gates.followsLinks === true ? ['paths may be links'] : []),
     ...(gates.gatesAll === true ? ['without trust, no server is used, not even those of the user'] : []),
     ...(gates.gatesNames === true
       ? ['without trust, a server of another file with the name of one of its servers is not used either']
@@ -322,6 +334,8 @@ function conditionsOf(file: ServersFile, { evidence }: AgentTable): string {
     ...(excludesOthers === true ? ['no other servers are used'] : []),
     ...(flat === true ? ['servers may also be at the top level'] : []),
     ...(hiddenBy === undefined ? [] : [`not read next to ${code(hiddenBy)}`]),
+    ...(file.unlessVariable === undefined ? [] : [`not read if ${code(`$${file.unlessVariable}`)} is set`]),
+    ...(file.format === undefined ? [] : ['in the format of Cline']),
     ...unless.map(({ path, is }) => `not read if ${code(path.join('.'))} is ${is}`),
     ...(dropsDisabled === true ? ['a server with `"enabled": false` hides no other of its name'] : []),
     ...(onlyIf === undefined ? [] : [`only if ${code(onlyIf.path.join('.'))} is true`]),
@@ -354,15 +368,18 @@ const examplePlace = new Workspace(emptyMachine, { ...defaultFolders, home: '/ho
   'file:///project',
 );
 
-function placeText({ in: where, path, variable }: FilePlace): string {
-  const shown = code(where === 'home' ? `~/${path}` : path);
-  const moved = variable === undefined ? '' : ` (moved by ${code(`$${variable}`)})`;
+function placeText({ in: where, path, variable, fileVariable }: FilePlace): string {
+  const shown = code(where === 'home' ? `~/${path}` : where === 'environment' ? `$${path}` : path);
+  const by = [fileVariable, variable].flatMap((name) => (name === undefined ? [] : code(`$${name}`)));
+  const moved = by.length === 0 ? '' : ` (moved by ${by.join(', ')})`;
   const above =
     where === 'upward'
       ? ', also in parents'
       : ['repository', 'worktree', 'outward'].includes(where)
         ? ', also up to the repository root'
-        : '';
+        : where === 'checkout'
+          ? ' in the root of the repository, for a worktree of its main checkout'
+          : '';
   return shown + moved + above;
 }
 

@@ -3,7 +3,7 @@
 import { pathOf } from '../../common/config-place.ts';
 import { formatNames } from '../../common/generated/tools.ts';
 import type { Place, Source } from '../config/sources.ts';
-import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from '../files/uris.ts';
+import { baseName, childUri, fileUri, isInside, parentUri, uriKey, variableUri } from '../files/uris.ts';
 import type { AgentTable, FilePlace, ServersFile } from '../tools/agent-facts.ts';
 
 /** A file with servers, as one of the sources of an agent. */
@@ -15,12 +15,20 @@ export interface TableSource extends Source {
 const depthLimit = 40;
 
 /** Returns the files that an agent looks for, highest precedence first. A file with two maps of servers is listed twice. */
-export function tableSources({ id, files }: AgentTable, place: Place): readonly TableSource[] {
+export function tableSources(table: AgentTable, place: Place): readonly TableSource[] {
+  const { id, files } = table;
   const listed = new Map<string, TableSource>();
-  for (const file of files)
-    for (const { uri, label } of locate(file, place)) {
+  const ofUser = new Set(
+    files.flatMap((file) => (file.in === 'home' ? locate(file, place).map(({ uri }) => uriKey(uri)) : [])),
+  );
+  const root = rootOf(table, place);
+  for (const file of files) {
+    if (file.unlessVariable !== undefined && place.switchedOn.has(file.unlessVariable)) continue;
+    for (const { uri, label } of locate(file, place, root)) {
       const key = uriKey(uri);
-      const isUser = file.in === 'home' || file.in === 'system';
+      // In the home folder, the file of the user isn't that of a project.
+      if (file.in !== 'home' && ofUser.has(key)) continue;
+      const isUser = file.in === 'home' || file.in === 'system' || file.in === 'environment';
       const source: TableSource = {
         uri,
         key,
@@ -37,23 +45,43 @@ export function tableSources({ id, files }: AgentTable, place: Place): readonly 
       const part = `${key}\n${file.root.join('\n')}`;
       if (!listed.has(part)) listed.set(part, source);
     }
+  }
   return [...listed.values()];
 }
+
+/** Returns the root of the project, up to which files are searched. */
+export function rootOf({ rootMarkers }: Pick<AgentTable, 'rootMarkers'>, place: Place): string | undefined {
+  if (rootMarkers === undefined || place.project === undefined) return place.repository?.root;
+  const [file] = locate(rootMarkers.in, place);
+  const markers = file && place.look.setting(file.uri, rootMarkers.path);
+  if (markers?.type !== 'array') return place.repository?.root;
+  const names = markers.items.flatMap((item) => (item.type === 'string' && isName(item.value) ? item.value : []));
+  return place.look.folderWith(names) ?? place.project;
+}
+
+/** True for the name of a file or folder. */
+const isName = (text: string): boolean => text !== '' && text !== '..' && !/[\\/\0]/.test(text);
 
 /** Claude Code's names of the scopes, for a file with two of them. */
 const scoped = (label: string, { scope }: ServersFile): string =>
   scope === 'local' || scope === 'user' ? `${label} (${scope})` : label;
 
-/** Returns the URIs and display paths of a file, nearest first. */
+/** Returns the URIs and display paths of a file, nearest first. @param root that of the project */
 export function locate(
-  { in: where, path: template, variable, onlyByVariable }: FilePlace,
+  { in: where, path: template, variable, names, fileVariable, onlyByVariable }: FilePlace,
   place: Place,
+  root: string | undefined = place.repository?.root,
 ): readonly { readonly uri: string; readonly label: string }[] {
   const { project, home, moved } = place;
   const path = template.replace('{project}', () => projectSlug(place));
+  const file = fileVariable === undefined ? undefined : moved[fileVariable];
+  if (file !== undefined) return [{ uri: file, label: `$${fileVariable}` }];
   const folder = variable === undefined ? undefined : moved[variable];
-  if (folder !== undefined && variable === 'OPENCODE_CONFIG') return [{ uri: folder, label: `$${variable}` }];
-  if (folder !== undefined) return [{ uri: childUri(folder, baseName(path)), label: `$${variable}/${baseName(path)}` }];
+  if (folder !== undefined && names === 'file') return [{ uri: folder, label: `$${variable}` }];
+  if (folder !== undefined) {
+    const rest = names === 'home' ? path : names === undefined ? baseName(path) : path.slice(names.length + 1);
+    return [{ uri: childUri(folder, rest), label: `$${variable}/${rest}` }];
+  }
   if (onlyByVariable === true) return [];
   switch (where) {
     case 'home':
@@ -61,6 +89,17 @@ export function locate(
     case 'system':
       // Without a home folder, this isn't a computer.
       return home === undefined ? [] : [{ uri: fileUri(/^[A-Z]:/.test(path) ? `/${path}` : path), label: path }];
+    case 'checkout': {
+      const checkout = checkoutOf(place);
+      if (checkout === undefined || checkout === project) return [];
+      const label =
+        project !== undefined && isInside(project, checkout)
+          ? upLabel(project, checkout)
+          : `${pathAsWritten(checkout)}/`;
+      return [{ uri: childUri(checkout, path), label: label + path }];
+    }
+    case 'environment':
+      return place.variables.has(path) ? [{ uri: variableUri(path), label: `$${path}` }] : [];
     case 'project':
       return project === undefined ? [] : [{ uri: childUri(project, path), label: path }];
     case 'upward':
@@ -68,7 +107,7 @@ export function locate(
     case 'worktree':
     case 'outward': {
       if (project === undefined) return [];
-      const top = where === 'upward' ? undefined : (place.repository ?? (where === 'repository' ? project : undefined));
+      const top = where === 'upward' ? undefined : (root ?? (where === 'repository' ? project : undefined));
       const found = parentsOf(project, top).map((parent, up) => ({
         uri: childUri(parent, path),
         label: '../'.repeat(up) + path,
@@ -93,8 +132,20 @@ function parentsOf(folder: string, top: string | undefined): readonly string[] {
   return folders;
 }
 
+/** Returns the root of the repository, for a worktree that of its main checkout; without a repository, the start. */
+export const checkoutOf = ({ repository, project }: Place): string | undefined =>
+  repository === undefined ? project : (repository.main ?? repository.bare ?? repository.root);
+
+/** Returns the way up from a folder to one that contains it. */
+const upLabel = (folder: string, outer: string): string =>
+  '../'.repeat(uriKey(folder).split('/').length - uriKey(outer).split('/').length);
+
 /** Returns the path of a project as agents write it in their settings. */
-export const projectPath = ({ project }: Place): string => pathAsWritten(project ?? '');
+const projectPath = ({ project }: Place): string => pathAsWritten(project ?? '');
+
+/** Returns the path under which an agent keeps what belongs to a project. Agents see no links. */
+const keptPath = ({ keptBy }: Pick<AgentTable, 'keptBy'>, place: Place): string =>
+  pathAsWritten(place.look.real((keptBy === 'checkout' ? checkoutOf(place) : place.project) ?? ''));
 
 /** Returns the path of a folder as agents write it in their settings. */
 export function pathAsWritten(uri: string): string {
@@ -108,6 +159,9 @@ const projectSlug = (place: Place): string =>
     .replace(/[^A-Za-z0-9]/g, '-')
     .replace(/^-+/, '');
 
-/** Returns a path of properties with the path of the project. */
-export const inProject = (path: readonly string[], place: Place): readonly string[] =>
-  path.map((name) => (name === '*' ? projectPath(place) : name));
+/** Returns a path of properties with the path under which an agent keeps what belongs to a project. */
+export const inProject = (
+  table: Pick<AgentTable, 'keptBy'>,
+  path: readonly string[],
+  place: Place,
+): readonly string[] => path.map((name) => (name === '*' ? keptPath(table, place) : name));

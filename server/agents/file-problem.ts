@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../config/fault.ts';
 import { faultParts } from '../config/fault-text.ts';
-import { type JsonNode, memberValue } from '../config/json.ts';
+import { type JsonNode, liveMembers, memberValue } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { holdsServers } from '../config/recognize-servers.ts';
 import type { FileProblem, SourceFile } from '../config/source-file.ts';
@@ -23,13 +23,20 @@ type ReadFault = Omit<Fault, 'kind' | 'damaging'> & { readonly kind?: Fault['kin
 
 /** Returns undefined for a file that is fine, and for one whose readers don't mind. */
 export function problemOf(
-  file: Pick<ServersFile, 'root' | 'flat' | 'withoutRoot' | 'refusesBroken' | 'refusesOtherMap'>,
+  file: Pick<ServersFile, 'root' | 'flat' | 'withoutRoot' | 'refusedProperty' | 'refusesBroken' | 'refusesOtherMap'>,
   { text, root, map, fault, broken }: ReadFile,
 ): FileProblem | undefined {
   if (broken) {
     const effect = file.refusesBroken === true ? 'refused' : 'rejected';
     return { ...faultInWords(text, fault), at: fault ?? start, effect };
   }
+  const refused = file.refusedProperty === undefined ? undefined : liveMembers(root).get(file.refusedProperty);
+  if (refused !== undefined)
+    return {
+      why: l10n.t("{0} isn't supported", quote(refused.key.value)),
+      step: l10n.t('Remove {0}.', quote(refused.key.value)),
+      ...{ at: refused.key, effect: 'refused' },
+    };
   if (root === undefined || map?.type === 'object') return undefined;
   const isOther = map !== undefined;
   const effect = isOther && file.refusesOtherMap === true ? 'refused' : file.withoutRoot;

@@ -3,6 +3,7 @@ import { own } from '../../common/guards.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import { itemsOf, type JsonNode, liveMembers, stringValue } from '../config/json.ts';
 import type { Place } from '../config/sources.ts';
+import { fileUri, isInside } from '../files/uris.ts';
 import type { FolderTrust, TrustAnswers } from '../tools/agent-facts.ts';
 import type { ReadSetting } from './agent.ts';
 import { locate, pathAsWritten } from './agent-files.ts';
@@ -17,22 +18,43 @@ interface TrustRule {
 /** True if the folder is trusted. @param folder a URI */
 export type Trusts = (folder: string) => boolean;
 
-/** Without the user's files, no folder is trusted. */
-export function trustIn(trust: FolderTrust, place: Place, setting: ReadSetting): Trusts {
+/** Without the user's files, no folder is trusted. @param root of the project */
+export function trustIn(trust: FolderTrust, place: Place, setting: ReadSetting, root: string | undefined): Trusts {
   const { variable, offBy } = trust;
-  if (variable !== undefined && place.trusted.has(variable)) return () => true;
+  if (variable !== undefined && place.switchedOn.has(variable)) return () => true;
   if (offBy?.in.some((file) => urisOf(file, place).some((uri) => isFalse(setting(uri, offBy.path))))) return () => true;
   const uris = trust.in.flatMap((file) => urisOf(file, place));
+  const { real } = place.look;
+  /** Returns what the user said about a folder; undefined if nothing. */
+  function answerFor(folder: string): boolean | undefined {
+    const asked = [...new Set([folder, root ?? folder].map((each) => pathAsWritten(real(each))))];
+    const rules = uris.flatMap((uri) => rulesIn(trust.answers, (path) => setting(uri, path), asked));
+    const followed =
+      trust.followsLinks === true ? rules.map((rule) => ({ ...rule, folder: followedPath(rule.folder, real) })) : rules;
+    const matching = followed.filter((rule) => matches(rule, pathAsWritten(real(folder))));
+    // The innermost folder decides.
+    return matching.toSorted((one, other) => other.folder.length - one.folder.length)[0]?.isTrusted;
+  }
   return (folder) => {
     if (trust.trustsHome === true && folder === place.home) return true;
-    const { repository = folder } = place;
-    const asked = [...new Set([folder, repository].map(pathAsWritten))];
-    const rules = uris.flatMap((uri) => rulesIn(trust.answers, (path) => setting(uri, path), asked));
-    const matching = rules.filter((rule) => matches(rule, pathAsWritten(folder)));
-    // The innermost folder decides.
-    return matching.toSorted((one, other) => other.folder.length - one.folder.length)[0]?.isTrusted === true;
+    const folders = trust.ofMain === undefined ? [folder] : withMain(folder, place, trust.ofMain);
+    for (const each of folders) {
+      const answer = answerFor(each);
+      if (answer !== undefined) return answer;
+    }
+    return false;
   };
 }
+
+/** Returns the folders whose trust counts for one in a checkout. */
+function withMain(folder: string, { repository }: Place, counts: 'only' | 'also'): readonly string[] {
+  if (repository?.main === undefined || !isInside(folder, repository.root)) return [folder];
+  // Of the only one that counts, the trust of folders in it doesn't.
+  return counts === 'only' ? [repository.main] : [folder, repository.main];
+}
+
+const followedPath = (path: string, real: (uri: string) => string): string =>
+  pathAsWritten(real(fileUri(path.replaceAll('\\', '/'))));
 
 const urisOf = (file: FolderTrust['in'][number], place: Place): readonly string[] =>
   locate(file, place).map(({ uri }) => uri);

@@ -5,6 +5,22 @@ import type { SourceFile } from '../config/source-file.ts';
 import { type Agent, isTableAgent } from './agent.ts';
 import type { TableSource } from './agent-files.ts';
 
+/** Servers, by the properties that lead to them. */
+export interface PlacedServers {
+  /** Joined by dots; undefined for the top level. */
+  readonly under: string | undefined;
+  readonly members: readonly Member[];
+}
+
+/** Returns the servers in a file of any tool. */
+export function placedServers(root: JsonNode | undefined): readonly PlacedServers[] {
+  return roots.flatMap((path): PlacedServers | readonly PlacedServers[] => {
+    const map = path.reduce<JsonNode | undefined>(memberValue, root);
+    const members = map?.type === 'object' && holdsServers(map) ? [...liveMembers(map).values()] : [];
+    return members.length === 0 ? [] : { under: path.length === 0 ? undefined : path.join('.'), members };
+  });
+}
+
 export interface MisplacedServers {
   /** The properties that lead to them, joined by dots; undefined for the top level. */
   readonly under: string | undefined;

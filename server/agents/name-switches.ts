@@ -4,10 +4,12 @@ import { matchesGlob } from '../config/glob.ts';
 import { isTrue, type JsonNode, liveMembers, memberValue, type StringNode } from '../config/json.ts';
 import type { ListItem } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
-import type { FilePlace, NameSwitch } from '../tools/agent-facts.ts';
+import type { AgentTable, FilePlace, NameSwitch } from '../tools/agent-facts.ts';
 import type { ReadSetting } from './agent.ts';
 import { inProject, locate } from './agent-files.ts';
 import { normalizedName } from './read-entry.ts';
+
+type KeptBy = Pick<AgentTable, 'keptBy'>;
 
 /** A switch with the names that the files of a place list. */
 export interface SwitchNames {
@@ -22,21 +24,21 @@ export interface SwitchNames {
   readonly lackedBy: (server: string) => string | undefined;
 }
 
-export function readSwitch(fact: NameSwitch, place: Place, setting: ReadSetting): SwitchNames {
+export function readSwitch(table: KeptBy, fact: NameSwitch, place: Place, setting: ReadSetting): SwitchNames {
   const { in: files, path, effect, compare } = fact;
   const list = path.at(-1) ?? '';
-  const at = inProject(path, place);
+  const at = inProject(table, path, place);
   const byName = new Map<string, ListItem>();
   const lists: { readonly label: string; readonly names: Set<string> }[] = [];
   let isOn = false;
   let labelled: string | undefined;
   for (const file of files)
     for (const { uri, label } of locate(file, place)) {
-      const node = setting(uri, at);
+      const node = isIgnored(file, uri, place, setting) ? undefined : setting(uri, at);
       if (node === undefined) continue;
       labelled ??= label;
       const known = new Set<string>();
-      if (node.type === 'array') lists.push({ label, names: known });
+      if (node.type === 'array' || (effect === 'only' && node.type === 'object')) lists.push({ label, names: known });
       isOn ||= isTrue(node);
       const names = namesIn(node, effect);
       for (const name of names) {
@@ -54,20 +56,30 @@ export function readSwitch(fact: NameSwitch, place: Place, setting: ReadSetting)
     compare === 'glob'
       ? Array.from(names).some((pattern) => matchesGlob(server, pattern))
       : names.has(compared(compare, server));
-  const isRestricted = [...byName.keys()].some((name) => lists.every(({ names }) => names.has(name)));
+  const isRestricted =
+    fact.countsEmpty === true || [...byName.keys()].some((name) => lists.every(({ names }) => names.has(name)));
   const lackedBy = (server: string) =>
     isRestricted ? lists.find(({ names }) => !isNamed(names, server))?.label : undefined;
   return { fact, find, isOn, file: labelled, lackedBy };
 }
 
+/** True for a file that the agent ignores as a whole, because something in it isn't valid. */
+function isIgnored({ ignoredUnless }: FilePlace, uri: string, { look }: Place, setting: ReadSetting): boolean {
+  if (ignoredUnless === undefined) return false;
+  const isOther = (name: string): boolean => (setting(uri, [name])?.type ?? 'object') !== 'object';
+  return !look.isStrict(uri) || ignoredUnless.objects.some(isOther);
+}
+
 function compared(compare: NameSwitch['compare'], name: string): string {
   if (compare === 'normalized') return normalizedName(name);
+  if (compare === 'trimmed') return name.trim().toLowerCase();
   return compare === 'lower-case' ? name.toLowerCase() : name;
 }
 
 function namesIn(node: JsonNode, effect: NameSwitch['effect']): readonly JsonNode[] {
   if (effect === 'off-by-map') return offIn(node);
-  if (effect === 'answered') return Array.from(liveMembers(node).values(), ({ key }) => key);
+  if (effect === 'answered' || (effect === 'only' && node.type === 'object'))
+    return Array.from(liveMembers(node).values(), ({ key }) => key);
   return node.type === 'array' ? node.items : [];
 }
 
@@ -86,6 +98,5 @@ export function readIn(
   place: Place,
   setting: ReadSetting,
 ): readonly (JsonNode | undefined)[] {
-  const at = inProject(path, place);
-  return files.flatMap((file) => locate(file, place).map(({ uri }) => setting(uri, at)));
+  return files.flatMap((file) => locate(file, place).map(({ uri }) => setting(uri, path)));
 }

@@ -18,7 +18,7 @@ import type { AgentFacts, PropertyFact } from '../tools/agent-facts.ts';
 import type { Agent } from './agent.ts';
 
 const fieldsOf = (name: 'auth' | 'oauth'): Readonly<Record<string, PropertyFact>> =>
-  Object.fromEntries(fieldSet(name).fields.map((field) => [field.name, {}]));
+  Object.fromEntries(fieldSet(name).fields.map((field) => [field.name, { value: 'any' }]));
 
 /** What it makes of the entries of its format; `connection.ts` has the details. */
 const facts: AgentFacts = {
@@ -35,14 +35,14 @@ const facts: AgentFacts = {
     properties: {
       enabled: { value: 'boolean' },
       timeout: { value: 'number' },
-      args: { on: 'stdio' },
-      env: { on: 'stdio' },
-      cwd: { on: 'stdio' },
-      headers: { on: 'remote' },
-      auth: { keys: fieldsOf('auth') },
-      oauth: { keys: fieldsOf('oauth') },
-      requestIdFormat: {},
-      instructions: {},
+      args: { on: 'stdio', value: 'any' },
+      env: { on: 'stdio', value: 'any' },
+      cwd: { on: 'stdio', value: 'any' },
+      headers: { on: 'remote', value: 'any' },
+      auth: { value: 'any', keys: fieldsOf('auth') },
+      oauth: { value: 'any', keys: fieldsOf('oauth') },
+      requestIdFormat: { value: 'any' },
+      instructions: { value: 'any' },
     },
   },
   names: { invalid: /^$/ },

@@ -113,7 +113,15 @@ function readProperty(
   }
   if (value === undefined) return undefined;
   if (fact.isUncertain === true) ignored.push({ path, key, isUncertain: true });
-  const kind = fact.value ?? 'any';
+  const kind = fact.value;
+  if (fact.orNull === true && value.type === 'null') return undefined;
+  if (fact.oneOf !== undefined && value.type === 'string' && !fact.oneOf.includes(value.value)) {
+    const why = l10n.t('{0} has an unknown value', quote(path));
+    if (fact.otherwise === 'skips')
+      return { why, remedy: l10n.t('Use {0}.', orList(fact.oneOf.map((word) => quote(word)))), at: key };
+    ignored.push({ path, key, why });
+    return undefined;
+  }
   if (!fits[kind](value)) {
     const why = kindFlaw(kind, quote(path));
     const remedy = kind === 'never' ? l10n.t('Remove {0}.', quote(path)) : l10n.t('Correct {0}.', quote(path));
@@ -123,11 +131,25 @@ function readProperty(
   }
   if (fact.atLeast !== undefined && value.type === 'number' && value.value < fact.atLeast)
     ignored.push({ path, key, why: l10n.t('{0} is less than {1}', quote(path), fact.atLeast) });
-  if (fact.keys === undefined || value.type !== 'object') return undefined;
-  let flaw: Skipped | undefined;
+  if (fact.hasNoEffect === true) ignored.push({ path, key });
+  let flaw = fact.each && eachFlaw(path, key, value, fact.each, remote);
+  if (fact.keys === undefined || value.type !== 'object') return flaw;
   for (const [name, member] of liveMembers(value))
     flaw ??= readProperty(`${path}.${name}`, member.key, member.value, fact.keys[name], remote, ignored);
   return flaw;
+}
+
+/** Returns why an item of a list, or a member of a map, makes the agent skip the server. What is ignored in them isn't told. */
+function eachFlaw(path: string, key: Span, value: JsonNode, fact: PropertyFact, remote: boolean): Skipped | undefined {
+  const items: readonly (readonly [name: string, key: Span, value: JsonNode | undefined])[] =
+    value.type === 'array'
+      ? value.items.map((item, index) => [`${path}[${index}]`, item, item])
+      : Array.from(liveMembers(value), ([name, member]) => [`${path}.${name}`, member.key, member.value]);
+  for (const [name, at, item] of items) {
+    const flaw = readProperty(name, at ?? key, item, fact, remote, []);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
 }
 
 const defaultUrls: NonNullable<EntryFormat['urls']> = { url: 'http' };
@@ -290,6 +312,7 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   any: () => true,
   array: (node) => node.type === 'array',
   boolean: (node) => node.type === 'boolean',
+  booleanOrObject: (node) => node.type === 'boolean' || node.type === 'object',
   count: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value >= 0,
   httpsUrl: (node) => node.type === 'string' && node.value.startsWith('https://'),
   never: () => false,
@@ -301,6 +324,7 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   positiveInteger: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0,
   scalarMap: (node) => node.type === 'object' && hasValues(node, scalars),
   string: (node) => node.type === 'string',
+  stringOrObject: (node) => node.type === 'string' || node.type === 'object',
   stringMap: (node) => node.type === 'object' && hasValues(node, strings),
   stringMapOrNull: (node) => node.type === 'null' || (node.type === 'object' && hasValues(node, strings)),
   stringOrNull: (node) => node.type === 'string' || node.type === 'null',
@@ -324,6 +348,10 @@ function kindFlaw(kind: ValueKind, property: string): string {
       return l10n.t("{0} isn't an object or false", property);
     case 'array':
       return l10n.t("{0} isn't an array", property);
+    case 'booleanOrObject':
+      return l10n.t("{0} isn't true, false, or an object", property);
+    case 'stringOrObject':
+      return l10n.t("{0} isn't a string or an object", property);
     case 'any':
     case 'object':
       return l10n.t("{0} isn't an object", property);

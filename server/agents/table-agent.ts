@@ -24,12 +24,13 @@ export function tableAgent(table: AgentTable): TableAgent {
     read(source, document, place) {
       const { file } = source as TableSource;
       const { root, fault, ...syntax } = readTree(source, document, file);
-      const { map, off } = mapIn(root, file, place);
+      const ofFile = file.format === undefined ? table : { ...table, format: file.format };
+      const { map, off } = mapIn(table, root, file, place);
       const own = new Map(
         source.layout === 'own' ? document.config.liveServers.map((entry) => [entry.key, entry]) : [],
       );
       const definitions = Array.from(liveMembers(map), ([entryName, { key, value }]): DefinedServer => {
-        const connection = tableConnection(table, entryName, value);
+        const connection = tableConnection(ofFile, entryName, value);
         const nested = off !== undefined && {
           isAlone: true,
           ...(isTrue(memberValue(value, off)) && { enabled: false }),
@@ -70,8 +71,8 @@ interface ServersMap {
 }
 
 /** Returns the map of servers in a file. */
-function mapIn(root: JsonNode | undefined, file: ServersFile, place: Place): ServersMap {
-  const map = inProject(file.root, place).reduce<JsonNode | undefined>(memberValue, root);
+function mapIn(table: AgentTable, root: JsonNode | undefined, file: ServersFile, place: Place): ServersMap {
+  const map = inProject(table, file.root, place).reduce<JsonNode | undefined>(memberValue, root);
   const inner = file.nested && memberValue(map, file.nested.property);
   // A server can have that name too.
   if (file.nested !== undefined && inner?.type === 'object' && memberValue(inner, 'type')?.type !== 'string')

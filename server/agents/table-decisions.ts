@@ -11,7 +11,7 @@ import { parentUri } from '../files/uris.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AgentTable, NameSwitch, ServersFile } from '../tools/agent-facts.ts';
 import type { ReadSetting } from './agent.ts';
-import type { TableSource } from './agent-files.ts';
+import { rootOf, type TableSource } from './agent-files.ts';
 import { restrictions } from './enforced-policy.ts';
 import { trustIn } from './folder-trust.ts';
 import { readIn, readSwitch, type SwitchNames } from './name-switches.ts';
@@ -24,15 +24,15 @@ export function decide(
   setting: ReadSetting,
   policy: Policy,
 ): Decisions {
-  const isTrusted = table.trust === undefined ? () => true : trustIn(table.trust, place, setting);
+  const isTrusted = table.trust === undefined ? () => true : trustIn(table.trust, place, setting, rootOf(table, place));
   const start = place.project;
-  const trustedFolder = table.trust?.of === 'repository' ? (place.repository ?? start) : start;
+  const trustedFolder = table.trust?.of === 'repository' ? (place.repository?.root ?? start) : start;
   const isStartTrusted = trustedFolder === undefined || isTrusted(trustedFolder);
   const { disabledBy: property } = table.format;
   const switchedOff: Reason = { kind: 'switched-off', ...(property !== undefined && { property }) };
   const untrusted: Reason = { kind: place.home === undefined ? 'needs-trust' : 'untrusted' };
   const isArmed = ({ needsTrust }: NameSwitch): boolean => needsTrust !== true || isStartTrusted;
-  const all = table.switches.map((each) => readSwitch(each, place, setting));
+  const all = table.switches.map((each) => readSwitch(table, each, place, setting));
   const switches = all.filter(({ fact }) => isArmed(fact));
   const isAllowed = restrictions(table, place, setting, policy);
   const exclusive = files.find(({ source }) => fileOf(source).excludesOthers === true);
@@ -132,7 +132,8 @@ export function decide(
   return {
     ...(table.names.ignoresCase === true && { nameKey: (server: string) => server.toLowerCase() }),
     ...(table.merging === 'deep' && {
-      isLayer: (file: SourceFile) => ofFile(file) === undefined,
+      // What has another format is a whole.
+      isLayer: (file: SourceFile) => ofFile(file) === undefined && fileOf(file.source).format === undefined,
       merged: (server: string, node: JsonNode | undefined) => tableConnection(table, server, node),
     }),
     refusal: (definitions) => brokenFile(files, ofFile) ?? refusedEntry(definitions),

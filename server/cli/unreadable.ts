@@ -6,6 +6,7 @@ import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import type { Place, Source } from '../config/sources.ts';
 import { readTextIfExists } from '../files/disk.ts';
 import { FileError } from '../files/file-error.ts';
+import { variableOf } from '../files/uris.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Project } from './project.ts';
 import { complain, type Terminal } from './terminal.ts';
@@ -25,6 +26,7 @@ export function unreadableFiles(
 ): readonly UnreadableFile[] {
   const read = new Set(workspace.placeState(place, agent).files.map(({ source }) => source.key));
   return agent.sources(place).flatMap((source) => {
+    if (variableOf(source.uri) !== undefined) return [];
     const file = fileURLToPath(source.uri);
     if (read.has(source.key) || skipped.has(source.uri) || !mayBeFile(file, source)) return [];
     try {

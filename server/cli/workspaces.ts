@@ -19,7 +19,8 @@ const machineWithoutUserSetup = {
   ...machine,
   hasCommand: () => false,
   folderVariable: () => undefined,
-  hasTrust: () => false,
+  contentVariable: () => undefined,
+  isSwitchedOn: () => false,
   addedSettings: () => [],
   installedOhMyPi: () => undefined,
 };

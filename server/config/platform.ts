@@ -1,14 +1,17 @@
 /** Access to the machine, passed in by the entry point. Nothing here runs or changes anything. */
 
 import type { OhMyPiVariable } from '../../common/config-place.ts';
-import { type folderVariables, trustVariables } from '../../common/generated/tools.ts';
+import { type contentVariables, type folderVariables, switchVariables } from '../../common/generated/tools.ts';
 import type { Files } from '../files/files.ts';
 
-/** Variables that name folders and profiles, never secrets. `OPENCODE_CONFIG` is the path of a file. */
+/** Variables that name folders, files, and profiles, never secrets. */
 export type FolderVariable = (typeof folderVariables)[number];
 
-/** Variables that make agents trust all folders. Only whether they have such a value is read. */
-export type TrustVariable = keyof typeof trustVariables;
+/** Variables that switch something in agents, such as the trust of all folders. Only whether they have such a value is read. */
+export type SwitchVariable = keyof typeof switchVariables;
+
+/** Variables whose value is the content of a settings file. */
+export type ContentVariable = (typeof contentVariables)[number];
 
 export interface Machine {
   readonly files: Files;
@@ -16,12 +19,14 @@ export interface Machine {
   hasCommand(name: string): boolean;
   /** Absolute path of the program with this name on the PATH. */
   programFile(name: string): string | undefined;
+  /** The value of a variable that contains the settings of an agent. */
+  contentVariable(name: ContentVariable): string | undefined;
   /** Names of the environment variables, without values. */
   variables(): readonly string[];
   /** The value of a variable that locates Oh My Pi's files. */
   folderVariable(name: FolderVariable | OhMyPiVariable): string | undefined;
-  /** True if the variable has a value that makes its agent trust all folders. */
-  hasTrust(name: TrustVariable): boolean;
+  /** True if the variable has a value that switches it on. */
+  isSwitchedOn(name: SwitchVariable): boolean;
   /** Absolute paths of settings files that a variable adds, highest precedence last. */
   addedSettings(): readonly string[];
   /**
@@ -33,9 +38,9 @@ export interface Machine {
   installedOhMyPi(): string | undefined;
 }
 
-/** True if a variable with this value makes its agent trust all folders. */
-export const isTrusting = (name: TrustVariable, value: string | undefined): boolean =>
-  trustVariables[name].some((each) => each === value);
+/** True if a variable with this value is switched on. */
+export const switchesOn = (name: SwitchVariable, value: string | undefined): boolean =>
+  switchVariables[name].some((each) => each === value);
 
 /** Returns a machine that has only these files, as in a browser: no environment, programs, or home folder. */
 export const machineWith = (files: Files): Machine => ({
@@ -44,7 +49,8 @@ export const machineWith = (files: Files): Machine => ({
   programFile: () => undefined,
   variables: () => [],
   folderVariable: () => undefined,
-  hasTrust: () => false,
+  contentVariable: () => undefined,
+  isSwitchedOn: () => false,
   addedSettings: () => [],
   policySources: () => [],
   installedOhMyPi: () => undefined,

@@ -1,9 +1,10 @@
 /** All files that Oh My Pi reads servers from, in order of precedence: Oh My Pi's folders, other tools' files, then `mcp.json` in the root of the project. */
 
 import type { ToolId } from '../../common/generated/tools.ts';
+import type { JsonNode } from './json.ts';
 import type { FileLayout } from './oh-my-pi/providers.ts';
 import type { OhMyPiSettings } from './oh-my-pi/settings.ts';
-import type { FolderVariable, TrustVariable } from './platform.ts';
+import type { FolderVariable, SwitchVariable } from './platform.ts';
 
 /** A file that Oh My Pi looks for, whether it exists or not. */
 export interface Source {
@@ -47,8 +48,31 @@ export interface Place {
   readonly variables: ReadonlySet<string>;
   /** The folders that variables name instead of those in the home folder. */
   readonly moved: Partial<Readonly<Record<FolderVariable, string>>>;
-  /** The variables that make agents trust all folders, and are "true". */
-  readonly trusted: ReadonlySet<TrustVariable>;
-  /** The root of the repository that contains the project; undefined if it isn't in one. */
-  readonly repository?: string | undefined;
+  /** The variables that switch something, and have a value that does. */
+  readonly switchedOn: ReadonlySet<SwitchVariable>;
+  /** The repository that contains the project; undefined if it isn't in one. */
+  readonly repository?: Repository | undefined;
+  /** Looks at the machine. */
+  readonly look: PlaceLookups;
+}
+
+/** A Git repository, by the folder from which it's seen. */
+export interface Repository {
+  /** The root of the checkout. */
+  readonly root: string;
+  /** The root of the main checkout, which is another one for a worktree; undefined if there is none. */
+  readonly main: string | undefined;
+  /** The folder of a repository without a main checkout. */
+  readonly bare?: string;
+}
+
+export interface PlaceLookups {
+  /** Returns the URI without links; the same one if it isn't known. */
+  real(uri: string): string;
+  /** Returns a value in a settings file, by the names of the properties that lead to it. */
+  setting(uri: string, path: readonly string[]): JsonNode | undefined;
+  /** True for a file whose JSON is strict, apart from a byte order mark. */
+  isStrict(uri: string): boolean;
+  /** Returns the innermost folder at or above the project that has one of these names. */
+  folderWith(names: readonly string[]): string | undefined;
 }

@@ -5,12 +5,13 @@ import { own } from '../../common/guards.ts';
 import type { Agent } from '../agents/agent.ts';
 import { problemIn } from '../agents/file-problem.ts';
 import { misplacedServers } from '../agents/misplaced-servers.ts';
+import { unreadServers } from '../agents/unread-files.ts';
 import { quote } from '../config/language.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import type { ChainContext } from './context.ts';
 import { broken, type Link } from './link.ts';
-import { misplacedPart, problemPart, type UnusedPart } from './unused-files.ts';
+import { misplacedPart, problemPart, type UnusedPart, unreadPart } from './unused-files.ts';
 
 type Context = Pick<ChainContext, 'agent' | 'place' | 'state' | 'rootOf'>;
 
@@ -21,7 +22,13 @@ export function undefinedLink(name: string, context: Context): Link {
     if (found !== undefined) return found;
   }
   const files = projectFiles(agent, place);
-  const preferredFile = files.find((file) => file === own<string>(newFiles, agent.id));
+  const target = targetFile(agent, files);
+  const unread = unreadServers(agent, place, context.rootOf).find(({ members }) =>
+    members.some(({ key }) => key.value === name),
+  );
+  if (unread !== undefined) {
+    return linkOf(unreadPart(agent, unread, [name], unread.isOfProject ? target : userFile(agent, place)));
+  }
   const text =
     files.length === 0
       ? l10n.t('No file that {0} reads defines {1}.', agent.name, quote(name))
@@ -32,8 +39,18 @@ export function undefinedLink(name: string, context: Context): Link {
           files.join(', '),
         );
   return broken('file', text, {
-    text: l10n.t('Define {0} in {1}.', quote(name), preferredFile ?? files[0] ?? agent.name),
+    text: l10n.t('Define {0} in {1}.', quote(name), target),
   });
+}
+
+/** Returns the file in which a server of the user is defined. */
+export const userFile = (agent: Agent, place: Place): string =>
+  agent.sources(place).find(({ label, section }) => section !== 'local' && /^[~$]/.test(label))?.label ?? agent.name;
+
+/** Returns the file in which a server of a project is defined. */
+export function targetFile(agent: Agent, files: readonly string[]): string {
+  const usual = own<string>(newFiles, agent.id);
+  return files.find((file) => file === usual) ?? files[0] ?? agent.name;
 }
 
 /** The files of the start folder: those in parent folders have the same names. */

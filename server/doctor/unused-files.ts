@@ -5,6 +5,7 @@ import type { TableSource } from '../agents/agent-files.ts';
 import { problemIn } from '../agents/file-problem.ts';
 import { type MisplacedServers, misplacedServers } from '../agents/misplaced-servers.ts';
 import type { PlaceState } from '../agents/states.ts';
+import type { UnreadServers } from '../agents/unread-files.ts';
 import type { JsonNode } from '../config/json.ts';
 import { andList, quote } from '../config/language.ts';
 import type { FileProblem, SourceFile } from '../config/source-file.ts';
@@ -41,6 +42,26 @@ export function unusedIn(
   );
 }
 
+/** @param names those that are meant @param target the file to which they belong */
+export function unreadPart(
+  agent: Agent,
+  { uri, label, members }: UnreadServers,
+  names: readonly string[],
+  target: string,
+): UnusedPart {
+  const all = listedNames(names);
+  return {
+    text: l10n.t('{0} has {1}, but {2} reads no servers from this file.', label, all, agent.name),
+    step: l10n.t('Move {0} to {1}.', all, target),
+    at: { uri, span: members.find(({ key }) => names.includes(key.value))?.key ?? { offset: 0, length: 0 } },
+  };
+}
+
+function listedNames(names: readonly string[]): string {
+  const shown = names.slice(0, nameLimit).map(quote);
+  return andList(names.length > nameLimit ? [...shown, l10n.t('{0} more', names.length - nameLimit)] : shown);
+}
+
 /** @param isCause true if the agent loads no server at all because of it */
 export function problemPart(
   { name }: Agent,
@@ -64,8 +85,7 @@ export function misplacedPart(
   { under, root, members }: MisplacedServers,
   names: readonly string[],
 ): UnusedPart {
-  const shown = names.slice(0, nameLimit).map(quote);
-  const all = andList(names.length > nameLimit ? [...shown, l10n.t('{0} more', names.length - nameLimit)] : shown);
+  const all = listedNames(names);
   const [first] = members.filter(({ key }) => names.includes(key.value));
   const isOnly = members.length === names.length;
   const [text, step] =

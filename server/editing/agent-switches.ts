@@ -32,7 +32,9 @@ export function setEnabledIn(
     case 'map':
       return inMap(draft, uriOf(off.at, place), found.name, enabled);
     case 'list':
-      return enabled ? withoutOff(table, draft, place, found, off) : listed(draft, off.at, off.path, place, found.name);
+      return enabled
+        ? withoutOff(table, draft, place, found, off)
+        : listed(table, draft, off, off.path, place, found.name);
   }
 }
 
@@ -44,7 +46,7 @@ function uriOf(at: FilePlace, place: Place): string {
 
 /** Removes a server from all lists that turn it off, and approves it if the agent would ask. */
 function withoutOff(
-  { switches }: TableAgent['table'],
+  table: TableAgent['table'],
   draft: FilesDraft,
   place: Place,
   { name, file }: LocatedDefinition,
@@ -52,18 +54,18 @@ function withoutOff(
 ): FilesDraft {
   let after = draft;
   const { gate } = (file.source as TableSource).file;
-  for (const { in: files, path, effect, compare, gate: only } of switches)
+  for (const { in: files, path, effect, compare, gate: only } of table.switches)
     if (effect === 'off' && (only === undefined || only === gate))
       for (const at of files.filter((each) => each.in !== 'system'))
         for (const { uri } of locate(at, place)) {
           const isSame = (other: string) =>
             compare === 'normalized' ? normalizedName(other) === normalizedName(name) : other === name;
-          after = withoutStrings(after, uri, inProject(path, place), isSame);
+          after = withoutStrings(after, uri, inProject(table, path, place), isSame);
         }
   const { approve } = off;
   return approve !== undefined &&
     after.effective(place).find(file.source.uri, name, file.source.section)?.state === 'pending'
-    ? listed(after, off.at, approve, place, name)
+    ? listed(table, after, off, approve, place, name)
     : after;
 }
 
@@ -86,10 +88,17 @@ function withoutStrings(
 }
 
 /** Adds a name to a list of a settings file, and creates what is missing. */
-function listed(draft: FilesDraft, at: FilePlace, path: readonly string[], place: Place, name: string): FilesDraft {
+function listed(
+  table: TableAgent['table'],
+  draft: FilesDraft,
+  { at }: Extract<OffSwitch, { kind: 'list' }>,
+  path: readonly string[],
+  place: Place,
+  name: string,
+): FilesDraft {
   const uri = uriOf(at, place);
   const { draft: prepared, text, root } = draft.settings(uri);
-  const names = inProject(path, place);
+  const names = inProject(table, path, place);
   const list = names.reduce<JsonNode | undefined>(memberValue, root);
   if (list === undefined) return prepared.with(uri, [addedAt(text, root, names, [name])]);
   if (list.type !== 'array')

@@ -26,7 +26,7 @@ export function migrationFiles(place: Place): readonly MigrationFile[] {
   const ofUser = local.flatMap((file) =>
     locate(file, place).map(({ uri, label }): MigrationFile => {
       const { dialect, root } = file;
-      return { dialect, tool: formatNames[dialect], uri, label, root: inProject(root, place) };
+      return { dialect, tool: formatNames[dialect], uri, label, root: inProject(claudeCode.agent ?? {}, root, place) };
     }),
   );
   return [...ofProject, ...ofUser];

@@ -2,7 +2,7 @@
 
 import fs, { type Dirent } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { attempt } from '../../common/attempt.ts';
 import { isConfigName, plainFilePath } from '../../common/config-place.ts';
 import { causeOf, EncodingError, FileError } from './file-error.ts';
@@ -117,6 +117,7 @@ export const diskFiles: Files = {
       return status && `${status.mtimeMs} ${status.size} ${status.ino}`;
     }),
   kind: (uri) => look(uri, (file) => (fs.statSync(file).isDirectory() ? 'folder' : 'file')),
+  real: (uri) => look(uri, (file) => pathToFileURL(fs.realpathSync.native(file)).href),
   folders: (uri) =>
     look(uri, (file) =>
       fs

@@ -12,6 +12,8 @@ export interface Files {
   /** Changes when the file changes; undefined if it doesn't exist. */
   stamp(uri: string): string | undefined;
   kind(uri: string): 'file' | 'folder' | undefined;
+  /** Returns the URI of a file or folder without links; undefined if it doesn't exist. Absent if that isn't known. */
+  real?(uri: string): string | undefined;
   /** Names of the folders in a folder. Absent if folders can't be listed. */
   folders?(uri: string): readonly string[];
   /** All `mcp.json` and `.mcp.json` files in a folder and its subfolders. */

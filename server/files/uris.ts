@@ -31,6 +31,15 @@ export function fileUri(path: string): string {
   return `file://${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
+const variableScheme = 'env:';
+
+/** Returns the URI of the value of an environment variable. */
+export const variableUri = (name: string): string => variableScheme + name;
+
+/** Returns the name of the variable in such a URI; undefined for a file. */
+export const variableOf = (uri: string): string | undefined =>
+  uri.startsWith(variableScheme) ? uri.slice(variableScheme.length) : undefined;
+
 /** True if `uri` is the folder or inside it. */
 export function isInside(uri: string, folder: string): boolean {
   const [inner, outer] = [uriKey(uri), uriKey(folder)];

@@ -8,6 +8,7 @@ import { groupBy } from '../../common/group-by.ts';
 import type { Agent } from '../agents/agent.ts';
 import { withAgentVariables } from '../agents/agent-environment.ts';
 import type { PlaceState } from '../agents/states.ts';
+import { unreadServers } from '../agents/unread-files.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import type { LostProperty } from '../config/connection.ts';
 import type { EffectiveServer } from '../config/effective.ts';
@@ -15,8 +16,9 @@ import { andList, quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { type Chain, chainOf } from '../doctor/chain.ts';
 import { broken, type Link, type LinkPlace } from '../doctor/link.ts';
-import { unusedIn } from '../doctor/unused-files.ts';
-import { baseName, isInside, parentUri } from '../files/uris.ts';
+import { projectFiles, targetFile, userFile } from '../doctor/undefined-link.ts';
+import { unreadPart, unusedIn } from '../doctor/unused-files.ts';
+import { baseName, isInside, parentUri, uriKey } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readyAgents } from './ready-agents.ts';
@@ -93,32 +95,47 @@ export class Diagnoses {
         agent: agentInfo(this.#workspace, place, agent),
         file: agent.sources(place).find(({ level }) => level === 'project')?.label ?? '',
       })),
-      unused: name === undefined ? this.#unused(used, servers) : [],
+      unused: name === undefined ? this.#unused(used, servers, place) : [],
       didYouMean: (name !== undefined && meantBy(name, new Set(all.flatMap(namesIn)))) || null,
       omitted: Math.max(0, names.length - serverLimit),
     };
   }
 
   /** Returns what is wrong with files, unless a chain says it. */
-  #unused(states: readonly AgentState[], servers: readonly ServerDiagnosis[]): readonly DiagnosedFile[] {
+  #unused(states: readonly AgentState[], servers: readonly ServerDiagnosis[], place: Place): readonly DiagnosedFile[] {
     const said = new Set(servers.flatMap(({ chains }) => chains.map(({ headline }) => headline)));
     const rootOf = (uri: string) => this.#workspace.documents.valueAt(uri, []);
     const all = states.flatMap(({ agent, files, effective }) =>
       files.flatMap(({ source, ...file }) =>
         unusedIn(agent, { source, ...file }, { effective }, rootOf)
           .filter(({ text }) => !said.has(text))
-          .map((part) => ({ agent, source, ...part })),
+          .map((part) => ({
+            ...{ agent, label: source.label, isOfProject: source.level === 'project' },
+            isOwn: source.dialect === agent.id,
+            ...part,
+          })),
       ),
     );
+    const read = new Set(states.flatMap(({ agent }) => agent.sources(place).map(({ key }) => key)));
+    const unread = states.flatMap(({ agent, effective }) =>
+      unreadServers(agent, place, rootOf).flatMap((servers) => {
+        const names = servers.members.flatMap(({ key }) => (effective.withName(key.value).length > 0 ? [] : key.value));
+        // Another agent that is used here reads it.
+        if (names.length === 0 || read.has(uriKey(servers.uri))) return [];
+        const { label, isOfProject } = servers;
+        const target = isOfProject ? targetFile(agent, projectFiles(agent, place)) : userFile(agent, place);
+        const part = unreadPart(agent, servers, names, target);
+        return said.has(part.text) ? [] : [{ agent, label, isOfProject, isOwn: false, ...part }];
+      }),
+    );
     // One mistake, one sentence: that about the agent whose file it is.
-    const byPlace = groupBy(all, ({ at }) => `${at.uri}#${at.span.offset}`);
+    const byPlace = groupBy([...all, ...unread], ({ at }) => `${at.uri}#${at.span.offset}`);
     return Array.from(byPlace.values()).flatMap((same) => {
-      const one = same.find(({ agent, source }) => source.dialect === agent.id) ?? same[0];
+      const one = same.find(({ isOwn }) => isOwn) ?? same[0];
       if (one === undefined) return [];
-      const { agent, source, text, step, at } = one;
+      const { agent, label, isOfProject, text, step, at } = one;
       return {
-        ...{ agent: agent.id, agentName: agent.name, file: source.label, text, step },
-        isOfProject: source.level === 'project',
+        ...{ agent: agent.id, agentName: agent.name, file: label, text, step, isOfProject },
         location: this.#locate(at),
       };
     });
@@ -151,7 +168,7 @@ export class Diagnoses {
         }),
     });
     const below = isKnown ? undefined : await this.#chainBelow(name, agent, place);
-    const { links: found, server } = below ?? chain;
+    const { links: found, server } = below ?? (isKnown ? undefined : this.#chainInMain(name, agent, place)) ?? chain;
     const isWhole = server !== undefined && found.at(-1)?.state !== 'broken';
     const tested = isWhole ? await this.#connect?.(server) : undefined;
     const links = tested === undefined ? found : [...found, tested];
@@ -212,6 +229,28 @@ export class Diagnoses {
       return { links: [broken('file', text, step, { uri, span: first.definition.key })], server: undefined };
     }
     return undefined;
+  }
+
+  /** Returns the chain if only a file in the main checkout defines the server, because Git ignores it. */
+  #chainInMain(name: string, agent: Agent, { repository, project }: Place): Chain | undefined {
+    if (repository?.main === undefined || repository.main === repository.root || project === undefined)
+      return undefined;
+    const { main, root } = repository;
+    const there = this.#workspace.places.ofProject(main + project.slice(root.length));
+    const first = this.#workspace
+      .placeState(there, agent)
+      .effective.withName(name)
+      .find(({ source }) => source.level === 'project' && isInside(source.uri, main));
+    if (first === undefined) return undefined;
+    const { uri, label } = first.source;
+    const text = l10n.t(
+      '{0} is only in the main checkout, so {1} reads no file that defines {2} here.',
+      label,
+      agent.name,
+      quote(name),
+    );
+    const step = { text: l10n.t('Copy {0} to this worktree.', label) };
+    return { links: [broken('file', text, step, { uri, span: first.definition.key })], server: undefined };
   }
 
   #locate(at: LinkPlace | undefined): Location | null {

@@ -24,6 +24,8 @@ export interface RuleContext {
   readonly mayBeOther?: boolean;
   /** The tool that the file belongs to by its path. */
   readonly tool?: string;
+  /** Present if agents read no servers from a file in this place: the tool in whose folder it is, and the file that is read. */
+  readonly unread?: { readonly tool?: string; readonly target: string };
   /** True if it's a file of that tool in the project, as opposed to one in the user's home folder. */
   readonly isOfProject?: boolean;
   /** Names of the environment variables that are set, without values. */

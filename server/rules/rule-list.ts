@@ -53,6 +53,7 @@ import {
   proposedKey,
   unknownKey,
 } from './unknown-keys.ts';
+import { serversList, unreadFile } from './unread-file.ts';
 import { credentialsInUrl, invalidUrl, plainHttp, plainHttpPrivate, sseUrl } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, timeoutInSeconds, wrongJsonType } from './values.ts';
 import { variableName } from './variable-names.ts';
@@ -82,6 +83,8 @@ export const rulesByNode: RulesByNode = {
     otherDialect,
     agentPluginsType,
     notAConfig,
+    unreadFile,
+    serversList,
     duplicateServer,
     listedInBoth,
     listsWithoutEffect,

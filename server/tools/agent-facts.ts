@@ -4,7 +4,7 @@ import type { AgentId } from '../../common/agents.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
 import type { Transport } from '../config/field.ts';
 import type { FileLayout } from '../config/oh-my-pi/providers.ts';
-import type { FolderVariable, TrustVariable } from '../config/platform.ts';
+import type { FolderVariable, SwitchVariable } from '../config/platform.ts';
 import type { Listing } from './listing.ts';
 
 /** Where a fact was found: in the agent's code, its changelog, its documentation, a discussion; or it's assumed. */
@@ -24,13 +24,32 @@ export interface FilePlace {
   /**
    * `project`: the folder that the agent starts in. `upward`: that folder and its parents, nearest first. `repository`:
    * the same up to the root of the repository; without one, only that folder. `worktree`: the same; without one, as
-   * `upward`. `outward`: the same as `worktree`, but farthest first. `home`: the user's home folder. `system`: `path` is
-   * absolute.
+   * `upward`. `outward`: the same as `worktree`, but farthest first. `checkout`: the root of the repository, for a
+   * worktree that of its main checkout, if that isn't the start. `home`: the user's home folder. `system`: `path` is
+   * absolute. `environment`: the value of the variable `path` is the content.
    */
-  readonly in: 'project' | 'upward' | 'repository' | 'worktree' | 'outward' | 'home' | 'system';
+  readonly in:
+    | 'project'
+    | 'upward'
+    | 'repository'
+    | 'worktree'
+    | 'outward'
+    | 'checkout'
+    | 'home'
+    | 'system'
+    | 'environment';
   readonly path: string;
   /** A variable that names the folder instead; only the last part of `path` is in it. */
   readonly variable?: FolderVariable;
+  /** What the variable names instead of the folder: the home folder, the start of `path` up to this one, or the file itself. */
+  readonly names?: 'home' | '.config' | 'file';
+  /** Another one that comes before it, and names the file. */
+  readonly fileVariable?: FolderVariable;
+  /**
+   * True if the agent ignores the whole settings file unless it's strict JSON, and these properties, if it has them, are
+   * objects. A byte order mark is fine.
+   */
+  readonly ignoredUnless?: { readonly objects: readonly string[] };
   /** True if the file exists only if the variable is set. */
   readonly onlyByVariable?: true;
 }
@@ -39,7 +58,7 @@ export interface FilePlace {
 export interface ServersFile extends FilePlace, Fact {
   readonly layout: FileLayout;
   readonly dialect: ToolId;
-  /** Properties that lead to the servers. `*` is the path of the project. */
+  /** Properties that lead to the servers. `*` is the path of the folder under which the agent keeps what belongs to a project. */
   readonly root: readonly string[];
   /** The servers may also be in this property of the map, with another property that turns them off. */
   readonly nested?: { readonly property: string; readonly off: string };
@@ -53,6 +72,8 @@ export interface ServersFile extends FilePlace, Fact {
   readonly acceptsByteOrderMark?: true;
   /** What a file with an object, but without `root`, leads to. Default: it has no servers. */
   readonly withoutRoot?: 'rejected' | 'refused';
+  /** A property with which it loads no server at all. */
+  readonly refusedProperty?: string;
   /** True if the agent doesn't start, or loads no server at all, if the syntax of this file isn't valid. */
   readonly refusesBroken?: true;
   /** The same if the map of servers isn't an object. */
@@ -71,6 +92,10 @@ export interface ServersFile extends FilePlace, Fact {
   readonly onlyIf?: { readonly in: readonly FilePlace[]; readonly path: readonly string[] };
   /** The file isn't read if a setting has one of these values. */
   readonly unless?: readonly SettingValue[];
+  /** The file isn't read if this variable is set. */
+  readonly unlessVariable?: SwitchVariable;
+  /** How its servers are read, if it isn't as in the agent's other files. */
+  readonly format?: EntryFormat;
   /** True if a server with `"enabled": false` doesn't hide others of its name. */
   readonly dropsDisabled?: true;
 }
@@ -84,7 +109,7 @@ export interface SettingValue {
 /** What a list or a map of names in settings does to the servers with these names. */
 export interface NameSwitch extends Fact {
   readonly in: readonly FilePlace[];
-  /** Properties that lead to the names. `*` is the path of the project. */
+  /** Properties that lead to the names. `*` as for servers. */
   readonly path: readonly string[];
   /**
    * `off`: they aren't used. `only`: no others are used; if several files have the list, only those in all of them.
@@ -93,10 +118,12 @@ export interface NameSwitch extends Fact {
    * be needed since an edit.
    */
   readonly effect: 'off' | 'only' | 'approve' | 'approve-all' | 'off-by-map' | 'answered';
+  /** True if an empty list has an effect, too. */
+  readonly countsEmpty?: true;
   /** Only servers of files with this gate are affected. */
   readonly gate?: ServersFile['gate'];
-  /** Names are compared as the agent shows them, with `_` for other characters; in lower case; followed by a hash; or as patterns. */
-  readonly compare?: 'normalized' | 'lower-case' | 'hashed' | 'glob';
+  /** Names are compared as the agent shows them, with `_` for other characters; in lower case; also without blanks around them; followed by a hash; or as patterns. */
+  readonly compare?: 'normalized' | 'lower-case' | 'trimmed' | 'hashed' | 'glob';
   /** True if it counts only in a trusted folder, because the repository may contain it. */
   readonly needsTrust?: true;
 }
@@ -123,6 +150,7 @@ export type ValueKind =
   | 'any'
   | 'array'
   | 'boolean'
+  | 'booleanOrObject'
   | 'count'
   | 'httpsUrl'
   | 'never'
@@ -134,6 +162,7 @@ export type ValueKind =
   | 'positiveInteger'
   | 'scalarMap'
   | 'string'
+  | 'stringOrObject'
   | 'stringMap'
   | 'stringMapOrNull'
   | 'stringOrNull'
@@ -144,8 +173,14 @@ export type ValueKind =
 export interface PropertyFact extends Fact {
   /** The transports for which it has an effect. Default: all. */
   readonly on?: 'stdio' | 'remote';
-  /** Default: any. */
-  readonly value?: ValueKind;
+  /** `any` is a fact, too: it was tried. */
+  readonly value: ValueKind;
+  /** The texts that it accepts. Default: all. */
+  readonly oneOf?: readonly string[];
+  /** True if it also accepts null. */
+  readonly orNull?: true;
+  /** True if a value that it accepts has no effect on which servers are used. */
+  readonly hasNoEffect?: true;
   /** What another value leads to. Default: the property is ignored. */
   readonly otherwise?: 'skips';
   /** What the property leads to with the other transport. Default: it's ignored. */
@@ -156,6 +191,8 @@ export interface PropertyFact extends Fact {
   readonly atLeast?: number;
   /** The properties of an object that have an effect. Default: all. */
   readonly keys?: Readonly<Record<string, PropertyFact>>;
+  /** The items of a list, or the members of a map. Of other properties of an object, nothing is known. */
+  readonly each?: PropertyFact;
 }
 
 /** How the entry of a server is read. */
@@ -256,6 +293,10 @@ export type Reload = Fact &
 export interface AgentTable extends AgentFacts {
   /** Files with servers, highest precedence first. */
   readonly files: readonly ServersFile[];
+  /** The folder under whose path it keeps what belongs to a project. Default: the start. `checkout`: as for `FilePlace`. */
+  readonly keptBy?: 'checkout';
+  /** A setting with the names that mark the root of a project, instead of `.git`. */
+  readonly rootMarkers?: { readonly in: FilePlace; readonly path: readonly string[] };
   /** `deep`: definitions of the same name are merged key by key. */
   readonly merging: 'whole' | 'deep';
   readonly switches: readonly NameSwitch[];
@@ -274,6 +315,8 @@ export interface AgentTable extends AgentFacts {
   /** Settings of the user and the project with lists of allowed and denied servers, which restrict like a policy. */
   readonly policySettings?: readonly FilePlace[];
   readonly trust?: FolderTrust;
+  /** Files in which people put servers, although it takes none from them: in the project, or with `~/`. */
+  readonly unreadFiles?: readonly string[];
 }
 
 /** Whether the user trusts a folder. */
@@ -282,9 +325,13 @@ export interface FolderTrust extends Fact {
   readonly in: readonly FilePlace[];
   /** `start`: the folder in which the agent starts is trusted or not. `repository`: the root of its repository, if it has one. `file`: the folder of each file. */
   readonly of: 'start' | 'repository' | 'file';
+  /** In a worktree, the trust of the main checkout counts: only that, or also. Default: it doesn't. */
+  readonly ofMain?: 'only' | 'also';
+  /** True if the folders that it names may be links. */
+  readonly followsLinks?: true;
   readonly answers: TrustAnswers;
   /** With one of these values of the variable, all folders are trusted. Default: "true". */
-  readonly variable?: TrustVariable;
+  readonly variable?: SwitchVariable;
   readonly variableValues?: readonly string[];
   /** With a setting that is false in one of these files, all folders are trusted. */
   readonly offBy?: { readonly in: readonly FilePlace[]; readonly path: readonly string[] };

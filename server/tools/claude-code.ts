@@ -9,13 +9,18 @@ import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
 
 const state: FilePlace = { in: 'home', path: '.claude.json', variable: 'CLAUDE_CONFIG_DIR' };
-const ownSettings: FilePlace = { in: 'project', path: '.claude/settings.local.json' };
+const valid = { ignoredUnless: { objects: ['permissions', 'env'] } } as const;
+const ownSettings: FilePlace = { in: 'project', path: '.claude/settings.local.json', ...valid };
 const managed = ['/etc/claude-code', '/Library/Application Support/ClaudeCode', 'C:/Program Files/ClaudeCode'];
 const inManaged = (path: string): readonly FilePlace[] =>
   managed.map((folder) => ({ in: 'system', path: `${folder}/${path}` }));
-const userSettings: FilePlace = { in: 'home', path: '.claude/settings.json', variable: 'CLAUDE_CONFIG_DIR' };
+const userSettings: FilePlace = { in: 'home', path: '.claude/settings.json', variable: 'CLAUDE_CONFIG_DIR', ...valid };
 /** A repository can contain them. */
-const projectSettings: readonly FilePlace[] = [ownSettings, { in: 'project', path: '.claude/settings.json' }];
+const projectSettings: readonly FilePlace[] = [
+  ownSettings,
+  { ...ownSettings, in: 'checkout' },
+  { in: 'project', path: '.claude/settings.json', ...valid },
+];
 const managedSettings = inManaged('managed-settings.json');
 const safeSettings = [...managedSettings, userSettings];
 const settings = [...managedSettings, ...projectSettings, userSettings];
@@ -85,11 +90,37 @@ export const claudeCode: Tool = {
       },
       { ...servers, ...state, layout: 'claude', scope: 'user' },
     ],
+    keptBy: 'checkout',
+    unreadFiles: [
+      '.claude/settings.json',
+      '.claude/settings.local.json',
+      '.claude/mcp.json',
+      '.claude/.mcp.json',
+      '.claude/mcp-servers.json',
+      '.claude/mcp_servers.json',
+      '.claude/config.json',
+      '.claude.json',
+      'claude.json',
+      'mcp.json',
+      'claude_desktop_config.json',
+      '.claude/claude_desktop_config.json',
+      '~/.claude/settings.json',
+      '~/.claude/mcp.json',
+      '~/.claude/.mcp.json',
+      '~/.claude/mcp-servers.json',
+      '~/.claude/config.json',
+      '~/.claude/claude_desktop_config.json',
+      '~/.config/claude/mcp.json',
+      '~/.config/claude-code/mcp.json',
+      '~/.mcp.json',
+      '~/mcp.json',
+    ],
     policyFolders: managed,
     policySettings: [...projectSettings, userSettings],
     trust: {
       in: [state],
       of: 'start',
+      ofMain: 'also',
       answers: { kind: 'property', path: ['projects'], property: 'hasTrustDialogAccepted', trusted: true },
     },
     merging: 'whole',
@@ -141,21 +172,21 @@ export const claudeCode: Tool = {
           value: 'object',
           otherwise: 'skips',
           keys: {
-            clientId: { value: 'string' },
+            clientId: { value: 'string', otherwise: 'skips' },
             callbackPort: { value: 'port', otherwise: 'skips' },
             authServerMetadataUrl: { value: 'httpsUrl', otherwise: 'skips' },
             scopes: { value: 'word', otherwise: 'skips' },
-            xaa: {},
+            xaa: { value: 'boolean', otherwise: 'skips' },
           },
         },
-        headersHelper: { on: 'remote' },
+        headersHelper: { on: 'remote', value: 'string', otherwise: 'skips' },
         tools: { on: 'remote', value: 'objects', otherwise: 'skips' },
-        toolPermissions: { on: 'remote' },
-        displayName: { on: 'remote' },
-        discoveryCache: { on: 'remote' },
-        alwaysLoad: {},
-        bareElicitationCapability: { on: 'stdio' },
-        role: { on: 'stdio' },
+        toolPermissions: { on: 'remote', value: 'object', otherwise: 'skips' },
+        displayName: { on: 'remote', value: 'any' },
+        discoveryCache: { on: 'remote', value: 'boolean', otherwise: 'skips' },
+        alwaysLoad: { value: 'boolean', otherwise: 'skips' },
+        bareElicitationCapability: { on: 'stdio', value: 'boolean', otherwise: 'skips' },
+        role: { on: 'stdio', value: 'any' },
       },
     },
     names: {

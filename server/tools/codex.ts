@@ -1,16 +1,25 @@
 /** Codex (facts/readers.md, 5). */
 
 import { isRecord } from '../../common/guards.ts';
-import type { FilePlace } from './agent-facts.ts';
+import type { FilePlace, PropertyFact } from './agent-facts.ts';
 import { enabledState, jsonIn } from './listing.ts';
 import { basic } from './target-format.ts';
 import type { Tool } from './tool.ts';
 
 const home: FilePlace = { in: 'home', path: '.codex/config.toml', variable: 'CODEX_HOME' };
+const approvalMode: PropertyFact = {
+  value: 'string',
+  oneOf: ['auto', 'prompt', 'writes', 'approve'],
+  otherwise: 'skips',
+};
+
+/** What the organization allows. An entry also says with which command or URL, which isn't compared here. */
+const requirements: FilePlace = { in: 'system', path: '/etc/codex/requirements.toml' };
 const servers = {
   dialect: 'codex',
   layout: 'codex',
   root: ['mcp_servers'],
+  refusedProperty: 'profile',
   refusesBroken: true,
   refusesOtherMap: true,
 } as const;
@@ -71,18 +80,30 @@ export const codex: Tool = {
     evidence: 'code',
     readsShared: false,
     files: [
+      { ...servers, in: 'system', path: '/etc/codex/managed_config.toml', scope: 'managed' },
       { ...servers, in: 'repository', path: '.codex/config.toml', gate: 'trust' },
       { ...servers, ...home },
       { ...servers, in: 'system', path: '/etc/codex/config.toml' },
       { ...servers, in: 'system', path: 'C:/ProgramData/OpenAI/Codex/config.toml' },
     ],
+    unreadFiles: [
+      '.codex/mcp.json',
+      '.codex/.mcp.json',
+      '.codex/config.json',
+      '~/.codex/mcp.json',
+      '~/.codex/config.json',
+      '~/.config/codex/config.json',
+      '~/.config/codex/config.toml',
+    ],
+    rootMarkers: { in: home, path: ['project_root_markers'] },
     merging: 'deep',
-    switches: [],
+    switches: [{ in: [requirements], path: ['mcp_servers'], effect: 'only', countsEmpty: true }],
     off: [{ kind: 'entry' }],
     invalidEntry: 'refused',
     trust: {
       in: [home],
       of: 'file',
+      ofMain: 'also',
       answers: { kind: 'property', path: ['projects'], property: 'trust_level', trusted: 'trusted' },
     },
     format: {
@@ -97,23 +118,51 @@ export const codex: Tool = {
         enabled: { value: 'boolean', otherwise: 'skips' },
         args: { on: 'stdio', elsewhere: 'skips', value: 'strings', otherwise: 'skips' },
         env: { on: 'stdio', elsewhere: 'skips', value: 'stringMap', otherwise: 'skips' },
-        env_vars: { on: 'stdio', elsewhere: 'skips', value: 'array', otherwise: 'skips' },
+        env_vars: {
+          ...{ on: 'stdio', elsewhere: 'skips', value: 'array', otherwise: 'skips' },
+          each: {
+            value: 'stringOrObject',
+            otherwise: 'skips',
+            keys: {
+              name: { value: 'string', otherwise: 'skips' },
+              source: { value: 'string', oneOf: ['local', 'remote'], otherwise: 'skips' },
+            },
+          },
+        },
         cwd: { on: 'stdio', elsewhere: 'skips', value: 'string', otherwise: 'skips' },
-        experimental_environment: { on: 'stdio', elsewhere: 'skips' },
+        experimental_environment: { on: 'stdio', elsewhere: 'skips', value: 'any' },
         bearer_token_env_var: { on: 'remote', elsewhere: 'skips', value: 'string', otherwise: 'skips' },
         http_headers: { on: 'remote', elsewhere: 'skips', value: 'stringMap', otherwise: 'skips' },
         env_http_headers: { on: 'remote', elsewhere: 'skips', value: 'stringMap', otherwise: 'skips' },
-        http_headers_helper: { on: 'remote', elsewhere: 'skips' },
-        oauth: { on: 'remote', elsewhere: 'skips', value: 'object', otherwise: 'skips' },
-        oauth_resource: { on: 'remote', elsewhere: 'skips' },
-        auth: { on: 'remote', elsewhere: 'skips' },
+        http_headers_helper: { on: 'remote', elsewhere: 'skips', value: 'string', otherwise: 'skips' },
+        oauth: {
+          ...{ on: 'remote', elsewhere: 'skips', value: 'object', otherwise: 'skips' },
+          keys: {
+            client_id: { value: 'string', otherwise: 'skips' },
+            callback_port: { value: 'port', otherwise: 'skips' },
+            callback_url: { value: 'string', otherwise: 'skips' },
+          },
+        },
+        oauth_resource: { on: 'remote', elsewhere: 'skips', value: 'string', otherwise: 'skips' },
+        auth: {
+          ...{ on: 'remote', elsewhere: 'skips', value: 'string', otherwise: 'skips' },
+          oneOf: ['oauth', 'chatgpt', 'ema_auth'],
+        },
         scopes: { on: 'remote', elsewhere: 'skips', value: 'strings', otherwise: 'skips' },
         startup_timeout_sec: { value: 'number', otherwise: 'skips' },
         startup_timeout_ms: { value: 'number', otherwise: 'skips' },
         tool_timeout_sec: { value: 'number', otherwise: 'skips' },
         enabled_tools: { value: 'strings', otherwise: 'skips' },
         disabled_tools: { value: 'strings', otherwise: 'skips' },
-        tools: { value: 'object', otherwise: 'skips' },
+        tools: {
+          value: 'object',
+          otherwise: 'skips',
+          each: { value: 'object', otherwise: 'skips', keys: { approval_mode: approvalMode } },
+        },
+        default_tools_approval_mode: approvalMode,
+        supports_parallel_tool_calls: { value: 'boolean', otherwise: 'skips' },
+        environment_id: { value: 'string', otherwise: 'skips' },
+        name: { value: 'string', otherwise: 'skips' },
         required: { value: 'boolean', otherwise: 'skips' },
         bearer_token: { value: 'never', otherwise: 'skips' },
       },

@@ -6,9 +6,15 @@ import { enabledState, jsonIn } from './listing.ts';
 import type { Tool } from './tool.ts';
 
 const inHome = (name: string): FilePlace => ({ in: 'home', path: `.copilot/${name}`, variable: 'COPILOT_HOME' });
-const inRepository = (name: string): FilePlace => ({ in: 'repository', path: `.github/copilot/${name}` });
+const inRepository = (name: string): FilePlace => ({
+  in: 'repository',
+  path: `.github/copilot/${name}`,
+  ignoredUnless: { objects: [] },
+});
 const shared = { flat: true, gate: 'trust', withoutRoot: 'rejected' } as const;
 const servers = { dialect: 'copilot-cli', layout: 'mcpServers', root: ['mcpServers'] } as const;
+
+const filters = ['none', 'markdown', 'hidden_characters'];
 
 /** Folders of GitHub Copilot's managed settings, which VS Code uses too. */
 export const copilotPolicyFolders = [
@@ -60,6 +66,16 @@ export const copilotCli: Tool = {
         refusesBroken: true,
       },
     ],
+    unreadFiles: [
+      '.copilot/mcp-config.json',
+      '.copilot/mcp.json',
+      '.github/mcp-config.json',
+      '.github/copilot/settings.json',
+      '~/.copilot/mcp.json',
+      '~/.copilot/config.json',
+      '~/.copilot/settings.json',
+      '~/.config/github-copilot/mcp.json',
+    ],
     policyFolders: copilotPolicyFolders,
     merging: 'whole',
     switches: [
@@ -74,6 +90,8 @@ export const copilotCli: Tool = {
     trust: {
       in: [inHome('config.json')],
       of: 'file',
+      ofMain: 'also',
+      followsLinks: true,
       answers: { kind: 'lists', names: ['trustedFolders', 'trusted_folders'] },
       variable: 'COPILOT_ALLOW_ALL',
     },
@@ -91,25 +109,44 @@ export const copilotCli: Tool = {
         headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
         timeout: { value: 'positiveInteger', otherwise: 'skips' },
         tools: { value: 'strings', otherwise: 'skips' },
-        auth: { on: 'remote', keys: { redirectPort: { value: 'port', otherwise: 'skips' } } },
+        auth: {
+          on: 'remote',
+          value: 'booleanOrObject',
+          otherwise: 'skips',
+          keys: { redirectPort: { value: 'port', otherwise: 'skips' } },
+        },
         oauth: {
           on: 'remote',
           value: 'object',
-          keys: { clientId: { value: 'string' }, callbackPort: { value: 'port', otherwise: 'skips' } },
+          keys: {
+            clientId: { value: 'string', otherwise: 'skips' },
+            callbackPort: { value: 'port', otherwise: 'skips' },
+          },
         },
-        oauthClientId: { on: 'remote' },
-        oauthScopes: { on: 'remote' },
-        oauthPublicClient: { on: 'remote' },
-        oauthGrantType: { on: 'remote' },
-        headersRefreshTtlMs: { on: 'remote' },
-        slowConnectionThresholdMs: {},
-        displayName: {},
-        excludeTools: {},
-        deferTools: {},
-        disableToolCache: {},
-        disableSecretMasking: {},
-        filterMapping: {},
-        oidc: {},
+        oauthClientId: { on: 'remote', value: 'string', otherwise: 'skips' },
+        oauthScopes: { on: 'remote', value: 'strings', otherwise: 'skips' },
+        oauthPublicClient: { on: 'remote', value: 'boolean', otherwise: 'skips' },
+        oauthGrantType: {
+          on: 'remote',
+          value: 'string',
+          oneOf: ['authorization_code', 'client_credentials'],
+          otherwise: 'skips',
+        },
+        headersRefreshTtlMs: { on: 'remote', value: 'number', otherwise: 'skips' },
+        slowConnectionThresholdMs: { value: 'positiveInteger', otherwise: 'skips' },
+        displayName: { value: 'string', otherwise: 'skips' },
+        excludeTools: { value: 'strings', otherwise: 'skips' },
+        deferTools: { value: 'string', oneOf: ['auto', 'never'], otherwise: 'skips' },
+        disableToolCache: { value: 'boolean', otherwise: 'skips' },
+        disableSecretMasking: { value: 'boolean', otherwise: 'skips' },
+        filterMapping: {
+          value: 'stringOrObject',
+          oneOf: filters,
+          each: { value: 'string', oneOf: filters, otherwise: 'skips' },
+          otherwise: 'skips',
+        },
+        oidc: { value: 'booleanOrObject', otherwise: 'skips' },
+        disabled: { value: 'boolean', hasNoEffect: true, otherwise: 'skips' },
       },
     },
     // biome-ignore lint/suspicious/noControlCharactersInRegex: such names are skipped

@@ -12,6 +12,8 @@ const servers = {
   acceptsByteOrderMark: true,
 } as const;
 
+const any = { value: 'any' } as const;
+
 export const cursor: Tool = {
   id: 'cursor',
   name: 'Cursor',
@@ -70,11 +72,11 @@ export const cursor: Tool = {
       properties: {
         args: { on: 'stdio', value: 'strings' },
         env: { on: 'stdio', value: 'stringMap' },
-        disabled: { isUncertain: true },
-        enabled: { isUncertain: true },
+        disabled: { value: 'any', isUncertain: true },
+        enabled: { value: 'any', isUncertain: true },
         envFile: { on: 'stdio', value: 'string' },
         headers: { on: 'remote', value: 'stringMap' },
-        auth: { on: 'remote', keys: { CLIENT_ID: {}, CLIENT_SECRET: {}, scopes: {} } },
+        auth: { on: 'remote', value: 'any', keys: { CLIENT_ID: any, CLIENT_SECRET: any, scopes: any } },
       },
     },
     names: {},

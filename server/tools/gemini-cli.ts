@@ -10,8 +10,14 @@ const folders = ['/etc/gemini-cli', '/Library/Application Support/GeminiCli', 'C
 const system = (name: string): readonly FilePlace[] =>
   folders.map((folder) => ({ in: 'system', path: `${folder}/${name}` }));
 const project: FilePlace = { in: 'project', path: '.gemini/settings.json' };
-const user: FilePlace = { in: 'home', path: '.gemini/settings.json' };
-const enablement: FilePlace = { in: 'home', path: '.gemini/mcp-server-enablement.json' };
+const inHome = (name: string): FilePlace => ({
+  in: 'home',
+  path: `.gemini/${name}`,
+  variable: 'GEMINI_CLI_HOME',
+  names: 'home',
+});
+const user = inHome('settings.json');
+const enablement = inHome('mcp-server-enablement.json');
 const settings = [...system('settings.json'), project, user];
 const servers = {
   dialect: 'gemini-cli',
@@ -81,18 +87,26 @@ export const geminiCli: Tool = {
       ...servers,
       ...file,
     })),
+    unreadFiles: [
+      '.gemini/mcp.json',
+      '.gemini/mcp_config.json',
+      '.gemini/config.json',
+      '~/.gemini/mcp.json',
+      '~/.gemini/mcp_config.json',
+    ],
     merging: 'whole',
     invalidEntry: 'holds-name',
     refusesNull: true,
     switches: [
-      { in: settings, path: ['mcp', 'allowed'], effect: 'only' },
-      { in: settings, path: ['mcp', 'excluded'], effect: 'off' },
+      { in: settings, path: ['mcp', 'allowed'], effect: 'only', compare: 'trimmed' },
+      { in: settings, path: ['mcp', 'excluded'], effect: 'off', compare: 'trimmed' },
       { in: [enablement], path: [], effect: 'off-by-map', compare: 'lower-case' },
     ],
     off: [{ kind: 'map', at: enablement }],
     trust: {
-      in: [{ in: 'home', path: '.gemini/trustedFolders.json' }],
+      in: [{ ...inHome('trustedFolders.json'), fileVariable: 'GEMINI_CLI_TRUSTED_FOLDERS_PATH' }],
       of: 'start',
+      followsLinks: true,
       answers: {
         kind: 'words',
         words: { TRUST_FOLDER: 'trusted', TRUST_PARENT: 'parent', DO_NOT_TRUST: 'untrusted' },
@@ -110,19 +124,19 @@ export const geminiCli: Tool = {
       both: 'url',
       silent: true,
       properties: {
-        args: { on: 'stdio' },
+        args: { on: 'stdio', value: 'any' },
         env: { on: 'stdio', value: 'stringMapOrNull', otherwise: 'skips' },
-        cwd: { on: 'stdio' },
-        headers: { on: 'remote' },
-        timeout: {},
-        trust: {},
-        description: {},
-        includeTools: {},
-        excludeTools: {},
-        oauth: { on: 'remote' },
-        authProviderType: { on: 'remote' },
-        targetAudience: { on: 'remote' },
-        targetServiceAccount: { on: 'remote' },
+        cwd: { on: 'stdio', value: 'any' },
+        headers: { on: 'remote', value: 'any' },
+        timeout: { value: 'any' },
+        trust: { value: 'any' },
+        description: { value: 'any' },
+        includeTools: { value: 'any' },
+        excludeTools: { value: 'any' },
+        oauth: { on: 'remote', value: 'any' },
+        authProviderType: { on: 'remote', value: 'any' },
+        targetAudience: { on: 'remote', value: 'any' },
+        targetServiceAccount: { on: 'remote', value: 'any' },
       },
     },
     names: {},

@@ -1,7 +1,7 @@
 /** Kilo Code, which is based on OpenCode, and was based on Cline. Its command line was asked in a terminal. */
 import type { AgentData, ServersFile } from './agent-facts.ts';
 import { readOpencodeList } from './listing.ts';
-import { opencodeAgent } from './opencode.ts';
+import { inConfigFolder, opencodeAgent } from './opencode.ts';
 import type { Tool } from './tool.ts';
 
 const own = {
@@ -19,17 +19,46 @@ const inFolder = (where: ServersFile['in'], ...paths: readonly string[]): readon
     ...(path.includes('opencode') && { dialect: 'opencode' }),
   }));
 
+const ofProject = (...paths: readonly string[]): readonly ServersFile[] =>
+  inFolder('worktree', ...paths).map((file) => ({ ...file, unlessVariable: 'KILO_DISABLE_PROJECT_CONFIG' }));
+
+/** From the time when it was based on Cline. */
+const older = {
+  dialect: 'cline',
+  layout: 'mcpServers',
+  root: ['mcpServers'],
+  in: 'project',
+  format: {
+    type: 'type',
+    types: { stdio: 'stdio', sse: 'sse', 'streamable-http': 'http' },
+    untypedUrl: 'http',
+    unknownType: 'ignored',
+    disabledBy: 'disabled',
+    isOpen: true,
+    properties: {},
+  },
+} as const satisfies Partial<ServersFile>;
+
 const agent: AgentData = {
   ...opencodeAgent,
   version: '7.7.9',
   readIn: '@kilocode/cli',
   files: [
-    ...inFolder('worktree', '.kilo/kilo.json', '.kilo/kilo.jsonc', '.kilocode/kilo.json', '.kilocode/kilo.jsonc'),
+    { ...own, in: 'environment', path: 'KILO_CONFIG_CONTENT' },
+    ...inFolder('home', 'kilo.json', 'opencode.json').map(
+      (file) => ({ ...file, variable: 'KILO_CONFIG_DIR', onlyByVariable: true }) as const,
+    ),
+    ...ofProject('.kilo/kilo.json', '.kilo/kilo.jsonc', '.kilocode/kilo.json', '.kilocode/kilo.jsonc'),
     ...inFolder('home', '.kilo/kilo.json', '.kilo/kilo.jsonc'),
-    ...inFolder('worktree', 'opencode.jsonc', 'opencode.json', 'kilo.jsonc', 'kilo.json'),
-    ...inFolder('home', '.config/kilo/opencode.jsonc', '.config/kilo/opencode.json'),
-    ...inFolder('home', '.config/kilo/kilo.jsonc', '.config/kilo/kilo.json'),
+    ...ofProject('opencode.jsonc', 'opencode.json', 'kilo.jsonc', 'kilo.json'),
+    ...(['.kilo/mcp.json', '.kilocode/mcp.json'] as const).map((path) => ({ ...older, path })),
+    { ...own, in: 'home', path: 'kilo.json', variable: 'KILO_CONFIG', names: 'file', onlyByVariable: true },
+    ...inConfigFolder(
+      ...inFolder('home', '.config/kilo/opencode.jsonc', '.config/kilo/opencode.json'),
+      ...inFolder('home', '.config/kilo/kilo.jsonc', '.config/kilo/kilo.json', '.config/kilo/config.json'),
+    ),
   ],
+  unreadFiles: ['.kilo/mcp_settings.json', '.kilocode/mcp_settings.json', '.kilocode/mcp_config.json'],
   invalidEntry: 'rejects-file',
   check: ['kilo mcp list'],
   list: { args: ['mcp', 'list'], contacts: 'servers', read: readOpencodeList },

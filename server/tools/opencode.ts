@@ -19,6 +19,13 @@ const servers = {
 const both = (folder: string, where: FilePlace['in']): readonly FilePlace[] =>
   ['opencode.jsonc', 'opencode.json'].map((name) => ({ in: where, path: folder + name }));
 
+const ofProject = (...files: readonly FilePlace[]) =>
+  files.map((file) => ({ ...file, unlessVariable: 'OPENCODE_DISABLE_PROJECT_CONFIG' }) as const);
+
+/** Files in the folder for settings of programs. */
+export const inConfigFolder = <T extends FilePlace>(...files: readonly T[]) =>
+  files.map((file) => ({ ...file, variable: 'XDG_CONFIG_HOME', names: '.config' }) as const);
+
 export const opencodeAgent: AgentData = {
   version: '1.18.34',
   readIn: 'opencode-ai',
@@ -28,14 +35,14 @@ export const opencodeAgent: AgentData = {
     ...both('/etc/opencode/', 'system'),
     ...both('/Library/Application Support/opencode/', 'system'),
     ...both('C:/ProgramData/opencode/', 'system'),
+    { in: 'environment', path: 'OPENCODE_CONFIG_CONTENT' } as const,
     ...both('', 'home').map((file) => ({ ...file, variable: 'OPENCODE_CONFIG_DIR', onlyByVariable: true }) as const),
     ...both('.opencode/', 'home'),
-    ...both('.opencode/', 'outward'),
-    ...both('', 'worktree'),
-    { in: 'home', path: 'opencode.json', variable: 'OPENCODE_CONFIG', onlyByVariable: true } as const,
-    ...both('.config/opencode/', 'home'),
-    { in: 'home', path: '.config/opencode/config.json' } as const,
+    ...ofProject(...both('.opencode/', 'outward'), ...both('', 'worktree')),
+    { in: 'home', path: 'opencode.json', variable: 'OPENCODE_CONFIG', names: 'file', onlyByVariable: true } as const,
+    ...inConfigFolder(...both('.config/opencode/', 'home'), { in: 'home', path: '.config/opencode/config.json' }),
   ].map((file) => ({ ...servers, ...file })),
+  unreadFiles: ['.opencode/mcp.json', '~/.opencode/mcp.json', '~/.config/opencode/mcp.json'],
   merging: 'deep',
   invalidEntry: 'refused-by-file',
   switches: [],
@@ -53,7 +60,16 @@ export const opencodeAgent: AgentData = {
       environment: { on: 'stdio', value: 'stringMap', otherwise: 'skips' },
       cwd: { on: 'stdio', value: 'string', otherwise: 'skips' },
       headers: { on: 'remote', value: 'stringMap', otherwise: 'skips' },
-      oauth: { on: 'remote', value: 'objectOrFalse', otherwise: 'skips' },
+      oauth: {
+        ...{ on: 'remote', value: 'objectOrFalse', otherwise: 'skips' },
+        keys: {
+          clientId: { value: 'string', otherwise: 'skips' },
+          clientSecret: { value: 'string', otherwise: 'skips' },
+          scope: { value: 'string', otherwise: 'skips' },
+          callbackPort: { value: 'port', otherwise: 'skips' },
+          redirectUri: { value: 'string', otherwise: 'skips' },
+        },
+      },
       timeout: { value: 'positiveInteger', otherwise: 'skips' },
     },
   },

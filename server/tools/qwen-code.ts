@@ -7,11 +7,14 @@ import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
 
 const folders = ['/etc/qwen-code', '/Library/Application Support/QwenCode', 'C:/ProgramData/qwen-code'];
-const system = (name: string): readonly FilePlace[] =>
-  folders.map((folder) => ({ in: 'system', path: `${folder}/${name}` }));
+const system = (name: string, fileVariable: NonNullable<FilePlace['fileVariable']>): readonly FilePlace[] =>
+  folders.map((folder) => ({ in: 'system', path: `${folder}/${name}`, fileVariable }));
+const systemSettings = system('settings.json', 'QWEN_CODE_SYSTEM_SETTINGS_PATH');
+const systemDefaults = system('system-defaults.json', 'QWEN_CODE_SYSTEM_DEFAULTS_PATH');
 const project: FilePlace = { in: 'project', path: '.qwen/settings.json' };
-const user: FilePlace = { in: 'home', path: '.qwen/settings.json' };
-const settings = [...system('settings.json'), project, user];
+const inHome = (name: string): FilePlace => ({ in: 'home', path: `.qwen/${name}`, variable: 'QWEN_HOME' });
+const user = inHome('settings.json');
+const settings = [...systemSettings, project, user];
 const inSettings = (file: FilePlace): ServersFile => ({
   ...file,
   dialect: 'qwen-code',
@@ -60,18 +63,19 @@ export const qwenCode: Tool = {
     evidence: 'code',
     readsShared: 'if-used',
     files: [
-      ...system('settings.json').map(inSettings),
+      ...systemSettings.map(inSettings),
       { ...inSettings(project), ...gate },
       { in: 'project', path: '.mcp.json', dialect: 'claude-code', layout: 'own', root: ['mcpServers'], ...gate },
-      ...[user, ...system('system-defaults.json')].map(inSettings),
+      ...[user, ...systemDefaults].map(inSettings),
     ],
+    unreadFiles: ['.qwen/mcp.json', '~/.qwen/mcp.json'],
     merging: 'whole',
     invalidEntry: 'holds-name',
     switches: [
       { in: settings, path: ['mcp', 'allowed'], effect: 'only', compare: 'glob' },
       { in: settings, path: ['mcp', 'excluded'], effect: 'off', compare: 'glob' },
       // By project and name, with a hash of the entry, which isn't computed here.
-      { in: [{ in: 'home', path: '.qwen/mcpApprovals.json' }], path: ['*'], effect: 'answered', gate: 'approval' },
+      { in: [inHome('mcpApprovals.json')], path: ['*'], effect: 'answered', gate: 'approval' },
     ],
     off: [{ kind: 'list', at: user, path: ['mcp', 'excluded'] }],
     format: {
@@ -82,21 +86,21 @@ export const qwenCode: Tool = {
       urls: { httpUrl: 'http', url: 'sse' },
       silent: true,
       properties: {
-        args: { on: 'stdio' },
-        env: { on: 'stdio' },
-        cwd: { on: 'stdio' },
-        headers: { on: 'remote' },
-        timeout: {},
-        discoveryTimeoutMs: {},
-        versionNegotiation: {},
-        trust: {},
-        description: {},
-        includeTools: {},
-        excludeTools: {},
-        oauth: { on: 'remote' },
-        authProviderType: { on: 'remote' },
-        targetAudience: { on: 'remote' },
-        targetServiceAccount: { on: 'remote' },
+        args: { on: 'stdio', value: 'any' },
+        env: { on: 'stdio', value: 'any' },
+        cwd: { on: 'stdio', value: 'any' },
+        headers: { on: 'remote', value: 'any' },
+        timeout: { value: 'any' },
+        discoveryTimeoutMs: { value: 'any' },
+        versionNegotiation: { value: 'any' },
+        trust: { value: 'any' },
+        description: { value: 'any' },
+        includeTools: { value: 'any' },
+        excludeTools: { value: 'any' },
+        oauth: { on: 'remote', value: 'any' },
+        authProviderType: { on: 'remote', value: 'any' },
+        targetAudience: { on: 'remote', value: 'any' },
+        targetServiceAccount: { on: 'remote', value: 'any' },
       },
     },
     names: {},

@@ -6,7 +6,7 @@ import { type JsonNode, memberValue, type Span } from '../config/json.ts';
 import { OpenDocument, rangeOf } from '../config/open-document.ts';
 import { settingsTree } from '../config/source-file.ts';
 import type { Files } from '../files/files.ts';
-import { uriKey } from '../files/uris.ts';
+import { uriKey, variableOf } from '../files/uris.ts';
 
 interface OnDisk {
   readonly stamp: string;
@@ -17,11 +17,11 @@ export class DocumentStore {
   /** Open documents, by the editor's spelling of their URIs. */
   readonly open = new Map<string, OpenDocument>();
   readonly #openByKey = new Map<string, OpenDocument>();
-  readonly #files: Files;
+  readonly #files: Pick<Files, 'read' | 'stamp'>;
   /** Files by URI, so that each is read only once; undefined if a file doesn't exist or can't be read. */
   readonly #disk = new Map<string, OnDisk | undefined>();
 
-  constructor(files: Files) {
+  constructor(files: Pick<Files, 'read' | 'stamp'>) {
     this.#files = files;
   }
 
@@ -58,9 +58,9 @@ export class DocumentStore {
     return document && path.reduce<JsonNode | undefined>(memberValue, settingsTree(document));
   }
 
-  /** Returns the LSP location of a span; undefined if the file can no longer be read. */
+  /** Returns the LSP location of a span; undefined if the file can no longer be read, and for a variable. */
   locate(uri: string, span: Span): Location | undefined {
-    const document = this.get(uri);
+    const document = variableOf(uri) === undefined ? this.get(uri) : undefined;
     return document && { uri, range: rangeOf(document, span) };
   }
 

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { attempt } from '../../common/attempt.ts';
 import { isRecord } from '../../common/guards.ts';
-import { isTrusting, type Machine } from '../config/platform.ts';
+import { type Machine, switchesOn } from '../config/platform.ts';
 import { diskFiles, readText } from '../files/disk.ts';
 import type { Names } from '../rules/context.ts';
 import { policySources, vendorFolders } from './policy-files.ts';
@@ -79,7 +79,8 @@ export const machine: Machine = {
   programFile,
   variables: () => Object.keys(process.env).sort(),
   folderVariable: (name) => process.env[name],
-  hasTrust: (name) => isTrusting(name, process.env[name]),
+  contentVariable: (name) => process.env[name],
+  isSwitchedOn: (name) => switchesOn(name, process.env[name]),
   addedSettings: () => (process.env.PI_CONFIG_FILES ?? '').split(path.delimiter).filter(path.isAbsolute),
   policySources: (named) => [
     ...(named === undefined ? [] : [[named]]),

@@ -10,21 +10,21 @@ import {
   pathOf,
   trimmed,
 } from '../../common/config-place.ts';
-import { folderVariables, trustVariables } from '../../common/generated/tools.ts';
+import { folderVariables, switchVariables } from '../../common/generated/tools.ts';
 import { remembered } from '../../common/remembered.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import { newestVersion, versionIn } from '../config/oh-my-pi/version.ts';
-import type { Machine, TrustVariable } from '../config/platform.ts';
-import type { Place } from '../config/sources.ts';
-import type { Files } from '../files/files.ts';
+import type { Machine, SwitchVariable } from '../config/platform.ts';
+import type { Place, Repository } from '../config/sources.ts';
 import { childUri, fileUri, innermostFolder, parentUri, uriKey } from '../files/uris.ts';
 import type { DocumentStore } from './document-store.ts';
 import { isSettingsFile, PlaceSettings } from './place-settings.ts';
+import { folderWith, repositoryOf } from './repository.ts';
 import { RepositoryConfigs } from './repository-configs.ts';
 
 /** Properties that all places of a process share. */
 interface PlaceCommon
-  extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'moved' | 'projectDirectory' | 'trusted' | 'variables'> {
+  extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'projectDirectory' | 'switchedOn' | 'variables'> {
   /** Oh My Pi's user-level folder, and its label. */
   readonly own: string | undefined;
   readonly ownLabel: string;
@@ -33,6 +33,7 @@ interface PlaceCommon
 export class Places {
   readonly repositories: RepositoryConfigs;
   readonly #machine: Machine;
+  readonly #documents: DocumentStore;
   readonly #settings: PlaceSettings;
   readonly #addedSettings: readonly string[];
   #folders: OhMyPiFolders;
@@ -50,6 +51,7 @@ export class Places {
   constructor(machine: Machine, folders: OhMyPiFolders, documents: DocumentStore) {
     this.repositories = new RepositoryConfigs(documents);
     this.#machine = machine;
+    this.#documents = documents;
     this.#folders = folders;
     this.#settings = new PlaceSettings(documents);
     this.#addedSettings = machine.addedSettings().flatMap((file) => {
@@ -161,19 +163,43 @@ export class Places {
       const { own, ownLabel, ...inAllPlaces } = this.#inAllPlaces();
       const { home } = this.#folders;
       const { files } = this.#machine;
+      const documents = this.#documents;
+      let repository: { readonly of: Repository | undefined } | undefined;
       return {
         ...inAllPlaces,
         project,
+        moved: this.#movedFor(project),
         ohMyPiFolder,
         inDotfiles: ohMyPiFolder !== own && !isUserFolder(pathOf(ohMyPiFolder ?? '') ?? '', this.#folders),
         settings: this.#settings.of({ project, ohMyPiFolder, addedSettings: this.#addedSettings }, home),
         ohMyPiLabel: ohMyPiFolder === own ? ownLabel : shortened(ohMyPiFolder ?? '', home),
         // Only some agents need it.
         get repository() {
-          return project === undefined ? undefined : repositoryOf(project, files);
+          repository ??= { of: project === undefined ? undefined : repositoryOf(project, files) };
+          return repository.of;
+        },
+        look: {
+          real: (uri) => files.real?.(uri) ?? uri,
+          setting: (uri, path) => documents.valueAt(uri, path),
+          isStrict: (uri) =>
+            documents.get(uri)?.config.faults.every(({ kind }) => kind === 'byte-order-mark') !== false,
+          folderWith: (names) => (project === undefined ? undefined : folderWith(project, names, files)),
         },
       };
     });
+  }
+
+  /** Returns the folders that variables name. An agent takes a relative path as one from where it starts. */
+  #movedFor(project: string | undefined): Place['moved'] {
+    const { home } = this.#folders;
+    return Object.fromEntries(
+      folderVariables.flatMap((name) => {
+        const value = this.#machine.folderVariable(name) ?? '';
+        const folder = absolute(value, home);
+        if (folder !== undefined) return [[name, fileUri(folder)]];
+        return value === '' || project === undefined ? [] : [[name, childUri(project, trimmed(value))]];
+      }),
+    );
   }
 
   #inAllPlaces(): PlaceCommon {
@@ -181,33 +207,20 @@ export class Places {
     const version = this.#assumedVersion();
     const { home, userDirectory, projectDirectory } = this.#folders;
     const user = absolute(userDirectory, home);
-    const moved = folderVariables.flatMap((name) => {
-      const folder = absolute(this.#machine.folderVariable(name) ?? '', home);
-      return folder === undefined ? [] : [[name, fileUri(folder)] as const];
-    });
     this.#common = {
       version,
       home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
       own: user === undefined ? undefined : fileUri(user),
       ownLabel: trimEndOf(userDirectory, '/'),
       addedSettings: this.#addedSettings,
-      moved: Object.fromEntries(moved),
       projectDirectory: trimmed(projectDirectory),
-      trusted: new Set((Object.keys(trustVariables) as TrustVariable[]).filter((name) => this.#machine.hasTrust(name))),
+      switchedOn: new Set(
+        (Object.keys(switchVariables) as SwitchVariable[]).filter((name) => this.#machine.isSwitchedOn(name)),
+      ),
       variables: new Set(this.#machine.variables()),
     };
     return this.#common;
   }
-}
-
-/** Returns the innermost folder at or above a project that has a `.git`. */
-function repositoryOf(project: string, files: Files): string | undefined {
-  let at = project;
-  for (let up = 0; up < 40 && pathOf(at) !== '' && pathOf(at) !== '/'; up++) {
-    if (files.kind(childUri(at, '.git')) !== undefined) return at;
-    at = parentUri(at);
-  }
-  return undefined;
 }
 
 /** Returns the path of a URI, with `~` for the home folder. */

@@ -4,8 +4,8 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import { type AgentId, isAgentId } from '../../common/agents.ts';
 import { attempt } from '../../common/attempt.ts';
 import { type ConfigLevel, isConfigName, pathOf } from '../../common/config-place.ts';
-import { environmentFiles, sharedFileReaders } from '../../common/generated/tools.ts';
-import { isRecord } from '../../common/guards.ts';
+import { environmentFiles, sharedFileReaders, unreadFiles } from '../../common/generated/tools.ts';
+import { isRecord, own } from '../../common/guards.ts';
 import { remembered } from '../../common/remembered.ts';
 import { toolOfPath } from '../../common/tool-files.ts';
 import { locate } from '../agents/agent-files.ts';
@@ -115,7 +115,9 @@ export class RuleOptions {
     const agents = named.length > 0 ? named : sharedFileReaders;
     const readers = tool === undefined ? this.#readersOf(uri, level, chosen) : undefined;
     const mayBeOther = level === 'foreign' || (level === 'standalone' && !this.#isReadByAgents(uri));
+    const unread = this.#unreadAt(uri);
     const key = JSON.stringify([
+      unread,
       level,
       mayBeOther,
       tool,
@@ -129,6 +131,7 @@ export class RuleOptions {
       severities,
       ...(level !== undefined && { level }),
       ...(mayBeOther && { mayBeOther }),
+      ...(unread !== undefined && { unread }),
       ...(tool !== undefined && { tool }),
       ...(isOfProject && { isOfProject }),
       ...(this.#agentEnvironment !== undefined && { environment: this.#agentEnvironment }),
@@ -156,6 +159,12 @@ export class RuleOptions {
   /** Returns a number for each object, for keys. */
   #idOf(readers: Readers | undefined): number {
     return readers === undefined ? 0 : remembered(this.#readerIds, readers, () => this.#readerIds.size + 1);
+  }
+
+  /** Returns which file is read instead of one in a project. */
+  #unreadAt(uri: string): RuleContext['unread'] {
+    const project = innermostFolder(uri, this.#workspace.places.roots);
+    return project === undefined ? undefined : own(unreadFiles, uriKey(uri).slice(uriKey(project).length + 1));
   }
 
   /** True for a variable that an agent takes from the user's settings. They're read only for variables that aren't set otherwise. */

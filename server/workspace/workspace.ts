@@ -2,6 +2,7 @@
 
 import type { AgentId } from '../../common/agents.ts';
 import { configLanguage, type OhMyPiFolders } from '../../common/config-place.ts';
+import { contentVariables } from '../../common/generated/tools.ts';
 import { lazy } from '../../common/lazy.ts';
 import { remembered } from '../../common/remembered.ts';
 import type { Agent } from '../agents/agent.ts';
@@ -16,7 +17,8 @@ import type { Lookups, Machine } from '../config/platform.ts';
 import { localUris } from '../config/process-launch.ts';
 import { isReadable, loadToml, readOwnFile, type SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
-import { baseName, parentUri, uriKey } from '../files/uris.ts';
+import type { Files } from '../files/files.ts';
+import { baseName, parentUri, uriKey, variableOf } from '../files/uris.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { DocumentStore } from './document-store.ts';
 import { factUris } from './fact-files.ts';
@@ -76,7 +78,7 @@ export class Workspace {
   constructor(machine: Machine, folders: OhMyPiFolders) {
     this.machine = machine;
     this.lookups = cachedLookups(machine);
-    this.documents = new DocumentStore(machine.files);
+    this.documents = new DocumentStore(withVariables(machine));
     this.places = new Places(machine, folders, this.documents);
   }
 
@@ -415,6 +417,23 @@ export class Workspace {
 
 /** Milliseconds in which what was looked up on the machine is used for further documents. */
 const burstMs = 500;
+
+/** Returns the files of a machine, and the variables with the content of one. */
+function withVariables(machine: Machine): Pick<Files, 'read' | 'stamp'> {
+  const { files } = machine;
+  const contentOf = (name: string): string | undefined => {
+    const known = contentVariables.find((each) => each === name);
+    return known === undefined ? undefined : machine.contentVariable(known);
+  };
+  const either = (look: (uri: string) => string | undefined) => (uri: string) => {
+    const name = variableOf(uri);
+    return name === undefined ? look(uri) : contentOf(name);
+  };
+  return {
+    read: either((uri) => files.read(uri)),
+    stamp: either((uri) => files.stamp(uri)),
+  };
+}
 
 /** Returns lookups on a machine that remember their results. */
 function cachedLookups(machine: Machine): Lookups {

@@ -2,7 +2,7 @@
  * The folders in which agents are asked for their servers: `test/fixtures/outside/agents.txt`. A case has files, each on a
  * line with its content, in a project at `up/project` and in a home folder. `$PROJECT` and `$HOME` are their paths, and `$ROOT` is that of the folder with both.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sectionsOf } from '../fixture-sections.ts';
 
@@ -10,6 +10,8 @@ export interface OutsideCase {
   readonly title: string;
   /** Contents by path: relative to the project, or with `~/`. A path that ends with `/` is a folder. */
   readonly files: readonly (readonly [path: string, content: string])[];
+  /** Targets of symbolic links by path. */
+  readonly links: readonly (readonly [path: string, target: string])[];
   /** Where the agent is started, relative to the project. */
   readonly start: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -24,6 +26,10 @@ export function outsideCases(): readonly OutsideCase[] {
       files: lines.flatMap((line) => {
         const [, file, content = ''] = /^([^\s$]\S*)(?: {2}(.*))?$/.exec(line) ?? [];
         return file === undefined ? [] : [[file, content.replaceAll('⏎', '\n').replaceAll('␉', '\t')] as const];
+      }),
+      links: lines.flatMap((line) => {
+        const [, link, target] = /^(\S+) -> (.*)$/.exec(line) ?? [];
+        return link === undefined || target === undefined ? [] : [[link, target] as const];
       }),
       start: wordsAfter('start', lines) ?? '.',
       ask: wordsAfter('ask', lines)?.split(',') ?? [],
@@ -45,17 +51,24 @@ export interface Folders {
 }
 
 /** Writes the files of a case into an empty folder. */
-export function writeCase({ files, start, variables }: OutsideCase, folder: string): Folders {
+export function writeCase({ files, links, start, variables }: OutsideCase, folder: string): Folders {
   const [home, project] = [path.join(folder, 'home'), path.join(folder, 'up/project')];
   const filled = (text: string): string =>
     text.replaceAll('$PROJECT', project).replaceAll('$HOME', home).replaceAll('$ROOT', folder);
-  for (const each of [home, project, path.join(project, start)]) mkdirSync(each, { recursive: true });
+  for (const each of [home, project]) mkdirSync(each, { recursive: true });
+  const at = (name: string): string =>
+    name.startsWith('~/') ? path.join(home, name.slice(2)) : path.join(project, name);
   for (const [name, content] of files) {
-    const file = name.startsWith('~/') ? path.join(home, name.slice(2)) : path.join(project, name);
+    const file = at(name);
     mkdirSync(name.endsWith('/') ? file : path.dirname(file), { recursive: true });
     if (name.endsWith('.git/')) writeRepository(file);
     else if (!name.endsWith('/')) writeFileSync(file, filled(content));
   }
+  for (const [name, target] of links) {
+    mkdirSync(path.dirname(at(name)), { recursive: true });
+    symlinkSync(filled(target), at(name));
+  }
+  mkdirSync(path.join(project, start), { recursive: true });
   return {
     home,
     start: path.join(project, start),

@@ -7,7 +7,7 @@ import { own } from '../../common/guards.ts';
 import { readText } from '../../scripts/lib/repository.ts';
 import { tableAgents } from '../../server/agents/all-agents.ts';
 import { type AgentAnswer, closestToUse, listedUse, type ServerUse, useOf } from '../../server/agents/listed-use.ts';
-import { isTrusting, type TrustVariable } from '../../server/config/platform.ts';
+import { type SwitchVariable, switchesOn } from '../../server/config/platform.ts';
 import { loadToml } from '../../server/config/source-file.ts';
 import { stateInWords } from '../../server/config/state-text.ts';
 import { machine } from '../../server/workspace/machine.ts';
@@ -53,7 +53,8 @@ export async function openCase({ home, start, variables }: Folders): Promise<Wor
     hasCommand: () => false,
     variables: () => Object.keys(variables),
     folderVariable: (name: string) => variables[name],
-    hasTrust: (name: TrustVariable) => isTrusting(name, variables[name]),
+    contentVariable: (name: string) => variables[name],
+    isSwitchedOn: (name: SwitchVariable) => switchesOn(name, variables[name]),
     installedOhMyPi: () => undefined,
   };
   const workspace = new Workspace(outside, { ...defaultFolders, home });

@@ -54,7 +54,7 @@ const today = new Date().toISOString().slice(0, 10);
 let [passed, failed] = [0, 0];
 const isPart = values.servers || values.routers || values.editors;
 if (!isPart) await Promise.all([worker(), worker()]);
-const isAll = !isPart && values.agent === everyAgent && values.only === '';
+const isAll = !isPart && !values.missing && values.agent === everyAgent && values.only === '';
 const servers = values.servers || isAll ? await askServers() : recordings.recordedServers();
 const routers = values.routers || isAll ? await askClients() : recordings.recordedRouters();
 if (values.editors || isAll) await askEditors();

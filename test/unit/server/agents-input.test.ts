@@ -43,6 +43,7 @@ async function workspaceOf({ folder = root.at(project), files }: Setup = {}): Pr
   const platform = {
     ...machine,
     folderVariable: () => undefined,
+    contentVariable: () => undefined,
     hasCommand: () => false,
     installedOhMyPi: () => undefined,
   };

@@ -7,6 +7,7 @@ import type { ServerChange } from '../../../common/tool-servers.ts';
 import type { Agent } from '../../../server/agents/agent.ts';
 import { agents, tableAgents } from '../../../server/agents/all-agents.ts';
 import { nextStepFor } from '../../../server/agents/next-step.ts';
+import { type SwitchVariable, switchesOn } from '../../../server/config/platform.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { stateInWords } from '../../../server/config/state-text.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
@@ -83,6 +84,8 @@ function parse({ title, lines }: FixtureSection): readonly Case[] {
 async function workspaceOf({ files, variables, version }: Case) {
   const machine = {
     folderVariable: (name: string) => variables[name],
+    contentVariable: (name: string) => variables[name],
+    isSwitchedOn: (name: SwitchVariable) => switchesOn(name, variables[name]),
     variables: () => Object.keys(variables),
     addedSettings: () => variables.PI_CONFIG_FILES?.split(':') ?? [],
   };

@@ -30,7 +30,11 @@ const cases = sectionsOf('doctor.txt').map(({ title, lines: all }): Case => {
     files: Object.fromEntries(
       lines.flatMap((line) => {
         const [, path = '', content = ''] = /^(\S+) {2}(.*)$/.exec(line) ?? [];
-        const uri = path.startsWith('~/') ? `${home}/${path.slice(2)}` : `${project}/${path}`;
+        const uri = path.startsWith('~/')
+          ? `${home}/${path.slice(2)}`
+          : path.startsWith('/')
+            ? `file://${path}`
+            : `${project}/${path}`;
         return path === '' ? [] : [[uri, content.replaceAll('⏎', '\n')]];
       }),
     ),

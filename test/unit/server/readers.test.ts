@@ -59,7 +59,7 @@ describe('the short table of properties that the format lacks', () => {
   for (const { id, format } of shared) {
     if (id === 'oh-my-pi') continue;
     for (const [name, fact] of Object.entries(format.properties)) {
-      if (!known.has(name)) add(name, id, onOf(fact));
+      if (!known.has(name) && fact.hasNoEffect !== true) add(name, id, onOf(fact));
       if (name !== 'auth' && name !== 'oauth') continue;
       for (const inner of Object.keys(fact.keys ?? {}))
         if (fieldOf(fieldSet(name), inner) === undefined) add(`${name}.${inner}`, id, onOf(fact));

@@ -10,7 +10,7 @@
  * fix is offered. A text that starts with `{` is a whole file, any other text the members of a server.
  * Options in front of a text: `file` for a whole file that starts with another character, `more` if it has errors of
  * other rules too, `unchecked` if its fixes change data on purpose, a level of the file, `environment`, `packages`, and `readers` with names,
- * `shared` for `.mcp.json`, `chosen` with the agents that settings name, and `visual-studio` if they name it.
+ * `unread` for a file in the folder of Codex that it doesn't read, `unread-by-all` for one that no agent reads, `shared` for `.mcp.json`, `chosen` with the agents that settings name, and `visual-studio` if they name it.
  * Comments start with `#`; for the rest of the notation, see `fixture-notation.ts`.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -63,7 +63,7 @@ function contextOf(options: readonly string[]): RuleContext {
   };
   const level = options.find(
     (option) =>
-      !/^(?:file|more|unchecked|environment|packages|readers|shared|chosen|visual-studio|tool|of-project)\b/.test(
+      !/^(?:file|more|unchecked|environment|packages|readers|shared|chosen|visual-studio|tool|of-project|unread)\b/.test(
         option,
       ),
   ) as DocumentLevel;
@@ -74,6 +74,8 @@ function contextOf(options: readonly string[]): RuleContext {
   return {
     ...(level && { level }),
     ...(tool !== undefined && { tool }),
+    ...(options.includes('unread') && { unread: { tool: 'Codex', target: '.codex/config.toml' } }),
+    ...(options.includes('unread-by-all') && { unread: { target: '.mcp.json' } }),
     ...(options.includes('of-project') && { isOfProject: true }),
     ...names('environment'),
     ...names('packages'),

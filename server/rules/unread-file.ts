@@ -1,0 +1,60 @@
+/** Files whose servers reach nobody: those from which no agent reads, and lists instead of maps. */
+import * as l10n from '@vscode/l10n';
+import { type JsonNode, liveMembers, memberValue } from '../config/json.ts';
+import { holdsServers } from '../config/recognize-servers.ts';
+import { quote } from './message-text.ts';
+import type { DocumentRule } from './rule.ts';
+
+export const unreadFile: DocumentRule = {
+  code: 'unread-file',
+  severity: 'warning',
+  appliesIn: ({ unread }) => unread !== undefined,
+  docs: {
+    title: 'File that no agent reads',
+    why: 'The name and the folder look like those of a config file, but the agent takes its servers from another one. The servers in this file are in no agent, without a message.',
+    wrong: '{"mcpServers": {"docs": {"command": "docs-server"}}}',
+    right: '{}',
+    context: { level: 'foreign', unread: { tool: 'Codex', target: '.codex/config.toml' } },
+  },
+  check({ root }, report, { unread }) {
+    if (unread === undefined) return;
+    const { tool, target } = unread;
+    const place = [...liveMembers(root).values()].find(({ value }) => holdsServers(value)) ?? flatPlace(root);
+    if (place === undefined) return;
+    const problem =
+      tool === undefined
+        ? l10n.t('No known agent reads servers from this file.')
+        : l10n.t('{0} reads no servers from this file.', tool);
+    report(place.key, l10n.t('{0} Move them to {1}.', problem, target));
+  },
+};
+
+const flatPlace = (root: JsonNode | undefined) =>
+  holdsServers(root) ? [...liveMembers(root).values()].find(({ value }) => value !== undefined) : undefined;
+
+export const serversList: DocumentRule = {
+  code: 'servers-list',
+  severity: 'error',
+  appliesIn: ({ tool }) => tool !== undefined,
+  docs: {
+    title: 'List instead of named servers',
+    why: 'The servers of a file have names: they are the keys of an object. From a list, the tool takes no server.',
+    wrong: '{"servers": [{"name": "docs", "command": "docs-server"}]}',
+    right: '{}',
+    context: { tool: 'VS Code', level: 'foreign', severities: { 'other-dialect': 'off' } },
+  },
+  check({ root }, report) {
+    for (const path of roots) {
+      const list = path.reduce<JsonNode | undefined>(memberValue, root);
+      if (list?.type !== 'array' || !holdsServers(list)) continue;
+      report(
+        list,
+        l10n.t('Expected an object with the names of the servers as keys in {0}, got an array.', quote(path.join('.'))),
+      );
+      return;
+    }
+  },
+};
+
+/** Those of other tools: the format has a rule for its own. */
+const roots: readonly (readonly string[])[] = [['servers'], ['mcp', 'servers'], ['mcp'], ['context_servers']];
