@@ -9,6 +9,8 @@ import type { AgentTable, FilePlace, ServersFile } from '../tools/agent-facts.ts
 /** A file with servers, as one of the sources of an agent. */
 export interface TableSource extends Source {
   readonly file: ServersFile;
+  /** Present if it's of a plugin. */
+  readonly plugin?: { readonly prefix: string };
 }
 
 /** More parent folders aren't searched. */
@@ -21,7 +23,7 @@ export function tableSources(table: AgentTable, place: Place): readonly TableSou
   const ofUser = new Set(
     files.flatMap((file) => (file.in === 'home' ? locate(file, place).map(({ uri }) => uriKey(uri)) : [])),
   );
-  const root = rootOf(table, place);
+  const root = searchRoot(table, place);
   for (const file of files) {
     if (file.unlessVariable !== undefined && place.switchedOn.has(file.unlessVariable)) continue;
     for (const { uri, label } of locate(file, place, root)) {
@@ -50,7 +52,7 @@ export function tableSources(table: AgentTable, place: Place): readonly TableSou
 }
 
 /** Returns the root of the project, up to which files are searched. */
-export function rootOf({ rootMarkers }: Pick<AgentTable, 'rootMarkers'>, place: Place): string | undefined {
+export function searchRoot({ rootMarkers }: Pick<AgentTable, 'rootMarkers'>, place: Place): string | undefined {
   if (rootMarkers === undefined || place.project === undefined) return place.repository?.root;
   const [file] = locate(rootMarkers.in, place);
   const markers = file && place.look.setting(file.uri, rootMarkers.path);
@@ -90,7 +92,7 @@ export function locate(
       // Without a home folder, this isn't a computer.
       return home === undefined ? [] : [{ uri: fileUri(/^[A-Z]:/.test(path) ? `/${path}` : path), label: path }];
     case 'checkout': {
-      const checkout = checkoutOf(place);
+      const checkout = decisionsRoot(place);
       if (checkout === undefined || checkout === project) return [];
       const label =
         project !== undefined && isInside(project, checkout)
@@ -133,7 +135,7 @@ function parentsOf(folder: string, top: string | undefined): readonly string[] {
 }
 
 /** Returns the root of the repository, for a worktree that of its main checkout; without a repository, the start. */
-export const checkoutOf = ({ repository, project }: Place): string | undefined =>
+export const decisionsRoot = ({ repository, project }: Place): string | undefined =>
   repository === undefined ? project : (repository.main ?? repository.bare ?? repository.root);
 
 /** Returns the way up from a folder to one that contains it. */
@@ -145,7 +147,7 @@ const projectPath = ({ project }: Place): string => pathAsWritten(project ?? '')
 
 /** Returns the path under which an agent keeps what belongs to a project. Agents see no links. */
 const keptPath = ({ keptBy }: Pick<AgentTable, 'keptBy'>, place: Place): string =>
-  pathAsWritten(place.look.real((keptBy === 'checkout' ? checkoutOf(place) : place.project) ?? ''));
+  pathAsWritten(place.look.real((keptBy === 'checkout' ? decisionsRoot(place) : place.project) ?? ''));
 
 /** Returns the path of a folder as agents write it in their settings. */
 export function pathAsWritten(uri: string): string {

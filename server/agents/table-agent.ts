@@ -6,8 +6,9 @@ import { type DefinedServer, readTree } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import type { AgentTable, FilePlace, ServersFile } from '../tools/agent-facts.ts';
 import type { TableAgent } from './agent.ts';
-import { inProject, locate, type TableSource, tableSources } from './agent-files.ts';
+import { inProject, locate, type TableSource } from './agent-files.ts';
 import { problemOf } from './file-problem.ts';
+import { sourcesOf } from './plugins.ts';
 import { tableConnection } from './table-connection.ts';
 import { decide } from './table-decisions.ts';
 
@@ -19,10 +20,10 @@ export function tableAgent(table: AgentTable): TableAgent {
     name,
     table,
     facts: table,
-    sources: (place) => tableSources(table, place),
+    sources: (place) => sourcesOf(table, place),
     settings: (place) => settings.flatMap((at) => locate(at, place).map(({ uri }) => uri)),
     read(source, document, place) {
-      const { file } = source as TableSource;
+      const { file, plugin } = source as TableSource;
       const { root, fault, ...syntax } = readTree(source, document, file);
       const ofFile = file.format === undefined ? table : { ...table, format: file.format };
       const { map, off } = mapIn(table, root, file, place);
@@ -36,7 +37,7 @@ export function tableAgent(table: AgentTable): TableAgent {
           ...(isTrue(memberValue(value, off)) && { enabled: false }),
         };
         return {
-          name: entryName,
+          name: (plugin?.prefix ?? '') + entryName,
           source,
           key,
           value,
@@ -54,8 +55,10 @@ export function tableAgent(table: AgentTable): TableAgent {
 }
 
 /** Returns the files that decide which servers are used, besides those with the servers. */
-function settingsOf({ switches, files, trust, policySettings = [] }: AgentTable): readonly FilePlace[] {
+function settingsOf({ switches, files, trust, policySettings = [], plugins }: AgentTable): readonly FilePlace[] {
   return [
+    ...(plugins?.enabled ?? []),
+    ...(plugins?.kind === 'record' ? [plugins.store] : []),
     ...switches.flatMap((each) => each.in),
     ...files.flatMap(({ onlyIf, unless = [] }) => [...(onlyIf?.in ?? []), ...unless.flatMap((each) => each.in)]),
     ...(trust?.in ?? []),

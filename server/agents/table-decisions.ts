@@ -11,7 +11,7 @@ import { parentUri } from '../files/uris.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AgentTable, NameSwitch, ServersFile } from '../tools/agent-facts.ts';
 import type { ReadSetting } from './agent.ts';
-import { rootOf, type TableSource } from './agent-files.ts';
+import { searchRoot, type TableSource } from './agent-files.ts';
 import { restrictions } from './enforced-policy.ts';
 import { trustIn } from './folder-trust.ts';
 import { readIn, readSwitch, type SwitchNames } from './name-switches.ts';
@@ -24,7 +24,8 @@ export function decide(
   setting: ReadSetting,
   policy: Policy,
 ): Decisions {
-  const isTrusted = table.trust === undefined ? () => true : trustIn(table.trust, place, setting, rootOf(table, place));
+  const isTrusted =
+    table.trust === undefined ? () => true : trustIn(table.trust, place, setting, searchRoot(table, place));
   const start = place.project;
   const trustedFolder = table.trust?.of === 'repository' ? (place.repository?.root ?? start) : start;
   const isStartTrusted = trustedFolder === undefined || isTrusted(trustedFolder);

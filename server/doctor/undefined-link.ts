@@ -27,7 +27,7 @@ export function undefinedLink(name: string, context: Context): Link {
     members.some(({ key }) => key.value === name),
   );
   if (unread !== undefined) {
-    return linkOf(unreadPart(agent, unread, [name], unread.isOfProject ? target : userFile(agent, place)));
+    return linkOf(unreadPart(agent, unread, [name], unread.isOfProject ? target : fileOfUser(agent, place)));
   }
   const text =
     files.length === 0
@@ -44,7 +44,7 @@ export function undefinedLink(name: string, context: Context): Link {
 }
 
 /** Returns the file in which a server of the user is defined. */
-export const userFile = (agent: Agent, place: Place): string =>
+export const fileOfUser = (agent: Agent, place: Place): string =>
   agent.sources(place).find(({ label, section }) => section !== 'local' && /^[~$]/.test(label))?.label ?? agent.name;
 
 /** Returns the file in which a server of a project is defined. */

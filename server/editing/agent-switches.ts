@@ -22,6 +22,8 @@ export function setEnabledIn(
 ): FilesDraft {
   const { file } = found.file.source as TableSource;
   const off = table.off.find((each) => each.kind !== 'list' || each.gate === undefined || each.gate === file.gate);
+  if ((found.file.source as TableSource).plugin !== undefined && off?.kind === 'entry')
+    throw new Refusal(l10n.t('The server is of a plugin. Turn the plugin off in {0}.', agent));
   switch (off?.kind) {
     case undefined:
       throw new Refusal(l10n.t('{0} has no setting for this.', agent));

@@ -16,7 +16,7 @@ import { andList, quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { type Chain, chainOf } from '../doctor/chain.ts';
 import { broken, type Link, type LinkPlace } from '../doctor/link.ts';
-import { projectFiles, targetFile, userFile } from '../doctor/undefined-link.ts';
+import { fileOfUser, projectFiles, targetFile } from '../doctor/undefined-link.ts';
 import { unreadPart, unusedIn } from '../doctor/unused-files.ts';
 import { baseName, isInside, parentUri, uriKey } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
@@ -123,7 +123,7 @@ export class Diagnoses {
         // Another agent that is used here reads it.
         if (names.length === 0 || read.has(uriKey(servers.uri))) return [];
         const { label, isOfProject } = servers;
-        const target = isOfProject ? targetFile(agent, projectFiles(agent, place)) : userFile(agent, place);
+        const target = isOfProject ? targetFile(agent, projectFiles(agent, place)) : fileOfUser(agent, place);
         const part = unreadPart(agent, servers, names, target);
         return said.has(part.text) ? [] : [{ agent, label, isOfProject, isOwn: false, ...part }];
       }),

@@ -11,7 +11,7 @@ export const unreadFile: DocumentRule = {
   appliesIn: ({ unread }) => unread !== undefined,
   docs: {
     title: 'File that no agent reads',
-    why: 'The name and the folder look like those of a config file, but the agent takes its servers from another one. The servers in this file are in no agent, without a message.',
+    why: 'The name and the folder look like those of a config file, but Codex, for example, reads its servers from another one, and says nothing about this file.',
     wrong: '{"mcpServers": {"docs": {"command": "docs-server"}}}',
     right: '{}',
     context: { level: 'foreign', unread: { tool: 'Codex', target: '.codex/config.toml' } },
@@ -38,7 +38,7 @@ export const serversList: DocumentRule = {
   appliesIn: ({ tool }) => tool !== undefined,
   docs: {
     title: 'List instead of named servers',
-    why: 'The servers of a file have names: they are the keys of an object. From a list, the tool takes no server.',
+    why: 'The servers of a file have names: they are the keys of an object. VS Code and others load no server from a list.',
     wrong: '{"servers": [{"name": "docs", "command": "docs-server"}]}',
     right: '{}',
     context: { tool: 'VS Code', level: 'foreign', severities: { 'other-dialect': 'off' } },

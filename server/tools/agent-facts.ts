@@ -42,7 +42,7 @@ export interface FilePlace {
   /** A variable that names the folder instead; only the last part of `path` is in it. */
   readonly variable?: FolderVariable;
   /** What the variable names instead of the folder: the home folder, the start of `path` up to this one, or the file itself. */
-  readonly names?: 'home' | '.config' | 'file';
+  readonly names?: 'home' | '.config' | '.claude' | '.codex' | '.grok' | '.qwen' | 'file';
   /** Another one that comes before it, and names the file. */
   readonly fileVariable?: FolderVariable;
   /**
@@ -256,6 +256,26 @@ export interface NameFacts {
   readonly ignoresCase?: true;
 }
 
+/** Where its plugins or extensions are, and which are turned on. */
+export interface PluginFacts {
+  /**
+   * `record`: `store` is a file with their folders. `cache`: a folder with one of each version, by catalog and name.
+   * `listed`: a folder with one of each plugin, whose names end in a hash. `extensions`: the same without one; `extension-enablement.json` beside
+   * them says for which folders each is off.
+   */
+  readonly kind: 'record' | 'cache' | 'listed' | 'extensions';
+  readonly store: FilePlace;
+  /** Settings that turn them on. */
+  readonly enabled: readonly FilePlace[];
+  readonly path: readonly string[];
+  /** The file of a plugin with its servers. */
+  readonly file: string;
+  /** True if its servers win over the same names in other files. */
+  readonly winsNames?: true;
+  /** Begins the names of its servers; `{plugin}` is the name of the plugin. */
+  readonly prefix?: string;
+}
+
 /** What is known about every agent. */
 export interface AgentFacts {
   readonly id: AgentId;
@@ -315,6 +335,7 @@ export interface AgentTable extends AgentFacts {
   /** Settings of the user and the project with lists of allowed and denied servers, which restrict like a policy. */
   readonly policySettings?: readonly FilePlace[];
   readonly trust?: FolderTrust;
+  readonly plugins?: PluginFacts;
   /** Files in which people put servers, although it takes none from them: in the project, or with `~/`. */
   readonly unreadFiles?: readonly string[];
 }

@@ -90,6 +90,19 @@ export const claudeCode: Tool = {
       },
       { ...servers, ...state, layout: 'claude', scope: 'user' },
     ],
+    plugins: {
+      kind: 'record',
+      store: {
+        in: 'home',
+        path: '.claude/plugins/installed_plugins.json',
+        variable: 'CLAUDE_CONFIG_DIR',
+        names: '.claude',
+      },
+      enabled: [userSettings, ...projectSettings],
+      path: ['enabledPlugins'],
+      file: '.mcp.json',
+      prefix: 'plugin:{plugin}:',
+    },
     keptBy: 'checkout',
     unreadFiles: [
       '.claude/settings.json',
@@ -224,8 +237,8 @@ export const claudeCode: Tool = {
   },
 };
 
-/** Servers of plugins and of the account aren't in the files that are compared. */
-const isFromElsewhere = (name: string): boolean => name.startsWith('plugin:') || name.startsWith('claude.ai ');
+/** Servers of the account aren't in the files that are compared. */
+const isFromElsewhere = (name: string): boolean => name.startsWith('claude.ai ');
 
 function readList(output: string): ListedServers {
   return statesInLines(output, (line) => {

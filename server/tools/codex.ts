@@ -95,6 +95,13 @@ export const codex: Tool = {
       '~/.config/codex/config.json',
       '~/.config/codex/config.toml',
     ],
+    plugins: {
+      kind: 'cache',
+      store: { in: 'home', path: '.codex/plugins/cache', variable: 'CODEX_HOME', names: '.codex' },
+      enabled: [home],
+      path: ['plugins'],
+      file: '.mcp.json',
+    },
     rootMarkers: { in: home, path: ['project_root_markers'] },
     merging: 'deep',
     switches: [{ in: [requirements], path: ['mcp_servers'], effect: 'only', countsEmpty: true }],

@@ -95,6 +95,7 @@ export const geminiCli: Tool = {
       '~/.gemini/mcp_config.json',
     ],
     merging: 'whole',
+    plugins: { kind: 'extensions', store: inHome('extensions'), enabled: [], path: [], file: 'gemini-extension.json' },
     invalidEntry: 'holds-name',
     refusesNull: true,
     switches: [

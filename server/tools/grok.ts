@@ -89,6 +89,14 @@ export const grok: Tool = {
     files,
     unreadFiles: ['.grok/mcp.json', '.grok/settings.json', '~/.grok/mcp.json'],
     merging: 'whole',
+    plugins: {
+      kind: 'listed',
+      store: { in: 'home', path: '.grok/installed-plugins', variable: 'GROK_HOME', names: '.grok' },
+      enabled: [user],
+      path: ['plugins', 'enabled'],
+      file: '.mcp.json',
+      winsNames: true,
+    },
     switches: [{ in: [user], path: ['disabled_mcp_servers'], effect: 'off' }],
     off: [{ kind: 'manual', how: () => l10n.t('Run "grok mcp disable" or "grok mcp enable" with its name.') }],
     trust: {

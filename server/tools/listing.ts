@@ -67,7 +67,9 @@ export function readGeminiList(output: string): ListedServers {
     const parts = splitLine(line.slice(2), (status) => /^\w/.test(status));
     if (parts === undefined) return undefined;
     const [word = ''] = parts.status.split(' ', 1);
-    return [parts.name, parts.target === '' ? 'off' : (geminiStates.get(word) ?? 'used')];
+    // The name of an extension follows.
+    const name = parts.name.replace(/ \(from [^()]*\)$/, '');
+    return [name, parts.target === '' ? 'off' : (geminiStates.get(word) ?? 'used')];
   });
 }
 

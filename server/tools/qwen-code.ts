@@ -70,6 +70,7 @@ export const qwenCode: Tool = {
     ],
     unreadFiles: ['.qwen/mcp.json', '~/.qwen/mcp.json'],
     merging: 'whole',
+    plugins: { kind: 'extensions', store: inHome('extensions'), enabled: [], path: [], file: 'qwen-extension.json' },
     invalidEntry: 'holds-name',
     switches: [
       { in: settings, path: ['mcp', 'allowed'], effect: 'only', compare: 'glob' },

@@ -181,6 +181,7 @@ export class Places {
         look: {
           real: (uri) => files.real?.(uri) ?? uri,
           setting: (uri, path) => documents.valueAt(uri, path),
+          folders: (uri) => files.folders?.(uri) ?? [],
           isStrict: (uri) =>
             documents.get(uri)?.config.faults.every(({ kind }) => kind === 'byte-order-mark') !== false,
           folderWith: (names) => (project === undefined ? undefined : folderWith(project, names, files)),

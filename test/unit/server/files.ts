@@ -35,6 +35,12 @@ export class MemoryFiles implements Files {
     return [...this.texts.keys()].some((other) => other.startsWith(`${key}/`)) ? 'folder' : undefined;
   }
 
+  folders(uri: string): readonly string[] {
+    const start = `${uriKey(uri)}/`;
+    const inside = [...this.texts.keys()].flatMap((key) => (key.startsWith(start) ? key.slice(start.length) : []));
+    return [...new Set(inside.flatMap((path) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : [])))].sort();
+  }
+
   async find(folder: string): Promise<readonly string[]> {
     return [...this.texts.keys()].filter((uri) => uri.startsWith(`${uriKey(folder)}/`) && /\/\.?mcp\.json$/.test(uri));
   }

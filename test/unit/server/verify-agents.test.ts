@@ -25,7 +25,7 @@ describe('the list of an agent', () => {
     [
       'claude-code',
       'Checking MCP server health…\n\na: /x/run - b - ✘ Failed to connect — CLOSED\nb: http://127.0.0.1/ (HTTP) - ✔ Connected\nc: npx x - ⏸ Pending approval\nd: x - ⊘ Disabled\ndisabled-x: x - ✔ Connected\nclaude.ai Mail: https://a.example - ✔ Connected\nplugin:p:s: x - ✔ Connected\n',
-      { a: 'used', b: 'used', c: 'pending', d: 'off', 'disabled-x': 'used' },
+      { a: 'used', b: 'used', c: 'pending', d: 'off', 'disabled-x': 'used', 'plugin:p:s': 'used' },
     ],
     [
       'copilot-cli',
