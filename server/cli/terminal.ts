@@ -43,6 +43,11 @@ export function complain(terminal: Pick<Terminal, 'error'>, message: string): vo
 
 /** @throws FileError if standard input isn't UTF-8 */
 export async function readInput(terminal: Terminal): Promise<string> {
+  // Without it, a command that waits for input looks as if it hangs.
+  if (terminal.ask !== undefined) {
+    const end = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
+    terminal.error(`Reading from standard input. Paste the text, then press ${end}.\n`);
+  }
   return decodeText(await terminal.stdin(), 'standard input');
 }
 

@@ -168,3 +168,12 @@ describe('invalid arguments exit with 2 and an explanation', () => {
     expect((await cli('schema')).out).toBe('{}\n');
   });
 });
+
+test('a command that reads standard input from a terminal says so, and none does that reads a pipe', async () => {
+  const stdin = async () => Buffer.from('claude mcp add docs -- docs-server');
+  const ask = async () => '';
+  const on = async (more: object) =>
+    (await runCli(['convert', '--to', 'vscode'], { cwd: '/', home: '/', stdin, ...more })).error;
+  expect(await on({ ask })).toMatch(/^Reading from standard input\. Paste the text, then press Ctrl\+[DZ]/);
+  expect(await on({})).not.toContain('Reading');
+});
