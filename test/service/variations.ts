@@ -6,7 +6,7 @@
  * | --- | --- |
  * | Transitions of runs: paused, or ended for a while, then going on or another end | States: "Transitions: not shown" |
  * | Order of workflows, versions, and runs; order of steps | Workflows: "Ordering of items in any list: not shown" |
- * | What `total`, `succeeded`, and `failed` count: with or without the filter | Executions: only their type is given |
+ * | What `total`, `succeeded`, and `failed` count: with or without the filter, the rows of the page, or nothing | Executions: only their type is given |
  * | Rows of a page: fewer than the `limit` that was asked for; the response says which | Limits: only its maximum is given |
  * | IDs of any characters | Resources: "string" |
  * | Names, descriptions, messages, and errors: empty, the same, several lines; `metadata` and `schedule_options` of any text | Resources: "string", "string or null" |

@@ -122,14 +122,16 @@ function varyChoice({ delta, message, finish_reason: reason }: Chunk['choices'][
 
 function varyDelta({ role, content, reasoning }: Delta, choices: Choices): Record<string, unknown> {
   const form = choices.of('content', ['text', 'text', 'parts'] as const);
-  const name = choices.of('reasoning', ['reasoning', 'reasoning_content']);
+  const name = choices.of('reasoning', ['reasoning', 'reasoning_content', 'thinking', 'reasoning_details'] as const);
   const roles = choices.of('roles', ['first', 'each', 'none'] as const);
   const text = content === undefined || form === 'text' ? content : [{ type: 'text', text: content }];
   return {
     ...(((role !== undefined && roles === 'first') || roles === 'each') && { role: 'assistant' }),
     ...(text !== undefined && { content: text }),
     ...(text === undefined && choices.isPart('null content', 0.5) && { content: null }),
-    ...(reasoning !== undefined && { [name]: reasoning }),
+    ...(reasoning !== undefined && {
+      [name]: name === 'reasoning_details' ? [{ type: 'reasoning.text', text: reasoning }] : reasoning,
+    }),
   };
 }
 

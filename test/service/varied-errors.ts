@@ -32,12 +32,26 @@ export const ERROR_FORMS: readonly ((message: string, status: number) => unknown
   (message) => ({ response: { error: { message } } }),
   (message) => ({ status: 'error', data: { message } }),
   (message) => ({ error: JSON.stringify({ error: { message } }) }),
+  (message, status) => ({ type: 'https://service.example/probs/refused', title: 'Refused', status, detail: message }),
+  (message) => ({ success: false, message }),
+  (message) => ({ fault: { faultstring: message, detail: { errorcode: 'policies.x' } } }),
+];
+
+/** XML of storage services, and a SOAP fault. */
+const XML_FORMS: readonly ((message: string) => string)[] = [
+  (message) => `<?xml version="1.0"?>\n<Error><Code>Refused</Code><Message>${message}</Message></Error>`,
+  (message) =>
+    `<s:Envelope xmlns:s="x"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring xml:lang="en">${message}</faultstring></s:Fault></s:Body></s:Envelope>`,
 ];
 
 /** The reason is in each of them. */
 export function varyRouterError(message: string, status: number, choices: Choices): Reply {
-  const kind = choices.of('router errors', ['JSON', 'JSON', 'JSON', 'text', 'page'] as const);
+  const kind = choices.of('router errors', ['JSON', 'JSON', 'JSON', 'text', 'page', 'XML'] as const);
   if (kind === 'JSON') return written(choices.of(`error ${status}`, ERROR_FORMS)(message, status), status, choices);
+  if (kind === 'XML') {
+    const xml = choices.of(`XML ${status}`, XML_FORMS)(message);
+    return { status, headers: { 'Content-Type': 'application/xml' }, body: inPieces(xml, choices) };
+  }
   const [type, body] =
     kind === 'text'
       ? ['text/plain', message]

@@ -11,6 +11,16 @@ export function varyMedia(path: string, reply: Reply, choices: Choices): Reply {
 }
 
 function varySpeech({ status, body }: Reply, choices: Choices): Reply {
+  if (body instanceof Uint8Array && choices.isPart('audio in JSON', 0.3)) {
+    const audio = Buffer.from(body).toString('base64');
+    const forms = [
+      { audio },
+      { audioContent: audio },
+      { data: [{ b64_json: audio }] },
+      { choices: [{ message: { audio: { data: audio } } }] },
+    ];
+    return written(choices.of('audio', forms), status, choices);
+  }
   const type = choices.of('audio type', ['audio/x-wav', 'application/octet-stream', 'binary/octet-stream', undefined]);
   return { status, headers: type === undefined ? {} : { 'Content-Type': type }, body };
 }
@@ -18,10 +28,17 @@ function varySpeech({ status, body }: Reply, choices: Choices): Reply {
 function varyTranscript(whole: { text: string }, choices: Choices): Reply {
   const { text } = whole;
   const subtitles = `00:00:00.000 --> 00:00:03.000\n${text}\n`;
-  const plain = { text, vtt: `WEBVTT\n\n${subtitles}`, srt: `1\n${subtitles.replaceAll('.000', ',000')}` };
+  const plain = {
+    text,
+    vtt: `WEBVTT\n\n${subtitles}`,
+    srt: `1\n${subtitles.replaceAll('.000', ',000')}`,
+    json: JSON.stringify(text),
+    events: `data: ${JSON.stringify({ delta: text })}\n\ndata: ${JSON.stringify({ text })}\n\ndata: [DONE]\n\n`,
+  };
   const bodies = [
     ...[whole, { transcript: text }, { result: { text } }, { data: { transcription: text } }, { output: text }],
-    ...(['text', 'vtt', 'srt'] as const),
+    ...[[{ start: 0, end: 3, text }], { segments: [{ text }], text }],
+    ...(['text', 'vtt', 'srt', 'json', 'events'] as const),
   ];
   const body = choices.of('transcript', bodies);
   if (typeof body !== 'string') return written(body, 200, choices);
@@ -43,6 +60,21 @@ function varyImages({ data }: { data: Image[] }, choices: Choices): Reply {
     ...[{ artifacts: [{ base64: base64 ?? url }] }, { choices: [{ message: { images: [{ image_url: { url } }] } }] }],
     ...[{ images: [base64 ?? url] }, { data: { images: [{ url }] } }],
     ...[{ data: [{ image: url }] }, url],
+    ...[{ choices: [{ message: { content: `Here: ![it](${url})` } }] }],
+    ...[
+      {
+        choices: [
+          {
+            message: {
+              content: [
+                { type: 'text', text: 'Here' },
+                { type: 'image_url', image_url: { url } },
+              ],
+            },
+          },
+        ],
+      },
+    ],
   ];
   return written(choices.of('image', bodies), 200, choices);
 }

@@ -22,6 +22,7 @@ const LISTS: readonly ((models: object[], byId: Record<string, object>) => unkno
   (_, byId) => byId,
   (_, models) => ({ models }),
   (list) => ({ list }),
+  (models) => ({ data: [], models }),
 ];
 
 const million = 1e6;
@@ -43,6 +44,9 @@ const PRICES: readonly ((input: number, output: number) => object)[] = [
   (input, output) => ({
     pricing: { input: { amount: input * million, per: '1M' }, output: { amount: output * million, per: '1M' } },
   }),
+  (input, output) => ({ pricing: { prompt: input * 1000, completion: output * 1000, per: '1000 tokens' } }),
+  (input, output) => ({ price_unit: '1M tokens', pricing: { prompt: input * million, completion: output * million } }),
+  (input, output) => ({ pricing: { prompt: input * 7, completion: output * 7, pricing_unit: 'seven tokens' } }),
   (input, output) => ({ pricing: `$${input * million} / 1M in, $${output * million} / 1M out` }),
   (input, output) => ({
     pricing: [
