@@ -23,11 +23,12 @@ export function listExecutions({ state, now }: WorkflowContext, { query }: Incom
   );
   matching.sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
   const listed = inOrder(matching, state.order);
-  const counted = state.totals === 'all' ? all : matching;
+  const items = listed.slice((page - 1) * limit, page * limit);
+  const counted = { all, matching, page: items, nothing: [] }[state.totals];
   const count = (wanted: string) => counted.filter((run) => statusAt(run, time) === wanted).length;
   return json({
-    items: listed.slice((page - 1) * limit, page * limit).map((run) => runAt(run, time)),
-    total: counted.length,
+    items: items.map((run) => runAt(run, time)),
+    total: state.totals === 'nothing' ? -1 : counted.length,
     succeeded: count('SUCCEEDED'),
     failed: count('FAILED'),
     page,

@@ -71,8 +71,8 @@ export interface State {
   balance: number;
   /** Order of the paged lists, which the spec doesn't define. */
   order: 'newestFirst' | 'oldestFirst' | 'none';
-  /** What the totals of a filtered list count, which the spec doesn't define. */
-  totals: 'matching' | 'all';
+  /** What the totals of a list count, which the spec doesn't define. */
+  totals: 'matching' | 'all' | 'page' | 'nothing';
   /** Rows of a page if more are asked for. */
   largestPage: number;
   /** Publishing fails if there are this many workflows. */

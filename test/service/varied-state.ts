@@ -17,7 +17,7 @@ const ERRORS = ['', '\n\n  at step.ts:1', '{"message":"The row is locked","code"
 
 export function varyState(state: State, choices: Choices): void {
   state.order = choices.of('order', ['newestFirst', 'oldestFirst', 'none']);
-  state.totals = choices.of('totals', ['matching', 'matching', 'all']);
+  state.totals = choices.of('totals', ['matching', 'matching', 'all', 'page', 'nothing']);
   state.largestPage = choices.of('largest page', [100, 100, 50, 10]);
   for (const workflow of state.workflows.values()) varyWorkflow(workflow, choices);
   for (const version of state.versions.values()) varyVersion(version, choices);

@@ -27,10 +27,22 @@ export class FullPages<Item, P extends ListPage<Item>> {
   async read(wanted: PageRequest, request: Request<P>): Promise<P> {
     if (wanted.limit <= this.#largest) {
       const sent = await request(wanted);
-      if (!isSmaller(sent, wanted.limit)) return sent;
-      this.#largest = sent.limit;
+      const size = await this.#smallerSize(sent, wanted, request);
+      if (size === undefined) return sent;
+      this.#largest = size;
     }
     return this.#joined(wanted, this.#largest, request);
+  }
+
+  /** Returns the size of a full page that is smaller than asked for; undefined if the page is the end of its list. */
+  async #smallerSize(sent: P, { page, limit: asked }: PageRequest, request: Request<P>): Promise<number | undefined> {
+    const { limit = asked, total } = sent;
+    if (limit <= 0 || limit >= asked || rowsOf(sent) !== limit) return undefined;
+    if (total > limit) return limit;
+    if (page > 1) return undefined;
+    // The total may be that of the page.
+    const next = await request({ page: 2, limit });
+    return rowsOf(next) > 0 && JSON.stringify(next.items) !== JSON.stringify(sent.items) ? limit : undefined;
   }
 
   /** Reads the rows of a page from smaller pages. */
@@ -54,9 +66,4 @@ export class FullPages<Item, P extends ListPage<Item>> {
 /** Returns the number of rows that the service sent. */
 export function rowsOf({ items, unreadable }: ListPage<unknown>): number {
   return items.length + (unreadable?.count ?? 0);
-}
-
-function isSmaller<P extends ListPage<unknown>>(sent: P, asked: number): sent is P & { readonly limit: number } {
-  const { limit = asked, total } = sent;
-  return limit > 0 && limit < asked && rowsOf(sent) === limit && total > limit;
 }
