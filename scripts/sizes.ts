@@ -35,11 +35,11 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
     return atOnce(metafile, source) / 1024;
   };
   return [
-    { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 147 },
+    { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 153 },
     // The entry point only turns on the compile cache.
-    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 470 },
-    { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 155 },
-    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 452 },
+    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 488 },
+    { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 161 },
+    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 468 },
     { name: 'chat panel, at first paint', size: of('chat', 'src/service/chat/webview/main.ts'), budget: 120 },
     {
       name: 'run and workflow panels, at first paint',
@@ -47,7 +47,7 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
       budget: 85,
     },
     { name: 'agents panel, at first paint', size: of('agents', 'src/config/servers/webview/main.ts'), budget: 50 },
-    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1845 },
+    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1900 },
   ];
 }
 
