@@ -34,6 +34,12 @@ export function toolFiles(): GeneratedFiles {
     listOf('sharedFileReaders', 'AgentId', idsOf(shared)),
     '/** Tools that accept comments and trailing commas in their own files. */',
     listOf('looseJson', 'ToolId', idsOf(allTools.filter(({ isLooseJson }) => isLooseJson))),
+    '/** Names of tools in whose files absolute paths are right. */',
+    listOf(
+      'absolutePathTools',
+      'string',
+      allTools.flatMap(({ name, needsAbsolutePaths }) => (needsAbsolutePaths === true ? [name] : [])),
+    ),
     '/** Variables that move the user-level folders or files of agents. */',
     constant(
       'folderVariables',

@@ -53,7 +53,9 @@ export const packageFacts: readonly PackageFact[] = [
     source: 'npm',
     on: '2026-11-27',
   },
+  { name: '@modelcontextprotocol/server-docker', registry: 'npm', kind: 'missing', source: 'npm', on: '2026-11-28' },
   { name: '@modelcontextprotocol/server-notion', registry: 'npm', kind: 'missing', source: 'npm', on: '2026-11-27' },
+  { name: '@modelcontextprotocol/server-prettier', registry: 'npm', kind: 'missing', source: 'npm', on: '2026-11-28' },
   { name: '@modelcontextprotocol/server-sentry', registry: 'npm', kind: 'missing', source: 'npm', on: '2026-11-27' },
   {
     name: 'mcp-server-git',

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 
 import * as l10n from '@vscode/l10n';
+import { absolutePathTools } from '../../common/generated/tools.ts';
 import { isPlaceholder } from '../../common/secrets.ts';
 import { partsHere } from '../config/elsewhere.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
@@ -31,10 +32,11 @@ export const machinePath: TextRule = {
   code: 'machine-path',
   severity: 'warning',
   on: { fields: ['command', 'args', 'env', 'cwd', 'headers'], marks: Mark.slash },
-  appliesIn: (context) => isShared(context) || context.isOfProject === true,
+  appliesIn: (context) =>
+    (isShared(context) || context.isOfProject === true) && !absolutePathTools.includes(context.tool ?? ''),
   docs: {
     title: 'Machine-specific path in a shared file',
-    why: 'Everyone who works on the project gets this file, and the path may not exist on their machines. Paths in containers, of other machines (ssh), and in WSL are not reported.',
+    why: 'Everyone who works on the project gets this file, and the path may not exist on their machines. Paths in containers, of other machines (ssh), and in WSL are not reported, and none in files of Claude Desktop, which starts servers in no project folder.',
     wrong: fileWith('{"command": "/home/ada/bin/docs-server"}'),
     right: fileWith('{"command": "docs-server"}'),
     context: { level: 'project' },

@@ -5,5 +5,6 @@ export const claudeDesktop: Tool = {
   id: 'claude-desktop',
   name: 'Claude Desktop',
   files: [{ user: inApplications('Claude/claude_desktop_config.json') }],
+  needsAbsolutePaths: true,
   source: { noVariables: true },
 };

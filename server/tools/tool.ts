@@ -34,6 +34,8 @@ export interface Tool {
   readonly hostVariables?: readonly string[];
   /** Names of its folders, without the dot. */
   readonly dotFolders?: readonly string[];
+  /** True if it starts servers in no project, and without the PATH of a shell, so that absolute paths are right. */
+  readonly needsAbsolutePaths?: true;
   /** The file of a project whose servers can be moved to `.mcp.json`, and the properties that lead to them. */
   readonly movable?: { readonly path: string; readonly root: readonly string[] };
   /** How its servers are read for a conversion, as far as it differs from the usual. */
