@@ -9,7 +9,7 @@ import { allTools } from '../server/tools/all-tools.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';
 import type { VariableStyle } from '../server/tools/target-format.ts';
 import { inApplications, type Tool } from '../server/tools/tool.ts';
-import { unreadByAll } from '../server/tools/unread-files.ts';
+import { isInToolFolder, unreadByAll } from '../server/tools/unread-files.ts';
 import type { GeneratedFiles } from './lib/write-generated.ts';
 
 /** Returns the modules of IDs, names, and paths. */
@@ -138,11 +138,11 @@ const environmentFiles = () =>
 
 /** What Oh My Pi reads isn't wrong. */
 const unreadFiles = (): Readonly<Record<string, { readonly tool?: string; readonly target: string }>> => ({
-  ...Object.fromEntries(unreadByAll.map((path) => [path, { target: '.mcp.json' }])),
+  ...Object.fromEntries(unreadByAll.filter(isInToolFolder).map((path) => [path, { target: '.mcp.json' }])),
   ...Object.fromEntries(
     allTools.flatMap(({ name, agent, newFile }) =>
       (agent?.unreadFiles ?? []).flatMap((path) =>
-        path.startsWith('~/') || path === 'mcp.json' || readByOhMyPi.has(path) || newFile === undefined
+        path.startsWith('~/') || !isInToolFolder(path) || readByOhMyPi.has(path) || newFile === undefined
           ? []
           : [[path, { tool: name, target: newFile }]],
       ),

@@ -20,6 +20,7 @@ import { fileOfUser, projectFiles, targetFile } from '../doctor/undefined-link.t
 import { unreadPart, unusedIn } from '../doctor/unused-files.ts';
 import { baseName, isInside, parentUri, uriKey } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
+import { isInToolFolder } from '../tools/unread-files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readyAgents } from './ready-agents.ts';
 import { agentInfo } from './servers-view.ts';
@@ -121,7 +122,7 @@ export class Diagnoses {
       unreadServers(agent, place, rootOf).flatMap((servers) => {
         const names = servers.members.flatMap(({ key }) => (effective.withName(key.value).length > 0 ? [] : key.value));
         // Another agent that is used here reads it.
-        if (names.length === 0 || read.has(uriKey(servers.uri))) return [];
+        if (names.length === 0 || read.has(uriKey(servers.uri)) || !isInToolFolder(servers.label)) return [];
         const { label, isOfProject } = servers;
         const target = isOfProject ? targetFile(agent, projectFiles(agent, place)) : fileOfUser(agent, place);
         const part = unreadPart(agent, servers, names, target);
