@@ -167,7 +167,7 @@ module.exports = {
       from: { path: '/webview/' },
       to: {
         path: '^vscode$|^src/',
-        pathNot: ['/webview/', '[/-]messages\\.ts$', '^src/shared/format\\.ts$', '/(changes-text|format-cost)\\.ts$'],
+        pathNot: ['/webview/', '[/-]messages\\.ts$', '^src/shared/format\\.ts$', '/(run-text|format-cost)\\.ts$'],
       },
     },
     { name: 'nobody-imports-tests', severity: 'error', from: { path: '^(src|server)/' }, to: { path: '^test/' } },

@@ -76,7 +76,7 @@ async function takePictures({ ui, folder }: World): Promise<void> {
   await writeFile(path.join(cursor, 'mcp.json'), '{"mcpServers": {"docs": {"url": "https://mcp.docs.io/mcp"}}}\n');
   await ui.closeEditors();
   await ui.run(commands.servers.compareAgents);
-  await (await ui.webview('panel')).locator('main table').waitFor();
+  await (await ui.webview('panel')).locator('main table').first().waitFor();
   await save('agents', editor, 420);
   await ui.closeEditors();
   await ui.run(commands.servers.diagnose);
@@ -87,13 +87,12 @@ async function takePictures({ ui, folder }: World): Promise<void> {
   await ui.closeEditors();
   await ui.collapse('Tool Servers');
   await ui.pane('Runs').locator('.pane-header').click();
-  await ui.fromMenu(ui.rowByLabel('Runs', /failed/).first(), 'Show Run Timeline');
-  await (await ui.webview('panel')).locator('main').getByText('failed').first().waitFor();
-  await save('timeline', editor, 640);
-  await (await ui.webview('panel')).locator('[data-action=whatChanged]').press('Enter');
-  await page.locator('.tab.active', { hasText: ': What Changed' }).waitFor();
-  await (await ui.webview('panel')).locator('.headline', { hasText: /^Failed in / }).waitFor();
-  await save('changes', editor, 540);
+  await ui
+    .rowByLabel('Runs', /failed/)
+    .first()
+    .click();
+  await (await ui.webview('panel')).locator('.sentences').first().waitFor();
+  await save('run', editor, 640);
 
   await ui.closeEditors();
   await ui.run(commands.chat.openInEditor);

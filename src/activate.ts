@@ -57,7 +57,7 @@ function compose(context: ExtensionContext) {
     models,
     media: own(new Media(context, accounts, models)),
     chat: own(new Chat(context, { accounts, models, runs })),
-    editorChat: own(new EditorChat({ accounts, models })),
+    editorChat: own(new EditorChat({ accounts, models, workflows })),
     servers: own(new Servers(panels, config, context.extension.packageJSON, context.workspaceState)),
     links: own(new Links(context, { accounts, workflows, runs })),
     requests: own(new Requests(context, accounts)),

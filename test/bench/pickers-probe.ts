@@ -8,7 +8,7 @@ import { ChatStore } from '../../src/service/chat/stored/chat-store.ts';
 import { chooseChat } from '../../src/service/chat/stored/picker.ts';
 import { chooseModel } from '../../src/service/models/picker.ts';
 import { UserModels } from '../../src/service/models/user-models.ts';
-import { comparisonViewModel } from '../../src/service/panels/comparison-view-model.ts';
+import { runViewModel } from '../../src/service/panels/run-view-model.ts';
 import { ModelStore } from '../../src/service/session/model-store.ts';
 import { usePlatform } from '../../src/shared/platform.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
@@ -140,12 +140,14 @@ async function searchChats() {
 /** Compares two runs whose steps are in opposite order. Returns the median of seven times, in milliseconds. */
 function compare(steps: number): number {
   const names = Array.from({ length: steps }, (_, index) => `step ${index}`);
-  const left = runOf(names.map((name) => step(name)));
-  const right = runOf(names.toReversed().map((name) => step(name)));
+  const before = runOf(names.map((name) => step(name)));
+  const run = runOf(names.toReversed().map((name) => step(name)));
+  const versions = { before: undefined, after: undefined, between: [], isWhole: true };
+  const changes = { before, search: undefined, versions };
   const times: number[] = [];
   for (let round = 0; round < 7; round++) {
     const start = performance.now();
-    comparisonViewModel(left, right, 'Two runs');
+    runViewModel({ run, changes }, 'Two runs', 0);
     times.push(performance.now() - start);
   }
   return median(times);

@@ -247,7 +247,7 @@ export class WorkbenchPage {
   /** Expands a row, unless it is expanded. */
   async expand(row: Locator): Promise<void> {
     if ((await row.getAttribute('aria-expanded')) === 'true') return;
-    await row.click();
+    await row.locator('.monaco-tl-twistie').click();
     await row.and(this.page.locator('[aria-expanded="true"]')).waitFor();
   }
 

@@ -7,13 +7,12 @@ import type { ChainLink, Diagnosis } from '../../common/diagnosis.ts';
 import type { AgentCell, AgentComparison } from '../../common/tool-servers.ts';
 import type { AgentsPage } from '../../src/config/servers/agents-messages.ts';
 import type { DiagnosisPage } from '../../src/config/servers/diagnosis-messages.ts';
-import { comparisonViewModel } from '../../src/service/panels/comparison-view-model.ts';
 import { detailsViewModel } from '../../src/service/panels/details-view-model.ts';
+import type { LoadedRun } from '../../src/service/panels/load-changes.ts';
 import type { ViewModel } from '../../src/service/panels/messages.ts';
 import { runViewModel } from '../../src/service/panels/run-view-model.ts';
 import { statisticsViewModel } from '../../src/service/panels/statistics-view-model.ts';
 import { usageViewModel } from '../../src/service/panels/usage-view-model.ts';
-import { changesViewModel } from '../../src/service/panels/what-changed-view-model.ts';
 import type { UsageRecord } from '../../src/service/session/usage-log.ts';
 import { loadPage } from '../../src/shared/webview-page.ts';
 import { l10n, Uri } from '../unit/fake-vscode.ts';
@@ -51,30 +50,32 @@ const failed = run(
 );
 const succeeded = run([step('Webhook'), step('Charge the card', { duration: 9 })]);
 
+/** The failed run with everything that a page can have. */
+function failedRun(): LoadedRun {
+  const type = 'WEBHOOK_ASYNC';
+  const before = { ...succeeded, type, version_id: 'u', version_display_name: 'v43', created_at: iso(-2 * DAY) };
+  const version = (id: string, revision: number, message: string) => ({
+    ...{ id, display_name: `v${revision}`, revision, state: 'published', commit_message: message },
+    ...{ created_at: iso(-DAY), updated_at: iso(-DAY) },
+  });
+  const [earlier, later] = [version('u', 43, ''), version('v', 44, 'Shorten the prompt')];
+  const sent = { at: now, body: '{"customer": 1}', status: 202, response: '{"executionId":"r"}' };
+  return {
+    run: { ...failed, type, version_id: 'v', version_display_name: 'v44' },
+    payload: { ...sent, body: '{"customer": 2}', isProbable: true },
+    changes: {
+      ...{ before, payload: sent, search: { run: before, searched: 100, isComplete: true } },
+      versions: { before: earlier, after: later, between: [later], isWhole: true },
+      earlier: { since: { runs: 4, failed: 3 }, compared: 8, alike: 2, oldest: iso(-5 * DAY) },
+    },
+  };
+}
+
 /** Each panel in the language of the host. */
 const views = {
-  run: () => runViewModel(failed, 'Support triage', now, { at: now, isProbable: true }),
+  run: () => runViewModel(failedRun(), 'Support triage', now),
+  canceled: () => runViewModel({ run: run([], { status: 'CANCELLED' }) }, 'Support triage', now),
   statistics: () => statisticsViewModel('Support triage', { items: runs, total: 300 }, 'loaded', now),
-  comparison: () => comparisonViewModel(failed, succeeded, 'Support triage'),
-  changes: () => {
-    const type = 'WEBHOOK_ASYNC';
-    const before = { ...succeeded, type, version_id: 'u', version_display_name: 'v43', created_at: iso(-2 * DAY) };
-    const after = { ...failed, type, version_id: 'v', version_display_name: 'v44' };
-    const version = (id: string, revision: number, message: string) => ({
-      ...{ id, display_name: `v${revision}`, revision, state: 'published', commit_message: message },
-      ...{ created_at: iso(-DAY), updated_at: iso(-DAY) },
-    });
-    const [earlier, later] = [version('u', 43, ''), version('v', 44, 'Shorten the prompt')];
-    return changesViewModel(
-      {
-        ...{ run: after, before, search: { run: before, searched: 100, isComplete: true } },
-        versions: { before: earlier, after: later, between: [later], isWhole: true },
-        earlier: { since: { runs: 4, failed: 3 }, compared: 8, alike: 2, oldest: iso(-5 * DAY) },
-      },
-      'Support triage',
-      now,
-    );
-  },
   details: () =>
     detailsViewModel(
       {
@@ -348,33 +349,42 @@ describe('run and workflow panels', () => {
     },
   );
 
-  it.each([1000, 400])('say what changed on the first screen of %i px, and what a model is sent', async (width) => {
-    const page = await open('changes', width);
+  it.each([1000, 400])('show the error of a run and what changed on the first screen of %i px', async (width) => {
+    const page = await open('run', width);
     await page.setViewportSize({ width, height: 700 });
-    const box = await page.locator('.headline').boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(350);
-    await page.locator('summary').press('Enter');
-    const text = await page.locator('details pre').innerText();
+    for (const part of ['.headline', '.reason pre', '[data-action=explain]', '[data-action=sendAgain]']) {
+      const box = await page.locator(part).boundingBox();
+      expect((box?.y ?? 700) + (box?.height ?? 0), part).toBeLessThan(450);
+    }
+    expect(await page.locator('main > .actions > button').count()).toBe(2);
+    // The error is shown once.
+    expect(await page.locator('pre:visible', { hasText: 'Error: the card was declined' }).count()).toBe(1);
+  });
+
+  it('show what a model is sent, which has the payload only if the user includes it', async () => {
+    const page = await open('run');
+    await page.locator('.raw summary').press('Enter');
+    const text = await page.locator('.raw pre').innerText();
     expect(text).toContain('Failed in Charge the card after version v44 of Nov 19 replaced v43.');
     for (const part of await page.locator('.sentences li, .facts dd, .headline').allInnerTexts())
       expect(text).toContain(part);
-    await page.locator('[data-action=explain]').press('Enter');
-    await page.getByRole('button', { name: 'Open in Editor: Charge the card' }).press('Enter');
-    expect(opened.posted.slice(1)).toEqual([
-      { kind: 'action', action: 'explain' },
-      { kind: 'openError', step: 0, side: 'after' },
-    ]);
+    expect(text).toContain('Differs from line 2');
+    expect(text).not.toContain('"customer"');
+    await page.getByLabel('Include payload and response').check();
+    await expect.poll(() => opened.posted).toContainEqual({ kind: 'includePayload', isIncluded: true });
   });
 
   it('tell the host which button was pressed', async () => {
     const page = await open('run');
-    for (const action of ['previousRun', 'explain', 'whatChanged', 'copyId'])
-      await page.locator(`[data-action=${action}]`).press('Enter');
+    await page.getByLabel('More Actions').press('Enter');
+    const actions = ['explain', 'sendAgain', 'previousRun', 'nextRun', 'compare', 'editPayload', 'savePayload'];
+    const all = [...actions, 'copyText', 'copyId', 'openJson'];
+    for (const action of all) await page.locator(`[data-action=${action}]`).press('Enter');
     await page.getByRole('button', { name: 'Open in Editor: Charge the card' }).press('Enter');
     expect(opened.posted).toEqual([
       { kind: 'ready' },
-      ...['previousRun', 'explain', 'whatChanged', 'copyId'].map((action) => ({ kind: 'action', action })),
-      { kind: 'openError', step: 3 },
+      ...all.map((action) => ({ kind: 'action', action })),
+      { kind: 'openError', step: 3, of: 'timeline' },
     ]);
   });
 

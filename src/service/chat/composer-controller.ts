@@ -6,15 +6,14 @@ import { describeFailure } from '../../shared/failure-text.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { formatCost } from '../../shared/format-cost.ts';
 import { showInformation } from '../../shared/notifications.ts';
-import { parsed, record, text } from '../../shared/parse.ts';
-import { pickRun } from '../runs/index.ts';
+import { flag, parsed, record, text } from '../../shared/parse.ts';
 import { estimateMessages } from '../session/models/answer-usage.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { imageType, newAttachment, newImage, refuse } from './context/attachment.ts';
 import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import type { MentionProvider } from './context/mentions.ts';
 import { chooseContext } from './context/picker.ts';
-import { type ChatFeatures, runAttachment } from './context/service-attachments.ts';
+import type { ChatFeatures } from './context/service-attachments.ts';
 import type { Conversation } from './conversation.ts';
 import type { ComposerDraft, DraftStore } from './draft.ts';
 import {
@@ -29,8 +28,8 @@ import type { ModelFacts } from './model-facts.ts';
 import type { Attachment } from './record.ts';
 import { messagesOf } from './request-messages.ts';
 
-/** A page of another feature, as text. */
-const textPage = record({ title: text, text });
+/** The page of a run, as text. */
+const textPage = record({ title: text, text, isFailed: flag });
 
 /** What the composers of a window share. */
 export interface ComposerServices {
@@ -189,35 +188,22 @@ export class ComposerController {
   }
 
   /**
-   * Prepares a question about a run. Nothing is sent, so that the user can review and extend the question first.
-   * @param argument a row of the Runs view; if absent, the user selects a run
-   * @returns false if no run was selected
-   */
-  async askAboutRun(argument: unknown): Promise<boolean> {
-    const { features } = this.#services;
-    const account = await features.accounts.require();
-    const id = await pickRun(account, argument, l10n.t('Select a run to explain'), {
-      prioritize: ({ status }) => status === 'FAILED',
-    });
-    if (id === undefined) return false;
-    const run = await account.runs.detail(id);
-    const failed = run.status === 'FAILED' || run.steps.some((step) => step.error);
-    const prompt = failed
-      ? l10n.t('Why did this run fail, and what can I do about it?')
-      : l10n.t('Explain what happened in this run.');
-    this.ask(prompt, runAttachment(account, run));
-    return true;
-  }
-
-  /**
-   * Prepares a question about a page of a failed run, and says about what its text costs. Nothing is sent.
+   * Prepares a question about the page of a run, and says about what its text costs. Nothing is sent.
    * @returns false if the argument isn't a page
    */
   async askAboutPage(argument: unknown): Promise<boolean> {
     const page = parsed(textPage, argument);
     if (page === undefined) return false;
-    const attachment = newAttachment('failedRun', page.title, page.text.slice(0, messageLimits.attachment));
-    this.ask(l10n.t('Why did this run fail, and what can I do about it?'), attachment);
+    const { title, isFailed } = page;
+    const attachment = newAttachment(
+      isFailed ? 'failedRun' : 'run',
+      title,
+      page.text.slice(0, messageLimits.attachment),
+    );
+    const question = isFailed
+      ? l10n.t('Why did this run fail, and what can I do about it?')
+      : l10n.t('Explain what happened in this run.');
+    this.ask(question, attachment);
     // The chat is shown without waiting for the list of models.
     void this.#tellPrice(attachment.tokens);
     return true;

@@ -14,7 +14,6 @@ import { type Lazy, lazy } from '../../../common/lazy.ts';
 import { registerCommand, runAction } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { type Command, commands, views } from '../../shared/generated/names.ts';
-import { registerRowCommand } from '../../shared/row-commands.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import type { ComposerController } from './composer-controller.ts';
 import type { ChatFeatures } from './context/service-attachments.ts';
@@ -48,10 +47,10 @@ export class Chat extends DisposableStore {
         deserializeWebviewPanel: (panel) => this.#adopt(panel),
       }),
     );
-    this.#registerCommands(features);
+    this.#registerCommands();
   }
 
-  #registerCommands({ runs }: ChatFeatures): void {
+  #registerCommands(): void {
     type Action = (argument: unknown, all: unknown) => unknown;
     const onHost = (work: (host: ChatHost, argument: unknown) => unknown) => async (argument: unknown) =>
       work(await this.host(), argument);
@@ -108,8 +107,6 @@ export class Chat extends DisposableStore {
         compose((composer, page) => composer.askAboutPage(page)),
       ),
     );
-    const explain = compose((composer, node) => composer.askAboutRun(node));
-    this.own(registerRowCommand(commands.chat.explainRun, runs, explain));
   }
 
   /** If the host can't be loaded, tries again when the view becomes visible the next time. */

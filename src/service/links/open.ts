@@ -61,16 +61,11 @@ export async function openLink(context: LinkContext, uri: Uri): Promise<void> {
   await show(context, session, target);
 }
 
-/** Selects the target in its view if it's listed. Otherwise opens a run as a document, and a workflow in its panel. */
-export async function show(
-  { workflows, runs }: LinkContext,
-  session: ServiceSession,
-  { kind, id }: Target,
-): Promise<void> {
+/** Opens the page of a run. Selects a workflow in its view if it's listed, and opens its panel otherwise. */
+export async function show({ workflows }: LinkContext, session: ServiceSession, { kind, id }: Target): Promise<void> {
   try {
     if (kind === 'run') {
-      await session.runs.ensure();
-      if (!(await runs.tree.reveal(id))) await registry.executeCommand(commands.runs.openDetails, { kind, id });
+      await registry.executeCommand(commands.runs.openPanel, { kind, id });
       return;
     }
     await session.workflows.ensure();

@@ -1,5 +1,5 @@
 /** Commands that open the run and workflow panels. Loaded with the panels when the first of them is used. */
-import { l10n } from 'vscode';
+import { l10n, commands as registry } from 'vscode';
 import { withViewProgress } from '../../shared/cancellable.ts';
 import { commands, views } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
@@ -8,15 +8,15 @@ import type { Accounts } from '../session/accounts.ts';
 import { type SessionAction, sessionCommands } from '../session/session-commands.ts';
 import { openUsageFiles } from '../session/usage-log.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
-import { openComparison, pickRunPair } from './comparison-panel.ts';
+import { pickRunPair } from './compare-runs.ts';
 import type { PanelContext } from './context.ts';
 import { openDetails } from './details-panel.ts';
-import { openRun } from './run-panel.ts';
+import { loadRunPage } from './page-text.ts';
+import { RunPages } from './run-panel.ts';
 import { openStatistics } from './statistics-panel.ts';
 import { forgetAllUsage, openUsage } from './usage-panel.ts';
-import { openChanges } from './what-changed-panel.ts';
 
-/** Opens a panel. Rejects with an `ApiFailure` if its data can't be loaded. */
+/** Opens a panel, or the chat with its text. Rejects with an `ApiFailure` if its data can't be loaded. */
 type Open = (context: PanelContext) => Promise<void>;
 /** Returns what opens the panel of a row, or of what the user picks; undefined if the user cancels. */
 type Find = (...given: Parameters<SessionAction>) => Promise<Open | undefined>;
@@ -29,22 +29,33 @@ export function panelCommands(panels: OpenPanels, accounts: Accounts, workflows:
     });
   const ofRun = (find: Find) => from(runs, views.runs, find);
   const ofWorkflow = (find: Find) => from(workflows.tree, views.workflows, find);
+  const pages = new RunPages(panels);
   return {
     [commands.usage.show]: accounts.inSession((session) => openUsage(panels, session)),
     [commands.usage.forget]: async () => forgetAllUsage(await openUsageFiles(accounts.storage)),
-    [commands.runs.openPanel]: ofRun(async (session, row) => {
-      const id = await pickRun(session, row, l10n.t('Select a run to show its timeline'));
-      return id === undefined ? undefined : (context) => openRun(panels, context, id);
-    }),
     // A run that was sent again is compared with the one before, which is passed as the second argument.
-    [commands.runs.whatChanged]: ofRun(async (session, row, before) => {
+    [commands.runs.openPanel]: ofRun(async (session, row, before) => {
+      const id = await pickRun(session, row, l10n.t('Select a run to open'));
+      return id === undefined ? undefined : (context) => pages.open(context, id, runOf(before));
+    }),
+    [commands.runs.whatChanged]: ofRun(async (session, row) => {
       const placeHolder = l10n.t('Select a failed run to show what changed since the last success');
       const id = await pickRun(session, row, placeHolder, { filter: ({ status }) => status === 'FAILED' });
-      return id === undefined ? undefined : (context) => openChanges(panels, context, id, runOf(before));
+      return id === undefined ? undefined : (context) => pages.open(context, id);
     }),
     [commands.runs.compare]: ofRun(async (session, row, selection) => {
-      const ids = await pickRunPair(session, row, selection);
-      return ids && ((context) => openComparison(panels, context, ids));
+      const pair = await pickRunPair(session, row, selection);
+      return pair && ((context) => pages.open(context, pair.later, pair.earlier));
+    }),
+    [commands.chat.explainRun]: ofRun(async (session, row) => {
+      const prioritize = ({ status }: { readonly status: string }) => status === 'FAILED';
+      const id = await pickRun(session, row, l10n.t('Select a run to explain'), { prioritize });
+      return id === undefined
+        ? undefined
+        : async (context) => {
+            const page = await loadRunPage(context, id, session.signal);
+            await registry.executeCommand(commands.chat.explainPage, page);
+          };
     }),
     [commands.workflows.openPanel]: ofWorkflow(async (session, row) => {
       const entry = await pickWorkflow(session, row, l10n.t('Select a workflow to show its statistics'));

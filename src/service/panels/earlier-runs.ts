@@ -30,14 +30,9 @@ export interface LastSuccess {
 
 /**
  * Finds the newest success before a run. Continues, up to a limit, if only one of the two runs is a test. If the search is
- * canceled or fails, returns what was found so far.
+ * canceled or fails, returns what was found so far. Never rejects.
  */
-export async function lastSuccess(
-  feed: Feed,
-  run: WorkflowRunMetadata,
-  signal: AbortSignal,
-  report: (searched: number, total: number) => void,
-): Promise<LastSuccess> {
+export async function lastSuccess(feed: Feed, run: WorkflowRunMetadata, signal: AbortSignal): Promise<LastSuccess> {
   const { workflow_id } = run;
   const history = new RunHistory(feed, { workflow_id, status: 'SUCCEEDED' });
   const created = timeOf(run.created_at);
@@ -52,10 +47,9 @@ export async function lastSuccess(
   let problem: unknown;
   try {
     const isFound = () => history.isLoadedSince(since) && alike() !== undefined;
-    await history.load(() => isFound() || history.items.length >= maxSearched, signal, report);
+    await history.load(() => isFound() || history.items.length >= maxSearched, signal);
   } catch (error) {
     if (!signal.aborted) problem = error;
-    if (history.pages === 0 && !signal.aborted) throw error;
   }
   const found = alike();
   return {

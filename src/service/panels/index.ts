@@ -6,12 +6,16 @@ import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Runs } from '../runs/index.ts';
 import type { Accounts } from '../session/accounts.ts';
 import type { Workflows } from '../workflows/index.ts';
+import type * as pageText from './page-text.ts';
+
+export const loadRunPage = async (...args: Parameters<typeof pageText.loadRunPage>) =>
+  (await import('./page-text.ts')).loadRunPage(...args);
 
 export function registerPanels(panels: OpenPanels, accounts: Accounts, workflows: Workflows, runs: Runs): Disposable {
   const { openPanel, whatChanged, compare } = commands.runs;
   const { show, forget } = commands.usage;
   const ofWorkflows = [commands.workflows.openPanel, commands.workflows.openDetails] as const;
-  const ids = [openPanel, whatChanged, compare, ...ofWorkflows, show, forget] as const;
+  const ids = [openPanel, whatChanged, compare, commands.chat.explainRun, ...ofWorkflows, show, forget] as const;
   return registerLazily(ids, async () =>
     (await import('./commands.ts')).panelCommands(panels, accounts, workflows, runs),
   );

@@ -1,12 +1,12 @@
-/** Loads what the page of changes shows. Only the run itself is required; what else is missing is said. */
-import { l10n } from 'vscode';
-import { withCancellableProgress } from '../../shared/cancellable.ts';
+/** Loads what the page of a run shows, part by part. What is missing is said. */
 import { Pool } from '../../shared/pool.ts';
 import type { VersionDetails, WorkflowRunMetadata } from '../api/index.ts';
 import type { RunDetail } from '../session/run-detail.ts';
+import { isActive } from '../session/run-state.ts';
 import type { ServiceSession } from '../session/session.ts';
-import { type EarlierRuns, type LastSuccess, lastSuccess } from './earlier-runs.ts';
-import type { RunPayload } from './run-payload.ts';
+import type { Workflows } from '../workflows/index.ts';
+import { type EarlierRuns, earlierRuns, type LastSuccess, lastSuccess } from './earlier-runs.ts';
+import { payloadOfRun, type RunPayload } from './run-payload.ts';
 import type { LoadedVersions } from './what-changed.ts';
 
 /** Maximum number of versions whose commit messages are loaded, with one request each. */
@@ -16,42 +16,85 @@ const maxVersionPages = 5;
 const maxRequests = 4;
 
 export interface LoadedChanges {
-  readonly run: RunDetail;
-  /** The run to compare with: the last success, or the run that the user sent again. */
+  /** The run to compare with: the last success, or the run that the user chose or sent again. */
   readonly before: RunDetail | undefined;
   /** Why its steps couldn't be loaded. */
   readonly beforeProblem?: unknown;
   /** Undefined if the run to compare with was given. */
   readonly search: LastSuccess | undefined;
   readonly versions: LoadedVersions;
-  /** The kept payload that started the run. */
-  readonly payload?: RunPayload;
-  /** Loaded after the page is first shown. */
+  /** The kept payload that started the run before. */
+  readonly payload?: RunPayload | undefined;
+  /** Loaded after the comparison is first shown. */
   readonly earlier?: EarlierRuns;
 }
 
+/** A run as its page shows it. The rest is loaded after the run is first shown. */
+export interface LoadedRun {
+  readonly run: RunDetail;
+  /** The kept payload that started it. */
+  readonly payload?: RunPayload | undefined;
+  /** Undefined until it's loaded, and if there is nothing to compare with. */
+  readonly changes?: LoadedChanges | undefined;
+}
+
+/** Where a page gets its data. */
+export interface RunSource {
+  readonly session: ServiceSession;
+  readonly workflows: Pick<Workflows, 'payloads'>;
+}
+
 /**
- * @param given the run to compare with, instead of the last success
- * @param known what was loaded before; the search isn't repeated if it was complete @throws ApiFailure
+ * Completes a run part by part: what it's compared with, then the runs before. Yields nothing if there is nothing to add.
+ * @param given the run to compare with, instead of the last success of a failed run
  */
-export async function loadChanges(
-  session: ServiceSession,
-  id: string,
+export async function* completeRun(
+  source: RunSource,
+  loaded: LoadedRun,
   given: string | undefined,
-  known: LoadedChanges | undefined,
-  closed: AbortSignal,
+  signal: AbortSignal,
+): AsyncGenerator<LoadedRun> {
+  const { run } = loaded;
+  const isCompared = run.status === 'FAILED' || given !== undefined;
+  if (!isCompared || (loaded.changes && isSettled(loaded.changes))) return;
+  const found = await loadChanges(source.session, run, given, signal);
+  const payload = found.before && (await payloadOfRun(source, found.before.id));
+  const changes = { ...found, payload };
+  yield { ...loaded, changes };
+  if (run.status !== 'FAILED' || given !== undefined) return;
+  const earlier = await earlierRuns(source.session.feed, run, found.before, signal);
+  yield { ...loaded, changes: { ...changes, earlier } };
+}
+
+/** Loads a run with all parts of its page. @throws ApiFailure */
+export async function loadWholeRun(source: RunSource, id: string, signal: AbortSignal): Promise<LoadedRun> {
+  const [run, payload] = await Promise.all([source.session.feed.run(id), payloadOfRun(source, id)]);
+  let loaded: LoadedRun = { run, payload };
+  for await (const next of completeRun(source, loaded, undefined, signal)) loaded = next;
+  return loaded;
+}
+
+/** True if loading again would tell nothing new. */
+function isSettled({ before, beforeProblem, search, versions }: LoadedChanges): boolean {
+  if ([beforeProblem, search?.problem, versions.problem].some((problem) => problem !== undefined)) return false;
+  return search?.isComplete !== false && (before === undefined || !isActive(before));
+}
+
+/** @param given the run to compare with, instead of the last success. Never rejects. */
+async function loadChanges(
+  session: ServiceSession,
+  run: RunDetail,
+  given: string | undefined,
+  signal: AbortSignal,
 ): Promise<LoadedChanges> {
   const { feed } = session;
-  const run = await feed.run(id);
-  const isFound = known?.search?.isComplete === true && known.search.run !== undefined;
-  const search = isFound ? known.search : given === undefined ? await searchSuccess(session, run, closed) : undefined;
+  const search = given === undefined ? await lastSuccess(feed, run, signal) : undefined;
   const other = given ?? search?.run?.id;
-  if (other === undefined) return { run, before: undefined, search, versions: noVersions };
+  if (other === undefined) return { before: undefined, search, versions: noVersions };
   const [before] = await Promise.allSettled([feed.run(other)]);
   const loaded = before.status === 'fulfilled' ? before.value : undefined;
   const listed = loaded ?? search?.run;
   return {
-    run,
     // A run that has disappeared is still compared by what the list said.
     before: loaded ?? (listed && { ...listed, steps: [], step_count: 0 }),
     ...(before.status === 'rejected' && { beforeProblem: before.reason }),
@@ -61,15 +104,6 @@ export async function loadChanges(
 }
 
 const noVersions: LoadedVersions = { before: undefined, after: undefined, between: [], isWhole: true };
-
-function searchSuccess({ feed, workflows }: ServiceSession, run: WorkflowRunMetadata, closed: AbortSignal) {
-  const title = l10n.t('Searching for the last success of {0}', workflows.nameOf(run.workflow_id, 40));
-  return withCancellableProgress(title, (signal, report) =>
-    lastSuccess(feed, run, AbortSignal.any([signal, closed]), (searched, total) =>
-      report(l10n.t('{0} of {1}', searched, total), searched, total),
-    ),
-  );
-}
 
 async function loadVersions(
   { versions }: ServiceSession,

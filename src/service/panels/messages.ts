@@ -1,6 +1,6 @@
 /** Messages between the pages of the run and workflow panels and their host, and the view models. The host validates the messages. */
 import { type ContentMessage, type Fact, pageMessages, type Tone } from '../../shared/panels/messages.ts';
-import { index, oneOf, type Parsed, parsed, union } from '../../shared/parse.ts';
+import { flag, index, oneOf, type Parsed, parsed, union } from '../../shared/parse.ts';
 
 /** Runs in the statistics: the loaded ones, or those of the last 7 or 30 days. */
 export const ranges = ['loaded', '7', '30'] as const;
@@ -9,10 +9,17 @@ export type Range = (typeof ranges)[number];
 const payloadActions = ['sendAgain', 'editPayload', 'savePayload'] as const;
 /** Actions on the kept payload that started a run. */
 export type PayloadAction = (typeof payloadActions)[number];
-const runActions = ['explain', 'whatChanged', 'copyId', 'previousRun', 'nextRun', ...payloadActions] as const;
+const runActions = [
+  'explain',
+  'previousRun',
+  'nextRun',
+  'compare',
+  'copyText',
+  'copyId',
+  'openJson',
+  ...payloadActions,
+] as const;
 export type RunAction = (typeof runActions)[number];
-const changesActions = ['explain', 'openRun', 'compare', 'compareVersions', 'copyText', ...payloadActions] as const;
-export type ChangesAction = (typeof changesActions)[number];
 const workflowActions = [
   'copyId',
   'copyWebhook',
@@ -36,18 +43,11 @@ export type UsageAction = (typeof usageActions)[number];
 
 const runMessage = union('kind', {
   ...pageMessages,
-  /** Opens the error of a step as a document. */
-  openError: { step: index },
+  /** Opens the error of a step as a document: of the timeline, or of a step that differs, in either run. */
+  openError: { step: index, of: oneOf(['timeline', 'before', 'after']) },
+  /** Whether the text for a model has the payload. */
+  includePayload: { isIncluded: flag },
   action: { action: oneOf(runActions) },
-});
-const comparisonMessage = union('kind', {
-  ...pageMessages,
-  openError: { step: index, side: oneOf(['left', 'right']) },
-});
-const changesMessage = union('kind', {
-  ...pageMessages,
-  openError: { step: index, side: oneOf(['before', 'after']) },
-  action: { action: oneOf(changesActions) },
 });
 const statisticsMessage = union('kind', { ...pageMessages, range: { range: oneOf(ranges) } });
 const usageMessage = union('kind', {
@@ -64,8 +64,6 @@ const detailsMessage = union('kind', {
 });
 
 export type RunMessage = ContentMessage<Parsed<typeof runMessage>>;
-export type ComparisonMessage = ContentMessage<Parsed<typeof comparisonMessage>>;
-export type ChangesMessage = ContentMessage<Parsed<typeof changesMessage>>;
 export type StatisticsMessage = ContentMessage<Parsed<typeof statisticsMessage>>;
 export type UsageMessage = ContentMessage<Parsed<typeof usageMessage>>;
 export type DetailsMessage = ContentMessage<Parsed<typeof detailsMessage>>;
@@ -73,8 +71,6 @@ export type DetailsMessage = ContentMessage<Parsed<typeof detailsMessage>>;
 /** Each returns undefined for a value that isn't a valid message of the panel's page. */
 export const parseMessage = {
   run: (value: unknown) => parsed(runMessage, value),
-  comparison: (value: unknown) => parsed(comparisonMessage, value),
-  changes: (value: unknown) => parsed(changesMessage, value),
   statistics: (value: unknown) => parsed(statisticsMessage, value),
   usage: (value: unknown) => parsed(usageMessage, value),
   details: (value: unknown) => parsed(detailsMessage, value),
@@ -110,9 +106,68 @@ export interface Bar {
   readonly error: string | null;
 }
 
+/** The kept payload that started a run, and the response to it. */
+export interface PayloadView {
+  /** "14:05" */
+  readonly time: string;
+  /** "Sent from here, Nov 20, 2026, 2:05 PM" */
+  readonly sent: string;
+  readonly size: string;
+  readonly body: string;
+  /** How it differs from that of the run before; empty if that isn't kept or there is none. */
+  readonly comparison: string;
+  /** The lines that differ. */
+  readonly before: string;
+  readonly after: string;
+  /** "Status 202" */
+  readonly result: string;
+  readonly response: string;
+  /** Whether the text for a model has it. */
+  readonly isIncluded: boolean;
+}
+
+/** A step that differs from the earlier run. */
+export interface ChangedStepView {
+  readonly name: string;
+  /** What differs; empty if there's no earlier run. */
+  readonly differences: string;
+  /** The attempts in each run; empty if there's no earlier run. */
+  readonly before: string;
+  readonly after: string;
+  readonly tone: Tone;
+  /** Only if the errors differ. */
+  readonly earlierError: string | null;
+  readonly error: string | null;
+}
+
+/** What differs from an earlier run, usually the last success. */
+export interface ChangesView {
+  readonly title: string;
+  /** Only those that differ. */
+  readonly facts: readonly Fact[];
+  /** "Same: version, type"; empty if nothing is. */
+  readonly same: string;
+  /** The versions since the earlier run, latest first. */
+  readonly versions: readonly { readonly name: string; readonly about: string; readonly message: string }[];
+  readonly versionsNote: string;
+  readonly steps: readonly ChangedStepView[];
+  readonly stepNotes: readonly string[];
+  /** About the runs before; empty until they're loaded. */
+  readonly earlier: readonly string[];
+  readonly unknown: readonly string[];
+  readonly canCompare: boolean;
+}
+
 export interface RunViewModel {
   readonly kind: 'run';
   readonly title: string;
+  /** The result and, for a failed run, what the records say about its version. */
+  readonly headline: string;
+  /** Of the status of the run. */
+  readonly tone: Tone;
+  /** True if the run is active, so the panel updates automatically. */
+  readonly live: boolean;
+  readonly changes: ChangesView | null;
   readonly facts: readonly Fact[];
   /** Name of the time axis. */
   readonly axis: string;
@@ -123,10 +178,8 @@ export interface RunViewModel {
   readonly stepNotes: readonly string[];
   /** Index of the highlighted step, at which the run failed. */
   readonly focus: number | null;
-  /** True if the run is active, so the panel updates automatically. */
-  readonly live: boolean;
-  /** When the payload of the run was sent from here: "14:05"; empty if it isn't kept. */
-  readonly payload: string;
+  /** Null if it isn't kept. */
+  readonly payload: PayloadView | null;
 }
 
 /** Number of runs on one day, by result. */
@@ -162,77 +215,6 @@ export interface StatisticsViewModel {
   readonly durations: readonly DurationPoint[];
   /** Horizontal lines in the chart of durations. */
   readonly marks: readonly { readonly seconds: number; readonly name: string }[];
-}
-
-interface Difference {
-  /** "+1.2 s", "−300 ms", "different"; empty if no difference is shown, for example if a step has no duration. */
-  readonly difference: string;
-  readonly tone: Tone;
-}
-
-/** A property of both runs. */
-export interface ComparedFact extends Difference {
-  readonly name: string;
-  readonly left: string;
-  readonly right: string;
-}
-
-/** One step of two runs side by side. */
-export interface Pair extends Difference {
-  readonly name: string;
-  readonly left: Side | null;
-  readonly right: Side | null;
-}
-
-export interface Side extends Pick<Bar, 'status' | 'tone' | 'ran' | 'attempt' | 'error'> {
-  /** Duration as a fraction of the longest step of both runs. */
-  readonly width: number;
-}
-
-export interface ComparisonViewModel {
-  readonly kind: 'comparison';
-  readonly title: string;
-  readonly heads: readonly [string, string];
-  readonly facts: readonly ComparedFact[];
-  readonly pairs: readonly Pair[];
-}
-
-/** A step that differs from the earlier run. */
-export interface ChangedStepView {
-  readonly name: string;
-  /** What differs; empty if there's no earlier run. */
-  readonly differences: string;
-  /** The attempts in each run; empty if there's no earlier run. */
-  readonly before: string;
-  readonly after: string;
-  readonly tone: Tone;
-  /** Only if the errors differ. */
-  readonly earlierError: string | null;
-  readonly error: string | null;
-}
-
-export interface ChangesViewModel {
-  readonly kind: 'changes';
-  readonly title: string;
-  /** Where the run failed, and what the records say about its version. */
-  readonly headline: string;
-  /** Of the status of the run. */
-  readonly tone: Tone;
-  /** True if the run is active, so the panel updates automatically. */
-  readonly live: boolean;
-  readonly facts: readonly Fact[];
-  /** The versions since the earlier run, latest first. */
-  readonly versions: readonly { readonly name: string; readonly about: string; readonly message: string }[];
-  readonly versionsNote: string;
-  readonly steps: readonly ChangedStepView[];
-  readonly stepNotes: readonly string[];
-  /** About the runs before; empty until they're loaded. */
-  readonly earlier: readonly string[];
-  readonly unknown: readonly string[];
-  readonly canCompare: boolean;
-  /** When the payload of the run was sent from here: "14:05"; empty if it isn't kept. */
-  readonly payload: string;
-  readonly canCompareVersions: boolean;
 }
 
 /** A run in the list of a workflow's latest runs. */
@@ -288,10 +270,4 @@ export interface UsageViewModel {
   readonly remarks: readonly string[];
 }
 
-export type ViewModel =
-  | RunViewModel
-  | StatisticsViewModel
-  | ComparisonViewModel
-  | ChangesViewModel
-  | DetailsViewModel
-  | UsageViewModel;
+export type ViewModel = RunViewModel | StatisticsViewModel | DetailsViewModel | UsageViewModel;

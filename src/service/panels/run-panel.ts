@@ -1,11 +1,12 @@
-/** Panel with the timeline of a run. An active run refreshes while the panel is visible. */
+/** The page of a run: why it failed, what differs, and its timeline. An active run refreshes while the page is visible. */
 
 import { l10n, commands as registry } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
-import { shortTime } from '../../shared/format.ts';
+import { oneLine, shortTime } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
+import { copyText } from '../../shared/notifications.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
@@ -13,42 +14,69 @@ import type { Reference } from '../session/references.ts';
 import type { RunDetail } from '../session/run-detail.ts';
 import type { PanelContext } from './context.ts';
 import { RunFollower } from './follow-run.ts';
+import { completeRun, type LoadedRun } from './load-changes.ts';
 import { parseMessage, type RunAction, type RunMessage, type RunViewModel } from './messages.ts';
 import { type LoadedHistories, relatedRun } from './run-history.ts';
-import { payloadOfRun, type RunPayload, runPayloadAction } from './run-payload.ts';
+import { payloadOfRun, runPayloadAction } from './run-payload.ts';
+import { runPageText } from './run-text.ts';
 import { runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
+import { changedSteps } from './what-changed.ts';
 
-interface LoadedRun {
-  readonly run: RunDetail;
-  /** The kept payload that started it. */
-  readonly payload: RunPayload | undefined;
-}
+type RunPanel = Panel<LoadedRun, RunViewModel, RunMessage>;
 
-/** @throws ApiFailure */
-export function openRun(panels: OpenPanels, context: PanelContext, id: string): Promise<void> {
-  const known = context.session.runs.get(id);
-  const title = known === undefined ? l10n.t('Run Timeline') : titleOf(context, known);
-  return panels.open<LoadedRun, RunViewModel, RunMessage>(
-    { id: idOf(id), title, icon: 'pulse', bundle: 'panels', parse: parseMessage.run, end: context.session.token },
-    (panel) => new RunContent(panel, context, id),
-  );
+/** The open pages of runs, one for each run. */
+export class RunPages {
+  readonly #panels: OpenPanels;
+  readonly #pages = new Set<RunContent>();
+
+  constructor(panels: OpenPanels) {
+    this.#panels = panels;
+  }
+
+  /**
+   * Opens the page of a run, or continues on the page of the run that it's compared with.
+   * @param before the run to compare with, instead of the last success of a failed run @throws ApiFailure
+   */
+  async open(context: PanelContext, id: string, before?: string): Promise<void> {
+    const idOfPage = (run: string | undefined) => [...this.#pages].find((page) => page.run === run);
+    const page = idOfPage(id) ?? idOfPage(before);
+    if (page !== undefined && before !== undefined) {
+      page.bringToFront();
+      return page.go(id, before);
+    }
+    const known = context.session.runs.get(id);
+    const title = known === undefined ? l10n.t('Workflow Run') : titleOf(context, known);
+    await this.#panels.open<LoadedRun, RunViewModel, RunMessage>(
+      { id: idOf(id), title, icon: 'pulse', bundle: 'panels', parse: parseMessage.run, end: context.session.token },
+      (panel) => {
+        const content = new RunContent(panel, context, id, before);
+        this.#pages.add(content);
+        panel.onDidDispose(() => this.#pages.delete(content));
+        return content;
+      },
+    );
+  }
 }
 
 const idOf = (run: string) => `run ${run}`;
 
 class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunViewModel, RunMessage> {
-  readonly #panel: Panel<LoadedRun, RunViewModel, RunMessage>;
+  readonly #panel: RunPanel;
   readonly #context: PanelContext;
   #run: string;
+  /** The run to compare with, if it was given. */
+  #before: string | undefined;
+  #includesPayload = false;
   readonly #follower: RunFollower;
   readonly #histories: LoadedHistories = new Map();
 
-  constructor(panel: Panel<LoadedRun, RunViewModel, RunMessage>, context: PanelContext, run: string) {
+  constructor(panel: RunPanel, context: PanelContext, run: string, before: string | undefined) {
     super();
     this.#panel = panel;
     this.#context = context;
     this.#run = run;
+    this.#before = before;
     const followed = { id: () => this.#run, shown: () => panel.data?.run };
     this.#follower = this.own(new RunFollower(context.session, panel, followed));
   }
@@ -57,76 +85,111 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
     return idOf(this.#run);
   }
 
+  get run(): string {
+    return this.#run;
+  }
+
+  bringToFront(): void {
+    this.#panel.bringToFront();
+  }
+
   title({ run }: LoadedRun): string {
     return titleOf(this.#context, run);
   }
 
   load(): Promise<LoadedRun> {
-    return this.#load(this.#run);
+    return this.#load(this.#run, this.#before);
   }
 
-  async #load(id: string): Promise<LoadedRun> {
-    const shown = this.#panel.data;
+  async #load(id: string, before: string | undefined): Promise<LoadedRun> {
+    const shown = this.#panel.data?.run.id === id && before === this.#before ? this.#panel.data : undefined;
     // Looked for once a run, because all kept payloads are read for it, and an active run is loaded every few seconds.
-    const kept = shown?.run.id === id ? shown.payload : payloadOfRun(this.#context, id);
+    const kept = shown ? shown.payload : payloadOfRun(this.#context, id);
     const [run, payload] = await Promise.all([this.#context.session.feed.run(id), kept]);
-    return { run, payload };
+    return { run, payload, changes: shown?.changes };
   }
 
-  view({ run, payload }: LoadedRun): RunViewModel {
+  view(loaded: LoadedRun): RunViewModel {
     const { client, workflows } = this.#context.session;
     const { stale, loadedAt } = this.#panel;
     const now = (client.serviceNow() ?? Date.now()) - (stale === '' ? 0 : Date.now() - loadedAt);
-    return runViewModel(run, workflows.nameOf(run.workflow_id), now, payload);
+    return runViewModel(loaded, workflows.nameOf(loaded.run.workflow_id), now, this.#includesPayload);
   }
 
-  update(): void {
-    this.#panel.show();
+  /** What the run is compared with needs several requests, so the page shows the run without waiting for them. */
+  async update(loaded: LoadedRun): Promise<void> {
     this.#follower.loaded();
+    this.#panel.show();
+    let latest = loaded;
+    const { closed } = this.#panel;
+    for await (const next of completeRun(this.#context, loaded, this.#before, closed)) {
+      // A refresh may have loaded other data meanwhile.
+      if (closed.aborted || this.#panel.data !== latest) return;
+      latest = next;
+      this.#panel.change(next);
+      this.#panel.show();
+    }
   }
 
-  handle(message: RunMessage, { run }: LoadedRun): unknown {
+  handle(message: RunMessage, loaded: LoadedRun): unknown {
     switch (message.kind) {
       case 'action':
-        return this.#act(message.action, run);
-      case 'openError': {
-        const step = timelineOf(run, this.#panel.loadedAt).spans[message.step]?.step;
-        return step?.error && this.#context.runs.documents.openError(this.#run, step);
-      }
+        return this.#act(message.action, loaded);
+      case 'includePayload':
+        this.#includesPayload = message.isIncluded;
+        return this.#panel.show();
+      case 'openError':
+        return this.#openError(message.step, message.of, loaded);
       default:
         return message satisfies never;
     }
   }
 
-  #act(action: RunAction, run: RunDetail): unknown {
+  #openError(index: number, of: 'timeline' | 'before' | 'after', { run, changes }: LoadedRun): unknown {
+    const side = of === 'before' ? changes?.before : run;
+    const step =
+      of === 'timeline'
+        ? timelineOf(run, this.#panel.loadedAt).spans[index]?.step
+        : changedSteps(run, changes?.before)[index]?.[of].at(-1);
+    return side && step?.error && this.#context.runs.documents.openError(side.id, step);
+  }
+
+  #act(action: RunAction, loaded: LoadedRun): unknown {
+    const { run } = loaded;
     const row: Reference = { kind: 'run', id: this.#run };
     switch (action) {
-      case 'explain':
-        return registry.executeCommand(commands.chat.explainRun, row);
+      case 'explain': {
+        const text = runPageText(this.view(loaded));
+        const isFailed = run.status === 'FAILED';
+        return registry.executeCommand(commands.chat.explainPage, {
+          title: oneLine(this.title(loaded)),
+          text,
+          isFailed,
+        });
+      }
+      case 'copyText':
+        return copyText(runPageText(this.view(loaded)), l10n.t('Page copied as text.'));
       case 'copyId':
         return registry.executeCommand(commands.runs.copyId, row);
-      case 'whatChanged':
-        return registry.executeCommand(commands.runs.whatChanged, row);
+      case 'compare':
+        return registry.executeCommand(commands.runs.compare, row);
+      case 'openJson':
+        return registry.executeCommand(commands.runs.openDetails, row);
       case 'sendAgain':
       case 'editPayload':
       case 'savePayload':
         return runPayloadAction(action, row);
       case 'previousRun':
-        return this.#find(run, 'previous', l10n.t('This is the oldest run of the workflow.'), (id) => this.#go(id));
+        return this.#find(run, 'previous', l10n.t('This is the oldest run of the workflow.'));
       case 'nextRun':
-        return this.#find(run, 'next', l10n.t('This is the newest run of the workflow.'), (id) => this.#go(id));
+        return this.#find(run, 'next', l10n.t('This is the newest run of the workflow.'));
       default:
         return action satisfies never;
     }
   }
 
-  /** Finds a related run and calls `use` with its ID, or shows why none was found. */
-  async #find(
-    run: RunDetail,
-    which: Parameters<typeof relatedRun>[2],
-    none: string,
-    use: (id: string) => unknown,
-  ): Promise<void> {
+  /** Goes to a related run, or shows why none was found. */
+  async #find(run: RunDetail, which: Parameters<typeof relatedRun>[2], none: string): Promise<void> {
     const { id } = run;
     try {
       const title = l10n.t('Loading runs of {0}', this.#context.session.workflows.nameOf(run.workflow_id, 40));
@@ -141,17 +204,20 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
       );
       // The user may have moved to another run or closed the panel in the meantime.
       if (this.#run !== id || this.#panel.closed.aborted) return;
-      if (found !== undefined) await use(found.id);
+      if (found !== undefined) await this.go(found.id);
       else this.#panel.show(isCertain ? none : l10n.t('No such run among the latest runs of the workflow.'));
     } catch (error) {
       if (this.#run === id) this.#panel.show(describeFailure(error));
     }
   }
 
-  async #go(id: string): Promise<void> {
-    const loaded = await this.#load(id);
+  /** Shows another run on this page. @param before the run to compare with @throws ApiFailure */
+  async go(id: string, before?: string): Promise<void> {
+    const loaded = await this.#load(id, before);
     if (this.#panel.closed.aborted) return;
     this.#run = id;
+    this.#before = before;
+    this.#includesPayload = false;
     await this.#panel.replace(loaded);
   }
 }

@@ -1,31 +1,48 @@
-/** View model of the run timeline. */
+/** View model of the page of a run. */
 import { l10n } from 'vscode';
-import { duration, exactTime, oneLine, plainText, shortTime } from '../../shared/format.ts';
+import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
 import type { Fact } from '../../shared/panels/messages.ts';
 import { timeOf } from '../../shared/time.ts';
 import { durationText, statusText } from '../session/run-appearance.ts';
 import { type RunDetail, stepNotes, stepsText } from '../session/run-detail.ts';
 import { goesOn, isActive } from '../session/run-state.ts';
+import type { LoadedRun } from './load-changes.ts';
 import { type Bar, type RunViewModel, toneOf } from './messages.ts';
-import { payloadFacts, type RunPayload } from './run-payload.ts';
-import { failingStep, type StepSpan, type Timeline, timelineOf } from './timeline.ts';
+import { payloadView } from './run-payload.ts';
+import { type StepSpan, type Timeline, timelineOf } from './timeline.ts';
+import { failedStep } from './what-changed.ts';
+import { changesView, headlineOf } from './what-changed-view-model.ts';
 
-/** @param now epoch milliseconds, used as the end of an active run @param payload the kept payload that started it */
-export function runViewModel(run: RunDetail, workflowName: string, now: number, payload?: RunPayload): RunViewModel {
+/**
+ * @param now epoch milliseconds, used as the end of an active run
+ * @param includesPayload whether the text for a model has the payload
+ */
+export function runViewModel(
+  loaded: LoadedRun,
+  workflowName: string,
+  now: number,
+  includesPayload = false,
+): RunViewModel {
+  const { run, payload, changes } = loaded;
   const timeline = timelineOf(run, now);
   const { from, to, spans } = timeline;
+  const failed = failedStep(run)?.step;
+  const focus = spans.findIndex(({ step }) => step === failed);
   return {
     kind: 'run',
     title: `${oneLine(workflowName)} · ${exactTime(run.created_at)}`,
-    facts: [...factsOf(run, timeline), ...payloadFacts(payload)],
+    headline: headlineOf(loaded, now),
+    tone: toneOf(run.status),
+    live: isActive(run),
+    changes: changes === undefined ? null : changesView(loaded, changes),
+    facts: factsOf(run, timeline),
     axis:
       timeline.waited === undefined ? l10n.t('Time since the run was created') : l10n.t('Time since the run started'),
     length: (to - from) / 1000,
     bars: spans.map((span) => barOf(span, timeline)),
-    focus: failingStep(run, timeline) ?? null,
+    focus: focus < 0 ? null : focus,
     stepNotes: stepNotes(run),
-    live: isActive(run),
-    payload: payload === undefined ? '' : shortTime(new Date(payload.at).toISOString(), Date.now()),
+    payload: payload === undefined ? null : payloadView(payload, changes?.payload, includesPayload),
   };
 }
 

@@ -85,10 +85,3 @@ export function lengthOf({ duration: seconds }: Timed): number | undefined {
 function firstTime(...times: readonly (string | null | undefined)[]): number | undefined {
   return times.map((time) => timeOf(time)).find((time) => !Number.isNaN(time));
 }
-
-/** Returns the index of the step at which a run failed, which is highlighted. Other runs have survived their failures. */
-export function failingStep(run: { readonly status: string }, { spans }: Timeline): number | undefined {
-  if (run.status !== 'FAILED') return undefined;
-  const index = spans.findLastIndex(({ step }) => step.status === 'FAILED');
-  return index < 0 ? undefined : index;
-}

@@ -1,17 +1,15 @@
-/** View model of what changed since the last success. */
+/** The sentence on top of the page of a run, and what differs from an earlier run. */
 import { env, l10n } from 'vscode';
 import { describeFailure } from '../../shared/failure-text.ts';
-import { duration, exactTime, oneLine, plainText, shortTime } from '../../shared/format.ts';
-import type { Fact } from '../../shared/panels/messages.ts';
+import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
 import { hasZone, timeOf } from '../../shared/time.ts';
-import type { StepExecution, VersionDetails, WorkflowRunMetadata } from '../api/index.ts';
+import type { StepExecution, VersionDetails } from '../api/index.ts';
 import { durationText, statusText } from '../session/run-appearance.ts';
 import { type RunDetail, stepNotes } from '../session/run-detail.ts';
-import { isActive, isTest } from '../session/run-state.ts';
+import { isTest } from '../session/run-state.ts';
 import type { EarlierRuns } from './earlier-runs.ts';
-import type { LoadedChanges } from './load-changes.ts';
-import { type ChangedStepView, type ChangesViewModel, toneOf } from './messages.ts';
-import { payloadFacts } from './run-payload.ts';
+import type { LoadedChanges, LoadedRun } from './load-changes.ts';
+import { type ChangedStepView, type ChangesView, toneOf } from './messages.ts';
 import {
   type ChangedStep,
   changedSteps,
@@ -27,37 +25,54 @@ import {
 /** Maximum number of steps that are shown, of names in a sentence, and of attempts of a step. */
 const most = { steps: 50, names: 10, attempts: 5 };
 
-/** @param now epoch milliseconds, for the year of dates */
-export function changesViewModel(loaded: LoadedChanges, name: string, now: number): ChangesViewModel {
-  const { run, before, versions } = loaded;
+/** Returns what differs between the run and the one before. */
+export function changesView(loaded: LoadedRun, changes: LoadedChanges): ChangesView {
+  const { run } = loaded;
+  const { before, versions } = changes;
   const steps = before && before.steps.length > 0 ? stepChanges(before, run) : undefined;
+  const facts = before === undefined ? [] : factsOf(before, run);
+  const same = facts.flatMap(({ name, values: [one, other] }) => (one === other ? [`${name} (${one})`] : []));
   return {
-    kind: 'changes',
-    title: `${oneLine(name)} · ${exactTime(run.created_at)}`,
-    headline: headlineOf(loaded, now),
-    tone: toneOf(run.status),
-    live: isActive(run),
-    facts: [...(before === undefined ? factsAlone(run) : factsOf(before, run)), ...payloadFacts(loaded.payload)],
+    title: before === undefined ? l10n.t('What is known') : titleOf(before),
+    facts: facts.flatMap(({ name, values: [one, other] }) =>
+      one === other ? [] : [{ name, value: l10n.t('{0} → {1}', one, other) }],
+    ),
+    same: same.length === 0 ? '' : l10n.t('Same: {0}', same.join(', ')),
     versions: versions.between.map((version) => versionOf(version)),
-    versionsNote: versionsNote(loaded),
+    versionsNote: versionsNote(run, changes),
     steps: changedSteps(run, before).slice(0, most.steps).map(stepOf),
     stepNotes: steps === undefined ? [] : differenceNotes(steps),
-    earlier: earlierTexts(loaded),
-    unknown: unknownTexts(loaded),
+    earlier: earlierTexts(run, changes),
+    unknown: unknownTexts(loaded, changes),
     canCompare: before !== undefined,
-    payload: loaded.payload === undefined ? '' : shortTime(new Date(loaded.payload.at).toISOString(), now),
-    canCompareVersions: versions.before !== undefined && versions.after !== undefined,
   };
 }
 
-/** One sentence that claims no cause: where the run failed, and what the records say about the versions. */
-function headlineOf(loaded: LoadedChanges, now: number): string {
-  const { run, before, search, versions } = loaded;
+function titleOf(before: RunDetail): string {
+  const time = exactTime(before.created_at);
+  return before.status === 'SUCCEEDED'
+    ? l10n.t('Compared with the success of {0}', time)
+    : l10n.t('Compared with the run of {0}', time);
+}
+
+/**
+ * One sentence that claims no cause: how the run ended, and what the records say about the versions.
+ * @param now epoch milliseconds, for the year of dates
+ */
+export function headlineOf({ run, changes }: LoadedRun, now: number): string {
   const result = resultOf(run);
-  if (search === undefined && before)
-    return l10n.t('{0}. The run of {1}: {2}', result, exactTime(before.created_at), resultOf(before));
+  if (changes === undefined) {
+    if (run.status === 'FAILED') return l10n.t('{0}. Searching for the last success…', result);
+    return typeof run.duration === 'number' ? l10n.t('{0} in {1}', result, duration(run.duration)) : result;
+  }
+  const { before, search, versions } = changes;
+  if (search === undefined)
+    return before === undefined
+      ? l10n.t("{0}. The run to compare with couldn't be loaded.", result)
+      : l10n.t('{0}. The run of {1}: {2}', result, exactTime(before.created_at), resultOf(before));
   if (before === undefined) {
-    return search?.isComplete
+    if (search.problem !== undefined) return l10n.t("{0}. The last success isn't known.", result);
+    return search.isComplete
       ? l10n.t('{0}. No earlier run of this workflow succeeded.', result)
       : l10n.t('{0}. No earlier success was found.', result);
   }
@@ -113,49 +128,30 @@ function resultOf(run: RunDetail): string {
   return attempt > 1 ? l10n.t('Failed in {0} (attempt {1})', name, attempt) : l10n.t('Failed in {0}', name);
 }
 
-function factsAlone(run: RunDetail): readonly Fact[] {
+interface ComparedFact {
+  readonly name: string;
+  readonly values: readonly [before: string, after: string];
+}
+
+function factsOf(before: RunDetail, run: RunDetail): readonly ComparedFact[] {
+  const fact = (name: string, textOf: (one: RunDetail) => string): ComparedFact => ({
+    name,
+    values: [textOf(before), textOf(run)],
+  });
   return [
-    { name: l10n.t('This run'), value: runText(run), tone: toneOf(run.status) },
-    { name: l10n.t('Time of day'), value: weekdayTime(run.created_at) },
-    { name: l10n.t('Type'), value: oneLine(run.type, 60) },
-    { name: l10n.t('Version'), value: oneLine(run.version_display_name) },
+    fact(l10n.t('Version'), ({ version_display_name: one }) => oneLine(one, 60)),
+    fact(l10n.t('Type'), ({ type }) => oneLine(type, 60)),
+    fact(l10n.t('Time of day'), ({ created_at }) => weekdayTime(created_at)),
+    fact(l10n.t('Duration'), durationText),
   ];
 }
-
-function factsOf(before: RunDetail, run: RunDetail): readonly Fact[] {
-  const gap = gapOf(before, run);
-  const isBase = before.status === 'SUCCEEDED';
-  return [
-    {
-      name: isBase ? l10n.t('Last success') : l10n.t('Earlier run'),
-      value: isBase ? exactTime(before.created_at) : runText(before),
-      tone: toneOf(before.status),
-    },
-    { name: l10n.t('This run'), value: runText(run), tone: toneOf(run.status) },
-    { name: l10n.t('Time between'), value: gap === undefined ? l10n.t('unknown') : duration(gap) },
-    fact(l10n.t('Version'), before, run, ({ version_display_name: one }) => oneLine(one, 60)),
-    fact(l10n.t('Type'), before, run, ({ type }) => oneLine(type, 60)),
-    fact(l10n.t('Time of day'), before, run, ({ created_at }) => weekdayTime(created_at)),
-    fact(l10n.t('Duration'), before, run, durationText),
-    ...(before.steps.length === 0
-      ? []
-      : [fact(l10n.t('Attempts of steps'), before, run, ({ steps }) => String(steps.length))]),
-  ];
-}
-
-function fact<Run>(name: string, before: Run, run: Run, textOf: (one: Run) => string): Fact {
-  const [one, other] = [textOf(before), textOf(run)];
-  return { name, value: one === other ? l10n.t('{0} in both', one) : l10n.t('{0} → {1}', one, other) };
-}
-
-const runText = (run: WorkflowRunMetadata): string => `${exactTime(run.created_at)} · ${statusText(run.status)}`;
 
 function versionOf({
   display_name,
   created_at,
   parent,
   commit_message,
-}: VersionDetails): ChangesViewModel['versions'][number] {
+}: VersionDetails): ChangesView['versions'][number] {
   return {
     name: oneLine(display_name),
     about: [exactTime(created_at), ...(parent ? [l10n.t('based on {0}', oneLine(parent.display_name, 60))] : [])].join(
@@ -165,7 +161,7 @@ function versionOf({
   };
 }
 
-function versionsNote({ before, run, versions }: LoadedChanges): string {
+function versionsNote(run: RunDetail, { before, versions }: LoadedChanges): string {
   if (versions.problem !== undefined)
     return l10n.t(
       "A version couldn't be loaded, so the versions between aren't known. {0}",
@@ -216,14 +212,21 @@ function differenceText(difference: StepDifference): string {
 /** Returns the attempts of a step in one run: `failed 30 s, failed 31 s, succeeded 2 s`. */
 function attemptsText(steps: readonly StepExecution[]): string {
   if (steps.length === 0) return l10n.t('not in this run');
+  const [first] = steps;
+  const isAlike = steps.every(({ status, error }) => status === first?.status && error === first.error);
+  const times = steps.flatMap(({ duration: one }) => (typeof one === 'number' ? [one] : []));
+  if (first && isAlike && steps.length > 1) {
+    const range =
+      times.length === 0 ? [] : [...new Set([Math.min(...times), Math.max(...times)].map((one) => duration(one)))];
+    return [l10n.t('{0} attempts: {1}', steps.length, statusText(first.status)), range.join(' – ')].join(' ').trim();
+  }
   const shown = steps.slice(-most.attempts).map((step) => {
     const parts = [statusText(step.status), ...(typeof step.duration === 'number' ? [duration(step.duration)] : [])];
     return parts.join(' ');
   });
   const text = shown.join(', ');
-  const [only] = steps;
   if (steps.length > shown.length) return l10n.t('{0} attempts, the last: {1}', steps.length, text);
-  return only && steps.length === 1 && only.attempt > 1 ? l10n.t('attempt {0}: {1}', only.attempt, text) : text;
+  return first && steps.length === 1 && first.attempt > 1 ? l10n.t('attempt {0}: {1}', first.attempt, text) : text;
 }
 
 function differenceNotes({ changed, missing, same }: ReturnType<typeof stepChanges>): readonly string[] {
@@ -242,7 +245,7 @@ function differenceNotes({ changed, missing, same }: ReturnType<typeof stepChang
   return notes;
 }
 
-function earlierTexts({ run, earlier }: LoadedChanges): readonly string[] {
+function earlierTexts(run: RunDetail, { earlier }: LoadedChanges): readonly string[] {
   const failed = failedStep(run);
   if (earlier === undefined) return [];
   return [
@@ -275,8 +278,10 @@ function alikeText(step: string, { compared, alike, oldest }: EarlierRuns): stri
 }
 
 /** Returns what the records don't say, and how far the search went. */
-function unknownTexts({ run, before, beforeProblem, search }: LoadedChanges): readonly string[] {
-  const texts = [l10n.t("The input of a run isn't in the API, so it isn't compared.")];
+function unknownTexts({ run, payload }: LoadedRun, changes: LoadedChanges): readonly string[] {
+  const { before, beforeProblem, search } = changes;
+  const isCompared = payload !== undefined && changes.payload !== undefined;
+  const texts = isCompared ? [] : [l10n.t("The payloads of both runs aren't known here, so they aren't compared.")];
   if (search && !search.isComplete)
     texts.push(l10n.t('The search for the last success ended after {0} successful runs.', search.searched));
   if (search?.problem !== undefined) texts.push(describeFailure(search.problem));

@@ -62,7 +62,7 @@ export async function runCommands(
     [commands.runs.reveal]: onRun(l10n.t('Select a run to show'), async ({ runs }, id) => {
       await registry.executeCommand(`${views.runs}.focus`);
       await runs.ensure();
-      if (!(await tree.reveal(id))) await registry.executeCommand(commands.runs.openDetails, { kind: 'run', id });
+      if (!(await tree.reveal(id))) await registry.executeCommand(commands.runs.openPanel, { kind: 'run', id });
     }),
     [commands.runs.openDetails]: onRun(l10n.t('Select a run to open'), async (session, id) => {
       const run = await loaded(session, id);

@@ -104,7 +104,8 @@ export class RunRow extends Row<ServiceSession> {
       collapsibleState: TreeItemCollapsibleState.Collapsed,
       iconPath: statusIcon(run.status),
       description: runResult(run, elapsed(run, Date.now(), client.serviceNow())),
-      contextValue: run.status === 'FAILED' ? 'run failed' : 'run',
+      contextValue: 'run',
+      command: { command: commands.runs.openPanel, title: l10n.t('Open Run'), arguments: [this] },
       // Without the elapsed seconds, because a screen reader would announce each change.
       accessibilityInformation: { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` },
     });
@@ -134,13 +135,8 @@ export class RunRow extends Row<ServiceSession> {
     const { runs, workflows } = this.lists;
     const argument: Reference = { kind: 'run', id: run.id };
     return hover(runTooltip(run, workflows.nameOf(run.workflow_id), runs.knownDetail(run.id)), [
-      { title: l10n.t('Show Timeline'), command: commands.runs.openPanel, argument },
-      ...(run.status === 'FAILED'
-        ? [
-            { title: l10n.t('What Changed'), command: commands.runs.whatChanged, argument },
-            { title: l10n.t('Explain in Chat'), command: commands.chat.explainRun, argument },
-          ]
-        : []),
+      { title: l10n.t('Open Run'), command: commands.runs.openPanel, argument },
+      ...(run.status === 'FAILED' ? [{ title: l10n.t('Explain…'), command: commands.chat.explainRun, argument }] : []),
       { title: l10n.t('Open Version'), command: commands.runs.openVersion, argument },
       { title: l10n.t('Copy ID'), command: commands.runs.copyId, argument },
     ]);

@@ -14,6 +14,7 @@ import { WebhookBodies } from './webhook/bodies.ts';
 import type { PayloadStore } from './webhook/payloads.ts';
 
 export { workflowStatusText } from './appearance.ts';
+export type { Payload } from './webhook/payloads.ts';
 
 /** Commands and pickers are loaded when the first of them is used. */
 export const loadWorkflowHandlers = async () => (await import('./commands.ts')).workflowHandlers;

@@ -167,9 +167,9 @@ class RecentRunRow extends WorkflowPart {
     return rowItem(runLabel(run, Date.now()), {
       iconPath: statusIcon(run.status),
       description,
-      contextValue: run.status === 'FAILED' ? 'run failed' : 'run',
+      contextValue: 'run',
       accessibilityInformation: { label: `${runStatusAndAge(run, Date.now())}, ${description}` },
-      command: { command: commands.runs.openDetails, title: l10n.t('Open Run'), arguments: [this] },
+      command: { command: commands.runs.openPanel, title: l10n.t('Open Run'), arguments: [this] },
     });
   }
 
@@ -178,10 +178,7 @@ class RecentRunRow extends WorkflowPart {
     if (!run) return undefined;
     const argument: Reference = { kind: 'run', id: run.id };
     return hover(runTooltip(run, this.lists.workflows.nameOf(this.workflow)), [
-      { title: l10n.t('Show Timeline'), command: commands.runs.openPanel, argument },
-      ...(run.status === 'FAILED'
-        ? [{ title: l10n.t('What Changed'), command: commands.runs.whatChanged, argument }]
-        : []),
+      { title: l10n.t('Open Run'), command: commands.runs.openPanel, argument },
       { title: l10n.t('Copy ID'), command: commands.runs.copyId, argument },
     ]);
   }

@@ -133,8 +133,12 @@ export class Panel<Data, View, Message extends Kind> extends WebviewChannel<
     }
   }
 
-  reveal(): void {
+  bringToFront(): void {
     this.place.reveal();
+  }
+
+  reveal(): void {
+    this.bringToFront();
     if (this.#data !== undefined) void this.refresh();
   }
 

@@ -208,14 +208,15 @@ describe('chat', () => {
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
     await registry.executeCommand(commands.chat.explainRun, { kind: 'run', id: failed.id });
     assert.match(host.chat.draft.value.text, /Why did this run fail/);
-    assert.match(host.chat.draft.value.context[0]?.text ?? '', new RegExp(failed.id));
+    assert.match(host.chat.draft.value.context[0]?.text ?? '', new RegExp(`ID: ${failed.id}`));
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
     host.chat.composer.updateDraft({ text: '', context: [] });
   });
 
   it('opens with a page of a run, says about what it costs, and sends nothing', async () => {
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
-    await registry.executeCommand(commands.chat.explainPage, { title: 'What Changed', text: 'Failed in a step.' });
+    const page = { title: 'A run', text: 'Failed in a step.', isFailed: true };
+    await registry.executeCommand(commands.chat.explainPage, page);
     assert.match(host.chat.draft.value.text, /Why did this run fail/);
     assert.equal(host.chat.draft.value.context[0]?.text, 'Failed in a step.');
     await until('the price', () => /about 5 tokens: about .+ with anthropic\//.test(host.chat.notice?.text ?? ''));

@@ -296,7 +296,7 @@ describe("VS Code's own chat", () => {
       assert.deepEqual(result, {});
       assert.match(text, /failed/);
       assert.match(text, /```text\n/);
-      assert.deepEqual(buttons, [commands.runs.openPanel, commands.runs.openDetails]);
+      assert.deepEqual(buttons, [commands.runs.openPanel]);
       assert.equal(sent('/v1/chat'), before + 1);
     });
 

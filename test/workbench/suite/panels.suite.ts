@@ -23,7 +23,7 @@ describe('run and workflow panels', () => {
   const open = (command: string, ...args: unknown[]) => registry.executeCommand(command, ...args);
 
   it("opens a finished run with one request, and doesn't refresh it", async () => {
-    const id = runWith('FAILED');
+    const id = runWith('SUCCEEDED');
     const asked = () => own.asked(new RegExp(`/executions/${id}$`));
     const before = asked();
     await open(commands.runs.openPanel, { kind: 'run', id });
@@ -68,11 +68,21 @@ describe('run and workflow panels', () => {
     assert.deepEqual(titles(), []);
   });
 
-  it('compares the two selected runs', async () => {
+  it('compares the two selected runs on the page of the later one', async () => {
     const [one, other] = [runWith('FAILED'), runWith('SUCCEEDED')];
     const rows = [one, other].map((id) => ({ kind: 'run', id }));
     await open(commands.runs.compare, rows[0], rows);
-    await until('the panel', () => titles().some((title) => title.endsWith(': Run Comparison')));
+    await until('the page', () => titles().some((title) => / · .*\d/.test(title)));
+    assert.equal(titles().length, 1);
     for (const id of [one, other]) assert.ok(own.asked(new RegExp(`/executions/${id}$`)) > 0);
+  });
+
+  it('opens the same page by the command that showed what changed', async () => {
+    const row = { kind: 'run', id: runWith('FAILED') };
+    for (const command of [commands.runs.whatChanged, commands.runs.openPanel]) {
+      await open(command, row);
+      await until('the page', () => titles().some((title) => / · .*\d/.test(title)));
+    }
+    assert.equal(titles().length, 1);
   });
 });

@@ -25,7 +25,7 @@ export async function fromRun(session: ServiceSession, id: string): Promise<Atta
 }
 
 /** Attaches a run with its steps. Long errors of steps are cut individually, so that the last steps are kept. */
-export function runAttachment({ workflows }: Pick<ServiceSession, 'workflows'>, run: RunDetail): Attachment {
+function runAttachment({ workflows }: Pick<ServiceSession, 'workflows'>, run: RunDetail): Attachment {
   const name = workflows.nameOf(run.workflow_id, 60);
   const text = prettyJson({
     ...run,

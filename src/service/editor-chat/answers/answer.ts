@@ -2,11 +2,13 @@
 import type { CancellationToken, ChatContext, ChatRequest, ChatResponseStream } from 'vscode';
 import type { Models } from '../../models/index.ts';
 import type { Accounts } from '../../session/accounts.ts';
+import type { Workflows } from '../../workflows/index.ts';
 
 /** The features that answers read. */
 export interface ParticipantFeatures {
   readonly accounts: Accounts;
   readonly models: Models;
+  readonly workflows: Pick<Workflows, 'payloads'>;
 }
 
 /** A request, and the stream for its response. */

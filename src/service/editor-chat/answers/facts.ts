@@ -14,7 +14,8 @@ export function quoted(text: string): MarkdownString {
   return new MarkdownString().appendCodeblock(text, 'text');
 }
 
-/** Formats data for a model between marks, which the text can't close. Instructions declare it as data. */
+/** Formats a text, or a value as JSON, for a model between marks, which the text can't close. Instructions declare it as data. */
 export function asData(value: unknown): string {
-  return `<data>\n${JSON.stringify(value, null, 1).replaceAll('</data>', '<\\/data>')}\n</data>`;
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  return `<data>\n${text.replaceAll('</data>', '<\\/data>')}\n</data>`;
 }

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { ChangesAction, RunAction, UsageAction, WorkflowAction } from '../messages.ts';
+import type { RunAction, UsageAction, WorkflowAction } from '../messages.ts';
 
 /** @typeParam Action those of the panel @param icon name of a codicon */
-export function actionButton<Action extends RunAction | WorkflowAction | ChangesAction | UsageAction>(
+export function actionButton<Action extends RunAction | WorkflowAction | UsageAction>(
   action: Action,
   text: string,
   icon: string,
@@ -13,13 +13,6 @@ export function actionButton<Action extends RunAction | WorkflowAction | Changes
   return html`<button type="button" data-action=${action} @click=${() => postToHost({ kind: 'action', action })}>
     <span class="codicon codicon-${icon}" aria-hidden="true"></span> ${text}
   </button>`;
-}
-
-/** @param sent when the payload of the run was sent from here; empty if it isn't kept */
-export function payloadButtons(sent: string): TemplateResult | typeof nothing {
-  if (sent === '') return nothing;
-  return html`${actionButton('sendAgain', l10n.t('Send the Payload of {0} Again…', sent), 'debug-rerun')}
-  ${actionButton('editPayload', l10n.t('Edit and Send…'), 'edit')} ${actionButton('savePayload', l10n.t('Save as File…'), 'save-as')}`;
 }
 
 /** Renders the error of a step. @param open opens it as a document */

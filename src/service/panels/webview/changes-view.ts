@@ -1,35 +1,25 @@
-/** What changed between a run and an earlier one, usually the last success. The sentence that says it is first. */
+/** The part of a run's page that shows what differs from an earlier run, usually the last success. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ViewNotes } from '../../../shared/panels/messages.ts';
-import { factList, head, notice } from '../../../shared/panels/webview/templates.ts';
+import { factList } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import { changesPageText, headings, stepsHeading } from '../changes-text.ts';
-import type { ChangedStepView, ChangesAction, ChangesMessage, ChangesViewModel } from '../messages.ts';
-import { actionButton, errorOf, payloadButtons } from './buttons.ts';
+import type { ChangedStepView, ChangesView, RunMessage } from '../messages.ts';
+import { headings, stepsHeading } from '../run-text.ts';
+import { errorOf } from './buttons.ts';
 
-const post: (message: ChangesMessage) => void = postToHost;
-const button = actionButton<ChangesAction>;
+const post: (message: RunMessage) => void = postToHost;
 
-export function changesView(view: ChangesViewModel & ViewNotes): TemplateResult {
-  const { versions, versionsNote, steps, stepNotes } = view;
-  return html`<main>
-    ${head(view, view.live ? l10n.t('In progress. Updates automatically.') : '')}
-    <p class="headline tone-${view.tone}" dir="auto">${view.headline}</p>
-    <div class="actions">
-      ${button('openRun', l10n.t('Show Timeline'), 'graph-line')}
-      ${view.canCompare ? button('compare', l10n.t('Compare Side by Side'), 'diff') : nothing}
-      ${view.canCompareVersions ? button('compareVersions', l10n.t('Compare Versions'), 'versions') : nothing}
-      ${button('explain', l10n.t('Explain with a Model…'), 'comment-discussion')}
-      ${payloadButtons(view.payload)} ${button('copyText', l10n.t('Copy as Text'), 'copy')}
-    </div>
-    ${notice(view.notice)} ${factList(view.facts)}
+/** @param reason the error that the page has shown already */
+export function changesPart(changes: ChangesView, reason: string | null): TemplateResult {
+  const { title, facts, same, versions, versionsNote, steps, stepNotes, canCompare } = changes;
+  return html`${canCompare ? html`<h2>${title}</h2>` : nothing}
+    ${facts.length === 0 ? nothing : factList(facts)} ${same === '' ? nothing : html`<p class="hint" dir="auto">${same}</p>`}
     ${
-      steps.length + stepNotes.length === 0
+      steps.length + stepNotes.length === 0 || !canCompare
         ? nothing
-        : html`<h2>${stepsHeading(view)}</h2>
-            <ul class="changed-steps">${steps.map(stepItem)}</ul>
+        : html`<h2>${stepsHeading(changes)}</h2>
+            <ul class="changed-steps">${steps.map((step, index) => stepItem(step, index, reason))}</ul>
             ${stepNotes.map((note) => html`<p>${note}</p>`)}`
     }
     ${
@@ -45,24 +35,17 @@ export function changesView(view: ChangesViewModel & ViewNotes): TemplateResult 
               )}
             </ul>
             ${versionsNote === '' ? nothing : html`<p>${versionsNote}</p>`}`
-    }
-    ${sentences(headings.earlier(), view.earlier)} ${sentences(headings.unknown(), view.unknown)}
-    <details class="raw">
-      <summary>${l10n.t('Text for the model')}</summary>
-      <p class="hint">${l10n.t('"Explain with a Model…" attaches exactly this text to a chat message. You can review the price before you send it.')}</p>
-      <pre dir="auto" tabindex="0">${changesPageText(view)}</pre>
-    </details>
-  </main>`;
+    }`;
 }
 
-function stepItem(step: ChangedStepView, index: number): TemplateResult {
+function stepItem(step: ChangedStepView, index: number, reason: string | null): TemplateResult {
   const { name, differences, before, after, tone, error, earlierError } = step;
-  const open = (side: 'before' | 'after') => () => post({ kind: 'openError', step: index, side });
+  const open = (of: 'before' | 'after') => () => post({ kind: 'openError', step: index, of });
   return html`<li>
     <div dir="auto"><strong>${name}</strong> <span class="hint">${differences}</span></div>
     ${before === '' ? nothing : html`<div>${l10n.t('Before: {0}', before)}</div>`}
     <div><span class="tone-${tone}">${before === '' ? after : l10n.t('Now: {0}', after)}</span></div>
-    ${errorOf(error, name, open('after'))}
+    ${error === reason ? nothing : errorOf(error, name, open('after'))}
     ${
       earlierError === null
         ? nothing
@@ -71,7 +54,7 @@ function stepItem(step: ChangedStepView, index: number): TemplateResult {
   </li>`;
 }
 
-function sentences(title: string, texts: readonly string[]): TemplateResult | typeof nothing {
+export function sentences(title: string, texts: readonly string[]): TemplateResult | typeof nothing {
   if (texts.length === 0) return nothing;
   return html`<h2>${title}</h2>
     <ul class="sentences">${texts.map((text) => html`<li dir="auto">${text}</li>`)}</ul>`;

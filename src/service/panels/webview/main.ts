@@ -4,8 +4,6 @@ import type { HostMessage } from '../../../shared/panels/messages.ts';
 import { PanelElement } from '../../../shared/panels/webview/panel-element.ts';
 import type { ViewModel } from '../messages.ts';
 import './charts/chart-element.ts';
-import { changesView } from './changes-view.ts';
-import { comparisonView } from './comparison-view.ts';
 import { detailsView } from './details-view.ts';
 import './panels.css';
 import { runView } from './run-view.ts';
@@ -19,10 +17,6 @@ class ServicePanelElement extends PanelElement<ViewModel> {
         return runView(view, width);
       case 'statistics':
         return statisticsView(view, width);
-      case 'comparison':
-        return comparisonView(view);
-      case 'changes':
-        return changesView(view);
       case 'details':
         return detailsView(view);
       case 'usage':

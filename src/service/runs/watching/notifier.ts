@@ -100,18 +100,15 @@ export class Notifier extends DisposableStore {
     await workflows.ensureSoon();
     if (signal.aborted) return;
     const open = l10n.t('Open');
-    const changes = l10n.t('What Changed');
     const explain = l10n.t('Explain');
     const name = workflows.nameOf(run.workflow_id, 60);
     const failure = runs.length === 1 && run.status === 'FAILED' ? await failureOf(session, run) : undefined;
     if (signal.aborted) return;
     const text = failure === undefined ? messageFor(runs, run, name) : failureText(run, name, failure);
     const node: Reference = { kind: 'run', id: run.id };
-    const answer =
-      run.status === 'FAILED' ? await showWarning(text, open, changes, explain) : await showInformation(text, open);
+    const answer = run.status === 'FAILED' ? await showWarning(text, open, explain) : await showInformation(text, open);
     if (signal.aborted) return;
     if (answer === open) await registry.executeCommand(commands.runs.openPanel, node);
-    else if (answer === changes) await registry.executeCommand(commands.runs.whatChanged, node);
     else if (answer === explain) await registry.executeCommand(commands.chat.explainRun, node);
   }
 }

@@ -89,8 +89,10 @@ export async function sendBody(
   if (response === undefined) return;
   // The webhook probably started a run.
   if (session.runs.state !== 'unloaded') void session.runs.poll();
-  if (response.status < 400)
-    void follow(session, context, { workflow, kept, again, named: startedRun(response.body), known, at });
+  const named = response.status < 400 ? startedRun(response.body) : undefined;
+  if (response.status < 400) void follow(session, context, { workflow, kept, again, named, known, at });
+  // The page of the run shows the kept response.
+  if (named !== undefined && kept !== undefined) return;
   try {
     await context.documents.openResponse(name, formatWebhookResponse(url, response));
   } catch (error) {
@@ -147,7 +149,7 @@ interface Sent {
   readonly at: number;
 }
 
-/** Notes the started run, and shows it: what changed against the run of the payload that was sent again. */
+/** Notes the started run, and shows it: on the page of the run whose payload was sent again, or if the user wants to see it. */
 async function follow(session: ServiceSession, { payloads }: WebhookContext, sent: Sent): Promise<void> {
   const { workflow, kept, again, named, known, at } = sent;
   try {
@@ -156,13 +158,16 @@ async function follow(session: ServiceSession, { payloads }: WebhookContext, sen
     if (kept) await (await payloads()).setRun(kept, run, named === undefined);
     const reference: Reference = { kind: 'run', id: run };
     if (again?.run !== undefined) {
-      await registry.executeCommand(commands.runs.whatChanged, reference, { kind: 'run', id: again.run });
+      await registry.executeCommand(commands.runs.openPanel, reference, { kind: 'run', id: again.run });
       return;
     }
-    if (named === undefined) return;
-    const show = l10n.t('Show Run Timeline');
-    const answer = await showInformation(l10n.t('The webhook returned the ID of a run: {0}', oneLine(run, 60)), show);
-    if (answer === show) await registry.executeCommand(commands.runs.openPanel, reference);
+    const open = l10n.t('Open Run');
+    const started =
+      named === undefined
+        ? l10n.t('Probably started run {0}.', oneLine(run, 60))
+        : l10n.t('Run started: {0}', oneLine(run, 60));
+    const answer = await showInformation(started, open);
+    if (answer === open) await registry.executeCommand(commands.runs.openPanel, reference);
   } catch (error) {
     if (!session.signal.aborted) log().warn('The run of a payload could not be followed.', error);
   }

@@ -14,7 +14,6 @@ describe('a workflow and its runs', () => {
   });
   afterEach(() => world.service.faults.clear());
 
-  const choose = (text: string | RegExp) => world.ui.choose(text);
   const head = (pane: string) => world.ui.pane(pane).locator('.pane-header');
   const workflow = (name: string) => {
     const found = [...world.service.state.workflows.values()].find((one) => one.name === name);
@@ -29,35 +28,27 @@ describe('a workflow and its runs', () => {
     await ui.collapse('Workflows');
     await ui.rowByLabel('Runs', 'failed').first().hover();
     const hover = ui.page.locator('.workbench-hover', { hasText: 'Status: failed' });
-    await hover.getByText('Explain in Chat').waitFor();
+    await hover.getByText('Explain…').waitFor();
     await shot(ui.page, 'runs-hover');
-    await hover.getByText('Show Timeline').click();
+    await hover.getByText('Open Run').click();
     await (await panel()).getByText('failed').first().waitFor();
     await ui.closeEditors();
     await head('Workflows').click();
   });
 
-  nightly('are shown as a timeline, and compared with the last success', 'pages/panels.test', async () => {
+  nightly('are on one page each, with what differs from the last success', 'pages/panels.test', async () => {
     const { ui } = world;
-    await ui.fromMenu(ui.rowByLabel('Runs', 'failed').first(), 'Show Run Timeline');
+    await ui.rowByLabel('Runs', 'failed').first().click();
     const main = await panel();
+    await main.locator('.headline', { hasText: /^Failed in / }).waitFor();
     await main.locator('.timeline .row.failing').waitFor({ state: 'attached' });
-    await shot(ui.page, 'runs-timeline');
-    await main.locator('[data-action=whatChanged]').press('Enter');
-    await ui.page.locator('.tab.active', { hasText: ': What Changed' }).waitFor();
-    const changes = await panel();
-    await changes.locator('.headline', { hasText: /^Failed in / }).waitFor();
-    await shot(ui.page, 'runs-what-changed');
-    await changes.locator('[data-action=compare]').press('Enter');
-    await ui.page.locator('.tab.active', { hasText: ': Run Comparison' }).waitFor();
-    const comparison = await panel();
-    await comparison.locator('thead th', { hasText: 'succeeded' }).waitFor();
-    await shot(ui.page, 'runs-comparison');
+    await main.locator('.sentences').first().waitFor();
+    await shot(ui.page, 'runs-page');
     await ui.closeEditors();
   });
 
   nightly(
-    'show the timeline of the run that has the focus with the keyboard, whichever is selected',
+    'open the run that has the focus with the keyboard, whichever is selected',
     'unit/shared/row-commands.test',
     async () => {
       const { ui } = world;
@@ -77,7 +68,7 @@ describe('a workflow and its runs', () => {
       assert.match((await (await panel()).locator('h1').first().textContent()) ?? '', new RegExp(name));
       assert.equal(await ui.inputWidget.isVisible(), false);
       await focused.click({ button: 'right' });
-      await ui.page.locator('.context-view').getByText('Show Run Timeline').waitFor();
+      await ui.page.locator('.context-view').getByText('Open Run', { exact: true }).waitFor();
       await shot(ui.page, 'runs-menu');
       await ui.page.keyboard.press('Escape');
       await ui.closeEditors();
@@ -106,41 +97,7 @@ describe('a workflow and its runs', () => {
     },
   );
 
-  nightly(
-    'are started by a webhook body that is kept, sent again, and compared with the run before',
-    'unit/service/workflows/webhook-send.test',
-    async () => {
-      const { ui, service } = world;
-      await ui.closeEditors();
-      await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Send to Webhook…');
-      await ui.page.locator('.tab.active', { hasText: 'Support triage.webhook.json' }).waitFor();
-      await ui.run(commands.workflows.sendWebhook);
-      await world.ui.dialog.getByText('The body is kept on this computer', { exact: false }).waitFor();
-      await world.ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await ui.notification('The webhook returned the ID of a run: ');
-      const started = () => [...service.state.runs.values()].at(-1)?.id ?? '';
-      const first = started();
-      await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Send Payload Again…');
-      await ui.choice(`run ${first}`).waitFor();
-      await shot(ui.page, 'runs-payloads');
-      await choose(`run ${first}`);
-      await world.ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await ui.page.locator('.tab.active', { hasText: ': What Changed' }).waitFor();
-      const main = await panel();
-      await main.locator('.headline', { hasText: '. The run of ' }).waitFor();
-      assert.notEqual(started(), first);
-      await main.locator('.facts', { hasText: 'sent from here' }).waitFor();
-      await main.locator('[data-action=sendAgain]', { hasText: /^\s*Send the Payload of .* Again…/ }).waitFor();
-      await shot(ui.page, 'runs-sent-again');
-      await main.locator('[data-action=openRun]').click();
-      await ui.page.locator('.tab.active', { hasText: 'Support triage · ' }).waitFor();
-      await (await panel()).locator('[data-action=savePayload]').waitFor();
-      await shot(ui.page, 'runs-timeline-payload');
-      await ui.closeEditors();
-    },
-  );
-
-  it('lead from a failure to what changed, its explanation, the same payload again, and what that has cost', async () => {
+  it('lead from a failure to its explanation and the same payload again in one tab, and to what that has cost', async () => {
     const { ui, service, clock } = world;
     await ui.closeEditors();
     // The run that it starts is the newest.
@@ -149,8 +106,7 @@ describe('a workflow and its runs', () => {
     await ui.page.locator('.tab.active', { hasText: 'Support triage.webhook.json' }).waitFor();
     await ui.run(commands.workflows.sendWebhook);
     await ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await ui.notification('The webhook returned the ID of a run: ');
-    await ui.page.locator('.tab.active', { hasText: 'Response 1 from Support triage' }).waitFor();
+    await ui.notification('Run started: ');
     await ui.closeEditors();
     const { runs } = service.state;
     const sent = [...runs.values()].at(-1);
@@ -163,24 +119,28 @@ describe('a workflow and its runs', () => {
     const failed = ui.rowByLabel('Runs', /^Support triage, failed, /);
     await failed.nth(1).waitFor();
     await world.quiet();
-    await ui.fromMenu(failed.first(), 'Show What Changed Since Last Success');
+    await failed.first().click();
     const main = await panel();
     await main.locator('.headline', { hasText: /^Failed in / }).waitFor();
+    await main.locator('.sentences').first().waitFor();
     await main.locator('[data-action=explain]').click();
     const chat = await ui.webview('view');
     await chat.locator('textarea:focus').waitFor();
     await ui.page.keyboard.press('Enter');
     await chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
-    await main.locator('[data-action=sendAgain]').click();
-    await ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    // The response opens before the page of the new run.
-    await until('the page of the new run', async () =>
-      (await panel().catch(() => undefined))
-        ?.locator('.headline', { hasText: '. The run of ' })
-        .isVisible()
-        .catch(() => false),
-    );
-    assert.notEqual([...runs.values()].at(-1)?.id, sent.id);
+    const tabs = await ui.page.locator('.tab').count();
+    let last = sent.id;
+    for (let time = 0; time < 4; time++) {
+      clock.tick(1000);
+      await main.locator('[data-action=sendAgain]').click();
+      await ui.dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await until('another run', () => [...runs.values()].at(-1)?.id !== last);
+      last = [...runs.values()].at(-1)?.id ?? '';
+      await main.locator('.facts', { hasText: last }).waitFor();
+      await main.getByText('The same in both runs').first().waitFor();
+    }
+    assert.equal(await ui.page.locator('.tab').count(), tabs);
+    await shot(ui.page, 'runs-sent-again');
     await ui.run(commands.usage.show);
     await ui.page.locator('.tab.active', { hasText: ': Usage' }).waitFor();
     const usage = await panel();

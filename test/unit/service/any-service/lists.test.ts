@@ -136,7 +136,7 @@ describe.for(seeds)('any service, seed %i', (seed) => {
       const detail = await feed.run(run.id);
       expect(detail.steps.length).toBe(run.steps.length);
       const now = Date.now();
-      const view = runViewModel(detail, 'name', now);
+      const view = runViewModel({ run: detail }, 'name', now);
       const { spans, from, to } = timelineOf(detail, now);
       expect(spans.map(({ step }) => step.id).sort()).toEqual(run.steps.map(({ id }) => id).sort());
       for (const { started, ended } of spans) {

@@ -401,25 +401,15 @@ describe('the composer', () => {
     host.dispose();
   });
 
-  it('offers failed runs first to explain, and asks about the one that is chosen', async () => {
-    settings.set('switchyard.runs.pageSize', 20);
-    const runs = ['SUCCEEDED', 'FAILED'].map((status) => ({ id: status, workflow_id: 'w', status, created_at: '' }));
-    accounts.switchTo({
-      listWorkflows: async () => [],
-      listExecutions: async () => ({ items: runs, total: 2, succeeded: 1, failed: 1, page: 1, limit: 20 }),
-      getExecution: async (id: string) => ({ ...runs.find((run) => run.id === id), steps: [] }),
-    });
+  it.each([
+    [true, 'Why did this run fail, and what can I do about it?'],
+    [false, 'Explain what happened in this run.'],
+  ])('asks about the page of a run that failed: %s', async (isFailed, question) => {
     const host = await openChatHost(context, features);
-    let offered: readonly { id: string }[] = [];
-    Object.assign(window, {
-      showQuickPick: async (items: typeof offered) => {
-        offered = items;
-        return items[0];
-      },
-    });
-    expect(await host.chat.composer.askAboutRun(undefined)).toBe(true);
-    expect(offered.map(({ id }) => id)).toEqual(['FAILED', 'SUCCEEDED']);
-    expect(host.chat.draft.value.text).toBe('Why did this run fail, and what can I do about it?');
+    expect(await host.chat.composer.askAboutPage({ title: 'Invoices', text: 'Its page', isFailed })).toBe(true);
+    expect(await host.chat.composer.askAboutPage({ title: 'Invoices', text: 'Its page' })).toBe(false);
+    const { text, context: attached } = host.chat.draft.value;
+    expect([text, attached.map((one) => one.text)]).toEqual([question, ['Its page']]);
     host.dispose();
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../../src/service/api/index.ts';
 import { explainRun } from '../../../../src/service/editor-chat/answers/explain.ts';
 import { TestAccounts } from '../../session.ts';
+import { run as runOf, step } from '../panels/fixtures.ts';
 
 /** Returns an account without workflows, with the given runs. */
 function accountsOf(feed: object): TestAccounts {
@@ -56,15 +57,7 @@ test('a run that does not exist is not replaced with another', async () => {
 });
 
 describe('an explanation', () => {
-  const run = {
-    id: 'r1',
-    workflow_id: 'w',
-    status: 'FAILED',
-    duration: 2,
-    started_at: null,
-    created_at: '2026-11-20T10:00:00Z',
-    steps: [{ step_name: 'Send', attempt: 1, error: 'Mailbox full' }],
-  };
+  const run = runOf([step('Send', { status: 'FAILED', error: 'Mailbox full' })], { id: 'r1', status: 'FAILED' });
   /** Explains a run with a model that answers, or fails. Returns what is shown, in order. */
   async function explain(prompt: string, answer: () => AsyncIterable<string>) {
     const told: string[] = [];
@@ -79,18 +72,15 @@ describe('an explanation', () => {
       throw new ApiFailure({ kind: 'notFound', status: 404, message: 'No such run' });
     };
     const accounts = new TestAccounts({ listWorkflows: async () => [{ id: 'w', name: 'Invoices' }] });
+    Object.assign(accounts.only.client, { serviceNow: () => undefined });
     Object.assign(accounts.only, { feed: { run: find, page: async () => ({ items: [run] }) } });
-    const token = { isCancellationRequested: false };
+    const token = { isCancellationRequested: false, onCancellationRequested: () => undefined };
     const turn = { request: { prompt, model }, response, token };
-    const failure = await explainRun(turn as never, { accounts } as never).catch((error: unknown) => error);
+    const workflows = { payloads: async () => ({ ofRun: async () => undefined }) };
+    const failure = await explainRun(turn as never, { accounts, workflows } as never).catch((error: unknown) => error);
     return { told, failure };
   }
-  const facts = [
-    expect.stringContaining('Invoices'),
-    expect.stringContaining('Mailbox full'),
-    '[Show Timeline]',
-    '[Open Run Details]',
-  ];
+  const facts = [expect.stringContaining('Invoices'), expect.stringContaining('Mailbox full'), '[Open Run]'];
 
   test('begins with the text of the model, and ends with facts and buttons', async () => {
     const { told } = await explain('', async function* () {

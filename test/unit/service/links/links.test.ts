@@ -46,6 +46,16 @@ test.each([
   expect([done.reveal.mock.calls, done.executed]).toEqual([revealed, executed]);
 });
 
+test('a link to a run opens the page of the run, listed or not', async () => {
+  const answers = asking();
+  const { open, executed } = setUp();
+  const opening = open('/run/run_1');
+  await expect.poll(() => answers).toHaveLength(1);
+  answers[0]?.('Open');
+  await opening;
+  expect(executed).toEqual([['switchyard.runs.openPanel', { kind: 'run', id: 'run_1' }]]);
+});
+
 test('several links ask one question at a time', async () => {
   const answers = asking();
   const { open } = setUp();

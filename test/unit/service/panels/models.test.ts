@@ -1,12 +1,11 @@
 /**
- * Models of the panels: time axes, statistics and comparisons, including missing data and clock errors of the service.
+ * Models of the panels: time axes and statistics, including missing data and clock errors of the service.
  */
 
 import { describe, expect, test, vi } from 'vitest';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../../../../src/service/api/index.ts';
-import { alignSteps } from '../../../../src/service/panels/comparison.ts';
 import { daysBetween, percentile, statisticsOf } from '../../../../src/service/panels/statistics.ts';
-import { failingStep, timelineOf } from '../../../../src/service/panels/timeline.ts';
+import { timelineOf } from '../../../../src/service/panels/timeline.ts';
 import { localDay } from '../../../../src/shared/format.ts';
 import { fc } from '../../random-runs.ts';
 import { iso, listed, now, run, start, step } from './fixtures.ts';
@@ -94,23 +93,6 @@ describe('the timeline of a run', () => {
     expect(told(run([step('a', { started_at: iso(2), finished_at: null, duration: 3 })])).steps).toEqual([
       ['a', 0, 2, 5],
     ]);
-  });
-
-  test('reports the last failed step of a failed run as the failing step', () => {
-    const failed = { status: 'FAILED', error: 'no' } as const;
-    const failing = run(
-      [
-        step('a', failed),
-        step('b', { started_at: iso(3) }),
-        step('c', { ...failed, started_at: iso(5), finished_at: iso(6) }),
-      ],
-      { status: 'FAILED' },
-    );
-    expect(failingStep(failing, timelineOf(failing, now))).toBe(2);
-    const other = run([step('a')], { status: 'FAILED' });
-    expect(failingStep(other, timelineOf(other, now))).toBeUndefined();
-    const succeeded = { ...failing, status: 'SUCCEEDED' };
-    expect(failingStep(succeeded, timelineOf(succeeded, now))).toBeUndefined();
   });
 
   test('keeps all steps within the axis despite clock errors', () => {
@@ -244,48 +226,6 @@ describe('statistics of a workflow', () => {
       7,
       undefined,
     ]);
-  });
-});
-
-describe('aligned steps of two runs', () => {
-  const names = (left: StepExecution[], right: StepExecution[]) =>
-    alignSteps(left, right).map(
-      ({ name, left: one, right: other }) => `${one ? 'l' : '-'}${other ? 'r' : '-'} ${name}`,
-    );
-
-  test('are paired by name, in the order of both runs', () => {
-    expect(names([step('a'), step('b'), step('d')], [step('a'), step('c'), step('d'), step('e')])).toEqual([
-      'lr a',
-      'l- b',
-      '-r c',
-      'lr d',
-      '-r e',
-    ]);
-  });
-
-  test('are looked up a few times each, in whatever order they come', () => {
-    const steps = Array.from({ length: 1000 }, (_, index) => step(`s${index}`, { created_at: iso(index) }));
-    const others = steps.map((one, index) => ({ ...one, created_at: iso(1000 - index) }));
-    const has = vi.spyOn(Map.prototype, 'has');
-    const pairs = alignSteps(steps, others);
-    expect(has.mock.calls.length).toBeLessThan(3000);
-    has.mockRestore();
-    expect(pairs.every(({ left, right }) => left?.step_name === right?.step_name)).toBe(true);
-  });
-
-  test.each([
-    ['2026-11-20T13:00:00+02:00', '2026-11-20T12:00:00Z'],
-    ['2026-11-20T12:00:00Z', '2026-11-20T12:00:00.500Z'],
-    ['2026-11-20T12:00:00.000100Z', '2026-11-20T12:00:00.000200Z'],
-  ])('use the attempt of %s before the one of %s', (before, after) => {
-    const attempts = [step('a', { attempt: 2, created_at: after }), step('a', { created_at: before })];
-    expect(alignSteps(attempts, [step('a')])).toMatchObject([{ left: { attempt: 2 }, right: { attempt: 1 } }]);
-  });
-
-  test('use the last attempt and keep steps with the same name separate', () => {
-    const attempts = [step('a', { status: 'FAILED' }), step('a', { attempt: 2, created_at: iso(3) })];
-    expect(alignSteps(attempts, [step('a')])).toMatchObject([{ left: { attempt: 2 }, right: { attempt: 1 } }]);
-    expect(names([step('a'), step('a', { created_at: iso(3) })], [step('a')])).toEqual(['lr a', 'l- a']);
   });
 });
 

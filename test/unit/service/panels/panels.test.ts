@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Uri } from 'vscode';
 import type { WorkflowRunDetail } from '../../../../src/service/api/index.ts';
-import { loadRunPair, openComparison } from '../../../../src/service/panels/comparison-panel.ts';
+import { orderRuns } from '../../../../src/service/panels/compare-runs.ts';
 import type { PanelContext } from '../../../../src/service/panels/context.ts';
 import type { RunViewModel } from '../../../../src/service/panels/messages.ts';
-import { openRun as openRunPanel } from '../../../../src/service/panels/run-panel.ts';
-import type { RunFeed } from '../../../../src/service/session/run-feed.ts';
+import { RunPages } from '../../../../src/service/panels/run-panel.ts';
+import { runPageText } from '../../../../src/service/panels/run-text.ts';
 import type { HostMessage, ViewNotes } from '../../../../src/shared/panels/messages.ts';
 import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { commands, EventEmitter, panels, settings, shown as told } from '../../fake-vscode.ts';
@@ -43,10 +43,9 @@ async function openRun(workflows?: object) {
   Object.assign(session, { feed });
   const openError = vi.fn();
   const runs = { documents: { openError } };
-  const openPanels = new OpenPanels(Uri.parse('file:///x'));
+  const pages = new RunPages(new OpenPanels(Uri.parse('file:///x')));
   const context = { session, runs, workflows } as unknown as PanelContext;
-  const open = (id = shown.id) => openRunPanel(openPanels, context, id);
-  const compare = () => openComparison(openPanels, context, [shown.id, earlier.id]);
+  const open = (id = shown.id, before?: string) => pages.open(context, id, before);
   const opening = open();
   await expect.poll(() => requests).not.toHaveLength(0);
   await requests[0]?.answer(shown);
@@ -62,7 +61,7 @@ async function openRun(workflows?: object) {
     await settle(5);
   };
   await send({ kind: 'ready' });
-  return { requests, open, views, send, last: () => views.at(-1), session, compare, openError, received };
+  return { requests, open, views, send, last: () => views.at(-1), session, openError, received };
 }
 
 const pageOf = (...items: WorkflowRunDetail[]) => ({ items, total: items.length });
@@ -103,11 +102,15 @@ describe('the panel of a run', () => {
   });
 
   test('offers what can be done with the kept payload that started the run', async () => {
-    const sent = { at: Date.now(), isProbable: true };
+    const sent = { at: Date.now(), isProbable: true, body: '{"a":1}', status: 202, response: 'ok' };
     const ofRun = vi.fn(async (_: string, id: string) => (id === 'shown' ? sent : undefined));
     const { requests, send, last } = await openRun({ documents: {}, payloads: async () => ({ ofRun }) });
-    expect(last()?.payload).toMatch(/\d:\d\d/);
-    expect(last()?.facts.at(-1)?.value).toMatch(/^probably sent from here, /);
+    expect(last()?.payload).toMatchObject({
+      ...{ sent: expect.stringMatching(/^Probably sent from here, /), size: '7 bytes', body: '{\n  "a": 1\n}' },
+      ...{ result: 'Status 202', response: 'ok', isIncluded: false },
+    });
+    await send({ kind: 'includePayload', isIncluded: true });
+    expect(last()?.payload?.isIncluded).toBe(true);
     const run = vi.spyOn(commands, 'executeCommand');
     await send({ kind: 'action', action: 'sendAgain' });
     expect(run).toHaveBeenCalledWith('switchyard.workflows.sendPayloadAgain', { kind: 'run', id: 'shown' });
@@ -115,7 +118,7 @@ describe('the panel of a run', () => {
     expect(requests).toHaveLength(1);
     await send({ kind: 'refresh' });
     await requests.at(-1)?.answer(shown);
-    expect(last()?.payload).toMatch(/\d:\d\d/);
+    expect(last()?.payload?.response).toBe('ok');
     // It reads all kept payloads.
     expect(ofRun).toHaveBeenCalledTimes(1);
   });
@@ -171,10 +174,10 @@ describe('the panel of a run', () => {
     received.fire({ runs: [shown, { ...earlier, status: 'FAILED' }] });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(requests).toHaveLength(1);
-    received.fire({ runs: [{ ...shown, status: 'FAILED' }] });
+    received.fire({ runs: [{ ...shown, status: 'CANCELLED' }] });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(requests).toHaveLength(2);
-    await requests[1]?.answer({ ...shown, status: 'FAILED' });
+    await requests[1]?.answer({ ...shown, status: 'CANCELLED' });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(requests).toHaveLength(2);
   });
@@ -192,12 +195,11 @@ describe('the panel of a run', () => {
   });
 
   test('is closed if the account changes, with all other panels, and requests nothing from the new one', async () => {
-    const { requests, compare, session, views } = await openRun();
-    const comparing = compare();
+    const { requests, open, session, views } = await openRun();
+    const opening = open('earlier');
     await settle(5);
-    await requests.at(-2)?.answer(shown);
     await requests.at(-1)?.answer(earlier);
-    await comparing;
+    await opening;
     const sent = [requests.length, views.length];
     session.dispose();
     await settle(5);
@@ -205,12 +207,24 @@ describe('the panel of a run', () => {
     expect([requests.length, views.length]).toEqual(sent);
   });
 
-  test('asks the chat to explain its run', async () => {
+  test('asks the chat to explain exactly the text of the page, which has the payload only if it is included', async () => {
+    const sent = { at: Date.now(), body: '"secret"', response: '' };
+    const { send, last } = await openRun({ payloads: async () => ({ ofRun: async () => sent }) });
     const execute = vi.spyOn(commands, 'executeCommand');
-    const { send } = await openRun();
     await send({ kind: 'action', action: 'explain' });
-    expect(execute.mock.calls).toEqual([['switchyard.chat.explainRun', { kind: 'run', id: 'shown' }]]);
+    await send({ kind: 'includePayload', isIncluded: true });
+    await send({ kind: 'action', action: 'explain' });
+    const texts = (execute.mock.calls as unknown as [string, { text: string }][]).map(([id, { text }]) => [id, text]);
     execute.mockRestore();
+    const view = last();
+    if (view?.payload == null) throw new Error('No view.');
+    const without = runPageText({ ...view, payload: { ...view.payload, isIncluded: false } });
+    expect(texts).toEqual([
+      ['switchyard.chat.explainPage', without],
+      ['switchyard.chat.explainPage', runPageText(view)],
+    ]);
+    expect(without).not.toContain('secret');
+    expect(runPageText(view)).toContain('secret');
   });
 
   test.each([
@@ -229,47 +243,87 @@ describe('the panel of a run', () => {
   });
 });
 
-describe('the comparison of two runs', () => {
-  test('opens the error of a step on either side', async () => {
-    const { requests, compare, openError } = await openRun();
-    const comparing = compare();
-    await settle(5);
-    const failed = step('a', { status: 'FAILED', error: 'down' });
-    await requests.at(-2)?.answer({ ...shown, steps: [step('a')] });
-    await requests.at(-1)?.answer({ ...earlier, steps: [failed] });
-    await comparing;
-    for (const side of ['left', 'right']) panels[1]?.messages.fire({ kind: 'openError', step: 0, side });
-    await settle(5);
-    expect(openError.mock.calls).toEqual([['earlier', failed]]);
+describe('a failed run', () => {
+  const failed = run([step('a', { status: 'FAILED', error: 'down' })], { id: 'shown', status: 'FAILED' });
+  const succeeded = run([step('a')], { id: 'earlier', created_at: iso(-60) });
+
+  test('is shown at once, then compared with the last success, then with the runs before', async () => {
+    const { requests, send, views, openError } = await openRun();
+    const { length } = views;
+    await send({ kind: 'refresh' });
+    await requests.at(-1)?.answer(failed);
+    expect(views.at(-1)).toMatchObject({ headline: 'Failed in a. Searching for the last success…', changes: null });
+    await requests.at(-1)?.answer(pageOf(succeeded));
+    await requests.at(-1)?.answer(succeeded);
+    expect(views.at(-1)).toMatchObject({
+      headline: 'Failed in a with version One, which succeeded 1 min before.',
+      changes: { earlier: [], steps: [{ name: 'a' }] },
+    });
+    await requests.at(-1)?.answer(pageOf(failed, succeeded));
+    expect(views.at(-1)?.changes?.earlier).toEqual(['No other run between.']);
+    expect(views.length - length).toBe(3);
+    for (const of of ['timeline', 'before', 'after']) await send({ kind: 'openError', step: 0, of });
+    expect(openError.mock.calls.map(([id]) => id)).toEqual(['shown', 'shown']);
+    // The comparison can't change any more.
+    const sent = requests.length;
+    await send({ kind: 'refresh' });
+    await requests.at(-1)?.answer(failed);
+    expect(requests.length - sent).toBe(1);
+    expect(views.at(-1)?.changes?.earlier).toEqual(['No other run between.']);
   });
 
-  test('keeps the runs and says how old they are if a refresh fails', async () => {
-    const { requests, compare } = await openRun();
-    const comparing = compare();
+  test('says that the last success is not known if the search fails, and searches again', async () => {
+    const { requests, send, last } = await openRun();
+    await send({ kind: 'refresh' });
+    await requests.at(-1)?.answer(failed);
+    await requests.at(-1)?.answer(new Error('down'));
+    expect(last()?.headline).toBe("Failed in a. The last success isn't known.");
+    expect(last()?.changes?.unknown.join()).toContain('down');
+    await requests.at(-1)?.answer(pageOf(failed));
+    const sent = requests.length;
+    await send({ kind: 'refresh' });
+    await requests.at(-1)?.answer(failed);
+    expect(requests.slice(sent).map(({ what }) => what)).toEqual(['shown', 'page']);
+  });
+});
+
+describe('two runs', () => {
+  const later = run([], { id: 'later', created_at: iso(60), duration: 13 });
+
+  test('are compared on the page of the later one, in the tab of the one that was sent again', async () => {
+    const { requests, open, last } = await openRun();
+    const opening = open('later', 'shown');
     await settle(5);
-    for (const [index, value] of [shown, earlier].entries()) await requests.at(index - 2)?.answer(value);
-    await comparing;
-    const stale: string[] = [];
-    Object.assign(panels[1]?.webview ?? {}, {
-      postMessage: async ({ view }: HostMessage<unknown>) => stale.push(view.stale),
-    });
-    const send = async (kind: string) => {
-      panels[1]?.messages.fire({ kind });
-      await settle(5);
-    };
-    await send('ready');
-    await send('refresh');
-    for (const index of [-2, -1]) await requests.at(index)?.answer(new Error('down'));
-    expect(stale).toEqual(['', expect.stringMatching(/^Last updated .* down$/)]);
+    await requests.at(-1)?.answer(later);
+    await requests.at(-1)?.answer(shown);
+    await opening;
+    expect(panels).toHaveLength(1);
+    expect(requests.map(({ what }) => what)).toEqual(['shown', 'later', 'shown']);
+    expect(last()?.headline).toMatch(/^Succeeded\. The run of .*: Succeeded$/);
+    expect(last()?.changes?.facts.map(({ value }) => value)).toContain('10 s → 13 s');
+  });
+
+  test('are compared by what is known if the earlier one has disappeared', async () => {
+    const { requests, open, last } = await openRun();
+    const opening = open('later', 'gone');
+    await settle(5);
+    await requests.at(-1)?.answer(later);
+    await requests.at(-1)?.answer(new Error('gone'));
+    await opening;
+    expect(panels).toHaveLength(2);
+    panels[1]?.messages.fire({ kind: 'ready' });
+    expect(last()).toBeDefined();
   });
 
   test.each([
     ['2026-11-20T13:00:00+02:00', '2026-11-20T12:00:00Z'],
     ['2026-11-20T12:00:00Z', '2026-11-20T12:00:00.500Z'],
-  ])('shows the run of %s as the one before that of %s', async (before, after) => {
-    const older = run([], { id: 'older', created_at: before });
-    const newer = run([], { id: 'newer', created_at: after });
-    const feed = { run: async (id: string) => (id === 'older' ? older : newer) } as unknown as RunFeed;
-    expect((await loadRunPair(feed, 'newer', 'older')).map(({ id }) => id)).toEqual(['older', 'newer']);
+  ])('are in the order of their times: %s is before %s', async (before, after) => {
+    const runs = new Map([before, after].map((created_at, at) => [String(at), run([], { created_at })]));
+    const session = { runs, feed: { run: async () => Promise.reject(new Error('known')) } };
+    for (const [one, other] of [['0', '1'] as const, ['1', '0'] as const]) {
+      const pair = await orderRuns(session as unknown as Parameters<typeof orderRuns>[0], one, other);
+      expect(pair).toEqual({ earlier: '0', later: '1' });
+    }
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkflowDetails } from '../../../../src/service/api/index.ts';
 import type { VersionDetails } from '../../../../src/service/api/records.ts';
-import { comparisonViewModel } from '../../../../src/service/panels/comparison-view-model.ts';
 import {
   detailsViewModel,
   type LoadedDetails,
@@ -13,7 +12,7 @@ import { statisticsViewModel } from '../../../../src/service/panels/statistics-v
 import { stepsText } from '../../../../src/service/session/run-detail.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { interpretSchedule } from '../../../../src/service/workflows/schedule.ts';
-import { listed, now, run, step } from './fixtures.ts';
+import { iso, listed, now, run, step } from './fixtures.ts';
 
 const hostile = 'a\u202eb\u200bc';
 
@@ -96,80 +95,11 @@ describe('statistics of a range', () => {
   });
 });
 
-describe('the comparison of two runs', () => {
-  const left = run([step('a'), step('b')], { id: 'left', duration: 10, version_display_name: 'v1' });
-  const right = run([step('a', { status: 'FAILED' })], { id: 'right', duration: 12.5, version_display_name: 'v2' });
-  const facts = new Map(comparisonViewModel(left, right, 'Flow').facts.map((fact) => [fact.name, fact]));
-
-  test('shows the difference between totals', () => {
-    expect(facts.get('Duration')).toMatchObject({
-      left: '10 s',
-      right: '13 s',
-      difference: '+2.5 s (+25%)',
-      tone: 'bad',
-    });
-    expect(facts.get('Steps')).toMatchObject({ left: '2', right: '1', difference: '−1', tone: 'neutral' });
-    expect(facts.get('Failed steps')).toMatchObject({ left: '0', right: '1', difference: '+1', tone: 'bad' });
-  });
-
-  test('counts steps and attempts apart', () => {
-    const failed = { status: 'FAILED' as const };
-    const attempts = [1, 2, 3].map((attempt) =>
-      step('b', { ...failed, attempt, id: `b${attempt}`, created_at: new Date(attempt * 1000).toISOString() }),
-    );
-    const model = comparisonViewModel(left, run([step('a', { created_at: left.created_at }), ...attempts]), 'Flow');
-    const found = new Map(model.facts.map((fact) => [fact.name, fact]));
-    expect(found.get('Steps')).toMatchObject({ left: '2', right: '2' });
-    expect(found.get('Failed steps')).toMatchObject({ left: '0', right: '1' });
-    expect(found.get('Attempts')).toMatchObject({ left: '2', right: '4' });
-    // The page and the hover of the run say the same.
-    expect(stepsText(run([step('a', { created_at: left.created_at }), ...attempts], { step_count: 4 }))).toBe(
-      '2 (4 attempts)',
-    );
-    expect(stepsText(run([step('a')], { step_count: 1 }))).toBe('1');
-    expect(stepsText(run([step('a')], { step_count: 3 }))).toBe('3 (1 received)');
-    expect(facts.has('Attempts')).toBe(false);
-  });
-
-  test('marks other properties that differ, except for IDs', () => {
-    expect(facts.get('Version')?.difference).toBe('different');
-    expect(facts.get('Type')?.difference).toBe('');
-    expect(facts.get('ID')).toMatchObject({ left: 'left', right: 'right', difference: '' });
-  });
-
-  test.each([
-    [10, 10.0004, 'no difference'],
-    [10, 10.0006, '+1 ms (0%)'],
-    [10, 0, '−10 s (−100%)'],
-    [1, 11, '+10 s (+1,000%)'],
-    [0.000_01, 30, '+30 s'],
-    [0, 2, '+2 s'],
-  ])('shows the difference between %d s and %d s as "%s"', (one, other, difference) => {
-    const [duration] = comparisonViewModel(run([], { duration: one }), run([], { duration: other }), 'Flow').facts;
-    expect(duration?.difference).toBe(difference);
-  });
-
-  test('shows no difference for a run without a duration', () => {
-    const [duration] = comparisonViewModel(run([], { duration: null }), right, 'Flow').facts;
-    expect(duration).toMatchObject({ left: 'unknown', difference: '', tone: 'neutral' });
-    const active = run([], { duration: null, status: 'RUNNING', finished_at: null });
-    expect(comparisonViewModel(active, right, 'Flow').facts[0]).toMatchObject({ left: 'not available yet' });
-  });
-
-  test('rates no difference if a side did not succeed', () => {
-    const failed = { status: 'FAILED', duration: 0.1 } as const;
-    const died = run([step('a', failed)], { ...failed, id: 'died' });
-    const slow = run([step('a', { duration: 8 }), step('b', { status: 'FAILED' })], { id: 'slow' });
-    for (const [one, other] of [
-      [slow, died],
-      [died, slow],
-    ] as const) {
-      const { facts: totals, pairs } = comparisonViewModel(one, other, 'Flow');
-      const tones = [...totals, ...pairs].map(({ name, tone }) => [name, tone]);
-      expect(tones.filter(([name, tone]) => tone !== 'neutral' && name !== 'Failed steps')).toEqual([]);
-      expect(tones).not.toContainEqual(['Failed steps', 'good']);
-    }
-  });
+test('the number of steps says how many attempts there were, and how many the service sent', () => {
+  const attempts = [1, 2, 3].map((attempt) => step('b', { attempt, id: `b${attempt}`, created_at: iso(attempt) }));
+  expect(stepsText(run([step('a'), ...attempts], { step_count: 4 }))).toBe('2 (4 attempts)');
+  expect(stepsText(run([step('a')], { step_count: 1 }))).toBe('1');
+  expect(stepsText(run([step('a')], { step_count: 3 }))).toBe('3 (1 received)');
 });
 
 describe('the details of a workflow', () => {
@@ -284,8 +214,8 @@ describe('parseMessage', () => {
     ['run', { kind: 'action', action: 'explain' }],
     ['details', { kind: 'action', action: 'publish' }],
     ['details', { kind: 'openRun', run: 0 }],
-    ['run', { kind: 'openError', step: 1 }],
-    ['comparison', { kind: 'openError', step: 1, side: 'right' }],
+    ['run', { kind: 'openError', step: 1, of: 'before' }],
+    ['run', { kind: 'includePayload', isIncluded: true }],
   ])('of the panel "%s" accepts %j without unknown properties', (panel, message) => {
     expect(parseMessage[panel]({ ...message, command: 'workbench.action.quit' })).toEqual(message);
   });
@@ -297,7 +227,8 @@ describe('parseMessage', () => {
     ['details', { kind: 'openRun', run: 'r1' }],
     ['details', { kind: 'openRun', run: -1 }],
     ['run', { kind: 'openRun', run: 0 }],
-    ['comparison', { kind: 'openError', step: 0.5, side: 'left' }],
+    ['run', { kind: 'openError', step: 0.5, of: 'timeline' }],
+    ['run', { kind: 'includePayload', isIncluded: 1 }],
     ['run', { kind: 'other' }],
     ['run', null],
   ])('of the panel "%s" rejects %j', (panel, message) => expect(parseMessage[panel](message)).toBeUndefined());

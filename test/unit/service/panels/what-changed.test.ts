@@ -1,11 +1,11 @@
-/** What the page of what changed says, and doesn't say, for the pairs of runs in test/fixtures/what-changed.txt. */
+/** What the page of a failed run says, and doesn't say, for the pairs of runs in test/fixtures/what-changed.txt. */
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../../scripts/lib/repository.ts';
 import type { StepExecution, VersionDetails, WorkflowRunDetail } from '../../../../src/service/api/index.ts';
-import { changesPageText } from '../../../../src/service/panels/changes-text.ts';
-import type { LoadedChanges } from '../../../../src/service/panels/load-changes.ts';
+import type { LoadedRun } from '../../../../src/service/panels/load-changes.ts';
+import { runPageText } from '../../../../src/service/panels/run-text.ts';
+import { runViewModel } from '../../../../src/service/panels/run-view-model.ts';
 import { stepChanges } from '../../../../src/service/panels/what-changed.ts';
-import { changesViewModel } from '../../../../src/service/panels/what-changed-view-model.ts';
 import { attemptsOf } from '../../../../src/service/session/attempts.ts';
 import { iso, now, run, step } from './fixtures.ts';
 
@@ -50,7 +50,7 @@ function versionOf(text: string): VersionDetails {
   };
 }
 
-function loadedOf(lines: readonly string[]): LoadedChanges {
+function loadedOf(lines: readonly string[]): LoadedRun {
   const all = (name: string) =>
     lines.flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []));
   const [one = ''] = all('run');
@@ -64,8 +64,8 @@ function loadedOf(lines: readonly string[]): LoadedChanges {
   const [searched = '0', how] = all('search')[0]?.split(' ') ?? [];
   const [runs = 0, failed = 0, compared = 0, alike = 0] = all('earlier')[0]?.split(' ').map(Number) ?? [];
   const notFound = new Error('not found');
-  return {
-    run: later,
+  const sent = (name: string) => all(name).map((body) => ({ at: now, body, status: 202, response: '{"ok":true}' }))[0];
+  const changes = {
     before,
     ...(gone.includes('run') && { beforeProblem: notFound }),
     search: { run: before, searched: Number(searched), isComplete: how === 'whole' },
@@ -79,22 +79,25 @@ function loadedOf(lines: readonly string[]): LoadedChanges {
       isWhole: true,
       ...(gone.includes('version') && { problem: notFound }),
     },
+    payload: sent('sent before'),
     ...(all('earlier').length > 0 && { earlier: { since: { runs, failed }, compared, alike, oldest: iso(0) } }),
   };
+  return { run: later, payload: sent('sent'), ...(how !== undefined && { changes }) };
 }
 
-describe('the page of what changed', () => {
+describe('the page of a run', () => {
   test('has at least ten pairs, and a legend', () => {
     expect(legend).toMatch(/^# Pairs of runs/);
     expect(cases.length).toBeGreaterThanOrEqual(10);
   });
 
   test.each(cases)('says what the records say if $title', ({ lines }) => {
-    const text = changesPageText(changesViewModel(loadedOf(lines), 'Lead enrichment', now));
+    const isIncluded = lines.includes('included: yes');
+    const text = runPageText(runViewModel(loadedOf(lines), 'Lead enrichment', now, isIncluded));
     for (const line of lines) {
       if (line.startsWith('+ ')) expect(text).toContain(line.slice(2));
       else if (line.startsWith('- ')) expect(text).not.toContain(line.slice(2));
-      else expect(line).toMatch(/^(?:before|run|version|search|earlier|gone): /);
+      else expect(line).toMatch(/^(?:before|run|version|search|earlier|gone|sent|sent before|included): /);
     }
   });
 
@@ -105,9 +108,10 @@ describe('the page of what changed', () => {
         return step(`step ${at % 500}`, { id: String(at), duration: length, ...times });
       });
     const [before, later] = [run(steps(1)), run(steps(5), { status: 'FAILED' })];
-    const loaded: LoadedChanges = { ...loadedOf(['run: TEST v1 FAILED 10T12:00']), before, run: later };
-    const view = changesViewModel(loaded, 'Lead enrichment', now);
-    expect([view.steps.length, view.stepNotes]).toEqual([50, ['1950 more steps differ.']]);
+    const { changes } = loadedOf(['run: TEST v1 FAILED 10T12:00', 'search: 1 whole']);
+    const loaded: LoadedRun = { run: later, changes: changes && { ...changes, before } };
+    const view = runViewModel(loaded, 'Lead enrichment', now).changes;
+    expect([view?.steps.length, view?.stepNotes]).toEqual([50, ['1950 more steps differ.']]);
   });
 
   test.each([

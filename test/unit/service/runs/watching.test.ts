@@ -69,7 +69,6 @@ describe('a watched workflow', () => {
 
   test.each([
     ['FAILED', 'Open', 'switchyard.runs.openPanel'],
-    ['FAILED', 'What Changed', 'switchyard.runs.whatChanged'],
     ['FAILED', 'Explain', 'switchyard.chat.explainRun'],
     ['SUCCEEDED', 'Open', 'switchyard.runs.openPanel'],
   ])('reports a run that ended as %s with a button %s, which runs %s', async (status, button, command) => {

@@ -8,7 +8,7 @@ import { speak } from '../../../../src/service/media/speech.ts';
 import { transcribe } from '../../../../src/service/media/transcripts/commands.ts';
 import { invoke } from '../../../../src/service/model-tools/invoke.ts';
 import type { PanelContext } from '../../../../src/service/panels/context.ts';
-import { openRun } from '../../../../src/service/panels/run-panel.ts';
+import { RunPages } from '../../../../src/service/panels/run-panel.ts';
 import { RequestHistory } from '../../../../src/service/requests/history.ts';
 import { sendDocument } from '../../../../src/service/requests/send.ts';
 import { Accounts } from '../../../../src/service/session/accounts.ts';
@@ -140,7 +140,10 @@ const operations: Readonly<Record<string, () => Promise<unknown>>> = {
   'a poll of runs': () => session.runs.poll(),
   'the versions of a workflow': () => session.versions.ensure(workflow()),
   'the panel of a run': () =>
-    openRun(new OpenPanels(Uri.file('/x') as unknown as VsCodeUri), { session } as unknown as PanelContext, run()),
+    new RunPages(new OpenPanels(Uri.file('/x') as unknown as VsCodeUri)).open(
+      { session } as unknown as PanelContext,
+      run(),
+    ),
   'the details of workflows': () => session.workflows.loadDetails([workflow()], () => true),
   'a refresh of models': () => session.models.refresh(),
   'a change of a status': () => changeStatus('disabled')(session, { kind: 'workflow', id: workflow() }, undefined),

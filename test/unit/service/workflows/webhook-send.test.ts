@@ -1,14 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../../../../src/service/api/errors.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { bodyScheme } from '../../../../src/service/workflows/webhook/bodies.ts';
 import type { Payload } from '../../../../src/service/workflows/webhook/payloads.ts';
 import { sendOpenBody, type WebhookContext } from '../../../../src/service/workflows/webhook/send.ts';
 import { type LocalServer, listen } from '../../../local-server.ts';
-import { chosen, settings, window } from '../../fake-vscode.ts';
+import { chosen, commands, settings, window } from '../../fake-vscode.ts';
+
+type PayloadFake = Readonly<Record<'add' | 'setRun', (payload: Payload, ...more: unknown[]) => Promise<unknown>>>;
 
 /** Sends the body in the editor. @param workflows of the session @param responses where the response is added */
-function send(workflows: object, responses: string[] = [], kept: Payload[] = []): Promise<void> {
+function send(workflows: object, responses: string[] = [], kept?: PayloadFake): Promise<void> {
   window.activeTextEditor = { document: { uri: { scheme: bodyScheme, query: 'wf' }, getText: () => '{}' } };
   const runs = { state: 'loaded', runs: [], poll: async () => responses.push('The runs are refreshed.') };
   const { signal } = new AbortController();
@@ -22,7 +24,7 @@ function send(workflows: object, responses: string[] = [], kept: Payload[] = [])
     latest,
   };
   const documents = { openResponse: async (name: string, text: string) => responses.push(`${name}: ${text}`) };
-  const payloads = async () => ({ add: async (payload: Payload) => void kept.push(payload) });
+  const payloads = async () => kept ?? { add: async () => undefined };
   const context = { documents, bodies: {}, payloads };
   return sendOpenBody(session as unknown as ServiceSession, context as unknown as WebhookContext);
 }
@@ -99,5 +101,28 @@ describe('a body for a webhook', () => {
     await expect(sent).rejects.toThrow(
       `${new URL(server.url).host} responded with status 202, but the response can't be shown: No editor.`,
     );
+  });
+
+  test('that started a run leads to the page of the run, which shows the kept response', async () => {
+    server = await listen((_request, response) => response.end('{"run_id":"r1"}'));
+    const workflow = { name: 'Invoice intake', webhook_url: `${server.url}/webhooks/1` };
+    settings.set('switchyard.requestTimeout', 60);
+    const told: string[] = [];
+    Object.assign(window, {
+      showWarningMessage: async () => 'Send',
+      showInformationMessage: async (text: string, ...buttons: string[]) => {
+        told.push(text);
+        return buttons[0];
+      },
+    });
+    const execute = vi.spyOn(commands, 'executeCommand');
+    const noted: unknown[] = [];
+    const kept = { add: async (payload: Payload) => payload, setRun: async (...all: unknown[]) => noted.push(all[1]) };
+    const responses: string[] = [];
+    await send({ get: () => ({ workflow }) }, responses, kept);
+    await expect.poll(() => execute.mock.calls).toEqual([['switchyard.runs.openPanel', { kind: 'run', id: 'r1' }]]);
+    execute.mockRestore();
+    expect([told, noted]).toEqual([['Run started: r1'], ['r1']]);
+    expect(responses).toEqual(['The runs are refreshed.']);
   });
 });
