@@ -206,7 +206,7 @@ function missing(before: readonly string[], after: readonly string[]): readonly 
 
 /** Returns the new variables whose names aren't usual on any system. */
 function impossibleVariables(before: Pick<Read, 'text'>, after: Pick<Read, 'text'>): readonly string[] {
-  const names = ({ text }: Pick<Read, 'text'>) => Array.from(text.matchAll(/\$\{([^{}:]*)/g), ([, name = '']) => name);
+  const names = ({ text }: Pick<Read, 'text'>) => Array.from(text.matchAll(/\$\{([^{}:"]*)/g), ([, name = '']) => name);
   const known = new Set(names(before));
   return names(after).filter((name) => !known.has(name) && !isUsualName(name));
 }

@@ -106,7 +106,8 @@ test('pasting a real file into another one adds no errors and keeps all servers'
   const violations: Violation[] = [];
   let offered = 0;
   // In a file of another kind, a single error stands for all of its properties.
-  const configs = files.filter((text) => looksLikeConfig(new ConfigDocument(text)));
+  const isTarget = (text: string) => text.includes('"mcpServers"') && looksLikeConfig(new ConfigDocument(text));
+  const configs = files.filter(isTarget);
   for (const [index, pasted] of files.entries()) {
     const text = configs[index % configs.length] ?? '';
     const inMap = text.indexOf('{', text.indexOf('"mcpServers"')) + 1;
