@@ -79,7 +79,9 @@ export async function pickVersion(
   await loadVersions(session, id);
   const store = session.workflows;
   const active = knownValue(store.activeVersion(id));
-  const version = await askForVersion(session, id, placeHolder, { except: withActive ? undefined : active, first });
+  const newestDraft = session.versions.versions(id).find(({ state }) => state === 'draft')?.id;
+  const order = withActive ? { first } : { except: active, first: first ?? newestDraft };
+  const version = await askForVersion(session, id, placeHolder, order);
   return version && { entry: store.get(id) ?? entry, version };
 }
 

@@ -75,6 +75,18 @@ describe('the Quick Pick of a version to publish', () => {
     expect(offered.map((one) => (one as { label: string }).label)).toEqual(['v2', 'v4', 'v3', 'v1']);
   });
 
+  test('offers the newest draft first if no version is selected', async () => {
+    const states = ['draft', 'published', 'draft', 'published'];
+    const items = states.map((state, index) => ({ ...version(index + 1), state }));
+    const session = setUp({
+      listVersions: async () => ({ items, total: 4 }),
+      getVersion: async (id: string) => ({ ...items.find((one) => one.id === id), commit_message: null }),
+      getWorkflow: async () => ({ ...workflowDetails, active_version_id: version(2).id }),
+    });
+    await publishVersion(session, row);
+    expect(offered.map((one) => (one as { label: string }).label)).toEqual(['v3', 'v4', 'v1']);
+  });
+
   test('is not shown for the active version itself', async () => {
     const session = versionsOf(version(2).id);
     await session.workflows.ensure();
