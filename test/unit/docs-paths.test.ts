@@ -15,10 +15,10 @@ const files = globSync(['*.ts', '{common,server,src,scripts,test}/**/*.{ts,mjs,c
   (file) => `/${file.replaceAll(path.sep, '/')}`,
 );
 
-test('README.md lists all settings', () => {
+test('docs/settings.md lists all settings', () => {
   const { contributes } = JSON.parse(readText('package.json'));
   const settings = [contributes.configuration].flat().flatMap(({ properties }) => Object.keys(properties));
-  const listed = [...readText('README.md').matchAll(/^\| `(switchyard\.[\w.]+)` \|/gm)].map(([, name]) => name);
+  const listed = [...readText('docs/settings.md').matchAll(/^\| `(switchyard\.[\w.]+)` \|/gm)].map(([, name]) => name);
   expect(listed.sort()).toEqual(settings.sort());
 });
 
