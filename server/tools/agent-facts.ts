@@ -173,7 +173,7 @@ export type ValueKind =
 export interface PropertyFact extends Fact {
   /** The transports for which it has an effect. Default: all. */
   readonly on?: 'stdio' | 'remote';
-  /** `any` is a fact, too: it was tried. */
+  /** `any`: any value was accepted, or the agent was not asked about wrong ones. */
   readonly value: ValueKind;
   /** The texts that it accepts. Default: all. */
   readonly oneOf?: readonly string[];
