@@ -339,12 +339,12 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     const { state } = this.#options.keys;
     const values = { ...this.contextKeys(), [state]: this.#store?.state ?? ('unloaded' satisfies ListState) };
     for (const [key, value] of Object.entries(values)) this.#setContext(key, value);
-    this.view.description = this.#store ? this.description() : '';
     this.view.message = this.#store ? this.#message(this.#store) : '';
+    this.view.description = this.#store ? (this.#isFirst ? this.firstDescription : this.description()) : '';
   }
 
-  /** Message of the view until anything was received. */
-  protected get firstMessage(): string {
+  /** Description of the view until anything was received. A message would hide the empty tree, which then loses the focus. */
+  protected get firstDescription(): string {
     return '';
   }
 
@@ -355,7 +355,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
 
   #message({ state, failure, loadedAt, unreadable, nextRefreshAt }: ListStore): string {
     this.#isFirst &&= failure === undefined && loadedAt === undefined;
-    if (this.#isFirst) return this.firstMessage;
+    if (this.#isFirst) return '';
     const why = failure === undefined ? '' : sentence(describeFailure(failure));
     // After several failures, the wait is longer than the interval in the settings.
     const then = nextRefreshAt === undefined ? why : l10n.t('{0} Next refresh: {1}.', why, timeOfDay(nextRefreshAt));

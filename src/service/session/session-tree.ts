@@ -25,7 +25,7 @@ export abstract class SessionTree<R extends Row> extends ListTree<R> {
     return kind === 'unreachable' ? [again, change, showLog] : [again, showLog];
   }
 
-  protected override get firstMessage(): string {
+  protected override get firstDescription(): string {
     return l10n.t('Connecting to {0}…', inert(oneLine(this.session.name, 60)));
   }
 

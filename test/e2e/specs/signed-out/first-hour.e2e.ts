@@ -70,11 +70,11 @@ describe('the first hour', () => {
     const { ui } = world;
     await command(`Switchyard: Focus on ${pane} View`);
     await ui.row(pane, /./).first().waitFor();
-    await ui.pane(pane).locator('.monaco-list:focus').first().waitFor();
     await press('Home');
     const row = ui.pane(pane).locator('.monaco-list-row.focused');
     await until(`a row ${name} to have the focus`, async () => {
       await press('ArrowDown');
+      // Without a row, the key was pressed before the view had the focus.
       return (await row.count()) > 0 && name.test((await row.getAttribute('aria-label')) ?? '');
     });
   }
@@ -85,7 +85,7 @@ describe('the first hour', () => {
     await signedIn();
     await moveTo('Runs', /, failed, /);
     await press('Enter');
-    await world.ui.pane('Runs').locator('.monaco-list-row.focused[aria-expanded="true"]').waitFor();
+    await (await world.ui.webview('panel')).locator('.headline', { hasText: /^Failed in / }).waitFor();
   });
 
   it('explains a run without a mouse', async () => {
@@ -98,7 +98,7 @@ describe('the first hour', () => {
     await command('Switchyard: Explain Run in Chat');
     // The selected run is offered first.
     await choose('Select a run to explain', /failed/);
-    await (await chat()).getByText('Run of ').first().waitFor();
+    await (await chat()).locator('li.chip').first().waitFor();
     // The question is in the composer and can still be edited.
     await (await chat()).locator('textarea:focus').waitFor();
     await press('Enter');
