@@ -376,7 +376,7 @@ describe('run and workflow panels', () => {
 
   it('tell the host which button was pressed', async () => {
     const page = await open('run');
-    await page.getByLabel('More Actions').press('Enter');
+    await page.getByLabel('Actions for This Run').press('Enter');
     const actions = ['explain', 'sendAgain', 'previousRun', 'nextRun', 'compare', 'editPayload', 'savePayload'];
     const all = [...actions, 'copyText', 'copyId', 'openJson'];
     for (const action of all) await page.locator(`[data-action=${action}]`).press('Enter');

@@ -55,7 +55,7 @@ function actions({ payload }: RunViewModel): TemplateResult {
     ${button('explain', l10n.t('Explain…'), 'comment-discussion')}
     ${payload === null ? nothing : button('sendAgain', l10n.t('Send Again…'), 'debug-rerun')}
     <details class="more">
-      <summary aria-label=${l10n.t('More Actions')} title=${l10n.t('More Actions')}>
+      <summary aria-label=${l10n.t('Actions for This Run')} title=${l10n.t('Actions for This Run')}>
         <span class="codicon codicon-ellipsis" aria-hidden="true"></span>
       </summary>
       <div class="actions">
