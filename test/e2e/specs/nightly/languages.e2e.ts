@@ -58,7 +58,10 @@ for (const { language, letter, today } of languages)
       await isTranslated('models');
       for (const name of [t('Models'), t('Tool Servers')]) await ui.collapse(name);
       await ui.rowByLabel(t('Runs'), t('failed')).first().click({ button: 'right' });
-      await ui.page.locator('.context-view .action-label', { hasText: t('Open Run') }).waitFor();
+      await ui.page
+        .locator('.context-view .action-label', { hasText: t('Open Run') })
+        .first()
+        .waitFor();
       await isTranslated('run-menu');
       await ui.page.keyboard.press('Escape');
       await ui.rowByLabel(t('Runs'), t('failed')).first().hover();
