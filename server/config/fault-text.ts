@@ -11,7 +11,7 @@ type WrittenFault = Pick<Fault, 'kind' | 'offset' | 'length'>;
 /** Returns what is wrong and the remedy, without the period at the end. */
 export const faultText = (text: string, fault: WrittenFault): string => sentences[fault.kind](faultyText(text, fault));
 
-/** Returns the same in two parts. @returns `remedy` undefined if there is none beside the problem */
+/** Returns the same in two parts. @returns `remedy` undefined if the problem has none */
 export function faultParts(
   text: string,
   fault: WrittenFault,

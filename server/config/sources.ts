@@ -60,7 +60,7 @@ export interface Place {
 export interface Repository {
   /** The root of the checkout. */
   readonly root: string;
-  /** The root of the main checkout, which is another one for a worktree; undefined if there is none. */
+  /** The root of the main checkout, which is another one for a worktree; undefined if no repository was found. */
   readonly main: string | undefined;
   /** The folder of a repository without a main checkout. */
   readonly bare?: string;

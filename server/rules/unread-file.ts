@@ -1,4 +1,4 @@
-/** Files whose servers reach nobody: those from which no agent reads, and lists instead of maps. */
+/** Files whose servers no agent uses: files that none reads, and lists instead of maps. */
 import * as l10n from '@vscode/l10n';
 import { type JsonNode, liveMembers, memberValue } from '../config/json.ts';
 import { holdsServers } from '../config/recognize-servers.ts';

@@ -18,7 +18,7 @@ export class Bridge {
   readonly #waiting = new Map<number, Waiting>();
   #host: Socket | undefined;
   #requests = 0;
-  /** Of a started command, which nobody waits for. */
+  /** Of a command that was started without waiting for its end. */
   #failure: Error | undefined;
 
   /** @returns the port for the environment of the workbench */

@@ -139,7 +139,7 @@ export async function signOutAndTell(accounts: Accounts): Promise<void> {
   const again = l10n.t('Sign In');
   const remove = l10n.t('Remove Connection…');
   const deleteChats = l10n.t('Delete All Chats…');
-  // The first button is the one that Enter chooses, so it deletes nothing.
+  // Enter chooses the first button, so it deletes nothing.
   const answer = await showInformation(text, again, ...(isRemovable(target) ? [remove] : []), deleteChats);
   if (answer === again) await registry.executeCommand(commands.signIn);
   if (answer === remove) await registry.executeCommand(commands.removeConnection);

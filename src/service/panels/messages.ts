@@ -114,7 +114,7 @@ export interface PayloadView {
   readonly sent: string;
   readonly size: string;
   readonly body: string;
-  /** How it differs from that of the run before; empty if that isn't kept or there is none. */
+  /** How it differs from that of the run before; empty if no such payload is kept. */
   readonly comparison: string;
   /** The lines that differ. */
   readonly before: string;

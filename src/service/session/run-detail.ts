@@ -5,7 +5,7 @@ import type { Unreadable } from '../../shared/unreadable.ts';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { lastAttempts } from './attempts.ts';
 
-/** A run as loaded. Steps that can't be read don't hide the others, such as the one that failed. */
+/** A run as loaded. Steps that can't be read don't hide the others, such as a failed one. */
 export interface RunDetail extends WorkflowRunDetail {
   /** Steps that were left out; undefined if all could be read. */
   readonly unreadableSteps?: Unreadable | undefined;

@@ -96,7 +96,7 @@ export async function sendBody(
   try {
     await context.documents.openResponse(name, formatWebhookResponse(url, response));
   } catch (error) {
-    // Nobody should send the body again because of this.
+    // The user must not send the body again because of this.
     const why = describeFailure(error);
     throw new Error(
       l10n.t("{0} responded with status {1}, but the response can't be shown: {2}", url.host, response.status, why),

@@ -5,7 +5,7 @@ import { commands, settings, Uri, window } from '../../fake-vscode.ts';
 import { TestAccounts } from '../../session.ts';
 import { run, step } from './fixtures.ts';
 
-test('failed runs are offered first to explain, and the chat gets the page of the one that is chosen', async () => {
+test('failed runs are offered first to explain, and the chat gets the page of the chosen run', async () => {
   settings.set('switchyard.runs.pageSize', 20);
   const failed = step('Send', { status: 'FAILED', error: 'Mailbox full' });
   const runs = ['SUCCEEDED', 'FAILED'].map((status) => run([failed], { id: status, status }));

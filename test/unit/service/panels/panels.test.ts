@@ -290,7 +290,7 @@ describe('a failed run', () => {
 describe('two runs', () => {
   const later = run([], { id: 'later', created_at: iso(60), duration: 13 });
 
-  test('are compared on the page of the later one, in the tab of the one that was sent again', async () => {
+  test('are compared on the page of the later one, in the tab of the run whose payload was sent again', async () => {
     const { requests, open, last } = await openRun();
     const opening = open('later', 'shown');
     await settle(5);

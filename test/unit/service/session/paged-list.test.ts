@@ -4,7 +4,7 @@ import { PagedList } from '../../../../src/service/session/paged-list.ts';
 
 const rows = Array.from({ length: 45 }, (_, index) => ({ id: `v${index}`, revision: 45 - index }));
 
-/** @param sentPage the page that the service sends instead of the one that was asked for */
+/** @param sentPage the page that the service sends instead of the requested one */
 function listOf(totalOf: (sent: number) => number, sentPage = (page: number) => page) {
   const pages = new NewestFirst<(typeof rows)[number], never>(({ revision }) => revision);
   return new PagedList<(typeof rows)[number]>((page) =>
