@@ -301,8 +301,9 @@ describe('the Tool Servers view', () => {
     try {
       for (const file of [user(), own()]) {
         await readOnly({ [file]: true });
-        // VS Code applies the setting a moment later, and an extension can't ask whether it has.
-        await new Promise((resolve) => setTimeout(resolve, 1000));
+        // VS Code applies the setting a moment later. From then on it refuses to save the document, changed or not.
+        const document = await workspace.openTextDocument(file);
+        await until('a read-only document', async () => !(await document.save()));
         await registry.executeCommand(commands.servers.moveToUser, await row('In Effect', 'database'));
         const documents = await Promise.all([own(), user()].map((one) => workspace.openTextDocument(one)));
         assert.deepEqual([own(), user()].map(read), [ownText, userText]);
