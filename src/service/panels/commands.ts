@@ -5,6 +5,7 @@ import { commands, views } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { pickRun, type Runs, runOf } from '../runs/index.ts';
 import type { Accounts } from '../session/accounts.ts';
+import { referenceOf } from '../session/references.ts';
 import { type SessionAction, sessionCommands } from '../session/session-commands.ts';
 import { openUsageFiles } from '../session/usage-log.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
@@ -34,7 +35,14 @@ export function panelCommands(panels: OpenPanels, accounts: Accounts, workflows:
     [commands.usage.show]: accounts.inSession((session) => openUsage(panels, session)),
     [commands.usage.forget]: async () => forgetAllUsage(await openUsageFiles(accounts.storage)),
     // A run that was sent again is compared with the one before, which is passed as the second argument.
+    // A workflow stands for its latest run.
     [commands.runs.openPanel]: ofRun(async (session, row, before) => {
+      const reference = referenceOf(row);
+      if (reference?.kind === 'workflow') {
+        await session.latest.ensureRunsOf(reference.id);
+        const latest = session.latest.latest(reference.id);
+        return (context) => (latest ? pages.open(context, latest.id) : openDetails(panels, context, reference.id));
+      }
       const id = await pickRun(session, row, l10n.t('Select a run to open'));
       return id === undefined ? undefined : (context) => pages.open(context, id, runOf(before));
     }),

@@ -161,10 +161,25 @@ export function versionTooltip(version: WorkflowVersion, active: boolean, detail
   ].join('\n');
 }
 
-function parentLines(parent: NonNullable<VersionDetails['parent']>): string[] {
-  const name = `${oneLine(parent.display_name)} · r${parent.revision} · ${stateText(parent.state)}`;
+/** Returns what a version says, for a comparison: without its names and IDs, which always differ. */
+export function versionText({ state, commit_message, parent, created_at, updated_at }: VersionDetails): string {
   return [
-    l10n.t('Based on: {0}', name),
+    ...(commit_message === undefined ? [] : [plainText(commit_message || l10n.t('No commit message.'), 20_000)]),
+    '',
+    l10n.t('State: {0}', stateText(state)),
+    ...(parent ? [basedOn(parent)] : []),
+    l10n.t('Created: {0}', exactTime(created_at)),
+    l10n.t('Updated: {0}', exactTime(updated_at)),
+  ].join('\n');
+}
+
+function basedOn({ display_name, revision, state }: NonNullable<VersionDetails['parent']>): string {
+  return l10n.t('Based on: {0}', `${oneLine(display_name)} · r${revision} · ${stateText(state)}`);
+}
+
+function parentLines(parent: NonNullable<VersionDetails['parent']>): string[] {
+  return [
+    basedOn(parent),
     l10n.t('Based on, created: {0}', exactTime(parent.created_at)),
     l10n.t('Based on, ID: {0}', oneLine(parent.id === parent.uid ? parent.id : `${parent.id} (${parent.uid})`)),
   ];

@@ -85,14 +85,33 @@ async function apply(
 /** Doesn't overwrite a status that someone else has changed since. */
 async function undoChange(session: ServiceSession, status: WorkflowStatusChange, ids: readonly string[]) {
   const { workflows } = session;
-  const details = await Promise.all(ids.map((id) => workflows.reloadDetail(id)));
-  const unchanged = ids.filter((_, at) => details[at]?.status === status);
-  const [other] = ids.filter((id) => !unchanged.includes(id));
-  if (other !== undefined)
-    void showWarning(l10n.t('"{0}" was changed in the meantime, so its status is kept.', workflows.nameOf(other, 60)));
+  const unchanged: string[] = [];
+  const changed: string[] = [];
+  /** A workflow may have been deleted, which doesn't keep the others from being undone. */
+  const unknown: [id: string, problem: unknown][] = [];
+  await Promise.all(
+    ids.map(async (id) => {
+      try {
+        const details = await workflows.reloadDetail(id);
+        (details.status === status ? unchanged : changed).push(id);
+      } catch (problem) {
+        unknown.push([id, problem]);
+      }
+    }),
+  );
+  for (const id of changed.slice(0, 1))
+    void showWarning(l10n.t('"{0}" was changed in the meantime, so its status is kept.', workflows.nameOf(id, 60)));
+  for (const [id, problem] of unknown.slice(0, 1))
+    void showWarning(
+      l10n.t(
+        'The status of "{0}" isn\'t known, so it is kept. {1}',
+        workflows.nameOf(id, 60),
+        describeFailure(problem),
+      ),
+    );
   if (unchanged.length === 0) return false;
   const isUndone = await apply(session, status === 'enabled' ? 'disabled' : 'enabled', unchanged, true);
-  return isUndone && other === undefined;
+  return isUndone && unchanged.length === ids.length;
 }
 
 /** @param name of the first workflow @param count number of workflows */

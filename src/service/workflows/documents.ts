@@ -4,8 +4,8 @@ import { DisposableStore } from '../../shared/disposable.ts';
 import { oneLine } from '../../shared/format.ts';
 import { prettyJson } from '../../shared/pretty-json.ts';
 import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
-import type { VersionDetails } from '../api/records.ts';
 import type { Accounts } from '../session/accounts.ts';
+import { versionText } from './appearance.ts';
 
 export interface VersionName {
   readonly id: string;
@@ -14,6 +14,7 @@ export interface VersionName {
 
 export class WorkflowDocuments extends DisposableStore {
   readonly #versions: ReadOnlyDocuments;
+  readonly #comparedVersions: ReadOnlyDocuments;
   readonly #responses = this.own(
     new ReadOnlyDocuments({
       scheme: 'switchyard-webhook-response',
@@ -25,11 +26,19 @@ export class WorkflowDocuments extends DisposableStore {
 
   constructor(accounts: Accounts) {
     super();
+    const detail = async (id: string) => (await accounts.require()).versions.detail(id);
     this.#versions = this.own(
       new ReadOnlyDocuments({
         scheme: 'switchyard-version',
         extension: '.json',
-        read: async (id) => versionText(await (await accounts.require()).versions.detail(id)),
+        read: async (id) => prettyJson(await detail(id)),
+      }),
+    );
+    this.#comparedVersions = this.own(
+      new ReadOnlyDocuments({
+        scheme: 'switchyard-version-text',
+        extension: '.txt',
+        read: async (id) => versionText(await detail(id)),
       }),
     );
   }
@@ -43,36 +52,14 @@ export class WorkflowDocuments extends DisposableStore {
     return this.#versions.open(version.id, version.display_name);
   }
 
-  /** Shows a diff of two versions' details, with the earlier one on the left. */
+  /** Shows a diff of what two versions say, with the earlier one on the left. */
   async compareVersions(left: VersionName, right: VersionName): Promise<void> {
     const title = l10n.t('{0} ↔ {1}', oneLine(left.display_name, 40), oneLine(right.display_name, 40));
     await registry.executeCommand(
       'vscode.diff',
-      this.#versions.address(left.id, left.display_name),
-      this.#versions.address(right.id, right.display_name),
+      this.#comparedVersions.address(left.id, left.display_name),
+      this.#comparedVersions.address(right.id, right.display_name),
       title,
     );
   }
-}
-
-/**
- * Returns a version as JSON, ordered so that a diff of two versions starts with the most important properties: message,
- * parent, and state first, times and ID last.
- */
-export function versionText(version: VersionDetails): string {
-  const { commit_message, parent, state, display_name, revision, created_at, updated_at, id, ...rest } = version;
-  const first = { commit_message, parent: parent && parentOf(parent), state, display_name, revision };
-  return prettyJson({ ...first, ...rest, created_at, updated_at, id });
-}
-
-function parentOf({
-  display_name,
-  revision,
-  state,
-  created_at,
-  id,
-  uid,
-  ...rest
-}: NonNullable<VersionDetails['parent']>) {
-  return { display_name, revision, state, ...rest, created_at, id, uid };
 }

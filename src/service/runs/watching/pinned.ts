@@ -68,15 +68,18 @@ export class PinnedWorkflowStatus extends DisposableStore {
     item.show();
   }
 
-  /** Sets the command only once: VS Code drops a click while a command with arguments is being replaced. */
+  /**
+   * Sets the command only once, with the workflow for its latest run: VS Code drops a click while a command with
+   * arguments is being replaced.
+   */
   #itemFor(workflow: string): StatusBarItem {
     if (this.#item !== undefined && this.#shown === workflow) return this.#item;
     this.#item?.dispose();
     const item = window.createStatusBarItem('switchyard.pinned', StatusBarAlignment.Left, -1);
     const node: Reference = { kind: 'workflow', id: workflow };
     item.command = {
-      command: commands.workflows.openDetails,
-      title: l10n.t('Open Workflow Details'),
+      command: commands.runs.openPanel,
+      title: l10n.t('Open Run'),
       arguments: [node],
     };
     this.#item = item;

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { withMessage } from '../../../../src/service/api/error-text.ts';
 import { ApiFailure } from '../../../../src/service/api/errors.ts';
 import {
+  versionText,
   versionTooltip,
   workflowAccessibleText,
   workflowDescription,
   workflowTooltip,
 } from '../../../../src/service/workflows/appearance.ts';
 import { failureFacts } from '../../../../src/shared/failure-text.ts';
+import { exactTime } from '../../../../src/shared/format.ts';
 import { version, workflow, workflowDetails } from '../api/support.ts';
 import { run } from '../runs/run.ts';
 
@@ -19,6 +21,24 @@ describe('display of service data', () => {
     for (const text of ['Retry\nthe slow step', 'Before', 'r1', 'published', 'ver_1 (uid_1)', '2026'])
       expect(tooltip).toContain(text);
     expect(versionTooltip(version(2), true)).not.toMatch(/Commit|Made from/);
+  });
+
+  test('compares what versions say, without names and IDs, and says nothing of what the service did not send', () => {
+    const { created_at, updated_at } = version(2);
+    const times = ['Created: ', 'Updated: '].map((name, at) => name + exactTime(at === 0 ? created_at : updated_at));
+    const parent = { ...version(1), uid: 'uid_1', display_name: 'Before', state: 'published' };
+    const details = { ...version(2), state: 'draft', commit_message: 'Retry\nthe slow step', parent };
+    const state = 'State: draft';
+    expect(versionText(details).split('\n')).toEqual([
+      ...['Retry', 'the slow step', '', state, 'Based on: Before · r1 · published'],
+      ...times,
+    ]);
+    expect(versionText({ ...details, parent: null, commit_message: null }).split('\n')).toEqual([
+      ...['No commit message.', '', state],
+      ...times,
+    ]);
+    const { parent: _parent, commit_message: _message, ...bare } = details;
+    expect(versionText(bare).split('\n')).toEqual(['', state, ...times]);
   });
 
   test('shows the schedule, its meaning, and the name of the active version in a workflow tooltip', () => {
