@@ -1,6 +1,5 @@
 import { l10n } from 'vscode';
 import { withViewProgress } from '../../shared/cancellable.ts';
-import { oneLine } from '../../shared/format.ts';
 import { commands, views } from '../../shared/generated/names.ts';
 import { knownValue } from '../../shared/knowledge.ts';
 import { copyText, showInformation } from '../../shared/notifications.ts';
@@ -84,12 +83,11 @@ export function workflowCommands(
         await copyText(asCurl(workflow.webhook_url, bodies.read(workflow.id)), l10n.t('curl command copied.'));
       },
     ),
-    [commands.workflows.editWebhookBody]: onWorkflow(
-      l10n.t('Select a workflow to send to its webhook'),
-      ({ workflow }) => bodies.open(workflow.id, oneLine(workflow.name, 60)),
+    [commands.workflows.editWebhookBody]: onRow(async (session, row) =>
+      (await import('./webhook/payload-commands.ts')).sendToWebhook(session, webhook, row),
     ),
     [commands.workflows.sendWebhook]: onCommand(async (session) =>
-      (await import('./webhook/send.ts')).sendOpenBody(session, webhook),
+      (await import('./webhook/payload-commands.ts')).sendOpenBody(session, webhook),
     ),
     [commands.workflows.sendPayloadAgain]: onPayload('sendAgain'),
     [commands.workflows.editPayload]: onPayload('editPayload'),

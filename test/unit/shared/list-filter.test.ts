@@ -1,31 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Memento, QuickPickItem } from 'vscode';
+import type { Memento } from 'vscode';
 import { UserModels } from '../../../src/service/models/user-models.ts';
 import { WorkflowViewPreferences } from '../../../src/service/workflows/view-preferences.ts';
-import { EventEmitter, FakeMemento, window } from '../fake-vscode.ts';
+import { type FakeQuickPick, fakeQuickPick } from '../fake-quick-pick.ts';
+import { FakeMemento } from '../fake-vscode.ts';
 
-function newPick() {
-  const typed = new EventEmitter();
-  const accepted = new EventEmitter();
-  return {
-    typed,
-    accepted,
-    items: [] as QuickPickItem[],
-    activeItems: [] as QuickPickItem[],
-    value: '',
-    onDidChangeValue: typed.event,
-    onDidAccept: accepted.event,
-    onDidTriggerButton: new EventEmitter().event,
-    onDidHide: new EventEmitter().event,
-    show: () => undefined,
-    dispose: () => undefined,
-  };
-}
-let pick = newPick();
+let pick: FakeQuickPick;
 
 beforeEach(() => {
-  pick = newPick();
-  Object.assign(window, { createQuickPick: () => pick });
+  pick = fakeQuickPick();
 });
 
 async function type(text: string) {
@@ -35,24 +18,21 @@ async function type(text: string) {
   // The input loads on first use.
   await import('../../../src/shared/multi-step-input.ts');
   await Promise.resolve();
-  pick.value = text;
-  pick.typed.fire(text);
+  pick.type(text);
   return { preferences, asked };
 }
 
 test('a typed text is the first row of a filter, and keeps the status', async () => {
   const { preferences, asked } = await type('crm');
   expect(pick.items[0]).toMatchObject({ label: 'Name contains "crm"', alwaysShow: true });
-  pick.activeItems = [];
-  pick.accepted.fire(undefined);
+  pick.accept();
   await asked;
   expect(preferences.filter).toEqual({ kind: 'enabled', text: 'crm' });
 });
 
 test('a row of a filter is selected without a typed text', async () => {
   const { preferences, asked } = await type('');
-  pick.activeItems = pick.items.filter(({ label }) => label === 'All workflows');
-  pick.accepted.fire(undefined);
+  pick.accept('All workflows');
   await asked;
   expect(preferences.filter).toEqual({});
 });

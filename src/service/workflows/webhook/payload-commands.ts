@@ -1,23 +1,14 @@
-/** Sends kept payloads again, edits them, saves them as files, and deletes them. */
-import {
-  l10n,
-  type QuickInputButton,
-  type QuickPickItem,
-  Range,
-  ThemeIcon,
-  WorkspaceEdit,
-  window,
-  workspace,
-} from 'vscode';
+/** What is sent to webhooks: new payloads, and kept ones, which can also be edited, saved as files, and deleted. */
+import { l10n, type QuickPickItem, Range, ThemeIcon, WorkspaceEdit, window, workspace } from 'vscode';
 import { runAction } from '../../../shared/commands.ts';
 import { inWorkspace } from '../../../shared/files.ts';
 import { byteSize, inert, oneLine, shortTime } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
 import { confirm, showInformation, showStatus } from '../../../shared/notifications.ts';
-import { AskForRow } from '../../../shared/row-commands.ts';
 import { referenceOf } from '../../session/references.ts';
 import type { ServiceSession } from '../../session/session.ts';
-import { workflowOf } from '../rows.ts';
+import { pickWorkflow } from '../pick.ts';
+import { bodyScheme } from './bodies.ts';
 import type { Payload, PayloadStore } from './payloads.ts';
 import { sendBody, type WebhookContext } from './send.ts';
 
@@ -28,6 +19,16 @@ const buttons = {
 };
 
 type Action = (session: ServiceSession, context: WebhookContext, payload: Payload) => Promise<void>;
+
+/** Sends the body in the editor; otherwise asks what to send. */
+export async function sendOpenBody(session: ServiceSession, context: WebhookContext): Promise<void> {
+  const document = window.activeTextEditor?.document;
+  if (document?.uri.scheme !== bodyScheme) return sendToWebhook(session, context, undefined);
+  const save = async () => {
+    if (document.isDirty) await document.save();
+  };
+  await sendBody(session, context, document.uri.query, document.getText(), save);
+}
 
 /** Sends a payload again, after a confirmation. */
 export const sendAgain: Action = (session, context, payload) =>
@@ -61,68 +62,62 @@ export async function deletePayloads({ payloads }: WebhookContext): Promise<void
   showStatus(l10n.t('Deleted all kept payloads.'));
 }
 
-/** Runs an action on the payload of a run, or on one that the user picks: of the row's workflow, or of all. */
+/** Runs an action on the payload that started a run; otherwise asks what to send. */
 export async function withPayload(
   session: ServiceSession,
   context: WebhookContext,
   argument: unknown,
   action: Action,
 ): Promise<void> {
-  const store = await context.payloads();
   const reference = referenceOf(argument);
-  if (reference?.kind === 'run') {
-    const payload = await store.ofRun(session.credentials.id, reference.id);
-    if (payload) return action(session, context, payload);
-    void showInformation(l10n.t("This run's payload isn't kept: it wasn't sent from here, or was deleted."));
-    return;
-  }
-  const workflow = argument instanceof AskForRow ? undefined : workflowOf(argument);
-  await session.workflows.ensure();
-  const chosen = await choosePayload(session, store, workflow);
-  if (chosen === undefined) return;
-  if (chosen === 'deleteAll') return deletePayloads(context);
-  const { payload, button } = chosen;
-  await (button === buttons.edit ? editPayload : button === buttons.save ? savePayload : action)(
-    session,
-    context,
-    payload,
-  );
+  if (reference?.kind !== 'run') return sendToWebhook(session, context, argument);
+  const payload = await (await context.payloads()).ofRun(session.credentials.id, reference.id);
+  if (payload) return action(session, context, payload);
+  void showInformation(l10n.t("This run's payload isn't kept: it wasn't sent from here, or was deleted."));
+}
+
+/** Asks for a workflow, and what to send to its webhook: a kept payload, again or edited, or a new one. */
+export async function sendToWebhook(
+  session: ServiceSession,
+  context: WebhookContext,
+  argument: unknown,
+): Promise<void> {
+  const entry = await pickWorkflow(session, argument, l10n.t('Select a workflow to send to its webhook'));
+  if (!entry) return;
+  const { id, name } = entry.workflow;
+  const chosen = await choosePayload(session, await context.payloads(), id);
+  if (chosen === 'new') await context.bodies.open(id, oneLine(name, 60));
+  else if (chosen === 'deleteAll') await deletePayloads(context);
+  else if (chosen) await chosen.action(session, context, chosen.payload);
 }
 
 interface Item extends QuickPickItem {
-  readonly payload?: Payload;
-  readonly deletesAll?: true;
+  readonly chosen: Chosen;
 }
 
-type Chosen = { readonly payload: Payload; readonly button?: QuickInputButton } | 'deleteAll' | undefined;
+type Chosen = { readonly payload: Payload; readonly action: Action } | 'new' | 'deleteAll';
 
-/** The list stays open after deleting. */
+/** Asks only if there are kept payloads. The list stays open after deleting. */
 async function choosePayload(
   { credentials, workflows, token }: ServiceSession,
   store: PayloadStore,
-  workflow: string | undefined,
-): Promise<Chosen> {
-  const load = async () => {
-    const payloads = await store.list(credentials.id, workflow);
-    const items = payloads.map((payload) => itemOf(payload, workflows.nameOf(payload.workflow, 60)));
-    return [
-      ...items,
-      { label: l10n.t('$(trash) Delete All Kept Payloads…'), alwaysShow: true, deletesAll: true as const },
-    ];
-  };
-  const items: Item[] = await load();
-  if (items.length === 1) {
-    void showInformation(l10n.t('No payloads yet. Payloads that you send to a webhook from here are kept.'));
-    return undefined;
-  }
+  workflow: string,
+): Promise<Chosen | undefined> {
+  const load = async (): Promise<Item[]> => [
+    { label: l10n.t('$(add) New Payload…'), alwaysShow: true, chosen: 'new' },
+    ...(await store.list(credentials.id, workflow)).map(itemOf),
+    { label: l10n.t('$(trash) Delete All Kept Payloads…'), alwaysShow: true, chosen: 'deleteAll' },
+  ];
+  const items = await load();
+  if (items.length === 2) return 'new';
   const pick = window.createQuickPick<Item>();
-  pick.title = l10n.t('Payloads Sent to Webhooks (kept only on this computer, with any secrets in them)');
-  pick.placeholder = l10n.t('Select a payload');
+  pick.title = l10n.t('Send to the Webhook of {0}', inert(workflows.nameOf(workflow, 60)));
+  pick.placeholder = l10n.t('Select a payload to send again (kept only on this computer, with any secrets in it)');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.items = items;
   return new Promise((resolve) => {
-    const finish = (chosen: Chosen) => {
+    const finish = (chosen: Chosen | undefined) => {
       resolve(chosen);
       pick.hide();
     };
@@ -130,15 +125,13 @@ async function choosePayload(
       await store.delete(payload);
       pick.items = await load();
     };
-    pick.onDidTriggerItemButton(({ item: { payload }, button }) => {
-      if (payload === undefined) return;
-      if (button === buttons.delete) void runAction(commands.workflows.sendPayloadAgain, () => remove(payload));
-      else finish({ payload, button });
+    pick.onDidTriggerItemButton(({ item: { chosen }, button }) => {
+      if (typeof chosen === 'string') return;
+      const { payload } = chosen;
+      if (button === buttons.delete) void runAction(commands.workflows.editWebhookBody, () => remove(payload));
+      else finish({ payload, action: button === buttons.edit ? editPayload : savePayload });
     });
-    pick.onDidAccept(() => {
-      const [item] = pick.selectedItems;
-      finish(item?.deletesAll ? 'deleteAll' : item?.payload && { payload: item.payload });
-    });
+    pick.onDidAccept(() => finish(pick.selectedItems[0]?.chosen));
     const ended = token.onCancellationRequested(() => pick.hide());
     pick.onDidHide(() => {
       resolve(undefined);
@@ -149,16 +142,16 @@ async function choosePayload(
   });
 }
 
-function itemOf(payload: Payload, name: string): Item {
+function itemOf(payload: Payload): Item {
   const { at, status, body, run, isProbable } = payload;
   const size = byteSize(new TextEncoder().encode(body).length);
   const time = shortTime(new Date(at).toISOString(), Date.now());
   const started = run === undefined ? [] : [isProbable ? l10n.t('probably run {0}', run) : l10n.t('run {0}', run)];
   return {
-    label: inert(`${time} · ${oneLine(name)}`),
+    label: inert(time),
     description: inert([`HTTP ${status ?? ''}`.trim(), size, ...started.map((text) => oneLine(text, 80))].join(' · ')),
     detail: inert(oneLine(body, 120)),
     buttons: [buttons.edit, buttons.save, buttons.delete],
-    payload,
+    chosen: { payload, action: sendAgain },
   };
 }

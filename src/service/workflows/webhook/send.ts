@@ -1,5 +1,5 @@
 /** Sends bodies to webhooks, after a confirmation that shows the host, and keeps them, so that they can be sent again. */
-import { l10n, commands as registry, window } from 'vscode';
+import { l10n, commands as registry } from 'vscode';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
 import { describeFailure } from '../../../shared/failure-text.ts';
 import { oneLine } from '../../../shared/format.ts';
@@ -11,8 +11,7 @@ import type { Reference } from '../../session/references.ts';
 import type { ServiceSession } from '../../session/session.ts';
 import type { WorkflowStore } from '../../session/workflow-store.ts';
 import type { WorkflowDocuments } from '../documents.ts';
-import { pickWorkflow } from '../pick.ts';
-import { bodyScheme, type WebhookBodies } from './bodies.ts';
+import type { WebhookBodies } from './bodies.ts';
 import type { Payload, PayloadStore } from './payloads.ts';
 import {
   fetchCause,
@@ -31,20 +30,6 @@ export interface WebhookContext {
   readonly documents: WorkflowDocuments;
   readonly bodies: WebhookBodies;
   readonly payloads: () => Promise<PayloadStore>;
-}
-
-/** Sends the body in the editor; otherwise opens that of a workflow that the user picks. */
-export async function sendOpenBody(session: ServiceSession, context: WebhookContext): Promise<void> {
-  const document = window.activeTextEditor?.document;
-  if (document?.uri.scheme !== bodyScheme) {
-    const entry = await pickWorkflow(session, undefined, l10n.t('Select a workflow to send to its webhook'));
-    if (entry) await context.bodies.open(entry.workflow.id, oneLine(entry.workflow.name, 60));
-    return;
-  }
-  const save = async () => {
-    if (document.isDirty) await document.save();
-  };
-  await sendBody(session, context, document.uri.query, document.getText(), save);
 }
 
 /**

@@ -1,31 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { chooseChat } from '../../../../src/service/chat/stored/picker.ts';
-import { EventEmitter, shown, window } from '../../fake-vscode.ts';
+import { fakeQuickPick } from '../../fake-quick-pick.ts';
+import { shown } from '../../fake-vscode.ts';
 import { settle } from '../../settle.ts';
-
-interface FakeItem {
-  readonly label?: string;
-  readonly buttons?: readonly { readonly tooltip: string }[];
-}
 
 describe('the list of chats', () => {
   it('reports an action that fails, and stays open', async () => {
-    const pressed = new EventEmitter();
-    let isOpen = true;
-    const pick = {
-      items: [] as FakeItem[],
-      value: '',
-      onDidTriggerItemButton: pressed.event,
-      onDidChangeValue: new EventEmitter().event,
-      onDidAccept: new EventEmitter().event,
-      onDidHide: new EventEmitter().event,
-      show: () => undefined,
-      hide: () => {
-        isOpen = false;
-      },
-      dispose: () => undefined,
-    };
-    Object.assign(window, { createQuickPick: () => pick });
+    const pick = fakeQuickPick();
     const fails = () => Promise.reject(new Error('The disk is full.'));
     const chat = {
       id: 'a',
@@ -39,28 +20,15 @@ describe('the list of chats', () => {
     };
     void chooseChat('b', { list: async () => [chat] }, { rename: fails, pin: fails, export: fails, remove: fails });
     await settle();
-    const item = pick.items.find(({ buttons }) => buttons !== undefined);
-    const button = item?.buttons?.find(({ tooltip }) => tooltip === 'Pin');
     shown.length = 0;
-    pressed.fire({ item, button });
+    pick.press('Pin');
     await settle();
     expect(shown).toEqual(['The disk is full.']);
-    expect(isOpen).toBe(true);
+    expect(pick.isOpen).toBe(true);
   });
 
   it('sends at most 200 of thousands of chats with each key, and finds the others', async () => {
-    const typed = new EventEmitter();
-    const pick = {
-      items: [] as FakeItem[],
-      value: '',
-      busy: false,
-      onDidTriggerItemButton: new EventEmitter().event,
-      onDidChangeValue: typed.event,
-      onDidAccept: new EventEmitter().event,
-      onDidHide: new EventEmitter().event,
-      show: () => undefined,
-    };
-    Object.assign(window, { createQuickPick: () => pick });
+    const pick = fakeQuickPick();
     const chats = Array.from({ length: 2000 }, (_, index) => ({
       ...{ id: `c${index}`, title: `Chat ${index}`, pinned: false, model: undefined, messages: 1, at: index },
       ...{ text: `x${index}x`, isPartial: index === 0 },
@@ -70,9 +38,8 @@ describe('the list of chats', () => {
     await settle();
     expect(pick.items).toHaveLength(202);
     expect(pick.items.at(-1)?.label).toBe('$(info) 1800 more chats. Type to find them.');
-    pick.value = 'x7X';
-    typed.fire(undefined);
-    expect(pick.items.map(({ label }) => label)).toEqual([
+    pick.type('x7X');
+    expect(pick.labels).toEqual([
       'latest',
       'Chat 7',
       '$(info) Only the beginning of very long and of old chats is searched.',

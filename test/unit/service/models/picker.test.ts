@@ -1,64 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { chooseModel } from '../../../../src/service/models/picker.ts';
 import { UserModels } from '../../../../src/service/models/user-models.ts';
-import { EventEmitter, FakeMemento, window } from '../../fake-vscode.ts';
+import { type FakeQuickPick, fakeQuickPick } from '../../fake-quick-pick.ts';
+import { FakeMemento } from '../../fake-vscode.ts';
 import { sessionOf } from '../../session.ts';
 import { settle } from '../../settle.ts';
 
-interface Item {
-  readonly label: string;
-  readonly description?: string;
-}
-
-/** A quick pick that counts how often its items are sent. */
-class FakePick {
-  value = '';
-  sent = 0;
-  selectedItems: readonly Item[] = [];
-  #items: readonly Item[] = [];
-  readonly changed = new EventEmitter();
-  readonly accepted = new EventEmitter();
-  readonly hidden = new EventEmitter();
-  readonly onDidChangeValue = this.changed.event;
-  readonly onDidAccept = this.accepted.event;
-  readonly onDidHide = this.hidden.event;
-  readonly onDidTriggerButton = () => this;
-  readonly onDidTriggerItemButton = () => this;
-
-  get items(): readonly Item[] {
-    return this.#items;
-  }
-
-  set items(items: readonly Item[]) {
-    this.sent++;
-    this.#items = items;
-  }
-
-  type(text: string): void {
-    this.value = text;
-    this.changed.fire(text);
-  }
-
-  accept(label: string): void {
-    this.selectedItems = this.#items.filter((item) => item.label === label);
-    this.accepted.fire(undefined);
-  }
-
-  show(): void {}
-  dispose(): void {}
-  hide(): void {
-    this.hidden.fire(undefined);
-  }
-}
-
 const custom = 'Use the entered ID';
-let pick: FakePick;
+let pick: FakeQuickPick;
 
 beforeEach(() => {
-  pick = new FakePick();
-  Object.assign(window, { createQuickPick: () => pick });
+  pick = fakeQuickPick();
 });
-afterEach(() => Reflect.deleteProperty(window, 'createQuickPick'));
 
 async function open(modality?: 'image') {
   const records = [
@@ -89,10 +42,7 @@ test('an ID that a row has, and a text that is no ID, are not offered as a custo
   await open();
   for (const text of ['acme/one', ' acme/one ', 'one', 'a b/c', '/x', 'a/', 'a/b c', `a/${'b'.repeat(300)}`]) {
     pick.type(text);
-    expect(
-      pick.items.map(({ label }) => label),
-      text,
-    ).not.toContain(custom);
+    expect(pick.labels, text).not.toContain(custom);
   }
   expect(pick.sent).toBe(0);
 });

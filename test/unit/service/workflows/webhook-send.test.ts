@@ -2,8 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../../../../src/service/api/errors.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { bodyScheme } from '../../../../src/service/workflows/webhook/bodies.ts';
+import { sendOpenBody } from '../../../../src/service/workflows/webhook/payload-commands.ts';
 import type { Payload } from '../../../../src/service/workflows/webhook/payloads.ts';
-import { sendOpenBody, type WebhookContext } from '../../../../src/service/workflows/webhook/send.ts';
+import type { WebhookContext } from '../../../../src/service/workflows/webhook/send.ts';
 import { type LocalServer, listen } from '../../../local-server.ts';
 import { chosen, commands, settings, window } from '../../fake-vscode.ts';
 
