@@ -5,6 +5,7 @@ import { fromBase64 } from '../../../common/base64.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { formatCost } from '../../shared/format-cost.ts';
+import { knownValue } from '../../shared/knowledge.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import { flag, parsed, record, text } from '../../shared/parse.ts';
 import { estimateMessages } from '../session/models/answer-usage.ts';
@@ -122,10 +123,10 @@ export class ComposerController {
     this.#chat.notify(notice);
   }
 
-  /** Notifies the user and returns true if there is an image and the model isn't known to accept images. */
+  /** Notifies the user and returns true if there is an image, and it's known that the model doesn't accept images. */
   #refusesImages(context: readonly Attachment[], model = this.#chat.conversation.model ?? ''): boolean {
-    const { facts } = this.#services;
-    if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(model)) return false;
+    const takesImages = knownValue(this.#services.facts.takesImages(model));
+    if (!context.some(({ kind }) => kind === 'image') || takesImages !== false) return false;
     this.#notify({
       text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", model),
       action: 'switchyard.chat.chooseModel',

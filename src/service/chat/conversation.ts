@@ -1,6 +1,7 @@
 /** The conversation of a chat: its transcript, its model, and the streaming answer. Independent of storage and UI. */
 
 import { type Clock, realClock } from '../../../common/clock.ts';
+import { knownValue } from '../../shared/knowledge.ts';
 import { usageOf } from '../session/models/answer-usage.ts';
 import { AnswerStream, type ChatAccounts } from './answer-stream.ts';
 import { AutoRetry } from './auto-retry.ts';
@@ -241,7 +242,11 @@ export class Conversation {
   async #ask(turn: string, model: string): Promise<void> {
     const { accounts, models } = this.#options;
     const { settings } = this.transcript;
-    const messages = messagesOf(this.transcript.pathTo(turn), settings, models.takesImages(model));
+    const messages = messagesOf(
+      this.transcript.pathTo(turn),
+      settings,
+      knownValue(models.takesImages(model)) !== false,
+    );
     const stream = new AnswerStream({
       accounts,
       models,

@@ -1,10 +1,11 @@
 /** Model data that a chat needs. Missing data is unknown. */
 
 import { DisposableStore } from '../../shared/disposable.ts';
+import { type Knowledge, notKnown } from '../../shared/knowledge.ts';
 import type { ChatUsage } from '../api/index.ts';
 import type { Accounts } from '../session/accounts.ts';
 import { costOf } from '../session/models/answer-usage.ts';
-import { type Model, takesImages } from '../session/models/catalog.ts';
+import type { Model } from '../session/models/catalog.ts';
 
 /**
  * Remembers models of earlier lists of the account: the list may be empty when an answer ends, because the connection
@@ -32,9 +33,8 @@ export class ModelFacts extends DisposableStore {
     return costOf(usage, this.#known.get(model));
   }
 
-  takesImages(model: string): boolean {
-    const known = this.#known.get(model);
-    return known !== undefined && takesImages(known);
+  takesImages(model: string): Knowledge<boolean> {
+    return this.#known.get(model)?.takesImages ?? notKnown();
   }
 
   /** Context window in tokens; undefined if unknown. */

@@ -14,13 +14,14 @@ import {
 import { DisposableStore } from '../../shared/disposable.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { oneLine } from '../../shared/format.ts';
+import { knownValue } from '../../shared/knowledge.ts';
 import { log } from '../../shared/log.ts';
 import { ensureSignedIn } from '../account/index.ts';
 import type { ChatUsage } from '../api/index.ts';
 import { modelInShort, modelTooltip } from '../models/index.ts';
 import type { Accounts } from '../session/accounts.ts';
 import { estimateTokens } from '../session/models/answer-usage.ts';
-import { type Model, takesImages } from '../session/models/catalog.ts';
+import type { Model } from '../session/models/catalog.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { languageModelError } from './errors.ts';
 import { chatRequest, partsText } from './request.ts';
@@ -81,8 +82,8 @@ export class ChatModelProvider extends DisposableStore implements LanguageModelC
     progress: Progress<LanguageModelResponsePart>,
     token: CancellationToken,
   ): Promise<void> {
-    const known = this.#accounts.session?.models.get(id);
-    const request = chatRequest(id, messages, options, known !== undefined && takesImages(known));
+    const model = this.#accounts.session?.models.get(id);
+    const request = chatRequest(id, messages, options, mayTakeImages(model));
     const report = (text: string) => progress.report(new LanguageModelTextPart(text));
     const usage = usageOf(await streamAnswer(this.#accounts, request, report, token));
     if (usage) progress.report(LanguageModelDataPart.json(usage, 'usage'));
@@ -114,6 +115,11 @@ function usageOf(usage: ChatUsage | undefined): Readonly<Record<string, number>>
   return { prompt_tokens: promptTokens, completion_tokens: completionTokens, total_tokens: total };
 }
 
+/** VS Code knows only yes and no. If it isn't known, the service says no, not VS Code. */
+function mayTakeImages(model: Model | undefined): boolean {
+  return model === undefined || knownValue(model.takesImages) !== false;
+}
+
 function informationOf(model: Model): LanguageModelChatInformation {
   const { context = assumedContext } = model;
   const maxOutputTokens = Math.min(model.maxOutputTokens ?? assumedAnswer, context);
@@ -128,6 +134,6 @@ function informationOf(model: Model): LanguageModelChatInformation {
     maxInputTokens: maxOutputTokens < context ? context - maxOutputTokens : context,
     maxOutputTokens,
     // The API has no tools (spec http-api.md, "Chat completion request body").
-    capabilities: { imageInput: takesImages(model), toolCalling: false },
+    capabilities: { imageInput: mayTakeImages(model), toolCalling: false },
   };
 }

@@ -1,6 +1,7 @@
 /** Costs of speech, transcription, and image requests. */
 import { l10n } from 'vscode';
 import { formatNumber, inCurrency } from '../../shared/format.ts';
+import { knownValue } from '../../shared/knowledge.ts';
 import type { Model } from '../session/models/catalog.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { UsageFeature } from '../session/usage-log.ts';
@@ -14,7 +15,9 @@ export interface Use {
 }
 
 /** Returns undefined if the cost is unknown, as for models priced by token or pixel, which the responses don't report. */
-export function costOfUse(use: Use, { price }: Pick<Model, 'price'>) {
+export function costOfUse(use: Use, model: Pick<Model, 'price'>) {
+  const price = knownValue(model.price);
+  if (price === undefined || price.more === 'unknown') return undefined;
   // Other parts of the cost may be known, but not all of it.
   if ('minutes' in use && use.minutes === undefined && (price.minute ?? 0) > 0) return undefined;
   const parts = [

@@ -1,16 +1,18 @@
 /** Localized descriptions of a model's price and capabilities. Missing information is shown as unknown. */
 import { l10n } from 'vscode';
 import { formatNumber, inCurrency, inert, oneLine, plainText } from '../../shared/format.ts';
+import { knowledgeText, knownValue } from '../../shared/knowledge.ts';
 import type { Model } from '../session/models/catalog.ts';
 import type { Modality } from '../session/models/modality.ts';
 import { formatAmount, type Price } from '../session/models/price.ts';
 
 /** `$1.25 in, $10 out per 1M tokens`, or a price per another unit if only that is known. Undefined if unknown. */
 export function priceInShort(price: Price): string | undefined {
-  const { currency, isUnitInferred: _, risesAbove, ...amounts } = price;
+  const { currency, isUnitInferred: _, risesAbove, more, ...amounts } = price;
   const { input, output } = amounts;
   const billed = Object.entries(amounts).filter(([, value]) => value > 0);
-  if (input === 0 && output === 0 && billed.length === 0 && risesAbove === undefined) return l10n.t('free');
+  const isRest = risesAbove === undefined && more === undefined;
+  if (input === 0 && output === 0 && billed.length === 0 && isRest) return l10n.t('free');
   // Free tokens say nothing if another unit is billed.
   const [line] = input || output ? [] : priceLines({ ...Object.fromEntries(billed), ...(currency && { currency }) });
   if (line !== undefined) return line;
@@ -23,6 +25,11 @@ export function priceInShort(price: Price): string | undefined {
   return risesAbove === undefined ? text : `${text}, ${higher(risesAbove)}`;
 }
 
+function shortPrice({ price }: Model): string {
+  const value = knownValue(price);
+  return (value && priceInShort(value)) ?? l10n.t('price unknown');
+}
+
 /** Says that requests with more tokens have another price. */
 function higher(above: number): string {
   return above === 0
@@ -31,7 +38,7 @@ function higher(above: number): string {
 }
 
 /** All parts of a price, one per line. */
-export function priceLines({ currency, risesAbove, ...parts }: Price): string[] {
+export function priceLines({ currency, risesAbove, more, ...parts }: Price): string[] {
   const lines: readonly (readonly [number | undefined, (text: string) => string])[] = [
     [parts.input, (text) => l10n.t('{0} / 1M input tokens', text)],
     [parts.output, (text) => l10n.t('{0} / 1M output tokens', text)],
@@ -44,7 +51,12 @@ export function priceLines({ currency, risesAbove, ...parts }: Price): string[] 
     [parts.request, (text) => l10n.t('{0} / request', text)],
   ];
   const texts = lines.flatMap(([value, line]) => (value === undefined ? [] : [line(priceIn(value, currency))]));
-  return risesAbove === undefined || texts.length === 0 ? texts : [...texts, higher(risesAbove)];
+  if (texts.length === 0) return [];
+  return [
+    ...texts,
+    ...(risesAbove === undefined ? [] : [higher(risesAbove)]),
+    ...(more === undefined ? [] : [l10n.t("amounts that aren't understood")]),
+  ];
 }
 
 function priceIn(value: number, currency: string | undefined): string {
@@ -70,12 +82,12 @@ export function modalityName(modality: Modality): string {
 
 /** `400K · $1.25/$10`, short enough for a row of the Models view, whose header names the unit: see `priceUnit`. */
 export function modelAtAGlance(model: Model): string {
-  const { input, output, currency } = model.price;
+  const { input, output, currency } = knownValue(model.price) ?? {};
   const parts = [
     ...(model.context === undefined ? [] : [contextInShort(model.context)]),
     isPricedByToken(model) && input !== undefined && output !== undefined
       ? `${priceIn(input, currency)}/${priceIn(output, currency)}`
-      : (priceInShort(model.price) ?? l10n.t('price unknown')),
+      : shortPrice(model),
     ...usesOf(model),
   ];
   return parts.join(' · ');
@@ -87,7 +99,8 @@ export function priceUnit(models: readonly Model[]): string | undefined {
 }
 
 /** True if the tokens of requests and responses have a price, also if one of them is free. */
-function isPricedByToken({ price: { input, output } }: Model): boolean {
+function isPricedByToken({ price }: Model): boolean {
+  const { input, output } = knownValue(price) ?? {};
   return input !== undefined && output !== undefined && input + output > 0;
 }
 
@@ -98,35 +111,55 @@ function usesOf({ modalities }: Model): string[] {
 /** `$1.25 in, $10 out per 1M tokens · 400K tokens`, with modalities other than chat. The tooltip says that it's inferred. */
 export function modelInShort(model: Model): string {
   const parts = [
-    priceInShort(model.price) ?? l10n.t('price unknown'),
+    shortPrice(model),
     ...(model.context === undefined ? [] : [l10n.t('{0} tokens', contextInShort(model.context))]),
     ...usesOf(model),
   ];
   return parts.join(' · ');
 }
 
-/** Returns all known facts, one per line. Text from the service is escaped. */
+/** Returns all facts, one per line, also that one is unknown, and why. Text from the service is escaped. */
 export function modelTooltip(model: Model): string {
   const unknown = l10n.t('unknown');
   const tokens = (count: number | undefined) =>
     count === undefined ? unknown : count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', formatNumber(count));
-  const uses = model.modalities.map(modalityName).join(', ');
-  const prices = priceLines(model.price);
+  const price = knownValue(model.price);
+  const hasAmount = price !== undefined && priceLines(price).length > 0;
+  const prices = knowledgeText(model.price, (parts) => priceLines(parts).join('; ') || unknown);
   const lines = [
     oneLine(model.name),
     oneLine(model.id),
     '',
-    prices.length === 0 ? l10n.t('Price: unknown') : l10n.t('Price: {0}', prices.join('; ')),
-    ...(prices.length > 0 && model.price.currency === undefined ? [l10n.t('Currency: unknown')] : []),
+    l10n.t('Price: {0}', prices),
+    ...(hasAmount && price.currency === undefined ? [l10n.t('Currency: unknown')] : []),
     l10n.t('Context window: {0}', tokens(model.context)),
     ...(model.maxOutputTokens === undefined ? [] : [l10n.t('Max output: {0}', tokens(model.maxOutputTokens))]),
-    model.guessed ? l10n.t('Capabilities: {0} (inferred from the name)', uses) : l10n.t('Capabilities: {0}', uses),
-    l10n.t('Input types: {0}', model.inputs === undefined ? unknown : oneLine(model.inputs.join(', '))),
+    capabilitiesText(model),
+    l10n.t('Input types: {0}', inputsText(model)),
     ...(model.description === undefined ? [] : ['', plainText(model.description, 400)]),
     '',
-    model.price.isUnitInferred
+    price?.isUnitInferred
       ? l10n.t('Inferred from the record, also the unit of the price: the API document defines no fields of models.')
       : l10n.t('Inferred from the record: the API document defines no fields of models.'),
   ];
   return inert(lines.join('\n'));
+}
+
+function capabilitiesText({ basis, modalities }: Model): string {
+  const names = modalities.map(modalityName).join(', ');
+  switch (basis) {
+    case 'record':
+      return l10n.t('Capabilities: {0}', names);
+    case 'name':
+      return l10n.t('Capabilities: {0} (inferred from the name)', names);
+    case 'assumed':
+      return l10n.t('Capabilities: unknown (offered for {0})', names);
+    default:
+      return basis satisfies never;
+  }
+}
+
+function inputsText({ inputs, takesImages }: Model): string {
+  const isTextOnly = inputs.kind === 'unknown' && knownValue(takesImages) === false;
+  return isTextOnly ? l10n.t('unknown, but no images') : knowledgeText(inputs, (types) => oneLine(types.join(', ')));
 }

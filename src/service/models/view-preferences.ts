@@ -1,6 +1,7 @@
 /** Filter and sort order of the Models view, stored per workspace. */
 import { l10n, type Memento } from 'vscode';
 import { compareNames } from '../../shared/format.ts';
+import { knownValue } from '../../shared/knowledge.ts';
 import { type ListFilter, ListPreferences } from '../../shared/view-preferences.ts';
 import type { Model } from '../session/models/catalog.ts';
 import { allModalities, type Modality } from '../session/models/modality.ts';
@@ -66,7 +67,8 @@ function compare(a: Model, b: Model, sort: Sort): number {
 }
 
 /** Lower is better. Input and output prices have equal weight. */
-function rank({ price: { input, output }, context }: Model, sort: 'price' | 'context'): number {
+function rank({ price, context }: Model, sort: 'price' | 'context'): number {
   if (sort === 'context') return context === undefined ? Number.POSITIVE_INFINITY : -context;
+  const { input, output } = knownValue(price) ?? {};
   return input === undefined && output === undefined ? Number.POSITIVE_INFINITY : (input ?? 0) + (output ?? 0);
 }

@@ -1,4 +1,5 @@
 /** Tokens and cost of an answer. Pure, and not needed at activation. */
+import { knownValue } from '../../../shared/knowledge.ts';
 import type { ChatRequest, ChatUsage } from '../../api/index.ts';
 import type { Model } from './catalog.ts';
 
@@ -13,13 +14,14 @@ export interface Cost {
 /** Returns the cost of a response, or undefined if a token count or price that it needs is missing. */
 export function costOf(usage: ChatUsage | undefined, model: Model | undefined): Cost | undefined {
   if (usage === undefined) return undefined;
-  const currency = model?.price.currency;
+  const price = model && knownValue(model.price);
+  const currency = price?.currency;
   if (usage.cost !== undefined) return { amount: usage.cost, currency, from: 'service' };
   const { promptTokens, completionTokens } = usage;
-  if (model === undefined || promptTokens === undefined || completionTokens === undefined) return undefined;
-  const { input, output, request = 0, risesAbove = Number.POSITIVE_INFINITY } = model.price;
-  // The higher price isn't known here.
-  if (promptTokens > risesAbove) return undefined;
+  if (price === undefined || promptTokens === undefined || completionTokens === undefined) return undefined;
+  const { input, output, request = 0, risesAbove = Number.POSITIVE_INFINITY, more } = price;
+  // The higher price isn't known here, nor what an amount under another name is for.
+  if (promptTokens > risesAbove || more === 'unknown') return undefined;
   // Without any token price, the cost is unknown, not zero.
   if (input === undefined && output === undefined) return undefined;
   const amount = request + part(promptTokens, input) + part(completionTokens, output);

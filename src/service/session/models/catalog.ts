@@ -1,7 +1,9 @@
 /**
  * Normalizes model records, whose shape differs between services (spec http-api.md shows no field beyond "pricing").
- * Pure. Missing information is undefined, never 0.
+ * Pure. Missing information is unknown, never 0 or no.
  */
+
+import type { Knowledge } from '../../../shared/knowledge.ts';
 import type { ModelRecord } from '../../api/index.ts';
 import { type Fields, fieldsOf, firstCount, named } from './fields.ts';
 import { type Abilities, abilitiesOf } from './modality.ts';
@@ -14,7 +16,7 @@ export interface Model extends Abilities {
   /** The part of the ID before the first slash. */
   readonly provider: string;
   readonly description: string | undefined;
-  readonly price: Price;
+  readonly price: Knowledge<Price>;
   /** Maximum tokens of prompt and response together. */
   readonly context: number | undefined;
   /** Maximum tokens of a response. */
@@ -74,9 +76,4 @@ export function nameBelowProvider({ name, provider }: Model): string {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const same = plain(before) !== '' && plain(provider).startsWith(plain(before));
   return same && rest.length > 0 ? rest.join(': ') : name;
-}
-
-/** Returns false if the record doesn't specify input types. */
-export function takesImages(model: Model): boolean {
-  return model.inputs?.includes('image') === true;
 }

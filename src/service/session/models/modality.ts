@@ -1,4 +1,5 @@
 /** Purpose and input types of a model, from its record. If the record has no purpose, it's inferred from the name. */
+import { type Knowledge, known, notKnown } from '../../../shared/knowledge.ts';
 import { type Fields, fieldsOf, named, wordsOf } from './fields.ts';
 
 export const allModalities = ['chat', 'image', 'speech', 'transcription', 'embedding', 'other'] as const;
@@ -8,10 +9,12 @@ export type Modality = (typeof allModalities)[number];
 export interface Abilities {
   /** Never empty. */
   readonly modalities: readonly Modality[];
-  /** The modality is inferred from the name, because the record doesn't specify it. */
-  readonly guessed: boolean;
-  /** `text`, `image`, `audio`, …; undefined if the record doesn't specify them. */
-  readonly inputs: readonly string[] | undefined;
+  /** What the modalities are from. `assumed`: neither the record nor the name says any, so they are those of most models. */
+  readonly basis: 'record' | 'name' | 'assumed';
+  /** `text`, `image`, `audio`, … */
+  readonly inputs: Knowledge<readonly string[]>;
+  /** A record that doesn't specify input types can still say whether the model accepts images. */
+  readonly takesImages: Knowledge<boolean>;
 }
 
 /** Never throws. */
@@ -21,12 +24,15 @@ export function abilitiesOf(id: string, record: Fields): Abilities {
   const stated = [
     fromSides(inputs, outputs),
     fromWords([record.type, record.mode, info.mode, record.task, record.pipeline_tag, record.kind]),
-    fromWords([truths(record.capabilities)]),
+    fromWords([claimsOf(record.capabilities).flatMap(([name, yes]) => (yes === true ? [name] : []))]),
   ].find(({ length }) => length > 0);
+  const inName = fromName(id);
+  const vision = inputs?.includes('image') ?? visionIn([record, info]);
   return {
-    modalities: stated ?? [fromName(id)],
-    guessed: stated === undefined,
-    inputs: inputs ?? (seesImages(record, info) ? ['text', 'image'] : undefined),
+    modalities: stated ?? [inName ?? 'chat'],
+    basis: stated ? 'record' : inName ? 'name' : 'assumed',
+    inputs: inputs ? known(inputs) : vision === true ? known(['text', 'image']) : notKnown(),
+    takesImages: vision === undefined ? notKnown() : known(vision),
   };
 }
 
@@ -45,23 +51,21 @@ function sidesOf(record: Fields) {
   };
 }
 
-function seesImages(...places: readonly Fields[]): boolean {
-  return places.some((place) => {
-    const able = truths(place.capabilities);
-    return (
-      place.supports_vision === true ||
-      place.supports_image_input === true ||
-      able.some((one) => visionPattern.test(one))
-    );
-  });
+/** Returns whether a record says that the model accepts images; undefined if it says neither yes nor no. */
+function visionIn(places: readonly Fields[]): boolean | undefined {
+  const answers = places.flatMap((place) => [
+    ...[place.supports_vision, place.supports_image_input],
+    ...claimsOf(place.capabilities).flatMap(([name, yes]) => (visionPattern.test(name) ? [yes] : [])),
+  ]);
+  return answers.includes(true) ? true : answers.includes(false) ? false : undefined;
 }
 
 const visionPattern = /^(vision|image_?input|supports_vision)$/i;
 
-/** Returns the entries of a list, or the keys of an object whose value is `true`. */
-function truths(value: unknown): string[] {
-  if (Array.isArray(value)) return wordsOf(value);
-  return Object.entries(fieldsOf(value)).flatMap(([name, yes]) => (yes === true ? [name.toLowerCase()] : []));
+/** Returns the entries of a list, all of which are true, or those of an object. */
+function claimsOf(value: unknown): (readonly [name: string, yes: unknown])[] {
+  if (Array.isArray(value)) return wordsOf(value).map((name) => [name, true]);
+  return Object.entries(fieldsOf(value)).map(([name, yes]) => [name.toLowerCase(), yes]);
 }
 
 function fromSides(inputs: readonly string[] = [], outputs?: readonly string[]): Modality[] {
@@ -100,9 +104,10 @@ const modalityNames: readonly (readonly [RegExp, Modality])[] = [
   [/\btts\b|speech|eleven|\bvoice\b|kokoro|sonic/, 'speech'],
   [/dall-?e|\bflux(?![a-z])|stable-?diffusion|sdxl|imagen|gpt-image|ideogram|recraft|-image\b/, 'image'],
   [/moderation|rerank|guard\b|\bveo\b|\bsora\b|video/, 'other'],
+  [/chat|instruct/, 'chat'],
 ];
 
-function fromName(id: string): Modality {
+function fromName(id: string): Modality | undefined {
   const name = id.slice(0, 200).toLowerCase();
-  return modalityNames.find(([form]) => form.test(name))?.[1] ?? 'chat';
+  return modalityNames.find(([form]) => form.test(name))?.[1];
 }

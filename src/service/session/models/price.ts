@@ -2,7 +2,9 @@
  * Reads the price of a model from its record. The spec shows no price fields, units, or currency, so the fields are those
  * of known routers, with the unit that each of them documents. Any other price is unknown.
  */
-import { formatNumber } from '../../../shared/format.ts';
+import { l10n } from 'vscode';
+import { formatNumber, oneLine } from '../../../shared/format.ts';
+import { type Knowledge, known, notKnown } from '../../../shared/knowledge.ts';
 import { amountOf, type Fields, fieldsOf, named } from './fields.ts';
 
 /** Tokens and characters are priced per million. An absent price is unknown, not 0. */
@@ -25,8 +27,10 @@ export interface Price {
   readonly isUnitInferred?: true;
   /** The price is that of requests up to this number of tokens, and rises for others; 0 if the number isn't known. */
   readonly risesAbove?: number;
+  /** The record has more amounts, under names that aren't known here. `unknown`: each request may include them. */
+  readonly more?: 'elsewhere' | 'unknown';
 }
-type Part = Exclude<keyof Price, 'currency' | 'isUnitInferred' | 'risesAbove'>;
+type Part = Exclude<keyof Price, 'currency' | 'isUnitInferred' | 'risesAbove' | 'more'>;
 
 const million = 1e6;
 /** Maximum price per token or character and minimum price per million tokens. Beyond them, the assumed unit must be wrong. */
@@ -80,43 +84,67 @@ interface PartPrice {
 }
 
 /** Never throws and never invents an amount. If several fields give the same part, the first one counts. */
-export function priceOf(record: Fields): Price {
+export function priceOf(record: Fields): Knowledge<Price> {
   const [pricing, info] = [fieldsOf(record.pricing), fieldsOf(record.model_info)];
-  const own = new Map([
-    ...partsOf(info, recordFields, countStated(info)),
-    ...partsOf(record, recordFields, countStated(record)),
-    ...partsOf(pricing, pricingFields, countStated(pricing) ?? countStated(record)),
-  ]);
-  const parts = own.size > 0 ? own : commonPrices(record.providers);
-  if (parts.size === 0) return {};
+  const [unit, unitOfRecord, unitOfInfo] = [pricing, record, info].map(unitOf);
+  const read = [
+    partsOf(info, recordFields, unitOfInfo),
+    partsOf(record, recordFields, unitOfRecord),
+    partsOf(pricing, pricingFields, unit ?? unitOfRecord),
+  ];
+  const own = new Map(read.flatMap((parts) => (typeof parts === 'string' ? [] : [...parts])));
+  const problem = read.find((parts) => typeof parts === 'string');
+  const parts = own.size > 0 ? own : (problem ?? commonPrices(record.providers));
+  if (typeof parts === 'string') return notKnown(parts);
   const currency = [pricing, record, info].map((place) => named(place.currency, /^[a-z][a-z ]{0,19}$/i)).find(Boolean);
-  return {
+  return known({
     ...Object.fromEntries([...parts].map(([part, { amount }]) => [part, amount])),
     ...(currency !== undefined && { currency }),
     ...([...parts.values()].some(({ isInferred }) => isInferred) && { isUnitInferred: true as const }),
     ...risesAbove([pricing, record, info]),
-  };
+    ...moreIn(pricing),
+  });
 }
 
 /**
- * @param count number of tokens or characters that a price is for; undefined if the record doesn't state one, NaN if it isn't understood
- * @returns nothing if a price is implausible: so is the unit of the others
+ * @param unit of the prices of tokens and characters; undefined if the record doesn't state one
+ * @returns why none is known if a price is implausible: so is the unit of the others
  */
-function partsOf(place: Fields, fields: PriceFields, count: number | undefined): Map<Part, PartPrice> {
+function partsOf(place: Fields, fields: PriceFields, unit: StatedUnit | undefined): Map<Part, PartPrice> | string {
   const parts = new Map<Part, PartPrice>();
   for (const [name, [part, kind, isNamed]] of Object.entries(fields)) {
     const amount = amountOf(place[name]);
     if (amount === undefined) continue;
     const isCounted = (kind === 'token' || kind === 'vendor') && isNamed === undefined;
-    const isGiven = isCounted && count !== undefined;
-    const price = isGiven ? (amount * million) / count : converted(amount, kind, typeof place[name] === 'string');
-    if (price === undefined || Number.isNaN(price)) return new Map();
+    const isGiven = isCounted && unit !== undefined;
+    if (isGiven && unit.count === undefined)
+      return l10n.t('The unit of the price isn\'t understood: "{0}".', oneLine(unit.text, 60));
+    const price = isGiven
+      ? (amount * million) / (unit.count ?? 1)
+      : converted(amount, kind, typeof place[name] === 'string');
+    if (price === undefined) return l10n.t("The record doesn't say what its price is for.");
     if (parts.has(part)) continue;
     const isInferred = price > 0 && isCounted && !isGiven;
     // Removes floating-point noise.
     parts.set(part, { amount: Number(price.toPrecision(12)), isInferred });
   }
   return parts;
+}
+
+/** Names of amounts that requests of text don't include. */
+const elsewhere = /cache|image|audio|video|search|web|tool|train|tun|hour|storage|batch|embed|reasoning/i;
+
+/** Amounts in the `pricing` object that aren't known here. */
+function moreIn(pricing: Fields): Pick<Price, 'more'> {
+  const names = Object.keys(pricing).filter(
+    (name) =>
+      !Object.hasOwn(pricingFields, name) &&
+      amountOf(pricing[name]) &&
+      !aboveName.test(name) &&
+      !statesUnit(name, pricing[name]),
+  );
+  if (names.length === 0) return {};
+  return { more: names.every((name) => elsewhere.test(name)) ? 'elsewhere' : 'unknown' };
 }
 
 const powers: Readonly<Record<string, number>> = { k: 1000, thousand: 1000, m: million, million };
@@ -129,27 +157,36 @@ function statesUnit(name: string, value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false;
   const words = wordsIn(name);
   if (words.includes('unit') || words.includes('units')) return true;
-  return words.includes('per') && (typeof value === 'string' ? amountOf(value) === undefined : words.at(-1) === 'per');
+  return (
+    words.at(-1) === 'per' || (words.includes('per') && typeof value === 'string' && amountOf(value) === undefined)
+  );
 }
 
-/**
- * Returns the number of tokens or characters that prices are for. Undefined if no field states one, NaN if a field isn't
- * understood, or if two contradict each other.
- */
-function countStated(place: Fields): number | undefined {
+/** What prices are for, as a record states it. */
+interface StatedUnit {
+  readonly text: string;
+  /** Number of tokens or characters; undefined if the unit isn't understood. */
+  readonly count: number | undefined;
+}
+
+/** Returns undefined if no field states a unit. Units that contradict each other aren't understood. */
+function unitOf(place: Fields): StatedUnit | undefined {
   const names = Object.keys(place).filter((name) => statesUnit(name, place[name]));
-  const [first, ...others] = names.map((name) => countIn(place[name]));
-  return others.every((other) => other === first) ? first : Number.NaN;
+  if (names.length === 0) return undefined;
+  const counts = new Set(names.map((name) => countIn(place[name])));
+  const texts = names.map((name) => (typeof place[name] === 'object' ? name : String(place[name])));
+  return { text: texts.join(', '), count: counts.size === 1 ? [...counts][0] : undefined };
 }
 
-/** Returns the number of tokens or characters in a unit such as `1K tokens` or `per million tokens`; NaN if unknown. */
-function countIn(unit: unknown): number {
-  if (typeof unit === 'number') return Number.isSafeInteger(unit) && unit > 0 ? unit : Number.NaN;
+/** Returns the number of tokens or characters in a unit such as `1K tokens` or `per million tokens`. */
+function countIn(unit: unknown): number | undefined {
+  if (typeof unit === 'number') return Number.isSafeInteger(unit) && unit > 0 ? unit : undefined;
   const found = /^(?:per[ _])?(\d[\d,]*)?[ _]?(k|m|thousand|million)?[ _]?(?:tokens?|characters?|chars?)?$/i.exec(
     typeof unit === 'string' ? unit.trim() : '-',
   );
   const [all = '', count = '1', power = ''] = found ?? [];
-  return all === '' ? Number.NaN : Number(count.replaceAll(',', '')) * (powers[power.toLowerCase()] ?? 1);
+  const number = Number(count.replaceAll(',', '')) * (powers[power.toLowerCase()] ?? 1);
+  return all === '' || number === 0 ? undefined : number;
 }
 
 /** Returns the price per million tokens or characters, or per unit. Undefined if the unit would be implausible. */
@@ -160,15 +197,19 @@ function converted(amount: number, unit: Unit, isText: boolean): number | undefi
   return amount <= maxTokenPrice ? amount * million : undefined;
 }
 
-/** Returns the prices that all providers of a model have in common, because any of them may serve a request. */
-function commonPrices(providers: unknown): Map<Part, PartPrice> {
+/** Returns the prices that all providers of a model have in common, because any of them may serve a request; or why there are none. */
+function commonPrices(providers: unknown): Map<Part, PartPrice> | string {
   const all = Array.isArray(providers) ? providers.map((one) => fieldsOf(fieldsOf(one).pricing)) : [];
-  const [first, ...others] = all
+  const [first = new Map<Part, PartPrice>(), ...others] = all
     .filter((pricing) => Object.keys(pricing).length > 0)
-    .map((one) => partsOf(one, pricingFields, countStated(one)));
-  const isCommon = ([part, { amount }]: [Part, PartPrice]) =>
-    others.every((other) => other.get(part)?.amount === amount);
-  return new Map([...(first ?? [])].filter(isCommon));
+    .map((one) => partsOf(one, pricingFields, unitOf(one)));
+  const problem = [first, ...others].find((parts) => typeof parts === 'string');
+  if (typeof first === 'string' || problem !== undefined) return problem ?? first;
+  if (first.size === 0) return l10n.t('The record has no price in a known format.');
+  const isSame = (part: Part, amount: number, other: Map<Part, PartPrice> | string) =>
+    typeof other !== 'string' && other.get(part)?.amount === amount;
+  const common = [...first].filter(([part, { amount }]) => others.every((other) => isSame(part, amount, other)));
+  return common.length === 0 ? l10n.t('The price depends on the provider.') : new Map(common);
 }
 
 /** LiteLLM: `input_cost_per_token_above_200k_tokens`. */

@@ -6,13 +6,14 @@ import { Conversation } from '../../../../src/service/chat/conversation.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
 import { type AnswerTurn, ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import type { UsageLog } from '../../../../src/service/session/usage-log.ts';
+import { known } from '../../../../src/shared/knowledge.ts';
 import { startService } from '../../../service/index.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { isLongRun } from '../../random-runs.ts';
 import { DONE, event, textDelta } from '../api/chat-events.ts';
 import { clientOf, pieces } from '../api/support.ts';
 
-const models = { takesImages: () => false, cost: () => undefined };
+const models = { takesImages: () => known(false), cost: () => undefined };
 
 const accountOf = (client: ApiClient) => ({
   client,

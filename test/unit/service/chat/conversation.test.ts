@@ -4,13 +4,14 @@ import { AnswerStream } from '../../../../src/service/chat/answer-stream.ts';
 import { Conversation, type ConversationOptions } from '../../../../src/service/chat/conversation.ts';
 import { type ChatRecord, parseRecord } from '../../../../src/service/chat/record.ts';
 import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
+import { known, notKnown } from '../../../../src/shared/knowledge.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { settle } from '../../settle.ts';
 import { FakeService } from './fake-service.ts';
 
 /** A token is four characters; one million of them cost 1 EUR in and 10 EUR out with the first model. */
 const models: ConversationOptions['models'] = {
-  takesImages: (model) => model === 'acme/one',
+  takesImages: (model) => (model === 'acme/three' ? notKnown() : known(model === 'acme/one')),
   cost: (model, { promptTokens = 0, completionTokens = 0, cost }) => {
     if (cost !== undefined) return { amount: cost, currency: undefined, from: 'service' };
     if (model !== 'acme/one') return undefined;
@@ -422,7 +423,7 @@ describe('chat requests', () => {
     expect(session.transcript.turns[0]).toMatchObject({ text: 'why?', context: [{ label: 'a.md\n# b' }] });
   });
 
-  it('contain an image if the model supports images, and otherwise its name', async () => {
+  it("contain an image unless it's known that the model doesn't accept any, and otherwise its name", async () => {
     const session = start();
     const image = { id: 'c', kind: 'image', label: 'a.png', text: 'data:image/png;base64,AAAA', tokens: 0 } as const;
     session.send('what is this?', [image]);
@@ -435,6 +436,11 @@ describe('chat requests', () => {
     session.send('sure?');
     await settle();
     expect(service.requests[1]?.messages[0]?.content).toBe('Image: a.png\n\nwhat is this?');
+    await service.say(text('yes'), end);
+    session.setModel('acme/three');
+    session.send('really?');
+    await settle();
+    expect(service.requests[2]?.messages[0]?.content).toHaveLength(2);
   });
 
   it('fall back to non-streaming mode if the model does not stream, and keep that mode', async () => {

@@ -6,6 +6,7 @@ import { Conversation } from '../../../../src/service/chat/conversation.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
 import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import type { UsageLog } from '../../../../src/service/session/usage-log.ts';
+import { known } from '../../../../src/shared/knowledge.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { settle } from '../../settle.ts';
 
@@ -53,7 +54,12 @@ function start(before: ChatRecord[] = [{ kind: 'model', model: 'a/one' }]): Conv
   let time = 0;
   records = [...before];
   return new Conversation({
-    ...{ id: 's', accounts: service, records: before, models: { takesImages: () => false, cost: () => undefined } },
+    ...{
+      id: 's',
+      accounts: service,
+      records: before,
+      models: { takesImages: () => known(false), cost: () => undefined },
+    },
     clock: Object.assign(new FakeClock(), { now: () => ++time }),
     onRecord: (record) => records.push(record),
     newId: () => `n${++ids}`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { costInWords, costOfUse } from '../../../../src/service/media/cost.ts';
 import type { ModelStore } from '../../../../src/service/session/model-store.ts';
+import { known } from '../../../../src/shared/knowledge.ts';
 
 test.each([
   ['characters', { characters: 15 }, { requests: 2, characters: 200_000 }, 3],
@@ -11,7 +12,9 @@ test.each([
   ['an unknown length without a price per request', { minute: 0, request: 0 }, { requests: 1, minutes: undefined }, 0],
   ['a free model with free requests', { input: 0, output: 0, request: 0 }, { requests: 1, minutes: 10 }, 0],
   ['a free model', { input: 0, output: 0 }, { requests: 1, characters: 5 }, 0],
-])('calculates cost: %s', (_, price, use, amount) => expect(costOfUse(use, { price })?.amount).toBeCloseTo(amount, 10));
+])('calculates cost: %s', (_, price, use, amount) =>
+  expect(costOfUse(use, { price: known(price) })?.amount).toBeCloseTo(amount, 10),
+);
 
 test.each([
   ['a model without a price', {}, { requests: 1, images: 1 }],
@@ -25,7 +28,7 @@ test.each([
     { minute: 0.006, input: 0, output: 0 },
     { requests: 1, minutes: undefined },
   ],
-])('returns no cost for %s', (_, price, use) => expect(costOfUse(use, { price })).toBeUndefined());
+])('returns no cost for %s', (_, price, use) => expect(costOfUse(use, { price: known(price) })).toBeUndefined());
 
 test.each([
   [{ image: 0.04 }, 'cost 0.04 (currency unknown) at list price'],
@@ -36,6 +39,6 @@ test.each([
   [{ image: 0.04, currency: 'tokens' }, 'cost 0.04 tokens at list price'],
   [{}, 'cost unknown'],
 ])('describes the cost of an image with the price %j as "%s"', (price, text) => {
-  const models = { get: () => ({ price }) } as unknown as ModelStore;
+  const models = { get: () => ({ price: known(price) }) } as unknown as ModelStore;
   expect(costInWords({ requests: 1, images: 1 }, 'painter', { models })).toBe(text);
 });

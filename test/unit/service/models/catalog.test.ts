@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatUsage } from '../../../../src/service/api/index.ts';
 import { costOf } from '../../../../src/service/session/models/answer-usage.ts';
-import { modelOf, nameBelowProvider, takesImages } from '../../../../src/service/session/models/catalog.ts';
+import { modelOf, nameBelowProvider } from '../../../../src/service/session/models/catalog.ts';
 import { allModalities } from '../../../../src/service/session/models/modality.ts';
+import { type Knowledge, known, notKnown } from '../../../../src/shared/knowledge.ts';
 import { MODELS } from '../../../service/models.ts';
 import { fc, runs } from '../../random-runs.ts';
 
@@ -43,8 +44,7 @@ describe('a model in the catalog', () => {
     ['capabilities', { capabilities: ['chat', 'vision'] }, ['chat'], ['text', 'image']],
     ['capabilities by name', { capabilities: { completion_chat: true, vision: false } }, ['chat'], undefined],
   ])('has the modalities of its record: %s', (_shape, raw, modalities, inputs) => {
-    expect(of(raw)).toMatchObject({ modalities, guessed: false });
-    expect(of(raw).inputs).toEqual(inputs);
+    expect(of(raw)).toMatchObject({ modalities, basis: 'record', inputs: inputs ? known(inputs) : notKnown() });
   });
 
   it.each([
@@ -56,22 +56,36 @@ describe('a model in the catalog', () => {
     ['black-forest-labs/flux-1.1-pro', 'image'],
     ['acme/flux1-dev', 'image'],
     ['influx/chat-model', 'chat'],
+    ['acme/large-instruct', 'chat'],
     ['deepgram/nova-3', 'transcription'],
-    ['amazon/nova-2-lite-v1', 'chat'],
     ['openai/text-embedding-3-small', 'embedding'],
     ['cohere/rerank-3', 'other'],
-    ['anthropic/claude-sonnet-4.5', 'chat'],
-  ])('has a modality guessed from its name, and is marked as guessed: %s', (id, modality) => {
+  ])('has a modality inferred from its name, and says so: %s', (id, modality) => {
     for (const raw of [{}, { type: 'model', object: 'model', capabilities: ['function_calling'] }])
-      expect(of(raw, id)).toMatchObject({ modalities: [modality], guessed: true, inputs: undefined });
+      expect(of(raw, id)).toMatchObject({ modalities: [modality], basis: 'name', inputs: notKnown() });
   });
 
-  it('accepts images only if its record says so', () => {
-    expect(
-      takesImages(of({ architecture: { input_modalities: ['text', 'image'], output_modalities: ['text'] } })),
-    ).toBe(true);
-    expect(takesImages(of({}, 'openai/gpt-4-vision'))).toBe(false);
-    expect(takesImages(of({ capabilities: { vision: 'yes' } }))).toBe(false);
+  it.each(['anthropic/claude-sonnet-4.5', 'amazon/nova-2-lite-v1'])(
+    "is offered for chat, which isn't known, if neither record nor name says what it's for: %s",
+    (id) => expect(of({}, id)).toMatchObject({ modalities: ['chat'], basis: 'assumed' }),
+  );
+
+  it.each<[object, Knowledge<boolean>]>([
+    [{ architecture: { input_modalities: ['text', 'image'], output_modalities: ['text'] } }, known(true)],
+    [{ architecture: { modality: 'text->text' } }, known(false)],
+    [{ supports_vision: true }, known(true)],
+    [{ supports_vision: false }, known(false)],
+    [{ supports_vision: null }, notKnown()],
+    [{ model_info: { supports_image_input: false } }, known(false)],
+    [{ supports_vision: false, model_info: { supports_vision: true } }, known(true)],
+    [{ capabilities: { vision: false } }, known(false)],
+    [{ capabilities: { vision: 'yes' } }, notKnown()],
+    [{ capabilities: ['chat'] }, notKnown()],
+    [{ capabilities: [] }, notKnown()],
+    [{ type: 'chat' }, notKnown()],
+    [{}, notKnown()],
+  ])("of %j accepts images, doesn't, or it isn't known", (raw, expected) => {
+    expect(of({ ...raw }, 'openai/gpt-4-vision').takesImages).toEqual(expected);
   });
 
   it.each([
@@ -105,7 +119,7 @@ describe('a model in the catalog', () => {
   it('is parsed from every record of the reference service', () => {
     for (const { record, kind } of MODELS) {
       const model = of(record as Record<string, unknown>, (record as { id: string }).id);
-      expect([model.modalities, model.guessed]).toEqual([[kind], false]);
+      expect([model.modalities, model.basis]).toEqual([[kind], 'record']);
     }
   });
 
@@ -148,11 +162,16 @@ describe('the cost of a response', () => {
     ['no model', usage, undefined],
     ['no price', usage, of({})],
     ['only one of two prices', usage, of({ pricing: { prompt: '0.000002' } })],
+    ['an amount that may be part of each request', usage, of({ pricing: { input: 2, output: 10, per_call: 0.01 } })],
     ['a variable price', usage, of({ pricing: { prompt: '-1', completion: '-1' } })],
     ['only one of two token counts', { promptTokens: 5 }, priced],
     ['no tokens and no price', { promptTokens: 0, completionTokens: 0 }, of({})],
   ])('is unknown with %s', (_what, given, model) => {
     expect(costOf(given, model)).toBeUndefined();
+  });
+
+  it('leaves out amounts that requests of text do not include', () => {
+    expect(costOf(usage, of({ pricing: { input: 2, output: 10, web_search: 0.01 } }))?.amount).toBe(0.004);
   });
 
   it('does not require a price for unused tokens', () => {

@@ -27,6 +27,7 @@ describe('the price of a model', () => {
     [{ request: 0 }, '0 / request'],
     [{ input: 3, risesAbove: 200_000 }, '3 in per 1M tokens, higher above 200K tokens'],
     [{ input: 0, output: 0, risesAbove: 0 }, '0 in, 0 out per 1M tokens, higher above a number of tokens'],
+    [{ input: 0, output: 0, more: 'unknown' as const }, '0 in, 0 out per 1M tokens'],
     [{}, undefined],
   ])('is never a number without a unit: %j', (price, text) => expect(priceInShort(price)).toBe(text));
 
@@ -51,10 +52,39 @@ describe('the description of a model', () => {
     const lines = modelTooltip(model).split('\n');
     expect(lines).toContain('Currency: unknown');
     expect(lines).toContain('Context window: 400,000 tokens');
-    expect(lines).toContain('Capabilities: chat (inferred from the name)');
+    expect(lines).toContain('Capabilities: unknown (offered for chat)');
     expect(lines.at(-1)).toBe(
       'Inferred from the record, also the unit of the price: the API document defines no fields of models.',
     );
+  });
+
+  it.each<[object, string]>([
+    [{}, 'Price: unknown. The record has no price in a known format.'],
+    [{ pricing: { prompt: '-1' } }, 'Price: unknown. The record has no price in a known format.'],
+    [
+      { pricing: { prompt: 3, unit: 'a [batch](x)' } },
+      'Price: unknown. The unit of the price isn\'t understood: "a [batch]\u200b(x)".',
+    ],
+    [
+      { pricing: { prompt: 3, unit: '1K tokens', per: 'million' } },
+      'Price: unknown. The unit of the price isn\'t understood: "1K tokens, million".',
+    ],
+    [{ pricing: { prompt: 2.5 } }, "Price: unknown. The record doesn't say what its price is for."],
+    [
+      { providers: [{ pricing: { input: 1 } }, { pricing: { input: 2 } }] },
+      'Price: unknown. The price depends on the provider.',
+    ],
+    [
+      { pricing: { prompt: '0', completion: '0', per_call: 0.01 } },
+      "Price: 0 / 1M input tokens; 0 / 1M output tokens; amounts that aren't understood",
+    ],
+    [{ input_cost_per_audio_token: 1 }, 'Price: unknown'],
+    [{}, 'Input types: unknown'],
+    [{ supports_vision: false }, 'Input types: unknown, but no images'],
+    [{ supports_vision: true }, 'Input types: text, image'],
+    [{ mode: 'chat' }, 'Capabilities: chat'],
+  ])('says what is unknown, and why: %j', (raw, line) => {
+    expect(modelTooltip(described({ ...raw })).split('\n')).toContain(line);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount, type Price, priceOf } from '../../../../src/service/session/models/price.ts';
+import { knownValue } from '../../../../src/shared/knowledge.ts';
 import { fc, runs } from '../../random-runs.ts';
 
 describe('the price of a model', () => {
@@ -18,7 +19,10 @@ describe('the price of a model', () => {
           input_cache_write: '0.000003125',
         },
       },
-      { input: 2.5, output: 10, request: 0, image: 0.003613, reasoning: 10, cachedInput: 0.25, cacheWrite: 3.125 },
+      {
+        ...{ input: 2.5, output: 10, request: 0, image: 0.003613, reasoning: 10, cachedInput: 0.25, cacheWrite: 3.125 },
+        more: 'elsewhere',
+      },
     ],
     ...['1K tokens', 'per 1k tokens', '1,000 tokens', 'thousand tokens', '1k', 'per_1k_tokens'].map(
       (unit): [string, Record<string, unknown>, Price] => [
@@ -84,6 +88,7 @@ describe('the price of a model', () => {
       ],
     ),
     ['a count as the unit', { pricing: { prompt: 0.003, per: 1000 } }, { input: 3 }],
+    ['a count as text', { pricing: { prompt: '0.003', per: '1000' } }, { input: 3 }],
     ['units that contradict each other', { pricing: { prompt: 0.003, unit: '1K tokens', per: 'million' } }, {}],
     ['units that agree', { pricing: { prompt: 0.003, unit: '1K tokens', per: '1000' } }, { input: 3 }],
     ['no unit', { pricing: { prompt: 0.000003, unit: null, per: '' } }, { input: 3 }],
@@ -107,6 +112,7 @@ describe('the price of a model', () => {
       { input: 0.88, output: 0.88 },
     ],
     ['characters without a unit', { pricing: { characters: 15 } }, {}],
+    ['an amount under another name', { pricing: { input: 3, per_call: 0.01 } }, { input: 3, more: 'unknown' }],
     ['token prices that are too high per token', { input_token_price: 3, output_cost_per_token: 15 }, {}],
     ['free model', { pricing: { prompt: '0', completion: '0' } }, { input: 0, output: 0 }],
     ['an input price only', { pricing: { prompt: '0.000001' } }, { input: 1 }],
@@ -126,7 +132,7 @@ describe('the price of a model', () => {
     ['other values in place of objects', { pricing: 'cheap', model_info: 5, providers: { pricing: { input: 1 } } }, {}],
     ['nested prices', { pricing: { input: { price: 3 }, output: [3] } }, {}],
   ])('is per million tokens, or unknown: %s', (_shape, record, expected) => {
-    const { isUnitInferred: _, ...price } = priceOf(record);
+    const { isUnitInferred: _, ...price } = knownValue(priceOf(record)) ?? {};
     expect(price).toEqual(expected);
   });
 
@@ -136,9 +142,9 @@ describe('the price of a model', () => {
     ['a price of 0', { prompt: '0' }, false],
     ['a price per image', { image: 0.04 }, false],
   ])('tells whether its unit is inferred: %s', (_shape, pricing, isInferred) => {
-    expect(priceOf({ pricing }).isUnitInferred === true).toBe(isInferred);
+    expect(knownValue(priceOf({ pricing }))?.isUnitInferred === true).toBe(isInferred);
     // LiteLLM names the unit.
-    expect(priceOf({ input_cost_per_token: 1e-6 })).toEqual({ input: 1 });
+    expect(knownValue(priceOf({ input_cost_per_token: 1e-6 }))).toEqual({ input: 1 });
   });
 
   it('is read from any record without throwing or inventing an amount', () => {
@@ -178,7 +184,7 @@ describe('the price of a model', () => {
     }));
     fc.assert(
       fc.property(fc.dictionary(names, tree), (record) => {
-        const { currency, isUnitInferred: _, risesAbove: __, ...parts } = priceOf(record);
+        const { currency, isUnitInferred: _, risesAbove: __, more: ___, ...parts } = knownValue(priceOf(record)) ?? {};
         const text = JSON.stringify(record);
         for (const amount of Object.values(parts)) {
           expect(Number.isFinite(amount) && amount >= 0).toBe(true);
@@ -195,7 +201,8 @@ describe('the price of a model', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-12, max: 1e6, noNaN: true }), fc.boolean(), (amount, asText) => {
         const value = asText ? String(amount) : amount;
-        for (const pricing of [{ input: value }, { prompt: value }]) expect(priceOf({ pricing }).input).not.toBe(0);
+        for (const pricing of [{ input: value }, { prompt: value }])
+          expect(knownValue(priceOf({ pricing }))?.input).not.toBe(0);
       }),
     );
   });

@@ -16,6 +16,7 @@ import type { ServiceSession } from '../../../../src/service/session/session.ts'
 import { changeStatus } from '../../../../src/service/workflows/change-status.ts';
 import { publishVersion } from '../../../../src/service/workflows/publish.ts';
 import { tools } from '../../../../src/shared/generated/names.ts';
+import { known } from '../../../../src/shared/knowledge.ts';
 import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { type Service, startService } from '../../../service/index.ts';
 import { until } from '../../../until.ts';
@@ -124,7 +125,7 @@ const media = () =>
 /** Sends a chat message. @returns a promise that resolves when its answer has ended */
 async function chat(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const models = { cost: () => undefined, takesImages: () => false };
+  const models = { cost: () => undefined, takesImages: () => known(false) };
   const onRecord = ({ kind }: { kind: string }) => kind === 'end' && resolve();
   const chatSession = new Conversation({ id: 'c', accounts, models, onRecord: (record) => void onRecord(record) });
   chatSession.setModel('openai/gpt-5.1');
