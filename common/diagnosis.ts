@@ -72,6 +72,8 @@ export interface Diagnosis {
   readonly servers: readonly ServerDiagnosis[];
   /** Agents that are used here and read none of the project's servers, with the first file in which they look for some. */
   readonly unread: readonly { readonly agent: AgentInfo; readonly file: string }[];
+  /** Agents whose own file the project has, but which weren't found here. */
+  readonly notAsked: readonly AgentInfo[];
   /** Files from which an agent takes nothing, or not all servers, that no chain is about. Empty for one server. */
   readonly unused: readonly DiagnosedFile[];
   /** The probable name if no agent finds the requested server; null otherwise. */

@@ -53,9 +53,9 @@ export interface AgentInfo {
 
 /** The servers of all agents of a place, one row per name. */
 export interface AgentComparison {
-  /** Those found in the project first, then those found on this machine. */
+  /** Those in use first: found in the project, then on this machine. */
   readonly agents: readonly AgentInfo[];
-  /** Agents that weren't found, and read files of others, if any. */
+  /** Agents that aren't in use. */
   readonly aside: readonly AgentId[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly AgentCell[] }[];
   /** Number of names that aren't included, because there are too many. */

@@ -32,6 +32,8 @@ export function toolFiles(): GeneratedFiles {
     constant('otherAgentNames', namesOf(agents.filter(({ name, formatName = name }) => name !== formatName))),
     '/** The agents that read `.mcp.json` in a project. */',
     listOf('sharedFileReaders', 'AgentId', idsOf(shared)),
+    '/** The agent whose own file that is. */',
+    constant('sharedFileOwner', shared.find(({ newFile }) => newFile === '.mcp.json')?.id),
     '/** Tools that accept comments and trailing commas in their own files. */',
     listOf('looseJson', 'ToolId', idsOf(allTools.filter(({ isLooseJson }) => isLooseJson))),
     '/** Names of tools in whose files absolute paths are right. */',

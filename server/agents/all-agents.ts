@@ -4,7 +4,6 @@ import { isAgentId } from '../../common/agents.ts';
 import { allTools } from '../tools/all-tools.ts';
 import type { Agent, TableAgent } from './agent.ts';
 import { readersOf } from './differences.ts';
-import { findAgent } from './found-agents.ts';
 import { ohMyPiAgent } from './oh-my-pi.ts';
 import { describedAgents } from './own-agents.ts';
 import { tableAgent } from './table-agent.ts';
@@ -15,4 +14,4 @@ export const tableAgents: readonly TableAgent[] = allTools.flatMap(({ id, agent 
 
 export const agents: readonly Agent[] = [ohMyPiAgent, ...tableAgents];
 
-export { describedAgents, findAgent as find, readersOf };
+export { describedAgents, readersOf };

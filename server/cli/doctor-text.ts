@@ -15,7 +15,7 @@ interface DoctorTextOptions {
 
 /** One line if all is well. Otherwise, the chains of the servers that don't reach an agent. */
 export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): string {
-  const { servers, unread, unused, didYouMean, omitted } = diagnosis;
+  const { servers, unread, notAsked, unused, didYouMean, omitted } = diagnosis;
   const { isNamed, placeOf, paint } = options;
   if (servers.length === 0 && unused.length === 0) return 'No tool servers found in the files that agents read.\n';
   const hasRemark = ({ remarks }: ServerChain): boolean => remarks.length > 0;
@@ -35,6 +35,7 @@ export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): st
       ({ agent, file }) =>
         `${agent.name} reads none of these files.${file === '' ? '' : ` In a project, it reads ${file}.`}`,
     ),
+    ...notAsked.map(({ id, name }) => `Not asked: ${name}, which wasn't found here. To ask it, use --agent ${id}.`),
     ...(omitted > 0 ? [`${counted(omitted, 'more server')} not shown.`] : []),
   ];
   return `${lines.join('\n')}\n`;

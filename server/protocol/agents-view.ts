@@ -29,14 +29,13 @@ export class AgentsView {
   async compare({ folder }: { readonly folder: string | null }): Promise<AgentComparison> {
     const agents = await readyAgents(this.#workspace);
     const place = this.#workspace.places.ofProject(folder ?? undefined);
-    const found = this.#workspace.foundAgents(place);
-    const rank = (agent: Agent): number => ['project', 'machine', undefined].indexOf(found.get(agent));
-    const ofAll = agents.map((agent) => ({ agent, ...this.#workspace.placeState(place, agent) }));
-    const names = [...new Set(ofAll.flatMap(({ effective }) => [...effective.names]))];
-    const states = ofAll.toSorted((one, other) => rank(one.agent) - rank(other.agent));
+    const inUse = this.#workspace.agentsInUse(place).map(({ agent }) => agent);
+    const ordered = [...new Set([...inUse, ...agents])];
+    const states = ordered.map((agent) => ({ agent, ...this.#workspace.placeState(place, agent) }));
+    const names = [...new Set(states.flatMap(({ effective }) => [...effective.names]))];
     return {
       agents: states.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
-      aside: agents.flatMap((agent) => (agent.facts.readsShared !== true && !found.has(agent) ? [agent.id] : [])),
+      aside: ordered.flatMap((agent) => (inUse.includes(agent) ? [] : [agent.id])),
       rows: names.slice(0, nameLimit).map((name) => ({
         name,
         cells: states.map(({ agent, effective }) => this.#cell(agent, effective.withName(name))),

@@ -59,15 +59,19 @@ export class Diagnoses {
     const place = this.#workspace.places.ofProject(folder ?? undefined);
     const all = agents.map((agent): AgentState => ({ agent, ...this.#workspace.placeState(place, agent) }));
     const readers = this.readersOf(folder);
-    const found = this.#workspace.foundAgents(place);
+    const inUse = this.#workspace.agentsInUse(place);
+    // A usual reader that wasn't found is asked only if no other agent is.
+    const present = inUse.filter(({ isNamed, found }) => isNamed || found !== undefined);
+    const asked = chosen.length > 0 ? [] : present.length > 0 ? present : inUse;
     const isUsed = ({ agent }: AgentState): boolean =>
-      chosen.length > 0 ? chosen.includes(agent.id) : found.has(agent) || readers.includes(agent.id);
+      chosen.includes(agent.id) || asked.some((each) => each.agent === agent);
     const used =
       [
         all.filter(isUsed),
         all.filter(({ effective }) => effective.servers.length > 0),
         all.filter(({ agent }) => agent === this.#workspace.agent),
       ].find((states) => states.length > 0) ?? [];
+    const notAsked = chosen.length > 0 ? [] : inUse.filter((each) => !asked.includes(each));
     const ofProject = new Set(all.flatMap(({ effective }) => namesOfProject({ effective })));
     const names = name === undefined ? [...new Set([...ofProject, ...used.flatMap(namesIn)])] : [name];
     // What is said about each server of the project would be the same.
@@ -85,9 +89,9 @@ export class Diagnoses {
       const isExpected = ofProject.has(each) || !isKnown;
       const meant = used.filter((state) => isDefined(state) || (isExpected && !unread.includes(state)));
       // An agent that the user asks about has an answer.
-      const asked = name !== undefined && (chosen.length > 0 || meant.length === 0) ? used : meant;
+      const states = name !== undefined && (chosen.length > 0 || meant.length === 0) ? used : meant;
       const chains: ServerChain[] = [];
-      for (const state of asked) chains.push(await this.#chain(each, state, place, isKnown));
+      for (const state of states) chains.push(await this.#chain(each, state, place, isKnown));
       servers.push({ name: each, isOfProject: ofProject.has(each), chains });
     }
     return {
@@ -96,6 +100,7 @@ export class Diagnoses {
         agent: agentInfo(this.#workspace, place, agent),
         file: agent.sources(place).find(({ level }) => level === 'project')?.label ?? '',
       })),
+      notAsked: notAsked.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
       unused: name === undefined ? this.#unused(used, servers, place) : [],
       didYouMean: (name !== undefined && meantBy(name, new Set(all.flatMap(namesIn)))) || null,
       omitted: Math.max(0, names.length - serverLimit),

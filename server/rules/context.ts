@@ -36,6 +36,8 @@ export interface RuleContext {
   readonly policy?: Policy;
   /** The agents besides Oh My Pi whose reading of the file matters. */
   readonly readers?: Readers;
+  /** The agents in use that read the file, or those that are named instead. Absent: Oh My Pi. */
+  readonly meant?: readonly AgentId[];
   /** The agents that read the file, if others than Oh My Pi do. */
   readonly agents?: readonly AgentId[];
   /** True if settings name these agents, so that what they read is meant. */

@@ -1,6 +1,6 @@
 /**
  * The agents that sentences about the reading of a file are about: those that the user or the repository names, or else
- * Oh My Pi, whose format it is. What the format forbids doesn't depend on them.
+ * those in use. What the format forbids doesn't depend on them.
  */
 import * as l10n from '@vscode/l10n';
 import { type AgentId, agentName } from '../../common/agents.ts';
@@ -10,8 +10,8 @@ import { andList } from './message-text.ts';
 
 const formatOwner: readonly AgentId[] = ['oh-my-pi'];
 
-export const readersMeant = ({ agents, agentsAreChosen }: RuleContext): readonly AgentId[] =>
-  agentsAreChosen === true && agents !== undefined ? agents : formatOwner;
+export const readersMeant = ({ agents, agentsAreChosen, meant = formatOwner }: RuleContext): readonly AgentId[] =>
+  agentsAreChosen === true && agents !== undefined ? agents : meant;
 
 /** True if what only Oh My Pi does matters. */
 export const concernsOhMyPi = (context: RuleContext): boolean => readersMeant(context).includes('oh-my-pi');
@@ -21,16 +21,16 @@ interface Names {
   readonly isOne: boolean;
 }
 
-/**
- * Returns the names of the agents meant, without those that read it in another way; undefined if none is left, so that
- * there is nothing to say.
- */
+/** Returns the names of the agents meant, without those that read it in another way; undefined if none is left. */
 function namesWithout(meantAgents: readonly AgentId[], others: readonly AgentId[]): Names | undefined {
   const meant = meantAgents.filter((id) => !others.includes(id));
   return meant.length === 0 ? undefined : { names: andList(meant.map(agentName)), isOne: meant.length === 1 };
 }
 
-/** Returns "Oh My Pi doesn't expand "~"." @param quoted what isn't expanded @param expanding the agents that expand it */
+/**
+ * Returns "Oh My Pi doesn't expand "~"."; undefined if all agents that are named do, so that there is nothing to say.
+ * @param quoted what isn't expanded @param expanding the agents that expand it
+ */
 export function notExpanded(
   context: RuleContext,
   quoted: string,
@@ -38,21 +38,29 @@ export function notExpanded(
 ): string | undefined {
   // VS Code expands no variables in .mcp.json, so no other form would help it.
   const meant = readersMeant(context).filter((id) => id !== 'vscode');
-  const agents = namesWithout(meant.length === 0 ? formatOwner : meant, expanding);
-  if (agents === undefined) return undefined;
+  const agents = namesWithout(meant, expanding);
+  if (agents === undefined)
+    return context.agentsAreChosen === true && meant.length > 0
+      ? undefined
+      : l10n.t("The format doesn't expand {0}.", quoted);
   return agents.isOne
     ? l10n.t("{0} doesn't expand {1}.", agents.names, quoted)
     : l10n.t("{0} don't expand {1}.", agents.names, quoted);
 }
 
-/** Returns "Oh My Pi doesn't support WebSocket URLs." @param supporting the agents that support them */
+/**
+ * Returns "Oh My Pi doesn't support WebSocket URLs."; undefined if all agents that are named do.
+ * @param supporting the agents that support them
+ */
 export function notSupported(
   context: RuleContext,
   what: string,
   supporting: readonly AgentId[] = [],
 ): string | undefined {
+  if (supporting.length === 0) return l10n.t('No agent supports {0} URLs.', what);
   const agents = namesWithout(readersMeant(context), supporting);
-  if (agents === undefined) return undefined;
+  if (agents === undefined)
+    return context.agentsAreChosen === true ? undefined : l10n.t("The format doesn't support {0} URLs.", what);
   return agents.isOne
     ? l10n.t("{0} doesn't support {1} URLs.", agents.names, what)
     : l10n.t("{0} don't support {1} URLs.", agents.names, what);

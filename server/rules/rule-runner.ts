@@ -45,14 +45,14 @@ export function activeRules<R extends RuleInfo>(
     const { code, tag } = rule;
     const severity = context.severities?.[code] ?? rule.severity;
     if (severity === 'off' || rule.appliesIn?.(context) === false) return [];
-    const report: Report = ({ offset, length }, message, fixes, related) =>
+    const report: Report = ({ offset, length }, message, fixes, related, isPlain) =>
       add({
         code,
         severity,
         message,
         offset,
         length,
-        ...(tag !== undefined && { tag }),
+        ...(tag !== undefined && isPlain !== true && { tag }),
         ...(related !== undefined && { related }),
         ...(fixes !== undefined && { fixes }),
       });

@@ -41,8 +41,17 @@ export function relatedTo({ offset, length, uri }: Omit<Related, 'message'>, mes
 /** Computes the fixes of a problem for the document in which it was found. */
 export type FixMaker = (document: ConfigDocument) => readonly Fix[];
 
-/** Reports a problem at a position in the text. The fixes are computed on request, the best one first. */
-export type Report = (at: Span, message: string, fixes?: FixMaker, related?: readonly Related[]) => void;
+/**
+ * Reports a problem at a position in the text. The fixes are computed on request, the best one first.
+ * @param isPlain true to show it without the tag of the rule
+ */
+export type Report = (
+  at: Span,
+  message: string,
+  fixes?: FixMaker,
+  related?: readonly Related[],
+  isPlain?: boolean,
+) => void;
 
 /** What settings and documentation say about a rule. */
 export interface RuleInfo {

@@ -47,6 +47,7 @@ function withoutType(context: RuleContext): string {
   const meant = readersMeant(context);
   const skipping = meant.filter((id) => skippingUntypedUrls.includes(id));
   if (skipping.length > 0) return l10n.t('Without it, {0} skips the server.', andList(skipping.map(agentName)));
+  if (meant.length === 0) return l10n.t('The format requires it.');
   const names = andList(meant.map(agentName));
   return meant.length === 1
     ? l10n.t('Without it, {0} assumes http.', names)

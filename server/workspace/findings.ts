@@ -2,6 +2,7 @@
 import type { OpenDocument } from '../config/open-document.ts';
 import type { RuleContext } from '../rules/context.ts';
 import { needSeveralFiles, runCrossRules, withoutLessSevere } from '../rules/cross/cross-rules.ts';
+import { readersMeant } from '../rules/readers-meant.ts';
 import type { Problem } from '../rules/rule.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { Workspace } from './workspace.ts';
@@ -24,6 +25,11 @@ export function allFindings(
   const { file, effective, place, ...view } = workspace.view(document);
   if (effective === undefined) return own;
   const elsewhere = view.elsewhere.map((other) => other.effective);
-  const others = runCrossRules({ file, effective, place, machine, elsewhere }, severities);
+  const meant = readersMeant(context);
+  const isUsedElsewhere = (name: string): boolean =>
+    meant.some((id) => id !== 'oh-my-pi' && workspace.mayUse(id, place, document.uri, name));
+  const concernsOhMyPi = file.source.kind === 'oh-my-pi' || meant.includes('oh-my-pi');
+  const cross = { file, effective, place, machine, elsewhere, concernsOhMyPi, isUsedElsewhere };
+  const others = runCrossRules(cross, severities);
   return others.length === 0 ? own : [...own, ...others].sort((one, other) => one.offset - other.offset);
 }

@@ -4,7 +4,7 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import { type AgentId, isAgentId } from '../../common/agents.ts';
 import { attempt } from '../../common/attempt.ts';
 import { type ConfigLevel, isConfigName, pathOf } from '../../common/config-place.ts';
-import { environmentFiles, sharedFileReaders, unreadFiles } from '../../common/generated/tools.ts';
+import { environmentFiles, sharedFileOwner, sharedFileReaders, unreadFiles } from '../../common/generated/tools.ts';
 import { isRecord, own } from '../../common/guards.ts';
 import { remembered } from '../../common/remembered.ts';
 import { toolOfPath } from '../../common/tool-files.ts';
@@ -31,7 +31,6 @@ export class RuleOptions {
   readonly #plugins = new Map<string, boolean>();
   readonly #pluginTools = new Map<string, string | undefined>();
   readonly #readerIds = new Map<Readers, number>();
-  #readers: readonly AgentId[] = [];
   #severities: Severities = {};
   #policy: Policy = noPolicy;
   #rulesUri: string | undefined;
@@ -68,14 +67,14 @@ export class RuleOptions {
   /** Sets the value of `switchyard.config.readers`: IDs of the agents that matter. Returns true if they changed. */
   setReaders(setting: unknown): boolean {
     const readers = Array.isArray(setting) ? setting.filter(isAgentId) : [];
-    if (readers.join() === this.#readers.join()) return false;
-    this.#readers = readers;
+    if (readers.join() === this.#workspace.readersSetting.join()) return false;
+    this.#workspace.readersSetting = readers;
     return true;
   }
 
   /** False if the user wants to know only about Oh My Pi, so that the facts about others needn't load. */
   get comparesAgents(): boolean {
-    return this.#readers.join() !== 'oh-my-pi';
+    return this.#workspace.readersSetting.join() !== 'oh-my-pi';
   }
 
   /** Sets the organization's policy. Returns true if it changed. */
@@ -110,10 +109,12 @@ export class RuleOptions {
     const severities = { ...ofRepository, ...this.#severities };
     // Of a plugin, too: several agents read its .mcp.json.
     const isShared = tool === undefined && ownLevel === 'standalone' && baseName(uri) === '.mcp.json';
-    const chosen = isShared ? this.#chosenReaders(uri) : [];
+    const chosen = isShared ? this.#workspace.namedReaders(uri) : [];
     const named = sharedFileReaders.filter((id) => chosen.includes(id));
     const agents = named.length > 0 ? named : sharedFileReaders;
-    const readers = tool === undefined ? this.#readersOf(uri, level, chosen) : undefined;
+    const meant = tool === undefined && ownLevel === 'standalone' ? this.#meantReaders(uri, chosen) : undefined;
+    const compares = level === 'standalone' && this.#workspace.comparesAgents && this.#workspace.isShared(uri);
+    const readers = meant !== undefined && compares ? this.#workspace.readersOf(meant) : undefined;
     const mayBeOther = level === 'foreign' || (level === 'standalone' && !this.#isReadByAgents(uri));
     const unread = this.#unreadAt(uri);
     const key = JSON.stringify([
@@ -126,6 +127,7 @@ export class RuleOptions {
       packages,
       this.#idOf(readers),
       isShared && chosen,
+      meant,
     ]);
     const context = remembered(this.#contexts, key, () => ({
       severities,
@@ -137,23 +139,22 @@ export class RuleOptions {
       ...(this.#agentEnvironment !== undefined && { environment: this.#agentEnvironment }),
       ...(packages.length > 0 && { packages: new Set(packages) }),
       ...(readers !== undefined && { readers }),
+      ...(meant !== undefined && { meant }),
       ...(isShared && { agents, agentsAreChosen: named.length > 0, visualStudio: chosen.includes('visual-studio') }),
       ...(this.#policy !== noPolicy && { policy: this.#policy }),
     }));
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }
 
-  #readersOf(uri: string, level: DocumentLevel | undefined, chosen: readonly AgentId[]): Readers | undefined {
-    if (level !== 'standalone' || !this.#workspace.comparesAgents || !this.#workspace.isShared(uri)) return undefined;
-    return this.#workspace.readersOf(this.#workspace.places.ofFile(uri), chosen.filter(isAgentId));
-  }
-
-  /** Returns the readers that the user's setting names, or else the repository, or else the agent that the user has chosen. */
-  #chosenReaders(uri: string): readonly AgentId[] {
-    const { repositories, roots } = this.#workspace.places;
-    if (this.#readers.length > 0) return this.#readers;
-    const { chosenAgent } = this.#workspace;
-    return repositories.for(uri, roots).readers ?? (chosenAgent === undefined ? [] : [chosenAgent]);
+  /** Returns the agents whose reading of a file matters: those that are named, or else those in use. */
+  #meantReaders(uri: string, named: readonly string[]): readonly AgentId[] {
+    const readers = named.filter(isAgentId);
+    if (readers.length > 0) return readers;
+    const inUse = this.#workspace.agentsInUse(this.#workspace.places.ofFile(uri)).map(({ agent }) => agent);
+    if (baseName(uri) !== '.mcp.json') return inUse.flatMap(({ id }) => (id === 'oh-my-pi' ? [id] : []));
+    const sharing = inUse.flatMap(({ id, facts }) => (facts.readsShared === false ? [] : [id]));
+    // Of an unsaved file, too.
+    return [...new Set([...sharing, sharedFileOwner])];
   }
 
   /** Returns a number for each object, for keys. */

@@ -2,11 +2,11 @@
 
 import type { AgentId } from '../../common/agents.ts';
 import { configLanguage, type OhMyPiFolders } from '../../common/config-place.ts';
-import { contentVariables } from '../../common/generated/tools.ts';
+import { contentVariables, sharedFileOwner } from '../../common/generated/tools.ts';
 import { lazy } from '../../common/lazy.ts';
 import { remembered } from '../../common/remembered.ts';
 import type { Agent } from '../agents/agent.ts';
-import type { FoundIn } from '../agents/found-agents.ts';
+import { type FoundIn, findAgent } from '../agents/found-agents.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import type { DescribedAgents, ReadDescriptions } from '../agents/own-agents.ts';
 import type { Readers } from '../agents/readers.ts';
@@ -18,7 +18,7 @@ import { localUris } from '../config/process-launch.ts';
 import { isReadable, loadToml, readOwnFile, type SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
 import type { Files } from '../files/files.ts';
-import { baseName, parentUri, uriKey, variableOf } from '../files/uris.ts';
+import { baseName, childUri, innermostFolder, parentUri, uriKey, variableOf } from '../files/uris.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { DocumentStore } from './document-store.ts';
 import { factUris } from './fact-files.ts';
@@ -39,6 +39,16 @@ export interface View {
   readonly elsewhere: readonly PlaceState[];
 }
 
+/** An agent in use at a place. */
+export interface AgentInUse {
+  readonly agent: Agent;
+  /** True if the user or the repository names it. */
+  readonly isNamed: boolean;
+  readonly found: FoundIn;
+}
+
+const foundRanks: readonly FoundIn[] = ['project', 'machine', undefined];
+
 export class Workspace {
   readonly machine: Machine;
   /** Replaced when something on the machine may have changed. */
@@ -58,13 +68,16 @@ export class Workspace {
   #facts: typeof import('../agents/all-agents.ts') | undefined;
   readonly #loadAgents = lazy(async () => {
     this.#facts = await import('../agents/all-agents.ts');
+    this.#found = new WeakMap();
   });
   readonly #readers = new Map<string, Readers | undefined>();
   /** True if problems include what other agents make of a file. */
   comparesAgents = false;
   /** What was read in the files that describe agents. */
   readonly #described: ReadDescriptions = new Map();
-  readonly #found = new WeakMap<Place, ReadonlyMap<Agent, FoundIn>>();
+  #found = new WeakMap<Place, ReadonlyMap<Agent, FoundIn>>();
+  /** The agents that matter by the user's settings. */
+  readersSetting: readonly AgentId[] = [];
   /** States of the known places by agent. When places are forgotten, so are their states. */
   #placeStates = new WeakMap<Place, Map<Agent, PlaceState>>();
   readonly #keys = new WeakMap<Place, ReadonlySet<string>>();
@@ -136,49 +149,63 @@ export class Workspace {
     return this.#facts?.describedAgents(folders, home, textOf, this.#described) ?? { agents: [], faults: [] };
   }
 
-  /**
-   * Returns what the agents make of a shared file; undefined if there is nothing to compare.
-   * @param chosen IDs of the agents that matter; empty for those that are used, or all if none is found
-   */
-  readersOf(place: Place, chosen: readonly AgentId[]): Readers | undefined {
-    if (this.#facts === undefined) return undefined;
-    const all = this.agents.filter(({ facts }) => facts.readsShared);
-    const usual = all.filter(({ facts }) => facts.readsShared === true);
-    const found = all.filter((agent) => this.foundAgents(place).has(agent));
-    const matter = chosen.length > 0 ? all.filter(({ id }) => chosen.includes(id)) : found.length > 0 ? found : usual;
-    if (matter.length === 0 || (matter.length === 1 && matter[0] === ohMyPiAgent)) return undefined;
+  /** Returns what these agents make of a shared file; undefined if there is nothing to compare. */
+  readersOf(ids: readonly string[]): Readers | undefined {
+    const matter = this.agents.filter(({ id, facts }) => facts.readsShared !== false && ids.includes(id));
+    if (this.#facts === undefined || matter.every((agent) => agent === ohMyPiAgent)) return undefined;
     const key = matter.map(({ id }) => id).join();
     return remembered(this.#readers, key, () => this.#facts?.readersOf(matter.map(({ facts }) => facts)));
   }
 
-  /** Returns where the agents were found that are used at a place. Empty before `loadAgents`. */
+  /** Returns where agents were found that are used at a place. Only Oh My Pi before `loadAgents`. */
   foundAgents(place: Place): ReadonlyMap<Agent, FoundIn> {
-    const { find } = this.#facts ?? {};
-    if (find === undefined) return new Map();
     return remembered(
       this.#found,
       place,
       () =>
         new Map(
           this.agents.flatMap((agent) => {
-            const where = find(agent, place, this.lookups, this.editor);
+            const where = findAgent(agent, place, this.lookups, this.editor);
             return where === undefined ? [] : [[agent, where] as const];
           }),
         ),
     );
   }
 
+  /** Returns the readers of a file that the user's setting names, or else the repository, or else the agent that the user has chosen. */
+  namedReaders(uri: string): readonly string[] {
+    if (this.readersSetting.length > 0) return this.readersSetting;
+    const { repositories, roots } = this.places;
+    return repositories.for(uri, roots).readers ?? (this.#chosen === undefined ? [] : [this.#chosen]);
+  }
+
   /**
-   * The agent whose states are shown: the chosen one, or one that is used in the workspace, or else on this machine: Oh My
-   * Pi before the others. Diagnostics are those of the format; what they say about an agent is about the chosen one.
+   * Returns the agents in use at a place: those that the user or the repository names, those found in the project or on
+   * this machine, and the usual reader of the project's `.mcp.json`. The one that matters most is first. Before
+   * `loadAgents`, agents that can only be found are missing, except for Oh My Pi.
    */
+  agentsInUse(place: Place): readonly AgentInUse[] {
+    const { project } = place;
+    const root = project && innermostFolder(`${project}/`, this.places.roots);
+    const found = new Map([...(root ? this.foundAgents(this.places.ofProject(root)) : []), ...this.foundAgents(place)]);
+    const shared = project && childUri(project, '.mcp.json');
+    const named = [this.#chosen, ...(shared ? this.namedReaders(shared) : this.readersSetting)];
+    const hasShared = shared !== undefined && this.documents.get(shared) !== undefined;
+    const all = this.agents.flatMap((agent): AgentInUse[] => {
+      const isNamed = named.includes(agent.id);
+      const where = found.get(agent);
+      const isUsual = hasShared && agent.id === sharedFileOwner;
+      return isNamed || isUsual || where !== undefined ? [{ agent, isNamed, found: where }] : [];
+    });
+    const rank = ({ agent: { id }, isNamed, found: where }: AgentInUse): number =>
+      id === this.#chosen ? 0 : 1 + 2 * foundRanks.indexOf(where) + (isNamed ? 0 : 1);
+    return all.toSorted((one, other) => rank(one) - rank(other));
+  }
+
+  /** The agent whose states are shown: the first of those in use. Without any, Oh My Pi, whose format it is. */
   get agent(): Agent {
-    if (this.#chosen !== undefined) return this.agents.find(({ id }) => id === this.#chosen) ?? ohMyPiAgent;
     const [place] = this.places.all;
-    const found = place === undefined ? [] : [...this.foundAgents(place)];
-    const inProject = found.filter(([, where]) => where === 'project');
-    const agents = (inProject.length > 0 ? inProject : found).map(([agent]) => agent);
-    return agents.includes(ohMyPiAgent) ? ohMyPiAgent : (agents[0] ?? ohMyPiAgent);
+    return (place && this.agentsInUse(place)[0]?.agent) ?? ohMyPiAgent;
   }
 
   /** Returns an agent, with the facts about all agents loaded. @param id default: Oh My Pi; `shown`: the agent in the Tool Servers view */
@@ -339,6 +366,14 @@ export class Workspace {
         this.#policy,
       ),
     );
+  }
+
+  /** True if an agent uses a server of a file, or would after an approval; also if the facts about it aren't loaded. */
+  mayUse(id: AgentId, place: Place, uri: string, name: string): boolean {
+    const agent = this.agents.find((each) => each.id === id);
+    if (agent === undefined) return true;
+    const server = this.placeState(place, agent).effective.find(uri, name);
+    return server?.state === 'inEffect' || server?.state === 'pending';
   }
 
   /** True if no other file exists that Oh My Pi reads together with this one. */

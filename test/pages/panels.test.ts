@@ -173,6 +173,7 @@ function diagnosis(): Diagnosis {
       },
       { name: '<b>x</b>', isOfProject: false, chains: [] },
     ],
+    notAsked: [],
     unread: [{ agent: agent('cursor'), file: '.cursor/mcp.json' }],
     unused: [],
     didYouMean: null,

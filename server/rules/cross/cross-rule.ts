@@ -14,6 +14,10 @@ export interface CrossFileContext {
   readonly place: Place;
   /** Absent in untrusted workspaces, where nothing may be looked up. */
   readonly machine: Lookups | undefined;
+  /** True if Oh My Pi matters to the users of the file. */
+  readonly concernsOhMyPi: boolean;
+  /** True if another agent that matters uses a server of the file, or may use it. */
+  readonly isUsedElsewhere: (name: string) => boolean;
   /** The effective servers of the other workspace folders. */
   readonly elsewhere: readonly EffectiveServers[];
 }

@@ -1,4 +1,5 @@
 /** All rules that need more than one file or the machine, and the functions that run them. */
+import { enabledAt } from '../../config/connection.ts';
 import type { Lookups } from '../../config/platform.ts';
 import { localPaths, processLaunchOf } from '../../config/process-launch.ts';
 import type { ServerEntry } from '../../config/server-entry.ts';
@@ -38,7 +39,7 @@ export function needSeveralFiles(chosen: Severities, machine: Lookups | undefine
 
 /** Runs these rules. Reports nothing for a file that Oh My Pi skips: its syntax must be fixed first. */
 export function runCrossRules(context: CrossFileContext, chosen: Severities = {}): readonly Finding[] {
-  const { file, effective, place, machine } = context;
+  const { file, effective, place, machine, concernsOhMyPi, isUsedElsewhere } = context;
   if (file.broken) return [];
   const findings: Finding[] = [];
   runRules(fileRules, context, { severities: chosen }, (problem) => findings.push(withoutFixes(problem)));
@@ -53,11 +54,14 @@ export function runCrossRules(context: CrossFileContext, chosen: Severities = {}
     for (const { rule, report } of active) rule.check(launch, report, { severities: chosen });
     return problems;
   };
-  // Only the servers that Oh My Pi would start.
-  for (const { state, definition } of effective.inFile(file.source.uri))
-    if (state === 'inEffect' && definition.entry !== undefined) {
-      const { entry } = definition;
+  // Only the servers that an agent would start.
+  for (const { state, definition } of effective.inFile(file.source.uri)) {
+    const { entry, connection, name } = definition;
+    const isStarted =
+      (concernsOhMyPi && state === 'inEffect') ||
+      (connection.flaw === undefined && enabledAt(place, connection) !== false && isUsedElsewhere(name));
+    if (isStarted && entry !== undefined)
       findings.push(...recalled(entry, 'machine findings', [chosen, place, machine], () => check(entry)));
-    }
+  }
   return findings;
 }

@@ -5,7 +5,8 @@ import { fileWith, quote } from '../message-text.ts';
 import { type Related, relatedTo } from '../rule.ts';
 import type { CrossFileContext, CrossRule } from './cross-rule.ts';
 
-function overridden({ file, effective }: CrossFileContext): readonly EffectiveServer[] {
+function overridden({ file, effective, concernsOhMyPi }: CrossFileContext): readonly EffectiveServer[] {
+  if (!concernsOhMyPi) return [];
   return effective.inFile(file.source.uri).filter(({ state }) => state === 'overridden');
 }
 
@@ -32,21 +33,33 @@ export const shadowedByName: CrossRule = {
     for (const { reason, definition, name } of overridden(context)) {
       if (reason.kind !== 'same-name' || reason.by.state === 'invalid') continue;
       const { by } = reason;
+      const isUsed = context.isUsedElsewhere(name);
       report(
         definition.key,
-        by.state === 'disabled'
-          ? l10n.t(
-              "In Oh My Pi, {0} is overridden by {1}, even though it's disabled there. This entry has no effect.",
-              quote(name),
-              by.source.label,
-            )
-          : l10n.t('In Oh My Pi, {0} is overridden by {1}. This entry has no effect.', quote(name), by.source.label),
+        overriddenText(name, by, isUsed),
         undefined,
         winner(by, l10n.t('Definition of {0} that is used.', quote(name))),
+        isUsed,
       );
     }
   },
 };
+
+/** @param isUsed another agent uses the entry */
+function overriddenText(name: string, { state, source: { label } }: EffectiveServer, isUsed: boolean): string {
+  const server = quote(name);
+  if (state === 'disabled')
+    return isUsed
+      ? l10n.t("In Oh My Pi, {0} is overridden by {1}, even though it's disabled there.", server, label)
+      : l10n.t(
+          "In Oh My Pi, {0} is overridden by {1}, even though it's disabled there. This entry has no effect.",
+          server,
+          label,
+        );
+  return isUsed
+    ? l10n.t('In Oh My Pi, {0} is overridden by {1}.', server, label)
+    : l10n.t('In Oh My Pi, {0} is overridden by {1}. This entry has no effect.', server, label);
+}
 
 export const shadowedByInvalid: CrossRule = {
   code: 'shadowed-by-invalid',
@@ -64,7 +77,7 @@ export const shadowedByInvalid: CrossRule = {
       report(
         definition.key,
         l10n.t(
-          "In Oh My Pi, {0} is overridden by {1}, but that entry isn't valid: {2}. No server with this name is used. Rename this one, or correct the other.",
+          "In Oh My Pi, {0} is overridden by {1}, but that entry isn't valid: {2}. Oh My Pi uses no server with this name. Rename this one, or correct the other.",
           quote(name),
           by.source.label,
           reason.by.reason.flaw,
@@ -92,16 +105,27 @@ export const shadowedByConnection: CrossRule = {
       if (reason.kind !== 'same-connection' || isUnclear(server)) continue;
       const { by } = reason;
       const where = by.source.uri === context.file.source.uri ? l10n.t('this file') : by.source.label;
+      // Within a file, any agent has the server twice.
+      const isUsed = by.source.uri !== context.file.source.uri && context.isUsedElsewhere(name);
+      const text = isUsed
+        ? l10n.t(
+            'In Oh My Pi, {0} is overridden by {1} in {2}, which has the same connection.',
+            quote(name),
+            quote(by.name),
+            where,
+          )
+        : l10n.t(
+            'In Oh My Pi, {0} is overridden by {1} in {2}, which has the same connection. Remove this entry.',
+            quote(name),
+            quote(by.name),
+            where,
+          );
       report(
         definition.key,
-        l10n.t(
-          'In Oh My Pi, {0} is overridden by {1} in {2}, which has the same connection. Remove this entry.',
-          quote(name),
-          quote(by.name),
-          where,
-        ),
+        text,
         undefined,
         winner(by, l10n.t('{0} has the same connection.', quote(by.name))),
+        isUsed,
       );
     }
   },

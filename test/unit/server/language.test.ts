@@ -200,6 +200,8 @@ describe('lenses and hints', () => {
       workspace: { codeLens: { refreshSupport: true }, inlayHint: { refreshSupport: true } },
     });
     const standalone = write('project/.mcp.json', config({ docs: x }));
+    // Oh My Pi is used here.
+    write('project/.omp/config.yml', '');
     const own = at('project/.omp/mcp.json');
     const labels = async () => {
       const params = { textDocument: { uri: standalone }, range: { start: place(0), end: place(200) } };

@@ -63,13 +63,14 @@ function contextOf(options: readonly string[]): RuleContext {
   };
   const level = options.find(
     (option) =>
-      !/^(?:file|more|unchecked|environment|packages|readers|shared|chosen|visual-studio|tool|of-project|unread)\b/.test(
+      !/^(?:file|more|unchecked|environment|packages|readers|shared|chosen|meant|visual-studio|tool|of-project|unread)\b/.test(
         option,
       ),
   ) as DocumentLevel;
   const tool = options.find((option) => option.startsWith('tool '))?.slice(5);
   const { readers } = names('readers');
   const { chosen } = names('chosen');
+  const { meant } = names('meant');
   const facts = agents.flatMap((agent) => (readers?.has(agent.id) === true ? [agent.facts] : []));
   return {
     ...(level && { level }),
@@ -82,6 +83,7 @@ function contextOf(options: readonly string[]): RuleContext {
     ...(readers && { readers: readersOf(facts) }),
     ...(options.includes('shared') && { agents: sharedFileReaders }),
     ...(chosen && { agents: sharedFileReaders.filter((id) => chosen.has(id)), agentsAreChosen: true }),
+    ...(meant && { meant: sharedFileReaders.filter((id) => meant.has(id)) }),
     ...(options.includes('visual-studio') && { visualStudio: true }),
   };
 }

@@ -12,7 +12,7 @@ import type { DiagnosisMessage, DiagnosisPage } from '../diagnosis-messages.ts';
 const post: (message: DiagnosisMessage) => void = postToHost;
 
 export function diagnosisView(view: DiagnosisPage & ViewNotes): TemplateResult {
-  const { servers, unread, unused, omitted } = view.diagnosis;
+  const { servers, unread, notAsked, unused, omitted } = view.diagnosis;
   const isWell = unused.length === 0 && servers.every(({ chains }) => chains.every(({ reaches }) => reaches === 'yes'));
   return html`<main class="diagnosis">
     ${head(view, '')}
@@ -27,6 +27,7 @@ export function diagnosisView(view: DiagnosisPage & ViewNotes): TemplateResult {
       ({ agent, file }) =>
         html`<p dir="auto">${file === '' ? l10n.t('{0} reads none of these files.', agent.name) : l10n.t('{0} reads none of these files. In a project, it reads {1}.', agent.name, file)}</p>`,
     )}
+    ${notAsked.map(({ name }) => html`<p dir="auto">${l10n.t("Not asked: {0}, which wasn't found here.", name)}</p>`)}
     ${omitted === 0 ? nothing : html`<p>${l10n.t('{0} more servers are not shown.', omitted)}</p>`}
   </main>`;
 }

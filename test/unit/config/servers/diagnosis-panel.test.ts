@@ -55,6 +55,7 @@ async function open(nextStep: ServerStep): Promise<Content & { readonly diagnosi
         chains: [{ agent, reaches: 'no', headline: 'No.', remarks: [], links, nextStep }],
       },
     ],
+    notAsked: [],
     unread: [],
     unused: [],
     didYouMean: null,
