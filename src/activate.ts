@@ -61,6 +61,6 @@ function compose(context: ExtensionContext) {
     servers: own(new Servers(panels, config, context.extension.packageJSON, context.workspaceState)),
     links: own(new Links(context, { accounts, workflows, runs })),
     requests: own(new Requests(context, accounts)),
-    modelTools: own(new ModelTools(accounts)),
+    modelTools: own(new ModelTools({ accounts, workflows })),
   };
 }

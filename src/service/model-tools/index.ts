@@ -2,16 +2,16 @@
 import { CancellationError, type LanguageModelTool, lm } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { type Tool, tools } from '../../shared/generated/names.ts';
-import type { Accounts } from '../session/accounts.ts';
 import type { AccountTool } from './account-tool.ts';
+import type { ToolFeatures } from './invoke.ts';
 
 export class ModelTools extends DisposableStore {
   readonly tools: ReadonlyMap<Tool, LanguageModelTool<unknown>>;
 
-  constructor(accounts: Accounts) {
+  constructor(features: ToolFeatures) {
     super();
     this.tools = new Map(
-      Object.values(tools).flatMap((name) => (isAccountTool(name) ? [[name, agentTool(name, accounts)]] : [])),
+      Object.values(tools).flatMap((name) => (isAccountTool(name) ? [[name, agentTool(name, features)]] : [])),
     );
     for (const [name, tool] of this.tools) this.own(lm.registerTool(name, tool));
   }
@@ -20,12 +20,13 @@ export class ModelTools extends DisposableStore {
 const isAccountTool = (name: Tool): name is AccountTool => name !== tools.explainServer;
 
 /** Loads its implementation on first use. */
-function agentTool(name: AccountTool, accounts: Accounts): LanguageModelTool<unknown> {
+function agentTool(name: AccountTool, features: ToolFeatures): LanguageModelTool<unknown> {
   return {
-    prepareInvocation: async ({ input }, token) => (await import('./invoke.ts')).prepare(name, input, accounts, token),
+    prepareInvocation: async ({ input }, token) =>
+      (await import('./invoke.ts')).prepare(name, input, features.accounts, token),
     invoke: async ({ input }, token) => {
       if (token.isCancellationRequested) throw new CancellationError();
-      return (await import('./invoke.ts')).invoke(name, input, accounts, token);
+      return (await import('./invoke.ts')).invoke(name, input, features, token);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Runs a tool: its confirmation, which VS Code shows, its result as compact JSON, and readable errors. */
+/** Runs a tool: its confirmation, which VS Code shows, its result as text or compact JSON, and readable errors. */
 import {
   CancellationError,
   type CancellationToken,
@@ -11,8 +11,15 @@ import { describeFailure } from '../../shared/failure-text.ts';
 import { apiErrorOf } from '../api/index.ts';
 import { type Accounts, SignedOutError } from '../session/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
+import type { Workflows } from '../workflows/index.ts';
 import type { AccountTool } from './account-tool.ts';
 import { toolHandlers } from './tools.ts';
+
+/** The features that tools read. */
+export interface ToolFeatures {
+  readonly accounts: Accounts;
+  readonly workflows: Pick<Workflows, 'payloads'>;
+}
 
 /** A confirmation that VS Code may be showing. */
 interface OpenConfirmation {
@@ -49,22 +56,24 @@ export async function prepare(
 export async function invoke(
   name: AccountTool,
   input: unknown,
-  accounts: Accounts,
+  { accounts, workflows }: ToolFeatures,
   token: CancellationToken,
 ): Promise<LanguageModelToolResult> {
   const { run, confirmation, applyToStore } = toolHandlers[name](input);
   try {
     const result = await withReadableErrors(accounts, token, async (session, signal) => {
       if (confirmation) useConfirmation(keyOf(name, input), session);
-      const answer = await run(session.client, { signal });
+      const answer = await run(session.client, { signal }, { session, workflows });
       applyToStore?.(session.workflows);
       return answer;
     });
-    return new LanguageModelToolResult([new LanguageModelTextPart(JSON.stringify(result))]);
+    return new LanguageModelToolResult([
+      new LanguageModelTextPart(typeof result === 'string' ? result : JSON.stringify(result)),
+    ]);
   } finally {
     // Refreshes the view even after a failure, because the change may have been made.
-    const workflows = accounts.session?.workflows;
-    if (confirmation && workflows && workflows.state !== 'unloaded') void workflows.refresh();
+    const list = accounts.session?.workflows;
+    if (confirmation && list && list.state !== 'unloaded') void list.refresh();
   }
 }
 

@@ -7,6 +7,7 @@ import { optional } from '../../shared/parse.ts';
 import type { Unreadable } from '../../shared/unreadable.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
+import { loadRunPage, type RunSource } from '../panels/index.ts';
 import { activeVersionOf } from '../session/active-version.ts';
 import { countOf } from '../session/count.ts';
 import type { WorkflowStore } from '../session/workflow-store.ts';
@@ -22,10 +23,13 @@ export interface Invocation {
     client: ApiClient,
     options: CallOptions,
   ) => Promise<{ title: string; message: MarkdownString }>;
-  readonly run: (client: ApiClient, options: CallOptions) => Promise<unknown>;
+  /** @returns a text, or what is sent to the model as JSON */
+  readonly run: (client: ApiClient, options: CallOptions, source: RunSource) => Promise<unknown>;
   /** Updates the list of workflows after a change. */
   readonly applyToStore?: (workflows: WorkflowStore) => void;
 }
+
+const neverAborted = new AbortController().signal;
 
 type Read = (input: unknown) => Invocation;
 
@@ -85,10 +89,8 @@ export const toolHandlers: Record<AccountTool, Read> = {
     const { run_id } = readToolInput(input, { run_id: id });
     return {
       progressMessage: l10n.t('Getting a run and its steps'),
-      run: async (client, options) => {
-        const { answer, ...unreadable } = await readable(options, (lenient) => client.getExecution(run_id, lenient));
-        return { ...answer, ...unreadable };
-      },
+      // The same text as the page's "Explain…" attaches.
+      run: async (_, { signal = neverAborted }, source) => (await loadRunPage(source, run_id, signal)).text,
     };
   },
 

@@ -8,6 +8,9 @@ import type { Accounts } from '../session/accounts.ts';
 import type { Workflows } from '../workflows/index.ts';
 import type * as pageText from './page-text.ts';
 
+export type { RunSource } from './load-changes.ts';
+
+/** Loads the page of a run as text, for a model. @throws ApiFailure */
 export const loadRunPage = async (...args: Parameters<typeof pageText.loadRunPage>) =>
   (await import('./page-text.ts')).loadRunPage(...args);
 

@@ -230,6 +230,7 @@ describe("VS Code's own chat", () => {
 
     const NOBODY = {
       id: 'none',
+      name: 'None',
       vendor: 'other',
       sendRequest: () => Promise.reject(LanguageModelError.NoPermissions('No subscription')),
     } as unknown as LanguageModelChat;
@@ -310,6 +311,7 @@ describe("VS Code's own chat", () => {
       const before = sent('/v1/chat');
       const chosen = {
         id: 'x',
+        name: 'X',
         vendor: 'other',
         sendRequest: async () => ({
           text: (async function* () {

@@ -1,9 +1,12 @@
 /** Sends a question to the model selected in VS Code's chat, otherwise to one of our models. */
 import { CancellationError, LanguageModelChatMessage, LanguageModelError, l10n } from 'vscode';
-import { oneLine } from '../../../shared/format.ts';
+import { formatNumber, oneLine } from '../../../shared/format.ts';
+import { formatCost } from '../../../shared/format-cost.ts';
 import { chatModelVendor } from '../../../shared/generated/names.ts';
 import { log } from '../../../shared/log.ts';
 import type { ChatMessage } from '../../api/index.ts';
+import { costOf, estimateMessages } from '../../session/models/answer-usage.ts';
+import type { Model } from '../../session/models/catalog.ts';
 import { streamAnswer } from '../stream.ts';
 import type { ParticipantFeatures, ParticipantRequest } from './answer.ts';
 
@@ -20,12 +23,34 @@ export async function askModel(
   turn: ParticipantRequest,
   features: ParticipantFeatures,
 ): Promise<void> {
-  if (await askChosen(question, turn)) return;
-  const { response, token } = turn;
-  const model = await ownModel(features);
-  response.progress(l10n.t('Asking {0}', oneLine(model)));
   const messages = [{ role: 'system', content: question.instructions }, ...question.messages];
+  const { response, token, request } = turn;
+  const { id, name, vendor } = request.model;
+  // What other models cost isn't known here.
+  const isOurs = vendor === chatModelVendor;
+  response.progress(askingText(name, messages, isOurs ? await priced(features, id) : undefined));
+  if (await askChosen(question, turn)) return;
+  const model = await ownModel(features);
+  response.progress(askingText(model, messages, await priced(features, model)));
   await streamAnswer(features.accounts, { model, messages }, (text) => response.markdown(text), token);
+}
+
+const priced = async ({ accounts }: ParticipantFeatures, id: string) => {
+  const { models } = await accounts.require();
+  await models.ensure();
+  return models.get(id) ?? null;
+};
+
+/** Says before anything is sent about how much that is, and what it costs. @param model ours; null if it isn't listed */
+function askingText(name: string, messages: readonly ChatMessage[], model: Model | null | undefined): string {
+  const tokens = estimateMessages(messages);
+  const count = formatNumber(tokens);
+  const shown = oneLine(name, 80);
+  if (model === undefined) return l10n.t('Asking {0} (about {1} tokens)', shown, count);
+  const cost = costOf({ promptTokens: tokens, completionTokens: 0 }, model ?? undefined);
+  if (cost === undefined) return l10n.t('Asking {0} (about {1} tokens, price unknown)', shown, count);
+  const amount = formatCost(cost.amount, cost.currency ?? l10n.t('(currency unknown)'));
+  return l10n.t('Asking {0} (about {1} tokens: about {2}, plus the response)', shown, count, amount);
 }
 
 /** Returns true if the selected model answered, and false if the user's subscription doesn't include it. */

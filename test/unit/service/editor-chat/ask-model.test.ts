@@ -4,37 +4,54 @@ import { chatModelVendor } from '../../../../src/shared/generated/names.ts';
 import { LanguageModelError } from '../../fake-vscode.ts';
 import { TestAccounts } from '../../session.ts';
 
-/** Asks a model that fails, and says which model of ours was asked in its place. */
-async function ask(error: Error, vendor = 'other'): Promise<readonly string[]> {
+const records = [
+  { id: 'acme/one', pricing: { prompt: '0.001', completion: '0.002', currency: 'USD' } },
+  { id: 'acme/two', pricing: {} },
+].map((raw) => ({ id: raw.id, name: raw.id, raw }));
+
+/** Asks a model that fails, and returns what is said before each model is asked. */
+async function ask(error: Error, vendor = 'other', id = 'acme/one'): Promise<readonly string[]> {
   const asked: string[] = [];
-  const request = { model: { id: 'selected', vendor, sendRequest: () => Promise.reject(error) } };
+  const request = { model: { id, name: id, vendor, sendRequest: () => Promise.reject(error) } };
   const response = { markdown: () => undefined, progress: (text: string) => asked.push(text) };
   const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
   const features = {
     models: { userModels: { initial: 'acme/one', recent: [], favorites: [] } },
-    accounts: new TestAccounts({ models: async () => [], chatStream: async function* () {} }),
+    accounts: new TestAccounts({ models: async () => records, chatStream: async function* () {} }),
   };
-  await askModel({ instructions: '', messages: [] }, { request, response, token } as never, features as never);
+  const messages = [{ role: 'user', content: 'x'.repeat(4 * 92) }];
+  try {
+    await askModel({ instructions: '', messages }, { request, response, token } as never, features as never);
+  } catch (thrown) {
+    asked.push(`${thrown}`);
+  }
   return asked;
 }
+
+const selected = 'Asking acme/one (about 100 tokens)';
+const priced = 'Asking acme/one (about 100 tokens: about $0.10, plus the response)';
 
 describe('the model selected in the chat', () => {
   test.each([
     ['is not part of the subscription', LanguageModelError.NoPermissions('No subscription')],
     ['no longer exists', LanguageModelError.NotFound('No such model')],
-  ])('is replaced by a Switchyard model if it %s', async (_why, error) => {
-    expect(await ask(error)).toEqual(['Asking acme/one']);
+  ])('is replaced by a Switchyard model if it %s, after its price is shown', async (_why, error) => {
+    expect(await ask(error)).toEqual([selected, priced]);
   });
 
   test.each([
     ['it is blocked', LanguageModelError.Blocked('Quota exceeded')],
     ['it fails', new Error('Connection lost')],
   ])('is not replaced by a billed model if %s', async (_why, error) => {
-    await expect(ask(error)).rejects.toBe(error);
+    expect(await ask(error)).toEqual([selected, `${error}`]);
   });
 
-  test('is not replaced if it is a Switchyard model', async () => {
+  test.each([
+    ['acme/one', priced],
+    ['acme/two', 'Asking acme/two (about 100 tokens, price unknown)'],
+    ['acme/gone', 'Asking acme/gone (about 100 tokens, price unknown)'],
+  ])('is not replaced if it is the Switchyard model %s, whose price is shown first', async (id, text) => {
     const error = LanguageModelError.NoPermissions('Not signed in');
-    await expect(ask(error, chatModelVendor)).rejects.toBe(error);
+    expect(await ask(error, chatModelVendor, id)).toEqual([text, `${error}`]);
   });
 });

@@ -66,7 +66,7 @@ describe('an explanation', () => {
       markdown: (text: string | { readonly value: string }) => told.push(typeof text === 'string' ? text : text.value),
       button: ({ title }: { readonly title: string }) => told.push(`[${title}]`),
     };
-    const model = { vendor: 'other', sendRequest: async () => ({ text: answer() }) };
+    const model = { name: 'Other', vendor: 'other', sendRequest: async () => ({ text: answer() }) };
     const find = async (id: string) => {
       if (id === run.id) return run;
       throw new ApiFailure({ kind: 'notFound', status: 404, message: 'No such run' });

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CancellationToken } from 'vscode';
 import { invoke, prepare } from '../../../../src/service/model-tools/invoke.ts';
+import { loadRunPage } from '../../../../src/service/panels/index.ts';
 import { tools } from '../../../../src/shared/generated/names.ts';
 import { TestAccounts } from '../../session.ts';
 import { workflowDetails } from '../api/support.ts';
+import { run as runOf, step } from '../panels/fixtures.ts';
 
 const token = {
   isCancellationRequested: false,
@@ -11,6 +13,7 @@ const token = {
 } as unknown as CancellationToken;
 const CHANGED = 'The connection changed after the user confirmed.';
 
+const workflows = { payloads: async () => ({ ofRun: async () => undefined }) } as never;
 let changes: string[];
 let accounts: TestAccounts;
 
@@ -29,7 +32,7 @@ function clientOf(account: string) {
 let workflow = 0;
 let input: object;
 const confirm = () => prepare(tools.setWorkflowStatus, input, accounts, token);
-const change = () => invoke(tools.setWorkflowStatus, input, accounts, token);
+const change = () => invoke(tools.setWorkflowStatus, input, { accounts, workflows }, token);
 
 beforeEach(() => {
   changes = [];
@@ -83,4 +86,17 @@ describe('tool that makes a change', () => {
     await expect(change()).rejects.toThrow('This change has no open confirmation.');
     expect(changes).toEqual(['first declined_49']);
   });
+});
+
+test('the tool for a run returns the text of its page', async () => {
+  const failed = step('Send', { status: 'FAILED', error: 'Mailbox full' });
+  const run = runOf([failed], { id: 'r', status: 'FAILED' });
+  accounts = new TestAccounts({
+    getExecution: async () => run,
+    listExecutions: async () => ({ items: [run], total: 1, succeeded: 0, failed: 1, page: 1, limit: 100 }),
+  });
+  const { content } = await invoke(tools.getRun, { run_id: 'r' }, { accounts, workflows }, token);
+  const page = await loadRunPage({ session: accounts.only, workflows }, 'r', new AbortController().signal);
+  expect(content).toEqual([expect.objectContaining({ value: page.text })]);
+  expect(page.text).toContain('Failed in Send. No earlier run of this workflow succeeded.\n');
 });

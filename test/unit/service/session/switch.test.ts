@@ -157,7 +157,7 @@ const operations: Readonly<Record<string, () => Promise<unknown>>> = {
     const show = async (text: string) => void shown.push(text);
     return sendDocument(document, session, new RequestHistory(new FakeMemento() as never), show);
   },
-  'a tool of a language model': () => invoke(tools.listWorkflows, {}, accounts, token),
+  'a tool of a language model': () => invoke(tools.listWorkflows, {}, { accounts, workflows: {} as never }, token),
 };
 
 const isChange = ({ method }: { readonly method: string }) => method !== 'GET';
