@@ -174,12 +174,12 @@ function asSent(time: number, locale: string | undefined, options: Intl.DateTime
 export function timeOfDayIn(iso: string, locale = language): string {
   const time = timeOf(iso);
   if (Number.isNaN(time)) return unknownTime(iso);
-  return hasZone(iso) ? timeOfDay(time, locale) : asSent(time, locale, { timeStyle: 'short' });
+  return hasZone(iso) ? timeOfDay(time, 'short', locale) : asSent(time, locale, { timeStyle: 'short' });
 }
 
-/** Formats a time of day in the user's language: `14:05`. @param time epoch milliseconds */
-export function timeOfDay(time: number, locale = language): string {
-  return cached(Intl.DateTimeFormat, locale, { timeStyle: 'short' }).format(time);
+/** Formats a time of day in the user's language: `14:05`, or `14:05:30`. @param time epoch milliseconds */
+export function timeOfDay(time: number, timeStyle: 'short' | 'medium' = 'short', locale = language): string {
+  return cached(Intl.DateTimeFormat, locale, { timeStyle }).format(time);
 }
 
 /** Returns the day of a time in local time, such as `2025-11-20`. @param time epoch milliseconds */
@@ -240,7 +240,7 @@ export function shortTime(iso: string, now: number, locale = language): string {
   const time = timeOf(iso);
   if (Number.isNaN(time)) return unknownTime(iso);
   if (!hasZone(iso)) return asSent(time, locale, shortFormat);
-  if (localDay(time) === localDay(now)) return timeOfDay(time, locale);
+  if (localDay(time) === localDay(now)) return timeOfDay(time, 'short', locale);
   const format: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' };
   return cached(Intl.DateTimeFormat, locale, format).format(time);
 }

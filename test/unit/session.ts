@@ -17,12 +17,12 @@ const credentials = {
 /** What sessions have recorded as paid for. */
 export const used: object[] = [];
 
+/** @param client may also have `linked`, which receives what the real client tells its session */
 export function sessionOf(client: object, id: string = credentials.id): ServiceSession {
-  const session = new ServiceSession(
-    { ...credentials, id },
-    Uri.file('/storage') as never,
-    ({ signal }) => endingWith(signal, client) as ApiClient,
-  );
+  const session = new ServiceSession({ ...credentials, id }, Uri.file('/storage') as never, (link) => {
+    if ('linked' in client && typeof client.linked === 'function') client.linked(link);
+    return endingWith(link.signal, client) as ApiClient;
+  });
   return Object.assign(session, { usage: { add: (use: object) => used.push(use) } });
 }
 

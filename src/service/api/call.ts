@@ -8,7 +8,7 @@ import { ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
 import { endpoints } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
 import type { CallOptions } from './options.ts';
-import { createRetry } from './retry.ts';
+import type { Patience } from './retry.ts';
 import {
   type ClientConfig,
   type Deadline,
@@ -75,9 +75,8 @@ function release(result: CompleteResponse | Opened): void {
 }
 
 /** Creates the calls of one client. They remember which of an operation's two paths worked. */
-export function createCaller(config: ClientConfig) {
+export function createCaller(config: ClientConfig, patience: Patience) {
   const working = new Map<OperationName, string>();
-  const patience = createRetry(config.clock);
   const mediaTypeOf = (headers: Headers) => config.cleaner.mediaType(headers.get('content-type') ?? '');
 
   const isPage = (result: CompleteResponse | Opened) =>

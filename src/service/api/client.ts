@@ -27,6 +27,7 @@ import type {
   TranscriptionRequest,
   WorkflowStatusChange,
 } from './records.ts';
+import { createRetry } from './retry.ts';
 import { ServiceBase } from './service-base.ts';
 import { type ClientConfig, createServiceClock, mebibyte } from './transport.ts';
 import { readChangeResponse, readJsonBody, readListResponse, readResponse, validateRequest } from './validation.ts';
@@ -58,7 +59,8 @@ export type ApiClient = ReturnType<typeof createClient>;
 export function createClient(clientOptions: ClientOptions) {
   const config = configOf(clientOptions);
   const { cleaner } = config;
-  const { call, open } = createCaller(config);
+  const patience = createRetry(config.clock, clientOptions.onWait ?? (() => undefined));
+  const { call, open } = createCaller(config, patience);
 
   return {
     /** The configured origin, the only one that receives the key. */
@@ -162,7 +164,7 @@ export function createClient(clientOptions: ClientOptions) {
     },
 
     /** Sends any request below the base URL, for example to /keys, which the spec doesn't describe. Never retried. */
-    raw: (request: RawRequest, options: CallOptions = {}) => sendRaw(config, request, options),
+    raw: (request: RawRequest, options: CallOptions = {}) => sendRaw(config, patience, request, options),
   };
 }
 

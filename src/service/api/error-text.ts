@@ -4,8 +4,7 @@ import { sentence } from '../../shared/failure-text.ts';
 import { duration, exactTime, oneLine, timeOfDay } from '../../shared/format.ts';
 import type { ApiError } from './api-error.ts';
 
-/** A wait up to this is shown as a duration, a longer one as the time when it ends. In milliseconds. */
-const shortWaitMs = 60_000;
+const hourMs = 3_600_000;
 const dayMs = 24 * 3_600_000;
 
 /** Returns the cause, the next step if there is one, and the service's error code. */
@@ -73,11 +72,11 @@ function sentenceFor(error: ApiError): string {
         ? l10n.t("The service couldn't process the request (status {0}) and gave no reason.", error.status)
         : l10n.t("The service couldn't process the request: {0}", error.message);
     case 'rateLimited':
-      return `${l10n.t('Too many requests.')} ${whenAgain(error.retryAt) ?? l10n.t('Wait a moment, then try again.')}`;
+      return `${l10n.t('Too many requests.')} ${limitedText(error)}`;
     case 'server': {
       const failed = serverFailed(error);
-      const again = whenAgain(error.retryAt);
-      return again === undefined ? failed : `${sentence(failed)} ${again}`;
+      const until = untilText(error.retryAt);
+      return until === undefined ? failed : `${sentence(failed)} ${l10n.t('Try again after {0}.', until)}`;
     }
     case 'network':
       if (error.proxy) return l10n.t('{0} Check the proxy settings (http.proxy).', sentence(error.message));
@@ -134,14 +133,20 @@ function subscriptionLimit({ workflowLimit, currentWorkflows }: ApiError & { kin
   return `${limit} ${remedy}`;
 }
 
-/** Returns when to try again. @param retryAt epoch milliseconds */
-function whenAgain(retryAt: number | undefined): string | undefined {
-  if (retryAt === undefined) return undefined;
-  const left = retryAt - Date.now();
-  if (left <= 0) return l10n.t('Try again.');
-  if (left <= shortWaitMs) return l10n.t('Try again in {0}.', duration(Math.ceil(left / 1000)));
-  const time = left < dayMs ? timeOfDay(retryAt) : exactTime(new Date(retryAt).toISOString());
-  return l10n.t('Try again after {0}.', time);
+/** Our pause after a 429 that names no time isn't the service's limit. */
+function limitedText({ retryAt, isOurs }: ApiError & { kind: 'rateLimited' }): string {
+  const until = untilText(retryAt);
+  if (until === undefined)
+    return retryAt === undefined ? l10n.t('Wait a moment, then try again.') : l10n.t('Try again.');
+  return isOurs ? l10n.t('Requests from here are limited until {0}.', until) : l10n.t('Limited until {0}.', until);
+}
+
+/** Returns when a wait ends, because the text is shown for longer than it's true how long it takes. Undefined if it has ended. */
+export function untilText(time: number | undefined): string | undefined {
+  if (time === undefined) return undefined;
+  const left = time - Date.now();
+  if (left <= 0) return undefined;
+  return left < dayMs ? timeOfDay(time, left < hourMs ? 'medium' : 'short') : exactTime(new Date(time).toISOString());
 }
 
 /** Returns our sentence about a change and, if it says more, the message in the response. */

@@ -14,6 +14,8 @@ export interface ClientOptions {
   signal?: AbortSignal;
   /** Called with the outcome of each request that was sent. */
   onOutcome?: (error: ApiError | undefined) => void;
+  /** Called when a request waits because of a 429, with the time when the wait ends, in epoch milliseconds. */
+  onWait?: (until: number) => void;
   /** Timeout in milliseconds for the whole response, except of `chatStream`. Default: 60 s. */
   timeoutMs?: number;
   /** Timeout in milliseconds for the next data of `chatStream`, its headers included. Default: 5 minutes. */

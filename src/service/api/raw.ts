@@ -1,8 +1,10 @@
 /** Requests to endpoints that the spec doesn't describe (the /keys prefix). */
 
 import * as l10n from '@vscode/l10n';
+import { errorOfResponse } from './error-body.ts';
 import { invalid } from './errors.ts';
 import type { CallOptions } from './options.ts';
+import type { Patience } from './retry.ts';
 import { type ClientConfig, readBody, reported, send, startDeadline } from './transport.ts';
 
 export interface RawRequest {
@@ -26,9 +28,20 @@ export interface RawResponse {
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']);
 const ownHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'host', 'content-length', 'connection']);
 
-/** A response with status 401 counts as a rejected key, although it's returned like any other. */
-export async function sendRaw(config: ClientConfig, request: RawRequest, options: CallOptions): Promise<RawResponse> {
-  const response = await reported(config, options, (linked) => sendOnce(config, request, linked));
+/** A response with status 401 counts as a rejected key, and one with 429 as a limit, although they're returned like any other. */
+export async function sendRaw(
+  config: ClientConfig,
+  patience: Patience,
+  request: RawRequest,
+  options: CallOptions,
+): Promise<RawResponse> {
+  const errorIn = ({ status, headers, text }: RawResponse) =>
+    status < 400
+      ? undefined
+      : errorOfResponse({ status, headers: new Headers(headers), body: text }, config.cleaner, config.clock.now());
+  const response = await reported(config, options, (linked) =>
+    patience.once(linked.signal, () => sendOnce(config, request, linked), errorIn),
+  );
   const { status } = response;
   if (status === 401)
     config.onOutcome({

@@ -18,17 +18,24 @@ const firstPauseMs = 2000;
 const maxPauseMs = 60_000;
 
 type Paused = Extract<ApiError, { kind: 'rateLimited' | 'server' | 'network' }>;
+type ErrorIn<T> = (result: T) => ApiError | undefined;
 /** Key of the pause that all operations respect. */
 const everything = '';
 
-/** Creates the functions that send requests, of which all of a client respect the same waits. Aborting a signal ends a wait immediately. */
-export function createRetry(clock: Clock) {
+export type Patience = ReturnType<typeof createRetry>;
+
+/**
+ * Creates the functions that send requests, of which all of a client respect the same waits. Aborting a signal ends a wait immediately.
+ * @param onWait receives until when a request waits because of a 429, in epoch milliseconds
+ */
+export function createRetry(clock: Clock, onWait: (until: number) => void) {
   /** The last error of each operation that asked for a wait, and of all operations after a 429 that names no time. */
   const pauses = new Map<string, ApiError>();
   /** Number of pauses of all operations since a request succeeded. */
   let streak = 0;
 
-  const pause = async (ms: number, signal: AbortSignal | undefined) => {
+  const pause = async (ms: number, error: ApiError, signal: AbortSignal | undefined) => {
+    if (error.kind === 'rateLimited') onWait(clock.now() + ms);
     await wait(clock, ms, signal);
     if (signal?.aborted) throw canceled();
   };
@@ -46,7 +53,7 @@ export function createRetry(clock: Clock) {
     const paused = restOf(key);
     if (paused === undefined) return undefined;
     if (paused.retryAfterMs > longest) throw new ApiFailure(paused);
-    return pause(paused.retryAfterMs, signal);
+    return pause(paused.retryAfterMs, paused, signal);
   };
 
   /** Starts or keeps the pause of all operations. @returns the error with the wait, which is ours */
@@ -60,24 +67,33 @@ export function createRetry(clock: Clock) {
     return paused;
   };
 
-  const attempted = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  const namesNoTime = (error: ApiError | undefined) =>
+    error?.kind === 'rateLimited' && error.retryAfterMs === undefined ? error : undefined;
+
+  const attempted = async <T>(attempt: () => Promise<T>, errorIn: ErrorIn<T>): Promise<T> => {
     try {
       const result = await attempt();
-      streak = 0;
+      const error = errorIn(result);
+      const isLimited = namesNoTime(error);
+      if (isLimited) limited(isLimited);
+      else if (error === undefined) streak = 0;
       return result;
     } catch (caught) {
-      const error = apiErrorOf(caught);
-      if (error?.kind === 'rateLimited' && error.retryAfterMs === undefined) throw new ApiFailure(limited(error));
-      throw caught;
+      const isLimited = namesNoTime(apiErrorOf(caught));
+      throw isLimited ? new ApiFailure(limited(isLimited)) : caught;
     }
   };
 
   return {
-    /** Runs `attempt` once, after the pause of all operations. */
-    async once<T>(signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
+    /** Runs `attempt` once, after the pause of all operations. @param errorIn returns the error that a result reports */
+    async once<T>(
+      signal: AbortSignal | undefined,
+      attempt: () => Promise<T>,
+      errorIn: ErrorIn<T> = () => undefined,
+    ): Promise<T> {
       const waiting = waitFor(everything, longestWaitOnceMs, signal);
       if (waiting !== undefined) await waiting;
-      return attempted(attempt);
+      return attempted(attempt, errorIn);
     },
 
     /** Runs `attempt` up to three times. */
@@ -88,7 +104,7 @@ export function createRetry(clock: Clock) {
           if (waiting !== undefined) await waiting;
         }
         try {
-          return await attempted(attempt);
+          return await attempted(attempt, () => undefined);
         } catch (caught) {
           const error = apiErrorOf(caught);
           if (error === undefined || !passes(error)) throw caught;
@@ -96,7 +112,7 @@ export function createRetry(clock: Clock) {
           if (!isOfAll && (retryAfterOf(error) ?? Number.POSITIVE_INFINITY) <= longestPauseMs)
             pauses.set(operation, error);
           if (tries === maxTries || (retryAfterOf(error) ?? 0) > longestWaitMs) throw caught;
-          await pause(waitBefore(tries, error, clock), signal);
+          await pause(waitBefore(tries, error, clock), error, signal);
         }
       }
     },

@@ -4,15 +4,25 @@ import { inert, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { ListTree, type ListTreeOptions } from '../../shared/list-tree.ts';
 import { CommandRow, type Row } from '../../shared/row.ts';
+import { untilText } from '../api/error-text.ts';
 import { type Accounts, SignedOutError } from './accounts.ts';
 import type { ServiceSession } from './session.ts';
 
 export abstract class SessionTree<R extends Row> extends ListTree<R> {
   readonly #accounts: Accounts;
+  /** Until when the requests of the session wait, in epoch milliseconds. */
+  #waitsUntil: number | undefined;
 
   constructor(accounts: Accounts, options: Omit<ListTreeOptions<R>, 'accounts'>) {
     super({ ...options, accounts });
     this.#accounts = accounts;
+    this.showEach(({ onDidWait }) => {
+      this.#waitsUntil = undefined;
+      return onDidWait((until) => {
+        this.#waitsUntil = until;
+        this.updateHeader();
+      });
+    });
   }
 
   protected override nextSteps(): readonly Row[] {
@@ -26,6 +36,8 @@ export abstract class SessionTree<R extends Row> extends ListTree<R> {
   }
 
   protected override get firstDescription(): string {
+    const until = untilText(this.#waitsUntil);
+    if (until !== undefined) return l10n.t('Limited until {0}', until);
     return l10n.t('Connecting to {0}…', inert(oneLine(this.session.name, 60)));
   }
 

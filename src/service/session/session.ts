@@ -26,7 +26,7 @@ export type SessionState =
   | (Service & { readonly kind: 'unreachable'; readonly error: ApiError });
 
 /** What a client gets from its session: it reports the outcome of each request, and stops when the signal is aborted. */
-type Link = Required<Pick<Parameters<typeof createClient>[0], 'signal' | 'onOutcome'>>;
+type Link = Required<Pick<Parameters<typeof createClient>[0], 'signal' | 'onOutcome' | 'onWait'>>;
 
 /**
  * Work keeps the session it began with. When the account is left (another connection, address, or key; signed out), the
@@ -53,6 +53,9 @@ export class ServiceSession extends DisposableStore {
   readonly usage: UsageLog;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChangeState = this.#changed.event;
+  readonly #waited = this.own(new EventEmitter<number>());
+  /** Fires when a request waits because of a 429, with the time when the wait ends, in epoch milliseconds. */
+  readonly onDidWait = this.#waited.event;
   /** Why no request can succeed at the moment. */
   #problem: ApiError | undefined;
 
@@ -65,7 +68,11 @@ export class ServiceSession extends DisposableStore {
     super();
     this.credentials = credentials;
     this.name = credentials.name;
-    this.client = connect({ signal: this.signal, onOutcome: (error) => this.#note(error) });
+    this.client = connect({
+      signal: this.signal,
+      onOutcome: (error) => this.#note(error),
+      onWait: (until) => this.#waited.fire(until),
+    });
     this.feed = this.own(new RunFeed(this.client));
     this.workflows = this.own(new WorkflowStore(this.client, () => this.canRequest));
     this.versions = this.own(new VersionStore(this.client));

@@ -127,11 +127,7 @@ describe('signing in', () => {
     ['404', () => error(404, 'No such thing.'), 'The service has no such endpoint: No such thing. Check the base URL.'],
     ['405', () => error(405, 'Not here.'), 'Not here.'],
     ['422', () => error(422, 'Bad query.'), "The service couldn't process the request: Bad query."],
-    [
-      '429',
-      () => error(429, 'Quota used up.', { 'retry-after': '60' }),
-      'Too many requests. Try again in 1 min. Message from the service: Quota used up.',
-    ],
+    ['429', () => error(429, 'Quota used up.', { 'retry-after': '60' }), 'Message from the service: Quota used up.'],
     ['500', () => error(500, 'The runs store is down.'), 'The service failed with status 500: The runs store is down.'],
     [
       '503 for an hour',

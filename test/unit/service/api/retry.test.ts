@@ -92,6 +92,38 @@ describe('retry', () => {
     expect(error).toMatchObject({ kind: 'rateLimited', retryAfterMs: 2000, isOurs: true });
   });
 
+  it('pauses also raw requests, whose 429 without a time pauses the others', async () => {
+    let limited = true;
+    const waits: number[] = [];
+    const { client, sent, clock } = clientOf([() => (limited ? json({}, 429) : json([]))], {
+      onWait: (until) => waits.push(until),
+    });
+    const raw = () => client.raw({ method: 'POST', path: '/keys', body: '{}' });
+    const begun = clock.now();
+    expect(await raw()).toMatchObject({ status: 429 });
+    const other = client.raw({ method: 'GET', path: '/keys' });
+    await clock.advance(1999);
+    expect(sent).toHaveLength(1);
+    expect(await clock.advanceUntil(other)).toMatchObject({ status: 429 });
+    expect(clock.now()).toBe(begun + 2000);
+    limited = false;
+    expect(await clock.advanceUntil(client.listWorkflows())).toEqual([]);
+    expect(clock.now()).toBe(begun + 2000 + 4000);
+    expect(waits).toEqual([begun + 2000, begun + 6000]);
+    expect(await raw()).toMatchObject({ status: 200 });
+    expect(sent).toHaveLength(4);
+  });
+
+  it('sends no raw request if the pause is longer than what it waits for', async () => {
+    const { client, sent, clock } = clientOf([json({}, 429)]);
+    const raw = () => client.raw({ method: 'GET', path: '/keys' });
+    await raw();
+    await clock.advanceUntil(raw());
+    await clock.advanceUntil(raw());
+    expect(await errorOf(raw())).toMatchObject({ kind: 'rateLimited', isOurs: true, retryAfterMs: 8000 });
+    expect(sent).toHaveLength(3);
+  });
+
   it('does not retry a POST after a network error', async () => {
     const { client, sent, clock } = clientOf([lost]);
     await clock.advanceUntil(errorOf(client.publish('wf', { version_id: 'v' })));

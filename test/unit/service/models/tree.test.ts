@@ -65,6 +65,26 @@ test('the rows follow a new list, the sort order, and the favorites', async () =
   expect(await draw(tree)).toEqual(['other', 'm19']);
 });
 
+test('a view that waits for its first rows because of a limit says until when', async () => {
+  let wait = (_until: number): void => undefined;
+  const accounts = new TestAccounts({
+    linked: ({ onWait }: { onWait(until: number): void }) => {
+      wait = onWait;
+    },
+    models: () => new Promise(() => undefined),
+  });
+  const memento = new FakeMemento() as never;
+  const tree = new ModelTree(accounts, {
+    userModels: new UserModels(memento),
+    viewPreferences: new ModelViewPreferences(memento),
+  });
+  expect(tree.view.description).toBe('Connecting to one.example…');
+  wait(Date.now() + 20_000);
+  expect(tree.view.description).toMatch(/^Limited until \d+:\d\d:\d\d\s[AP]M$/);
+  accounts.switchTo({ models: async () => [] });
+  expect(tree.view.description).toBe('Connecting to one.example…');
+});
+
 test('the stored favorites are validated once, however many rows ask', async () => {
   const { memento, tree, userModels } = setUp();
   await userModels.setFavorite('p3/m3', true);

@@ -92,16 +92,20 @@ describe('describeError', () => {
     expect(text).not.toContain(error.message);
   });
 
-  test('shows a short wait as a duration, a longer one as a time and one of days as a date', () => {
+  test('says until when a limit lasts, with seconds if it ends soon, and with the date if it lasts for days', () => {
     const limited = (ms: number) =>
       describeError({ kind: 'rateLimited', ...silent(429), retryAfterMs: ms, retryAt: Date.now() + ms });
-    expect(limited(20_000)).toBe('Too many requests. Try again in 20 s.');
-    expect(limited(2 * 3_600_000)).toMatch(/again after \d+:\d\d/);
-    expect(limited(3 * 24 * 3_600_000)).toMatch(/again after \w+ \d+, \d{4}/);
+    expect(limited(20_000)).toMatch(/^Too many requests\. Limited until \d+:\d\d:\d\d\s[AP]M\.$/);
+    expect(limited(2 * 3_600_000)).toMatch(/Limited until \d+:\d\d\s[AP]M/);
+    expect(limited(3 * 24 * 3_600_000)).toMatch(/Limited until \w+ \d+, \d{4}/);
+    const pause = { retryAfterMs: 5000, retryAt: Date.now() + 5000 };
+    expect(describeError({ kind: 'rateLimited', ...silent(429), ...pause, isOurs: true })).toMatch(
+      /^Too many requests\. Requests from here are limited until \d+:\d\d:\d\d/,
+    );
     expect(limited(-1)).toBe('Too many requests. Try again.');
     expect(describeError({ kind: 'rateLimited', status: 429, message: 'x' })).toContain('Wait a moment');
-    expect(
-      describeError({ kind: 'server', status: 503, message: 'Busy', retryAfterMs: 5000, retryAt: Date.now() + 5000 }),
-    ).toBe('The service failed with status 503: Busy. Try again in 5 s.');
+    expect(describeError({ kind: 'server', status: 503, message: 'Busy', ...pause })).toMatch(
+      /^The service failed with status 503: Busy\. Try again after \d+:\d\d:\d\d\s[AP]M\.$/,
+    );
   });
 });
