@@ -5,11 +5,12 @@
 
 import { groupBy } from '../common/group-by.ts';
 import { type ForeignKeys, factOfKey } from '../server/config/foreign-keys.ts';
+import type { VariableForm } from '../server/config/written-variables.ts';
 import { allTools } from '../server/tools/all-tools.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';
-import type { VariableStyle } from '../server/tools/target-format.ts';
 import { inApplications, type Tool } from '../server/tools/tool.ts';
 import { isInToolFolder, unreadByAll } from '../server/tools/unread-files.ts';
+import { unknownVariables } from '../server/tools/variable-facts.ts';
 import type { GeneratedFiles } from './lib/write-generated.ts';
 
 /** Returns the modules of IDs, names, and paths. */
@@ -73,8 +74,9 @@ export function toolFiles(): GeneratedFiles {
     `export const unreadFiles: Readonly<Record<string, { readonly tool?: string; readonly target: string }>> = ${JSON.stringify(unreadFiles())};`,
     '/** Names of the tools that set a variable. */',
     constant('hostVariables', hostVariables()),
-    '/** How values name an environment variable, by tools that are known to expand one. */',
-    `export const variableStyles: Readonly<Record<string, 'own' | 'env' | 'braces'>> = ${JSON.stringify(variableStyles())};`,
+    "type VariableForm = 'braces' | 'default' | 'dollar' | 'env' | 'curly';",
+    '/** How values name an environment variable, by tools that are known to replace one. */',
+    `export const variableForms: Readonly<Record<string, VariableForm>> = ${JSON.stringify(variableForms())};`,
     '/** Names of folders of tools, without the dot. */',
     listOf(
       'dotFolders',
@@ -129,7 +131,7 @@ const namesOf = (
 
 const environmentFiles = () =>
   allTools.flatMap(({ agent }) =>
-    (agent?.variables.sources ?? []).flatMap((source) =>
+    (agent?.environment ?? []).flatMap((source) =>
       source.kind === 'json'
         ? source.in.flatMap(({ in: where, path, variable }) =>
             where === 'home' ? { in: where, path, variable, map: source.path } : [],
@@ -209,25 +211,24 @@ function foreignKeys(
 const hostVariables = (): Readonly<Record<string, string>> =>
   Object.fromEntries(allTools.flatMap(({ name, hostVariables: own = [] }) => own.map((variable) => [variable, name])));
 
-const variableStyles = (): Readonly<Record<string, string>> =>
+/** By the name of the format. */
+const variableForms = (): Readonly<Record<string, VariableForm>> =>
   Object.fromEntries(
-    allTools.flatMap((tool) => {
-      const { name, formatName = name, files = [] } = tool;
-      const style = variableStyle(tool);
-      // Other products read the format, but may expand nothing.
-      const isOwn = files.some(({ product = formatName }) => product === formatName);
-      return style === 'none' || !isOwn ? [] : [[formatName, style]];
-    }),
+    allTools.flatMap(
+      ({
+        name,
+        formatName = name,
+        files = [],
+        variables: {
+          forms: [form],
+        } = unknownVariables,
+      }) => {
+        // Other products read the format, but may replace nothing.
+        const isOwn = files.some(({ product = formatName }) => product === formatName);
+        return form === undefined || !isOwn ? [] : [[formatName, form]];
+      },
+    ),
   );
-
-/** `none` also if it isn't known. */
-function variableStyle({ target, source, agent }: Tool): VariableStyle {
-  if (target !== undefined) return target.variables;
-  if (source?.noVariables === true) return 'none';
-  if (source?.bracedVariables === true) return 'braces';
-  const { forms = [] } = agent?.variables ?? {};
-  return forms.includes('env') ? 'env' : forms.includes('braces') ? 'own' : 'none';
-}
 
 /** Those of each vendor once: VS Code reads the same as Copilot CLI. */
 function policyFolders(): Readonly<Record<string, readonly string[]>> {

@@ -5,7 +5,7 @@ import { agents } from '../../server/agents/all-agents.ts';
 import { normalizedName } from '../../server/agents/read-entry.ts';
 import { isToml } from '../../server/config/oh-my-pi/providers.ts';
 import { machineWith } from '../../server/config/platform.ts';
-import { formatOf } from '../../server/convert/tools.ts';
+import { inForm } from '../../server/config/written-variables.ts';
 import {
   type AgentFacts,
   type AgentTable,
@@ -20,8 +20,8 @@ import {
   type Reload,
   type ServersFile,
   type TrustAnswers,
-  type VariableForm,
 } from '../../server/tools/agent-facts.ts';
+import type { VariableFacts } from '../../server/tools/variable-facts.ts';
 import { Workspace } from '../../server/workspace/workspace.ts';
 
 const head = [
@@ -149,25 +149,19 @@ const unknownTypes = {
 } as const;
 
 function variablesIn(agent: Agent): string {
-  const { forms, in: fields, emptyRemote, isUnknown } = agent.facts.variables;
-  if (isUnknown === true) return 'not known';
-  if (forms.length === 0) return 'not replaced';
-  const emptied = emptyRemote === undefined ? '' : '; names of credentials are empty in URL and headers';
-  return `${codes(forms.map((form) => (form === 'env' && hasBraces(agent) ? '{env:X}' : variableForms[form])))} in ${codes(fields)}${emptied}`;
+  const shared = formsIn(agent.facts.variables);
+  const own = isTableAgent(agent) ? formsIn(agent.table.variables) : shared;
+  return own === shared ? own : `${own}; in \`.mcp.json\` ${shared}`;
 }
 
-/** True for an agent that writes variables without a dollar sign. */
-const hasBraces = (agent: Agent): boolean =>
-  isTableAgent(agent) && agent.table.files.some(({ dialect }) => formatOf(dialect).bracedVariables === true);
-
-// biome-ignore-start lint/suspicious/noTemplateCurlyInString: that is how variables look
-const variableForms: Readonly<Record<VariableForm, string>> = {
-  braces: '${X}',
-  default: '${X:-default}',
-  dollar: '$X',
-  env: '${env:X}',
-};
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: that is how variables look
+function formsIn({ forms, in: fields, emptyRemote, isOpen, unset }: VariableFacts): string {
+  if (forms.length === 0) return isOpen === true ? 'not known' : 'not replaced';
+  const emptied = emptyRemote === undefined ? '' : '; names of credentials are empty in URL and headers';
+  const others = isOpen === true ? '; others are not known' : '';
+  const missing = unset === undefined ? '' : '; empty if not set';
+  const where = fields === undefined ? '' : ` in ${codes(fields)}`;
+  return codes(forms.map((form) => inForm(form, 'X'))) + where + missing + others + emptied;
+}
 
 function afterChange(reload: Reload): string {
   const what =

@@ -17,12 +17,11 @@ export interface EnvironmentReader {
 
 /** Returns the environment with the variables of the agent's files. */
 export function withAgentVariables(
-  { facts: { variables } }: Agent,
+  { facts: { environment: sources = [] } }: Agent,
   place: Place,
   environment: Names,
   read: EnvironmentReader,
 ): Names {
-  const { sources = [] } = variables;
   if (sources.length === 0) return environment;
   const added = new Set(sources.flatMap((source) => namesIn(source, place, read)));
   return { has: (name) => environment.has(name) || added.has(name) };

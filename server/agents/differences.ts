@@ -7,10 +7,11 @@ import { isTextField, stringsIn } from '../config/expandable-strings.ts';
 import { type JsonNode, liveMembers, type Span, type StringNode } from '../config/json.ts';
 import { andList, currentLanguage, quote } from '../config/language.ts';
 import { Mark } from '../config/marks.ts';
+import { type VariableText, variablesOf } from '../config/written-variables.ts';
 import type { AgentFacts } from '../tools/agent-facts.ts';
+import { type VariableResult, variableResult } from '../tools/variable-facts.ts';
 import { type EntryReading, readMembers } from './read-entry.ts';
 import type { Difference, Readers } from './readers.ts';
-import { expands, isEmptied, type VariableText, variablesOf } from './written-variables.ts';
 
 /** @param agents those that read the file and matter to its users */
 export function readersOf(agents: readonly AgentFacts[]): Readers {
@@ -105,16 +106,6 @@ function ignoredMessage(names: string, count: number, path: string, why: string 
   return count > 1 ? l10n.t('{0} ignore {1}.', names, quote(path)) : l10n.t('{0} ignores {1}.', names, quote(path));
 }
 
-/** Returns what an agent makes of a variable in an entry, as it's written. */
-export function variableUse(agent: AgentFacts, entry: JsonNode | undefined, text: string): 'uses' | 'text' | 'empty' {
-  for (const { field, variable } of variablesIn(entry))
-    if (variable.text === text) {
-      if (!expands(agent.variables, field, variable)) return 'text';
-      return isEmptied(agent.variables, field, variable) ? 'empty' : 'uses';
-    }
-  return 'text';
-}
-
 interface VariableInEntry {
   readonly field: string;
   readonly node: StringNode;
@@ -150,9 +141,11 @@ function variables(entry: JsonNode, agents: readonly AgentFacts[]): readonly Dif
 function variableMessages(field: string, variable: VariableText, agents: readonly AgentFacts[]): readonly string[] {
   const isRead = ({ format }: AgentFacts) =>
     field === 'command' || field === 'url' || Object.hasOwn(format.properties, field);
-  const using = agents.filter((agent) => agent.variables.isUnknown !== true && isRead(agent));
-  const expanding = using.filter((agent) => expands(agent.variables, field, variable));
-  const literal = using.filter((agent) => !expanding.includes(agent));
+  const using = agents.filter(isRead);
+  const by = (use: VariableResult): readonly AgentFacts[] =>
+    using.filter((agent) => variableResult(agent.variables, field, variable) === use);
+  const [literal, emptying] = [by('text'), by('nothing')];
+  const expanding = [...by('value'), ...emptying];
   const shown = quote(variable.text).slice(1, -1);
   const messages: string[] = [];
   if (expanding.length > 0 && literal.length > 0)
@@ -163,7 +156,6 @@ function variableMessages(field: string, variable: VariableText, agents: readonl
           ? l10n.t('Only {0} replaces {1}.', namesOf(expanding), shown)
           : l10n.t('{0} use {1} as text.', versionsOf(literal), shown),
     );
-  const emptying = expanding.filter((agent) => isEmptied(agent.variables, field, variable));
   if (emptying.length > 0) messages.push(l10n.t('{0} reads {1} as empty here.', namesOf(emptying), variable.name));
   return messages;
 }

@@ -15,6 +15,7 @@ import { type ListItem, readImportedFile, readOwnFile, type SourceFile } from '.
 import type { Place, Source } from '../config/sources.ts';
 import { baseName, childUri, uriKey } from '../files/uris.ts';
 import type { AgentFacts, PropertyFact } from '../tools/agent-facts.ts';
+import { ohMyPiVariables } from '../tools/oh-my-pi.ts';
 import type { Agent } from './agent.ts';
 
 const fieldsOf = (name: 'auth' | 'oauth'): Readonly<Record<string, PropertyFact>> =>
@@ -46,7 +47,7 @@ const facts: AgentFacts = {
     },
   },
   names: { invalid: /^$/ },
-  variables: { forms: ['braces', 'default'], in: ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth', 'oauth'] },
+  variables: ohMyPiVariables,
   protocol: '2025-11-25',
   check: ['/mcp'],
   reload: { kind: 'command', command: '/mcp reload' },

@@ -8,9 +8,10 @@ import type { Transport } from '../config/field.ts';
 import { type JsonNode, liveMembers, type Member, typeInWords } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { parseText } from '../config/parse.ts';
+import { inForm, type VariableForm } from '../config/written-variables.ts';
 import { childUri } from '../files/uris.ts';
-import type { VariableForm } from '../tools/agent-facts.ts';
 import { type SimpleFile, simpleAgent } from '../tools/simple-agent.ts';
+import { unknownVariables, type VariableFacts } from '../tools/variable-facts.ts';
 import type { TableAgent } from './agent.ts';
 import { tableAgent } from './table-agent.ts';
 
@@ -64,14 +65,7 @@ const agentNamePattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
 const properties = ['files', 'type', 'types', 'urls', 'off', 'variables', 'command', 'certain'];
 const fileProperties = ['path', 'root', 'syntax', 'asks'];
 const transports: readonly Transport[] = ['stdio', 'http', 'sse'];
-// biome-ignore-start lint/suspicious/noTemplateCurlyInString: that is how variables look
-const forms: Readonly<Record<string, VariableForm>> = {
-  '${X}': 'braces',
-  '${X:-default}': 'default',
-  $X: 'dollar',
-  '${env:X}': 'env',
-};
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: that is how variables look
+const forms: readonly VariableForm[] = ['braces', 'default', 'dollar', 'env', 'curly'];
 
 /** Reads the file. An agent with a fault is left out, and the others stay. @param isUsers true in the home folder */
 export function readOwnAgents(text: string, isUsers: boolean): OwnAgents {
@@ -164,7 +158,13 @@ export function readOwnAgents(text: string, isUsers: boolean): OwnAgents {
     const off = oneOf(of.get('off')?.value, ['disabled', 'enabled'] as const);
     const variables = of.get('variables')?.value;
     const command = string(of.get('command')?.value);
-    const written = items(variables).flatMap((item) => oneOf(item, Object.keys(forms)) ?? []);
+    const written = items(variables).flatMap(
+      (item) =>
+        oneOf(
+          item,
+          forms.map((form) => inForm(form, 'X')),
+        ) ?? [],
+    );
     const certain = flag(of.get('certain')?.value);
     if (command !== undefined && !/^[\w.-]{1,64}$/.test(command))
       fault(of.get('command')?.key ?? key, l10n.t('Expected the name of a program.'));
@@ -178,11 +178,14 @@ export function readOwnAgents(text: string, isUsers: boolean): OwnAgents {
       ...(types !== undefined && { types }),
       ...(urls !== undefined && { urls }),
       ...(off !== undefined && { off }),
-      ...(variables !== undefined && { variables: written.flatMap((form) => forms[form] ?? []) }),
       ...(command !== undefined && { command }),
     });
+    const described: VariableFacts =
+      variables === undefined
+        ? unknownVariables
+        : { forms: forms.filter((form) => written.includes(inForm(form, 'X'))) };
     // Its name is its ID.
-    return [tableAgent({ id: name as AgentId, ...data })];
+    return [tableAgent({ id: name as AgentId, variables: described, ...data })];
   };
   const top = members(root, 2);
   known(top, ['$schema', 'agents']);

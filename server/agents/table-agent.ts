@@ -19,7 +19,7 @@ export function tableAgent(table: AgentTable): TableAgent {
     id: table.id,
     name,
     table,
-    facts: table,
+    facts: { ...table, variables: table.files.find(isShared)?.variables ?? table.variables },
     sources: (place) => sourcesOf(table, place),
     settings: (place) => settings.flatMap((at) => locate(at, place).map(({ uri }) => uri)),
     read(source, document, place) {
@@ -66,6 +66,8 @@ function settingsOf({ switches, files, trust, policySettings = [], plugins }: Ag
     ...policySettings,
   ];
 }
+
+const isShared = ({ path }: ServersFile): boolean => path === '.mcp.json';
 
 interface ServersMap {
   readonly map: JsonNode | undefined;

@@ -16,10 +16,10 @@ import { readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
 import type { Remarks } from '../convert/remarks.ts';
 import { hasSecretArgument, holdsSecret } from '../convert/secrets.ts';
-import { targetOf } from '../convert/tools.ts';
 import { readToml } from '../convert/tree.ts';
 import { areEqual, isMap, mapOf, print, type Value, type ValueMap, valueIn } from '../convert/value.ts';
 import { writeServer } from '../convert/write-server.ts';
+import { targetOf } from '../tools/find-tool.ts';
 import { connectionFields, differingFields, readServers } from './portable-servers.ts';
 import { withObjectsIn } from './update-entry.ts';
 

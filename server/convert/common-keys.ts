@@ -1,6 +1,7 @@
 /** How the keys that several tools have are converted: to fields of Oh My Pi's format, or to remarks. */
 import * as l10n from '@vscode/l10n';
 import { milliseconds } from '../fixes/value-conversion.ts';
+import { targetOf } from '../tools/find-tool.ts';
 import { each, type KeyConverter, type Keys, objectOr, reasons, renameTo, unknown } from './key-converter.ts';
 import { auth, oauth, resource, scopes } from './oauth-keys.ts';
 import type { ServerDraft } from './server-draft.ts';
@@ -110,7 +111,7 @@ const unsupported =
 
 /** Keeps an environment file for a target that reads it too. */
 const envFile: KeyConverter = (draft, value, key) =>
-  draft.context.target?.keys.envFile === undefined
+  targetOf(draft.context.to)?.keys.envFile === undefined
     ? unsupported('envFile')(draft, value, key)
     : draft.put('envFile', value, key);
 

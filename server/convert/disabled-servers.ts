@@ -6,10 +6,10 @@ import { parseText } from '../config/parse.ts';
 import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change } from '../fixes/fix.ts';
 import { append } from '../fixes/members.ts';
+import { targetOf } from '../tools/find-tool.ts';
 import { insertMembers, layoutOf, type Merged, type Placed, targetError } from './merge.ts';
 import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';
-import { targetOf } from './tools.ts';
 import { isList, mapOf, type ValueMap } from './value.ts';
 
 const isDisabled = ({ fields }: PortableServer): boolean => fields.get('enabled') === false;

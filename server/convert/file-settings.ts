@@ -4,10 +4,10 @@ import type { ToolId } from '../../common/generated/tools.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { matchesGlob } from '../config/glob.ts';
 import { type JsonNode, memberValue, type Span } from '../config/json.ts';
+import { formatOf } from '../tools/find-tool.ts';
 import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';
 import type { Prompt, Prompts, ServerDraft } from './server-draft.ts';
-import { formatOf } from './tools.ts';
 import { isList, isMap, scalarText, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** Returns the values that VS Code, or the host of an MCP bundle, prompts for, by ID. */

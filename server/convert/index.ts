@@ -7,6 +7,7 @@ import type { Conversion, ConvertedServer, ConvertParams } from '../../common/co
 import { ellipsize } from '../../common/cut.ts';
 import type { TargetFormat } from '../../common/generated/targets.ts';
 import { maskTokens } from '../../common/mask-secrets.ts';
+import { targetOf } from '../tools/find-tool.ts';
 import { withDisabledNames, withExcluded, withoutUnwritable } from './disabled-servers.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed, place } from './merge.ts';
 import { mergeToml } from './merge-toml.ts';
@@ -14,7 +15,7 @@ import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './
 import type { PortableServer } from './read-server.ts';
 import { type Remarks, remarksInWords, renamedTo } from './remarks.ts';
 import { reportSecrets } from './secrets.ts';
-import { reservedReason, targetOf } from './tools.ts';
+import { reservedReason } from './tools.ts';
 import { commandWords, isList, type TextLayout, textOf, type Value } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 

@@ -4,9 +4,9 @@ import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
 import { holdsServers, meansServers } from '../config/recognize-servers.ts';
 import { isSameServer } from '../config/same-server.ts';
+import { formatOf } from '../tools/find-tool.ts';
 import { hasEndpoint, type Root } from './detect-format.ts';
 import type { Remarks } from './remarks.ts';
-import { formatOf } from './tools.ts';
 
 /** True if a file contains only servers. In other files, a tool stores all its settings. */
 export const holdsServersOnly = ({ dialect, inSettings }: Root, ownFile: boolean): boolean =>

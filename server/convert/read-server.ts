@@ -12,9 +12,10 @@ import type { StringNode } from '../config/json.ts';
 import { orList, quote } from '../config/language.ts';
 import { nameProblem } from '../config/server-names.ts';
 import { isInRange, milliseconds } from '../fixes/value-conversion.ts';
+import { formatOf } from '../tools/find-tool.ts';
 import type { LabeledEntry } from './find-entries.ts';
 import { type ConversionContext, ServerDraft } from './server-draft.ts';
-import { converterOf, formatOf } from './tools.ts';
+import { converterOf } from './tools.ts';
 import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variable-conversion.ts';
 
@@ -253,8 +254,5 @@ function fitGroup(draft: ServerDraft, name: string, map: ValueMap, key: string):
 
 function translated(draft: ServerDraft, text: string, key: string): string {
   if (draft.isInOwnForm(text)) return text;
-  const { dialect, fromShell } = draft.context;
-  if (!fromShell && formatOf(dialect).noVariables === true && writtenVariables(text).length > 0)
-    draft.change(key, l10n.t("Oh My Pi expands the variables of this value. {0} doesn't.", formatNames[dialect]));
-  return toOwn(text, draft.context, (note) => draft.change(key, note));
+  return toOwn(text, key, draft.context, (note) => draft.change(key, note));
 }

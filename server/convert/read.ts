@@ -20,7 +20,6 @@ import { type PortableServer, readServer } from './read-server.ts';
 import { Remarks } from './remarks.ts';
 import type { ConversionContext } from './server-draft.ts';
 import { blocksIn } from './text-blocks.ts';
-import { targetOf } from './tools.ts';
 import { commentsIn, readJson, readToml, readYaml } from './tree.ts';
 import { isList, mapOf, type Value, type ValueMap, valueIn } from './value.ts';
 
@@ -148,7 +147,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
     dialect,
     isGuess: roots[0]?.isGuess,
     ownFile,
-    target: targetOf(options.to),
+    to: options.to,
     keepsSwitches: ownFile && options.to === 'oh-my-pi',
     prompts: promptsIn(tree),
     remarks,

@@ -1,9 +1,9 @@
 /** A server during conversion: fields of Oh My Pi's format, filled from keys of any tool. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
+import type { TargetFormat } from '../../common/generated/targets.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
 import type { Span } from '../config/json.ts';
-import type { TargetTraits } from '../tools/target-format.ts';
 import type { Remarks } from './remarks.ts';
 import { areEqual, isMap, mapOf, type Value, type ValueMap } from './value.ts';
 
@@ -37,7 +37,7 @@ export interface ConversionContext {
   /** True if the text is known to be written for Oh My Pi, which runs values that start with an exclamation mark. */
   readonly ownFile?: boolean;
   /** Absent for Oh My Pi. */
-  readonly target?: TargetTraits | undefined;
+  readonly to?: TargetFormat | undefined;
   /** True if an entry that only disables a server is kept, because both source and target are files of Oh My Pi. */
   readonly keepsSwitches?: boolean;
   /** True if the text is a command line, in which the shell expands variables before the tool gets them. */

@@ -1,13 +1,14 @@
 /** Converts variables from one tool's syntax to another's. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import * as l10n from '@vscode/l10n';
+import type { TargetFormat } from '../../common/generated/targets.ts';
 import { formatNames } from '../../common/generated/tools.ts';
 import { replaceVariables, writtenVariables } from '../../common/variables.ts';
-import { variableInStyle } from '../config/variable-spelling.ts';
 import { environmentName, hostVariables, isUsualName, variableNameFrom } from '../config/variable-syntax.ts';
-import type { TargetTraits } from '../tools/target-format.ts';
+import { inForm, variablesOf } from '../config/written-variables.ts';
+import { formatOf, variablesOfTool } from '../tools/find-tool.ts';
+import { type VariableFacts, variableResult } from '../tools/variable-facts.ts';
 import type { ConversionContext } from './server-draft.ts';
-import { formatOf } from './tools.ts';
 
 const forms =
   /\$\{\{ *(?:secrets|inputs)\.([\w.-]+) *\}\}|\$\{user_config\.([\w.-]+)\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^{}:]+)(:-(?:[^{}]|\{[^{}]*\})*)?\}|(?<!\$)\{(env|file):([^{}]+)\}|\$\{file:([^{}]+)\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
@@ -21,14 +22,16 @@ export const isEditorVariable = (name: string): boolean => ofEditor.test(name);
 
 /**
  * Converts the variables in a text to Oh My Pi's syntax: `${NAME}`, `${NAME:-default}`.
+ * @param path the property of the source with the text
  * @param note adds a note to the report
  */
-export function toOwn(text: string, context: ConversionContext, note: (reason: string) => void): string {
+export function toOwn(text: string, path: string, context: ConversionContext, note: (reason: string) => void): string {
   if (!text.includes('$') && !text.includes('{')) return text;
-  const { dialect, prompts, promptNames, target } = context;
-  const format = formatOf(dialect);
-  if (format.runsCommands === true && text.includes('$('))
+  const { dialect, prompts, promptNames, to = 'oh-my-pi' } = context;
+  const source = variablesOfTool(dialect);
+  if (formatOf(dialect).runsCommands === true && text.includes('$('))
     note(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', formatNames[dialect]));
+  noteChanges(text, path, context, note);
   const made = (words: string, what: string, fallback?: string | null): string => {
     const name = variableNameFrom(words);
     if (typeof fallback === 'string') {
@@ -50,7 +53,7 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
     const [secret, asked, kind, name = '', fallback, braced, inside = '', file, plain, before, bare] = groups;
     if (secret !== undefined)
       return made(secret.split('.').at(-1) ?? secret, l10n.t('The source tool stores this secret'));
-    if (kind === 'env') return (format.bracedVariables === true ? '$' : '') + environment(name, match, fallback);
+    if (kind === 'env') return (source.forms.includes('curly') ? '$' : '') + environment(name, match, fallback);
     const id = asked ?? (kind === 'input' ? name : undefined);
     if (id !== undefined) {
       const prompt = prompts?.get(id);
@@ -65,21 +68,21 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
     if (kind !== undefined) return unresolved(kind.startsWith('workspace') ? `${kind}_${name}` : name, match);
     if (braced === 'env') {
       const own = environment(inside, match);
-      if (format.bracedVariables !== true) note(l10n.t('Only OpenCode expands {0}. It is written as {1}.', match, own));
+      if (!source.forms.includes('curly')) note(l10n.t('Only OpenCode expands {0}. It is written as {1}.', match, own));
       return own;
     }
     const path = file ?? (braced === 'file' ? inside : undefined);
     if (path !== undefined)
       return made(path.split(/[\\/]/).at(-1) ?? path, l10n.t('The source tool reads this value from a file'));
     // `before`: a backslash or dollar sign before the variable.
-    const expandsBare = format.bareVariables === 'anywhere' || (format.bareVariables === 'unescaped' && before === '');
+    const expandsBare = source.forms.includes('dollar') && (source.escapes !== true || before === '');
     if (bare !== undefined) return expandsBare ? `${before}\${${bare}}` : match;
     return plain === undefined ? match : host(plain, match);
   }
 
   function host(name: string, match: string): string {
     // `fromOwn` keeps these variables for targets that have them too.
-    if (target?.variables === 'env' && (name === '/' || hostVariables.get(name) === 'VS Code')) return match;
+    if (keepsEditorVariables(to) && (name === '/' || hostVariables.get(name) === 'VS Code')) return match;
     if (name === 'userHome') return '${HOME}';
     if (name === 'pathSeparator' || name === '/') return '/';
     const tool = hostVariables.get(name);
@@ -87,7 +90,7 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
     if (isName && dialect !== 'oh-my-pi') return unresolved(name, match);
     if (tool === undefined || dialect === 'oh-my-pi') return match;
     note(
-      target === undefined
+      to === 'oh-my-pi'
         ? l10n.t(
             'Only {0} sets {1}. In Oh My Pi, it is replaced by the folder in which the server is started.',
             tool,
@@ -101,28 +104,52 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
   return text.replace(forms, one);
 }
 
+/** Notes variables that the source doesn't replace, or may not replace, and the target does. */
+function noteChanges(
+  text: string,
+  path: string,
+  { dialect, isGuess, ownFile, fromShell, to = 'oh-my-pi' }: ConversionContext,
+  note: (reason: string) => void,
+): void {
+  // Many tools have files that look like those of Oh My Pi.
+  if (fromShell === true || isGuess === true || (dialect === 'oh-my-pi' && ownFile !== true)) return;
+  if (dialect === to || variablesOfTool(to).forms.length === 0) return;
+  const [source, field] = [variablesOfTool(dialect), path.replace(/[.[].*$/s, '')];
+  for (const variable of variablesOf(text)) {
+    const { form, name, text: written } = variable;
+    if (form === 'dollar' || form === 'curly' || hostVariables.has(name)) continue;
+    const use = variableResult(source, field, variable);
+    const [from, target] = [formatNames[dialect], to === 'command' ? formatNames['claude-code'] : formatNames[to]];
+    if (use === 'text') note(l10n.t('{0} uses {1} as text. {2} replaces it.', from, written, target));
+    else if (use === 'unknown')
+      note(l10n.t("It isn't known whether {0} replaces {1}. {2} does.", from, written, target));
+  }
+}
+
+/** True for a format with the variables of VS Code's editor. */
+const keepsEditorVariables = (to: TargetFormat): boolean => variablesOfTool(to).forms[0] === 'env';
+
 /**
  * Converts the variables in a text to the syntax of a target.
  * @param tool display name of the target
  * @param note adds a note to the report
  */
-export function fromOwn(
-  text: string,
-  { variables, bareVariables, noDefaults }: Pick<TargetTraits, 'variables' | 'bareVariables' | 'noDefaults'>,
-  tool: string,
-  note: (reason: string) => void,
-): string {
-  if (bareVariables === true && /\$[A-Za-z_]/.test(text))
+export function fromOwn(text: string, { forms }: VariableFacts, tool: string, note: (reason: string) => void): string {
+  if (forms.includes('dollar') && /\$[A-Za-z_]/.test(text))
     note(l10n.t('{0} expands variables in the form $NAME too.', tool));
-  if (variables === 'braces' && /\{(?:env|file):/.test(text))
+  if (forms.includes('curly') && /\{(?:env|file):/.test(text))
     note(l10n.t('{0} expands variables in the form {env:NAME} too.', tool));
   const written = writtenVariables(text).filter(({ name }) => isUsualName(name));
-  if (variables === 'none' && written.length > 0) note(l10n.t("{0} doesn't expand variables.", tool));
-  if ((variables === 'own' && noDefaults !== true) || variables === 'none') return text;
-  return replaceVariables(text, written, ({ name, fallback }) => {
-    if (variables === 'env' && hostVariables.get(name) === 'VS Code') return `\${${name}}`;
+  const [form] = forms;
+  if (form === undefined) {
+    if (written.length > 0) note(l10n.t("{0} doesn't expand variables.", tool));
+    return text;
+  }
+  return replaceVariables(text, written, ({ written: inOwnForm, name, fallback }) => {
+    if (form === 'env' && hostVariables.get(name) === 'VS Code') return `\${${name}}`;
+    if (fallback !== undefined && forms.includes('default')) return inOwnForm;
     if (fallback !== undefined)
       note(l10n.t("The default of {0} is omitted because the target format doesn't support defaults.", `\${${name}}`));
-    return variableInStyle(variables, name);
+    return inForm(form, name);
   });
 }

@@ -6,18 +6,19 @@ import { own } from '../../common/guards.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { transportOfAddress } from '../config/choose-transport.ts';
 import { quoteWord } from '../config/shell-words.ts';
+import { commandTarget, targetOf, variablesOfTool } from '../tools/find-tool.ts';
 import type { EnvironmentForm, OAuthForm, TargetTraits } from '../tools/target-format.ts';
+import type { VariableFacts } from '../tools/variable-facts.ts';
 import { callbackNote } from './oauth-keys.ts';
 import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';
-import { commandTarget, targetOf } from './tools.ts';
 import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variable-conversion.ts';
 
 /** Returns the entry of a server for a file of the target. */
 export function writeServer(server: PortableServer, to: Exclude<TargetFormat, 'command'>, remarks: Remarks): ValueMap {
   const target = targetOf(to);
-  return target === undefined ? server.fields : new Writer(server, target, targetNames[to], remarks).entry();
+  return target === undefined ? server.fields : new Writer(server, target, to, remarks).entry();
 }
 
 /** A shell treats quoted control characters as text, but the terminal that a line is pasted into acts on them. */
@@ -36,7 +37,7 @@ export function writeCommand(
   scope?: 'project' | 'user',
 ): string | undefined {
   const { label, transport, at } = server;
-  const entry = new Writer(server, commandTarget(), targetNames['claude-code'], remarks).entry();
+  const entry = new Writer(server, commandTarget(), 'command', remarks).entry();
   const words = ['claude', 'mcp', 'add'];
   const strings = (field: string): readonly (readonly [string, string])[] => {
     const value = entry.get(field);
@@ -94,14 +95,15 @@ function splitEnvironment(field: string, value: Value, form: EnvironmentForm | u
 class Writer {
   readonly #server: PortableServer;
   readonly #target: TargetTraits;
+  readonly #variables: VariableFacts;
   readonly #remarks: Remarks;
   readonly #tool: string;
 
-  /** @param tool its name */
-  constructor(server: PortableServer, target: TargetTraits, tool: string, remarks: Remarks) {
+  constructor(server: PortableServer, target: TargetTraits, to: TargetFormat, remarks: Remarks) {
     this.#server = server;
     this.#target = target;
-    this.#tool = tool;
+    this.#variables = variablesOfTool(to);
+    this.#tool = targetNames[to === 'command' ? 'claude-code' : to];
     this.#remarks = remarks;
   }
 
@@ -198,7 +200,7 @@ class Writer {
   /** Converts the variables in all strings of a value to the target's syntax. */
   #texts(value: Value | undefined, path: string): Value | undefined {
     if (typeof value === 'string') {
-      return fromOwn(value, this.#target, this.#tool, (reason) => this.#note('changed', path, reason));
+      return fromOwn(value, this.#variables, this.#tool, (reason) => this.#note('changed', path, reason));
     }
     if (isList(value)) return value.map((item, index) => this.#texts(item, `${path}[${index}]`) ?? '');
     if (!isMap(value)) return value;

@@ -10,10 +10,12 @@ import { localPaths, processLaunchOf } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import type { DefinedServer } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
+import { inForm, type VariableForm } from '../config/written-variables.ts';
 import type { Names } from '../rules/context.ts';
 import { missingPart } from '../rules/cross/missing-programs.ts';
+import type { AgentTable } from '../tools/agent-facts.ts';
 import { broken, holds, type Link, type LinkPlace, uncertain } from './link.ts';
-import { type NeededVariable, neededVariables } from './needed-variables.ts';
+import { type NeededVariable, neededVariables, variablesInFile } from './needed-variables.ts';
 
 interface VariablesContext {
   readonly agent: Agent;
@@ -32,9 +34,11 @@ export function variablesLink(
   const input = entry && missingInput(agent, definition, entry, rootOf);
   if (input !== undefined) return input;
   const needed = entry === undefined ? [] : neededVariables(agent, definition, entry);
-  const lost = needed.find(({ gets }) => gets !== 'value');
+  const lost = needed.find(({ gets }) => gets === 'text' || gets === 'nothing');
   if (lost !== undefined) return lostVariable(agent, definition, lost);
   if (needed.length === 0) return holds('variables', l10n.t('No environment variables needed.'));
+  const unknown = needed.find(({ gets }) => gets === 'unknown');
+  if (unknown !== undefined) return unknownUse(agent, definition, unknown);
   if (environment === undefined) return uncertain('variables', l10n.t("Environment variables aren't known here."));
   const unset = needed.filter(({ name }) => !environment.has(name));
   const [first] = unset;
@@ -97,23 +101,39 @@ function lostVariable(agent: Agent, definition: DefinedServer, { text, name, nod
       { text: l10n.t('Use a variable with another name.') },
       at,
     );
-  const [form] = facts.variables.forms;
-  const own = isTableAgent(agent)
-    ? agent.table.files.find(({ layout, in: where }) => layout !== 'own' && where === 'project')
-    : undefined;
-  const better = form === 'env' ? `\${env:${name}}` : `\${${name}}`;
+  const here = variablesInFile(agent, definition.source);
+  const [form] = here.forms;
+  const better = isTableAgent(agent) ? ownFile(agent.table) : undefined;
   const remedy =
     form !== undefined
-      ? l10n.t('Use {0}.', better)
-      : own === undefined
+      ? l10n.t('Use {0}.', inForm(form, name))
+      : better === undefined
         ? l10n.t('Enter the value.')
-        : l10n.t('Define the server in {0}.', own.path);
+        : l10n.t('Define the server in {0}, and use {1}.', better.path, inForm(better.form, name));
   const version = facts.version.split('.').slice(0, 2).join('.');
   return broken(
     'variables',
     l10n.t('{0} {1} passes {2} on as text.', agentName, version, quote(text)),
     { text: remedy },
     at,
+  );
+}
+
+/** Returns the file of a project in which an agent replaces variables, and how they're written there. */
+function ownFile({ files, variables }: AgentTable): { readonly path: string; readonly form: VariableForm } | undefined {
+  const file = files.find(({ layout, in: where }) => layout !== 'own' && where === 'project');
+  const [form] = (file?.variables ?? variables).forms;
+  return file && form && { path: file.path, form };
+}
+
+/** Whether the server gets the value can't be said. */
+function unknownUse(agent: Agent, definition: DefinedServer, { text, name, node }: NeededVariable): Link {
+  const [form] = variablesInFile(agent, definition.source).forms;
+  return uncertain(
+    'variables',
+    l10n.t("It isn't known whether {0} replaces {1}.", agent.name, quote(text)),
+    placeIn(definition, node),
+    form && { text: l10n.t('Use {0}.', inForm(form, name)) },
   );
 }
 

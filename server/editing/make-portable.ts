@@ -7,18 +7,19 @@ import { type AgentId, isAgentId } from '../../common/agents.ts';
 import type { PortableFile } from '../../common/conversion.ts';
 import { type Agent, isTableAgent } from '../agents/agent.ts';
 import { readEntry } from '../agents/read-entry.ts';
-import { expands, isEmptied, variablesOf } from '../agents/written-variables.ts';
 import { ConfigDocument, serverMap } from '../config/document.ts';
 import { isTextField, stringsIn } from '../config/expandable-strings.ts';
 import { indentBefore } from '../config/indentation.ts';
 import { type JsonNode, liveMembers, type Member } from '../config/json.ts';
 import { quote } from '../config/language.ts';
+import { variablesOf } from '../config/written-variables.ts';
 import { areEqual, valueIn } from '../convert/value.ts';
 import { applyChanges, type Change, replace, replaceString } from '../fixes/fix.ts';
 import { appendMembers } from '../fixes/members.ts';
 import { movedMember } from '../fixes/move.ts';
 import { renameServer } from '../fixes/rename-server.ts';
 import { differenceOfRoots, visualStudioRoot } from '../rules/both-roots.ts';
+import { variableResult } from '../tools/variable-facts.ts';
 import { portableName, typeChanges, variableChanges } from './portable-entry.ts';
 
 /** @param agents all that are known @returns undefined if the file isn't valid, or has no servers */
@@ -138,10 +139,9 @@ function problemsOf(text: string, reader: Agent): readonly string[] {
       for (const { node } of stringsIn(field, content))
         for (const variable of variablesOf(node.value)) {
           const shown = quote(variable.text);
-          if (!expands(facts.variables, field, variable))
-            problems.add(l10n.t('Passes {0} of {1} on as text.', shown, quote(name)));
-          else if (isEmptied(facts.variables, field, variable))
-            problems.add(l10n.t('Reads {0} of {1} as empty.', shown, quote(name)));
+          const use = variableResult(facts.variables, field, variable);
+          if (use === 'text') problems.add(l10n.t('Passes {0} of {1} on as text.', shown, quote(name)));
+          else if (use === 'nothing') problems.add(l10n.t('Reads {0} of {1} as empty.', shown, quote(name)));
         }
     }
   }

@@ -1,13 +1,13 @@
 /** The spelling of one entry that the most readers accept. It is used only if no reader that uses the server loses it. */
 import type { Agent } from '../agents/agent.ts';
 import { normalizedName, readMembers } from '../agents/read-entry.ts';
-import { expands, isEmptied, type VariableText, variablesOf } from '../agents/written-variables.ts';
 import { isTextField, stringsIn } from '../config/expandable-strings.ts';
 import type { Transport } from '../config/field.ts';
 import { liveMembers, type Member, type ObjectNode, type StringNode, stringValue } from '../config/json.ts';
+import { inForm, type VariableForm, type VariableText, variablesOf } from '../config/written-variables.ts';
 import { type Change, replace, replaceString } from '../fixes/fix.ts';
 import { insertBefore, member } from '../fixes/members.ts';
-import type { VariableForm } from '../tools/agent-facts.ts';
+import { variableResult } from '../tools/variable-facts.ts';
 
 /** Types of all tools that mean the same. */
 const types: ReadonlyMap<string, Transport> = new Map([
@@ -71,13 +71,6 @@ export function typeChanges(
 
 const stringNode = (value: string): StringNode => ({ type: 'string', value, offset: 0, length: 0 });
 
-/** How the same variable is written in each form that has no default. */
-const forms: Readonly<Record<Exclude<VariableForm, 'default'>, (name: string) => string>> = {
-  braces: (name) => `\${${name}}`,
-  env: (name) => `\${env:${name}}`,
-  dollar: (name) => `$${name}`,
-};
-
 /** Returns the changes that write variables in the form that the most readers replace. */
 export function variableChanges(text: string, entry: ObjectNode, readers: readonly Agent[]): readonly Change[] {
   const changes: Change[] = [];
@@ -101,15 +94,12 @@ function betterForm(field: string, variable: VariableText, readers: readonly Age
   // Without a form for the default, it would be lost. `$NAME` in another text could go on after its name.
   if (variable.form === 'default' || variable.form === 'dollar') return undefined;
   const users = (form: VariableForm): readonly Agent[] =>
-    readers.filter(
-      ({ facts: { variables } }) =>
-        expands(variables, field, { ...variable, form }) && !isEmptied(variables, field, variable),
-    );
+    readers.filter(({ facts }) => variableResult(facts.variables, field, { ...variable, form }) === 'value');
   const before = users(variable.form);
   for (const form of ['braces', 'env'] as const) {
     const then = users(form);
     if (then.length > before.length && before.every((reader) => then.includes(reader)))
-      return forms[form](variable.name);
+      return inForm(form, variable.name);
   }
   return undefined;
 }

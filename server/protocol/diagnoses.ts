@@ -180,7 +180,9 @@ export class Diagnoses {
     const links = tested === undefined ? found : [...found, tested];
     const last = links.at(-1);
     const isBroken = last?.state === 'broken';
-    const problem = isBroken ? last : links.find(({ kind, state }) => kind === 'gate' && state === 'unknown');
+    // What wasn't looked up has no place.
+    const isOpen = ({ kind, state, at }: Link): boolean => state === 'unknown' && (kind === 'gate' || at !== undefined);
+    const problem = isBroken ? last : links.find(isOpen);
     const loss = problem === undefined ? links.find(({ state }) => state === 'partial') : undefined;
     const { text = '', run = null, enables } = (problem ?? loss)?.step ?? {};
     const label = server?.source.label ?? '';

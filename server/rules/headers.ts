@@ -3,8 +3,8 @@
 import * as l10n from '@vscode/l10n';
 import { trimEndOf } from '../../common/trim.ts';
 import type { StringNode } from '../config/json.ts';
-import { spelledVariable } from '../config/variable-spelling.ts';
 import { variableOfServer } from '../config/variable-syntax.ts';
+import { spelledVariable } from '../config/written-variables.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';

@@ -15,7 +15,6 @@ import { withoutVariables, writtenVariables } from '../../common/variables.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { itemsOf, stringValue } from '../config/json.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
-import { spelledVariable } from '../config/variable-spelling.ts';
 import {
   isUsualName,
   nestedVariable,
@@ -23,6 +22,7 @@ import {
   variableNameFrom,
   variableOfServer,
 } from '../config/variable-syntax.ts';
+import { spelledVariable } from '../config/written-variables.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
 import { visibleText } from './characters.ts';
 import { fileWith } from './message-text.ts';

@@ -9,7 +9,6 @@ import { expandingDollar, expandingTilde } from '../config/agent-properties.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { StringNode } from '../config/json.ts';
 import { Mark } from '../config/marks.ts';
-import { spelledVariable } from '../config/variable-spelling.ts';
 import {
   environmentName,
   hostVariables,
@@ -18,6 +17,7 @@ import {
   nestedVariable,
   variableNameFrom,
 } from '../config/variable-syntax.ts';
+import { spelledVariable } from '../config/written-variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import type { DocumentLevel, RuleContext } from './context.ts';
 import { fileWith, quote } from './message-text.ts';

@@ -6,6 +6,7 @@ import type { Transport } from '../config/field.ts';
 import type { FileLayout } from '../config/oh-my-pi/providers.ts';
 import type { FolderVariable, SwitchVariable } from '../config/platform.ts';
 import type { Listing } from './listing.ts';
+import type { VariableFacts } from './variable-facts.ts';
 
 /** Where a fact was found: in the agent's code, its changelog, its documentation, a discussion; or it's assumed. */
 export type Evidence = 'code' | 'changelog' | 'documentation' | 'discussion' | 'assumed';
@@ -94,8 +95,9 @@ export interface ServersFile extends FilePlace, Fact {
   readonly unless?: readonly SettingValue[];
   /** The file isn't read if this variable is set. */
   readonly unlessVariable?: SwitchVariable;
-  /** How its servers are read, if it isn't as in the agent's other files. */
+  /** How its servers and their variables are read, if it isn't as in the agent's other files. */
   readonly format?: EntryFormat;
+  readonly variables?: VariableFacts;
   /** True if a server with `"enabled": false` doesn't hide others of its name. */
   readonly dropsDisabled?: true;
 }
@@ -228,21 +230,6 @@ export interface EntryFormat {
   readonly properties: Readonly<Record<string, PropertyFact>>;
 }
 
-/** A way to write a variable: `${X}`, `${X:-default}`, `$X`, `${env:X}`. */
-export type VariableForm = 'braces' | 'default' | 'dollar' | 'env';
-
-export interface VariableFacts extends Fact {
-  readonly forms: readonly VariableForm[];
-  /** True if it isn't known which it expands. */
-  readonly isUnknown?: true;
-  /** The properties in which they are expanded. */
-  readonly in: readonly string[];
-  /** Files with variables that it adds to its environment. */
-  readonly sources?: readonly VariableSource[];
-  /** True for names that read as empty in the URL and the headers. */
-  readonly emptyRemote?: (name: string) => boolean;
-}
-
 /** `json`: a map at a path in each of these files. `env`: lines `NAME=value` in the first file that exists, the nearest first. */
 export type VariableSource =
   | { readonly kind: 'json'; readonly in: readonly FilePlace[]; readonly path: readonly string[] }
@@ -290,8 +277,10 @@ export interface AgentFacts {
   readonly readsShared: boolean | 'if-used';
   readonly format: EntryFormat;
   readonly names: NameFacts;
-  /** In `.mcp.json`, or in the agent's own file if it doesn't read that. */
+  /** In `.mcp.json`, or in its own files if it doesn't read that. */
   readonly variables: VariableFacts;
+  /** Files with variables that it adds to its environment. */
+  readonly environment?: readonly VariableSource[];
   readonly protocol: string;
   /** How the user sees which servers are loaded. */
   readonly check: readonly string[];
@@ -382,4 +371,4 @@ export type TrustAnswers =
   | { readonly kind: 'words'; readonly words: Readonly<Record<string, 'trusted' | 'parent' | 'untrusted'>> };
 
 /** The facts of a tool's file, which has its ID. */
-export type AgentData = Omit<AgentTable, 'id'>;
+export type AgentData = Omit<AgentTable, 'id' | 'variables'>;

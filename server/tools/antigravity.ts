@@ -13,6 +13,7 @@ export const antigravity: Tool = {
   ],
   serverKeys: { serverUrl: { remedy: 'address', isShared: true } },
   dotFolders: ['agent', 'agents'],
+  variables: { forms: ['braces'], isOpen: true },
   source: {
     serversOnly: true,
     addressFirst: true,

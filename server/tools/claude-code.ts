@@ -7,6 +7,7 @@ import type { FilePlace } from './agent-facts.ts';
 import { type ListedServers, splitLine, statesInLines } from './listing.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
+import { noVariables, type VariableFacts } from './variable-facts.ts';
 
 const state: FilePlace = { in: 'home', path: '.claude.json', variable: 'CLAUDE_CONFIG_DIR' };
 const valid = { ignoredUnless: { objects: ['permissions', 'env'] } } as const;
@@ -38,6 +39,12 @@ const credentials = wordSet(
   'AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS NPM_TOKEN NODE_AUTH_TOKEN SONAR_TOKEN VAULT_TOKEN PYPI_TOKEN HTTP_PROXY HTTPS_PROXY SLACK_WEBHOOK SLACK_WEBHOOK_URL',
 );
 
+export const claudeVariables: VariableFacts = {
+  forms: ['braces', 'default'],
+  in: ['command', 'args', 'env', 'url', 'headers'],
+  emptyRemote: isCredential,
+};
+
 export const claudeCode: Tool = {
   id: 'claude-code',
   name: 'Claude Code',
@@ -58,13 +65,13 @@ export const claudeCode: Tool = {
   },
   newFile: '.mcp.json',
   source: { tellingKeys: ['alwaysLoad'] },
+  variables: claudeVariables,
   target: {
     root: 'mcpServers',
     types: remoteTyped,
     keys: basic,
     timeout: { key: 'timeout', unit: 'ms', least: 1000 },
     oauth: { key: 'oauth', names: { ...same('clientId', 'callbackPort'), scope: 'scopes' } },
-    variables: 'own',
   },
   agent: {
     version: '2.1.332',
@@ -76,7 +83,8 @@ export const claudeCode: Tool = {
         (file) => ({ ...servers, ...file, scope: 'managed', excludesOthers: true }) as const,
       ),
       ...inManaged('managed-settings.json').map(
-        (file) => ({ ...servers, ...file, root: ['managedMcpServers'], scope: 'managed' }) as const,
+        (file) =>
+          ({ ...servers, ...file, root: ['managedMcpServers'], scope: 'managed', variables: noVariables }) as const,
       ),
       { ...servers, ...state, layout: 'claude', root: ['projects', '*', 'mcpServers'], scope: 'local' },
       {
@@ -222,13 +230,8 @@ export const claudeCode: Tool = {
         '__proto__',
       ],
     },
-    variables: {
-      forms: ['braces', 'default'],
-      in: ['command', 'args', 'env', 'url', 'headers'],
-      // Those of the project's settings don't count.
-      sources: [{ kind: 'json', in: [...managedSettings, userSettings, state], path: ['env'] }],
-      emptyRemote: isCredential,
-    },
+    // Those of the project's settings don't count.
+    environment: [{ kind: 'json', in: [...managedSettings, userSettings, state], path: ['env'] }],
     protocol: '2025-11-25, 2026-07-28',
     check: ['claude mcp list', '/mcp'],
     list: { args: ['mcp', 'list'], contacts: 'servers', read: readList },

@@ -25,6 +25,7 @@ export const cline: Tool = {
     autoApprove: 'remove',
     transportType: 'use:type',
   },
+  variables: { forms: ['env'], isOpen: true },
   source: {
     serversOnly: true,
     defaultRemoteType: 'sse',

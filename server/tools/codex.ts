@@ -5,6 +5,7 @@ import type { FilePlace, PropertyFact } from './agent-facts.ts';
 import { enabledState, jsonIn } from './listing.ts';
 import { basic } from './target-format.ts';
 import type { Tool } from './tool.ts';
+import { noVariables } from './variable-facts.ts';
 
 const home: FilePlace = { in: 'home', path: '.codex/config.toml', variable: 'CODEX_HOME' };
 const approvalMode: PropertyFact = {
@@ -46,8 +47,8 @@ export const codex: Tool = {
     valued: { '--env': 'env', '--url': 'url', '--bearer-token-env-var': 'bearer_token_env_var' },
     keys: [{ from: 'bearer_token_env_var' }],
   },
+  variables: noVariables,
   source: {
-    noVariables: true,
     defaultRemoteType: 'http',
     shared: { mcp_oauth_callback_port: 'oauth.callbackPort', mcp_oauth_callback_url: 'oauth.redirectUri' },
     keys: {
@@ -71,7 +72,6 @@ export const codex: Tool = {
       scopeList: true,
       scopeBeside: 'scopes',
     },
-    variables: 'none',
     fromEnvironment: { env: 'env_vars', headers: 'env_http_headers', bearer: 'bearer_token_env_var' },
   },
   agent: {
@@ -176,7 +176,6 @@ export const codex: Tool = {
     },
     // Older versions accept fewer characters: 0.165 no `/`, `:`, and `@`.
     names: { invalid: /[^\w./:@-]|^$/ },
-    variables: { forms: [], in: [] },
     protocol: '2025-06-18',
     check: ['codex mcp list', '/mcp'],
     list: {

@@ -11,5 +11,6 @@ export const continueDev: Tool = {
       folders: ['.continue/mcpServers'],
     },
   ],
+  variables: { forms: ['braces'], isOpen: true },
   dotFolders: ['continue'],
 };

@@ -48,6 +48,7 @@ export const copilotCli: Tool = {
     flags: ['--json'],
     keys: [{ from: 'timeout' }, { from: 'tools', as: 'list' }],
   },
+  variables: { forms: ['braces', 'default', 'dollar'], in: ['command', 'args', 'env', 'cwd', 'url', 'headers'] },
   source: { serversOnly: true, keys: { requestInit: { like: 'requestOptions' } } },
   agent: {
     version: '1.0.102',
@@ -151,10 +152,6 @@ export const copilotCli: Tool = {
     },
     // biome-ignore lint/suspicious/noControlCharactersInRegex: such names are skipped
     names: { invalid: /^\s*$|[\u0000-\u001f\u007f}]|^\/|\/$|\/\// },
-    variables: {
-      forms: ['braces', 'default', 'dollar'],
-      in: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
-    },
     protocol: '2025-11-25, 2026-07-28',
     check: ['copilot mcp list', '/mcp'],
     list: {

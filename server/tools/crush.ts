@@ -6,8 +6,8 @@ export const crush: Tool = {
   id: 'crush',
   name: 'Crush',
   files: [{ project: ['crush.json', '.crush.json'], user: ['.config/crush/crush.json'] }],
+  variables: { forms: ['braces', 'default', 'dollar'], escapes: true },
   source: {
-    bareVariables: 'unescaped',
     runsCommands: true,
     keys: { ...onlyDisabled, timeout: { like: 'tool_timeout_sec' } },
   },

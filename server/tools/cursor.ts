@@ -22,6 +22,7 @@ export const cursor: Tool = {
   schemas: [['cursor', 'mcp']],
   movable: { path: '.cursor/mcp.json', root: ['mcpServers'] },
   dotFolders: ['cursor'],
+  variables: { forms: ['env'], in: ['command', 'args', 'env', 'url', 'headers', 'auth'], isOpen: true },
   source: { serversOnly: true },
   newFile: '.cursor/mcp.json',
   target: {
@@ -35,7 +36,6 @@ export const cursor: Tool = {
       scopeList: true,
       needsClient: true,
     },
-    variables: 'env',
   },
   agent: {
     version: '2026',
@@ -80,7 +80,6 @@ export const cursor: Tool = {
       },
     },
     names: {},
-    variables: { forms: ['env'], in: ['command', 'args', 'env', 'url', 'headers'] },
     protocol: '–',
     check: ['agent mcp list'],
     reload: { kind: 'restart', evidence: 'assumed' },

@@ -56,8 +56,8 @@ export const geminiCli: Tool = {
   hostVariables: ['extensionPath', 'workspacePath'],
   dotFolders: ['gemini'],
   adds: { program: 'gemini', ...addOptions },
+  variables: { forms: ['braces', 'default', 'dollar'] },
   source: {
-    bareVariables: 'anywhere',
     serverFilter: 'names',
     tellingKeys: ['targetAudience', 'targetServiceAccount'],
     keys: { url: { unless: 'httpUrl' } },
@@ -75,8 +75,6 @@ export const geminiCli: Tool = {
       scopeList: true,
       fixed: { enabled: true },
     },
-    variables: 'own',
-    bareVariables: true,
   },
   agent: {
     version: '0.61.0',
@@ -141,18 +139,14 @@ export const geminiCli: Tool = {
       },
     },
     names: {},
-    variables: {
-      forms: ['braces', 'default', 'dollar'],
-      in: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
-      sources: [
-        {
-          kind: 'env',
-          in: (['upward', 'home'] as const).flatMap((where) =>
-            ['.gemini/.env', '.env'].map((path) => ({ in: where, path })),
-          ),
-        },
-      ],
-    },
+    environment: [
+      {
+        kind: 'env',
+        in: (['upward', 'home'] as const).flatMap((where) =>
+          ['.gemini/.env', '.env'].map((path) => ({ in: where, path })),
+        ),
+      },
+    ],
     protocol: '2025-06-18',
     check: ['gemini mcp list', '/mcp list'],
     list: { args: ['mcp', 'list'], contacts: 'servers', read: readGeminiList },

@@ -59,8 +59,8 @@ export const grok: Tool = {
   files: [{ project: ['.grok/config.toml'], user: ['.grok/config.toml'] }],
   dotFolders: ['grok'],
   adds: { program: 'grok', valued: usualOptions },
+  variables: { forms: ['braces', 'default', 'dollar'], in: ['command', 'args', 'env', 'url', 'headers'] },
   source: {
-    bareVariables: 'anywhere',
     keys: {
       oauth_client_id: { to: 'clientId', in: 'oauth' },
       oauth_scopes: { like: 'scopes' },
@@ -78,8 +78,6 @@ export const grok: Tool = {
     keys: { ...basic, cwd: 'cwd' },
     timeout: { key: 'tool_timeout_sec', unit: 's', least: 1 },
     enabled: true,
-    variables: 'own',
-    bareVariables: true,
   },
   agent: {
     version: '1.0.41',
@@ -144,7 +142,6 @@ export const grok: Tool = {
     },
     // It starts such a server, but rejects all of its tools.
     names: { invalid: /^(?![A-Za-z_])|[^\w-]|__|_$/ },
-    variables: { forms: ['braces', 'default', 'dollar'], in: ['command', 'args', 'env', 'url', 'headers'] },
     protocol: '–',
     check: ['grok inspect', 'grok mcp doctor', '/mcps'],
     list: { args: ['mcp', 'doctor', '--json'], contacts: 'servers', failsWithServers: true, read: readList },

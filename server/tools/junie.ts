@@ -7,7 +7,7 @@ export const junie: Tool = {
   name: 'Junie',
   files: [{ project: ['.junie/mcp/mcp.json'], user: ['.junie/mcp/mcp.json'] }],
   dotFolders: ['junie'],
-  source: { serversOnly: true, noVariables: true },
+  source: { serversOnly: true },
   agent: simpleAgent({
     version: '2026',
     readIn: 'jetbrains.com/help/junie/model-context-protocol-mcp.html',

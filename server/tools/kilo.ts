@@ -1,8 +1,9 @@
 /** Kilo Code, which is based on OpenCode, and was based on Cline. Its command line was asked in a terminal. */
 import type { AgentData, ServersFile } from './agent-facts.ts';
 import { readOpencodeList } from './listing.ts';
-import { inConfigFolder, opencodeAgent } from './opencode.ts';
+import { inConfigFolder, opencodeAgent, opencodeVariables } from './opencode.ts';
 import type { Tool } from './tool.ts';
+import { unknownVariables } from './variable-facts.ts';
 
 const own = {
   dialect: 'kilo',
@@ -28,6 +29,7 @@ const older = {
   layout: 'mcpServers',
   root: ['mcpServers'],
   in: 'project',
+  variables: unknownVariables,
   format: {
     type: 'type',
     types: { stdio: 'stdio', sse: 'sse', 'streamable-http': 'http' },
@@ -74,6 +76,7 @@ export const kilo: Tool = {
     { format: 'cline', project: ['.kilocode/mcp.json'], user: ['.kilocode/cli/global/settings/mcp_settings.json'] },
   ],
   isLooseJson: true,
-  source: { extends: 'opencode', remoteIsUntyped: true, bracedVariables: true },
+  variables: opencodeVariables,
+  source: { extends: 'opencode', remoteIsUntyped: true },
   agent,
 };

@@ -1,6 +1,7 @@
 /** Kimi Code. It has no command that lists servers, so its code was read. */
 import { simpleAgent } from './simple-agent.ts';
 import type { Tool } from './tool.ts';
+import { noVariables } from './variable-facts.ts';
 
 const data = simpleAgent({
   version: '2.1.0',
@@ -15,7 +16,6 @@ const data = simpleAgent({
   type: 'transport',
   types: { stdio: 'stdio', http: 'http', sse: 'sse' },
   off: 'enabled',
-  variables: [],
   readsShared: 'if-used',
   check: ['/mcp'],
   command: 'kimi',
@@ -27,6 +27,7 @@ export const kimiCode: Tool = {
   aliases: ['kimi'],
   files: [{ project: ['.kimi-code/mcp.json'], user: ['.kimi-code/mcp.json'] }],
   dotFolders: ['kimi-code'],
+  variables: noVariables,
   source: { serversOnly: true },
   newFile: '.kimi-code/mcp.json',
   agent: data,

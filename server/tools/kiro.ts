@@ -10,6 +10,7 @@ export const kiro: Tool = {
   files: [{ project: ['.kiro/settings/mcp.json', 'kiro_power/mcp.json'], user: ['.kiro/settings/mcp.json'] }],
   serverKeys: { disabled: { remedy: 'opposite', isShared: true }, autoApprove: { remedy: 'remove', isShared: true } },
   dotFolders: ['kiro'],
+  variables: { forms: ['braces'], isOpen: true },
   source: { serversOnly: true, keys: onlyDisabled },
   agent: simpleAgent({
     version: '1.0',
@@ -20,7 +21,6 @@ export const kiro: Tool = {
       { in: 'home', path: '.kiro/settings/mcp.json', dialect: 'kiro' },
     ],
     off: 'disabled',
-    variables: ['braces'],
     command: 'kiro-cli',
   }),
 };

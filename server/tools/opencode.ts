@@ -5,6 +5,7 @@ import { readOpencodeList } from './listing.ts';
 import { onlyDisabled } from './source-format.ts';
 import { basic, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
+import type { VariableFacts } from './variable-facts.ts';
 
 const servers = {
   dialect: 'opencode',
@@ -25,6 +26,9 @@ const ofProject = (...files: readonly FilePlace[]) =>
 /** Files in the folder for settings of programs. */
 export const inConfigFolder = <T extends FilePlace>(...files: readonly T[]) =>
   files.map((file) => ({ ...file, variable: 'XDG_CONFIG_HOME', names: '.config' }) as const);
+
+/** In the text, before it's parsed. */
+export const opencodeVariables: VariableFacts = { forms: ['curly'], unset: 'empty' };
 
 export const opencodeAgent: AgentData = {
   version: '1.18.34',
@@ -74,7 +78,6 @@ export const opencodeAgent: AgentData = {
     },
   },
   names: {},
-  variables: { forms: ['env'], in: ['command', 'environment', 'cwd', 'url', 'headers'] },
   protocol: '2025-11-25',
   check: ['opencode mcp list'],
   list: { args: ['mcp', 'list'], contacts: 'servers', read: readOpencodeList },
@@ -104,9 +107,9 @@ export const opencode: Tool = {
     valued: { '--env': 'env', '--url': 'url', '--header': 'header' },
     flags: ['--global'],
   },
+  variables: opencodeVariables,
   source: {
     remoteIsUntyped: true,
-    bracedVariables: true,
     timeout: { path: ['mcp', 'timeout'], key: 'timeout' },
     // Version 1 has no `disabled`, and version 2 no `enabled`. `timeout` is a number, or an object.
     keys: {
@@ -124,7 +127,6 @@ export const opencode: Tool = {
     timeout: { key: 'timeout', unit: 'ms', least: 1 },
     enabled: true,
     oauth: { key: 'oauth', names: same('clientId', 'clientSecret', 'scope', 'callbackPort', 'redirectUri') },
-    variables: 'braces',
   },
   agent: opencodeAgent,
 };

@@ -5,6 +5,7 @@ import { addOptions } from './gemini-cli.ts';
 import { readGeminiList } from './listing.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
+import { noVariables } from './variable-facts.ts';
 
 const folders = ['/etc/qwen-code', '/Library/Application Support/QwenCode', 'C:/ProgramData/qwen-code'];
 const system = (name: string, fileVariable: NonNullable<FilePlace['fileVariable']>): readonly FilePlace[] =>
@@ -31,10 +32,11 @@ export const qwenCode: Tool = {
   aliases: ['qwen'],
   files: [{ project: [project.path], user: [user.path] }],
   adds: { program: 'qwen', ...addOptions, acceptsJson: true },
+  // `${X:-default}` is a name of a variable.
+  variables: { forms: ['braces', 'dollar'] },
   source: {
     extends: 'gemini-cli',
     defaultRemoteType: 'sse',
-    bareVariables: 'anywhere',
     serverFilter: 'globs',
     tellingKeys: ['discoveryTimeoutMs', 'versionNegotiation'],
     keys: { discoveryTimeoutMs: { like: 'startup_timeout_ms' }, versionNegotiation: { lost: 'host' } },
@@ -53,9 +55,6 @@ export const qwenCode: Tool = {
       scopeList: true,
       fixed: { enabled: true },
     },
-    variables: 'own',
-    noDefaults: true,
-    bareVariables: true,
   },
   agent: {
     version: '0.24.4',
@@ -65,7 +64,15 @@ export const qwenCode: Tool = {
     files: [
       ...systemSettings.map(inSettings),
       { ...inSettings(project), ...gate },
-      { in: 'project', path: '.mcp.json', dialect: 'claude-code', layout: 'own', root: ['mcpServers'], ...gate },
+      {
+        in: 'project',
+        path: '.mcp.json',
+        dialect: 'claude-code',
+        layout: 'own',
+        root: ['mcpServers'],
+        variables: noVariables,
+        ...gate,
+      },
       ...[user, ...systemDefaults].map(inSettings),
     ],
     unreadFiles: ['.qwen/mcp.json', '~/.qwen/mcp.json'],
@@ -105,12 +112,7 @@ export const qwenCode: Tool = {
       },
     },
     names: {},
-    // In its settings; `.mcp.json` has none.
-    variables: {
-      forms: [],
-      in: [],
-      sources: ['.qwen/.env', '.env'].map((path) => ({ kind: 'env', in: [{ in: 'home', path }] })),
-    },
+    environment: ['.qwen/.env', '.env'].map((path) => ({ kind: 'env', in: [{ in: 'home', path }] })),
     protocol: '–',
     check: ['qwen mcp list', '/mcp'],
     list: { args: ['mcp', 'list'], contacts: 'servers', read: readGeminiList },

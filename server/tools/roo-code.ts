@@ -6,6 +6,7 @@ export const rooCode: Tool = {
   id: 'roo-code',
   name: 'Roo Code',
   aliases: ['roo'],
+  variables: { forms: ['env'], isOpen: true, unset: 'empty' },
   agent: simpleAgent({
     version: '3',
     readIn: 'docs.roocode.com/features/mcp/using-mcp-in-roo',

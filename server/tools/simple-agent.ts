@@ -1,6 +1,6 @@
 /** Agents of which few facts are known. A repository can describe one more in the same form (`agents/own-agents.ts`). */
 import type { Transport } from '../config/field.ts';
-import type { AgentData, Evidence, FilePlace, OffSwitch, ServersFile, VariableForm } from './agent-facts.ts';
+import type { AgentData, Evidence, FilePlace, OffSwitch, ServersFile } from './agent-facts.ts';
 
 /** A file with servers. */
 export interface SimpleFile {
@@ -36,8 +36,6 @@ export interface SimpleAgent {
   readonly untypedUrl?: Transport | 'skips';
   /** The property of an entry that turns the server off: `"disabled": true` or `"enabled": false`. */
   readonly off?: 'disabled' | 'enabled';
-  /** Absent: not known. */
-  readonly variables?: readonly VariableForm[];
   readonly readsShared?: AgentData['readsShared'];
   readonly check?: readonly string[];
   readonly command?: string;
@@ -47,7 +45,7 @@ export interface SimpleAgent {
 
 /** Returns the facts as those of other agents. What isn't known is never a reason. */
 export function simpleAgent(agent: SimpleAgent): AgentData {
-  const { evidence, readIn, version, off, variables, readsShared = false, check = [], command } = agent;
+  const { evidence, readIn, version, off, readsShared = false, check = [], command } = agent;
   const files = agent.files.map((file) => serversFile(file));
   const own = files.filter(({ path }) => path !== '.mcp.json');
   const ways: Readonly<Record<'disabled' | 'enabled', OffSwitch>> = {
@@ -78,10 +76,6 @@ export function simpleAgent(agent: SimpleAgent): AgentData {
       ...(off === 'disabled' && { disabledBy: off }),
       properties: off === 'enabled' ? { enabled: { value: 'boolean' } } : {},
     },
-    variables:
-      variables === undefined
-        ? { forms: [], in: [], isUnknown: true }
-        : { forms: variables, in: ['command', 'args', 'env', 'url', 'headers'] },
     reload: { kind: 'restart', evidence: 'assumed' },
     traces: {
       project: agent.traces ?? [...new Set(own.flatMap((file) => (file.in === 'home' ? [] : [traceOf(file.path)])))],

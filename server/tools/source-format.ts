@@ -12,12 +12,6 @@ export interface SourceFormat {
   readonly remoteIsUntyped?: boolean;
   /** True if a URL takes precedence over a command in the same entry. */
   readonly addressFirst?: boolean;
-  /** Where `$NAME` is a variable: not after a backslash or dollar sign, as in a shell (`unescaped`), or anywhere. */
-  readonly bareVariables?: 'unescaped' | 'anywhere';
-  /** True if `{env:NAME}` is a variable, even after a `$`. */
-  readonly bracedVariables?: boolean;
-  /** True if there are no variables: `${NAME}` is plain text. */
-  readonly noVariables?: boolean;
   /** True if the tool runs `$(command)` in a value. */
   readonly runsCommands?: boolean;
   /** Default timeout for servers without one: its path in the file, and the key of a server that it applies to. */

@@ -1,9 +1,6 @@
 /** How a tool represents the fields of the agent's format, when servers are converted to it. */
 import type { Transport } from '../config/field.ts';
 
-/** Syntax of variables: the agent's (`own`), `${env:NAME}`, `{env:NAME}` (`braces`), or not supported (`none`). */
-export type VariableStyle = 'own' | 'env' | 'braces' | 'none';
-
 export interface TargetTraits {
   /** The key that contains the servers. */
   readonly root: string;
@@ -29,13 +26,8 @@ export interface TargetTraits {
   /** Keys of the list of servers that aren't started, if the tool has one. */
   readonly excluded?: readonly [outer: string, inner: string];
   readonly oauth?: OAuthForm;
-  readonly variables: VariableStyle;
   /** Present if the tool has separate properties for values that are a single environment variable. */
   readonly fromEnvironment?: EnvironmentForm;
-  /** True if its variables have no defaults. */
-  readonly noDefaults?: boolean;
-  /** True if the tool also expands `$NAME`. */
-  readonly bareVariables?: boolean;
 }
 
 export interface TimeoutForm {

@@ -8,6 +8,7 @@ import type { AddCommand } from './add-command.ts';
 import type { AgentData } from './agent-facts.ts';
 import type { SourceFormat } from './source-format.ts';
 import type { TargetTraits } from './target-format.ts';
+import type { VariableFacts } from './variable-facts.ts';
 
 export interface Tool {
   readonly id: ToolId;
@@ -38,6 +39,8 @@ export interface Tool {
   readonly needsAbsolutePaths?: true;
   /** The file of a project whose servers can be moved to `.mcp.json`, and the properties that lead to them. */
   readonly movable?: { readonly path: string; readonly root: readonly string[] };
+  /** Which variables it replaces in its own files. Absent: not known. */
+  readonly variables?: VariableFacts;
   /** How its servers are read for a conversion, as far as it differs from the usual. */
   readonly source?: SourceFormat;
   /** How servers are written for it. Absent: they can't be. */

@@ -5,6 +5,7 @@ import type { FilePlace, ServersFile } from './agent-facts.ts';
 import { copilotPolicyFolders } from './copilot-cli.ts';
 import { basic, same, typed } from './target-format.ts';
 import { inApplications, type Tool } from './tool.ts';
+import { noVariables, unknownVariables } from './variable-facts.ts';
 
 const users = ['.config', 'Library/Application Support', 'AppData/Roaming'].map((folder) => `${folder}/Code/User`);
 const inUser = (path: string): readonly FilePlace[] =>
@@ -17,6 +18,7 @@ const discovered = (id: string, dialect: ToolId, file: FilePlace): ServersFile =
   dialect,
   layout: 'mcpServers',
   root: ['mcpServers'],
+  variables: unknownVariables,
   onlyIf: { in: settings, path: ['chat.mcp.discovery.enabled', id] },
 });
 
@@ -54,6 +56,7 @@ export const vscode: Tool = {
   hostVariables: ['workspaceFolder', 'workspaceFolderBasename', 'workspaceRoot', 'userHome', 'pathSeparator'],
   movable: { path: '.vscode/mcp.json', root: ['servers'] },
   isLooseJson: true,
+  variables: { forms: ['env'], unset: 'empty' },
   source: { serversOnly: true },
   newFile: '.vscode/mcp.json',
   target: {
@@ -61,7 +64,6 @@ export const vscode: Tool = {
     types: typed,
     keys: { ...basic, ...same('cwd', 'envFile') },
     oauth: { key: 'oauth', names: same('clientId') },
-    variables: 'env',
   },
   agent: {
     version: '1.139.1',
@@ -79,6 +81,7 @@ export const vscode: Tool = {
         flat: true,
         syntax: 'jsonc',
         acceptsByteOrderMark: true,
+        variables: noVariables,
       },
       discovered('cursor-workspace', 'cursor', { in: 'project', path: '.cursor/mcp.json' }),
       ...inUser('mcp.json').map((file) => ({ ...own, ...file, evidence: 'documentation' }) as const),
@@ -114,7 +117,6 @@ export const vscode: Tool = {
       },
     },
     names: { ignoresCase: true },
-    variables: { forms: [], in: [] },
     protocol: '2025-11-25',
     check: ['MCP: List Servers'],
     reload: { kind: 'automatic' },

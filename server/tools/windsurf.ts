@@ -16,6 +16,7 @@ export const windsurf: Tool = {
   serverKeys: { disabled: { remedy: 'opposite', isShared: true }, serverUrl: 'address' },
   movable: { path: '.windsurf/mcp_config.json', root: ['mcpServers'] },
   dotFolders: ['codeium', 'windsurf'],
+  variables: { forms: ['env'], isOpen: true },
   source: { serversOnly: true, keys: onlyDisabled },
   agent: simpleAgent({
     version: '2026',
@@ -24,6 +25,5 @@ export const windsurf: Tool = {
     files: [{ in: 'home', path: '.codeium/windsurf/mcp_config.json', dialect: 'windsurf' }],
     urls: { serverUrl: 'http', url: 'http' },
     off: 'disabled',
-    variables: ['env'],
   }),
 };

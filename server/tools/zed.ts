@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { simpleAgent } from './simple-agent.ts';
 import { basic } from './target-format.ts';
 import type { Tool } from './tool.ts';
+import { noVariables } from './variable-facts.ts';
 
 export const zed: Tool = {
   id: 'zed',
@@ -13,8 +14,8 @@ export const zed: Tool = {
   serverKeys: { source: 'remove' },
   topKeys: { context_servers: 'same:mcpServers' },
   isLooseJson: true,
+  variables: noVariables,
   source: {
-    noVariables: true,
     defaultRemoteType: 'http',
     timeout: { path: ['context_server_timeout'], key: 'timeout' },
     keys: {
@@ -33,7 +34,6 @@ export const zed: Tool = {
     timeout: { key: 'timeout', unit: 's', least: 1 },
     enabled: true,
     oauth: { key: 'oauth', names: { clientId: 'client_id', clientSecret: 'client_secret' } },
-    variables: 'none',
   },
   agent: simpleAgent({
     version: '1',

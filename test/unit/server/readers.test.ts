@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sharedFileReaders } from '../../../common/generated/tools.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
-import { variableUse } from '../../../server/agents/differences.ts';
 import { readEntry } from '../../../server/agents/read-entry.ts';
 import {
   agentProperties,
@@ -14,7 +13,9 @@ import {
 } from '../../../server/config/agent-properties.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { fieldOf, fieldSet, serverFieldNames } from '../../../server/config/format.ts';
+import { variablesOf } from '../../../server/config/written-variables.ts';
 import type { AgentFacts, PropertyFact } from '../../../server/tools/agent-facts.ts';
+import { variableResult } from '../../../server/tools/variable-facts.ts';
 
 const shared = agents.filter(({ facts }) => facts.readsShared === true).map(({ facts }) => facts);
 
@@ -48,8 +49,18 @@ function cellOf(agent: AgentFacts, { name, entry, property, variable }: Row): st
   if (reading.skipped !== undefined) return 'skips';
   if (property !== undefined)
     return reading.ignored.some(({ path }) => `${property}.`.startsWith(`${path}.`)) ? 'ignores' : 'uses';
-  return variable === undefined ? 'uses' : variableUse(agent, value, variable);
+  return variable === undefined ? 'uses' : useOf(agent, entry, variable);
 }
+
+/** Returns what the agent makes of the variable in the first property with it. */
+function useOf({ variables }: AgentFacts, entry: string, variable: string): string {
+  const [field = ''] =
+    Object.entries(JSON.parse(entry)).find(([, value]) => JSON.stringify(value).includes(variable)) ?? [];
+  const [read] = variablesOf(variable);
+  return read === undefined ? 'text' : useNames[variableResult(variables, field, read)];
+}
+
+const useNames = { value: 'uses', text: 'text', nothing: 'empty', unknown: '-' } as const;
 
 describe('the short table of properties that the format lacks', () => {
   const known = new Set([...serverFieldNames, 'type']);
