@@ -125,7 +125,7 @@ export const bundles = {
     plugins: [
       nodeModules,
       jsoncParser,
-      oneChunkForStart('server/cli/check-command.ts'),
+      oneChunkForStart('server/cli/check/check-command.ts'),
       // SARIF says why a rule matters.
       withoutRuleTexts('wrong', 'right'),
     ],

@@ -1,5 +1,5 @@
 /** Entry point of the worker threads of the command line. As in `cli.ts`, nothing is imported here. */
 process.getBuiltinModule('node:module').enableCompileCache?.();
-(await import('./cli/thread-pool.ts')).serve();
+(await import('./cli/check/thread-pool.ts')).serve();
 
 export {};

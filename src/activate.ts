@@ -13,7 +13,7 @@ import { Models } from './service/models/index.ts';
 import { registerPanels } from './service/panels/index.ts';
 import { Requests } from './service/requests/index.ts';
 import { Runs } from './service/runs/index.ts';
-import { Accounts } from './service/session/accounts.ts';
+import { Accounts } from './service/session/accounts/accounts.ts';
 import { Workflows } from './service/workflows/index.ts';
 import { setLanguage } from './shared/format.ts';
 import { contextKeys } from './shared/generated/names.ts';

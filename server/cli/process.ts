@@ -5,10 +5,10 @@ import { extname } from 'node:path';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { causeOf } from '../files/file-error.ts';
-import { usesColors } from './color.ts';
+import { writeAtomically } from './files/write-file.ts';
+import { usesColors } from './output/color.ts';
+import { endSignals, exit, Interruption } from './output/terminal.ts';
 import { runCommandLine } from './run.ts';
-import { endSignals, exit, Interruption } from './terminal.ts';
-import { writeAtomically } from './write-file.ts';
 
 function interruption(): AbortSignal {
   const controller = new AbortController();

@@ -13,13 +13,13 @@ import {
   type FixArguments,
   type LockArguments,
   parseArguments,
-} from './arguments.ts';
-import { loadPolicy } from './load-policy.ts';
-import { loadRepositoryConfig } from './load-repository-config.ts';
-import { UsageError } from './options.ts';
-import { Project, type ProjectOptions } from './project.ts';
-import { complain, exit, Interruption, type Terminal } from './terminal.ts';
-import { withoutWorkflowCommands } from './workflow-commands.ts';
+} from './arguments/arguments.ts';
+import { UsageError } from './arguments/options.ts';
+import { Project, type ProjectOptions } from './check/project.ts';
+import { loadPolicy } from './files/load-policy.ts';
+import { loadRepositoryConfig } from './files/load-repository-config.ts';
+import { complain, exit, Interruption, type Terminal } from './output/terminal.ts';
+import { withoutWorkflowCommands } from './output/workflow-commands.ts';
 
 const { clean, failed } = exit;
 
@@ -61,7 +61,7 @@ async function carryOut(argv: readonly string[], given: Terminal): Promise<numbe
   const open = (options: ProjectArguments): Promise<Project> => Project.open(projectOptions(options, terminal));
   switch (args.command) {
     case 'help':
-      terminal.out((await import('./help.ts')).help);
+      terminal.out((await import('./arguments/help.ts')).help);
       return clean;
     case 'version':
       terminal.out(`${terminal.version}\n`);
@@ -70,29 +70,29 @@ async function carryOut(argv: readonly string[], given: Terminal): Promise<numbe
       terminal.out(terminal.schema());
       return clean;
     case 'effective':
-      return (await import('./effective-command.ts')).effective(await open(args), args, terminal);
+      return (await import('./agents/effective-command.ts')).effective(await open(args), args, terminal);
     case 'inventory':
-      return (await import('./inventory-command.ts')).inventory(args, terminal);
+      return (await import('./inventory/inventory-command.ts')).inventory(args, terminal);
     case 'diff':
-      return (await import('./diff-command.ts')).runDiff(args, terminal);
+      return (await import('./diff/diff-command.ts')).runDiff(args, terminal);
     case 'agents':
-      if (args.inSync) return (await import('./in-sync.ts')).compareFiles(args, terminal);
-      if (args.verify) return (await import('./verify-agents.ts')).verifyInstalledAgents(args, terminal);
-      return (await import('./agents-command.ts')).compareAgents(args, terminal);
+      if (args.inSync) return (await import('./agents/in-sync.ts')).compareFiles(args, terminal);
+      if (args.verify) return (await import('./agents/verify-agents.ts')).verifyInstalledAgents(args, terminal);
+      return (await import('./agents/agents-command.ts')).compareAgents(args, terminal);
     case 'doctor':
-      return (await import('./doctor-command.ts')).runDoctor(args, terminal);
+      return (await import('./doctor/doctor-command.ts')).runDoctor(args, terminal);
     case 'lock':
-      return (await import('./lock-command.ts')).lockServers(await open(args), args, terminal);
+      return (await import('./lock/lock-command.ts')).lockServers(await open(args), args, terminal);
     case 'convert':
-      return (await import('./convert-command.ts')).convertFile(args, terminal);
+      return (await import('./convert/convert-command.ts')).convertFile(args, terminal);
     case 'sync':
-      return (await import('./sync-command.ts')).syncAgents(args, terminal);
+      return (await import('./convert/sync-command.ts')).syncAgents(args, terminal);
     case 'portable':
-      return (await import('./portable-command.ts')).makeFilePortable(args, terminal);
+      return (await import('./convert/portable-command.ts')).makeFilePortable(args, terminal);
     case 'check':
-      return (await import('./check-command.ts')).runCheck(args, projectOptions(args, terminal), terminal);
+      return (await import('./check/check-command.ts')).runCheck(args, projectOptions(args, terminal), terminal);
     case 'fix':
-      return (await import('./fix-command.ts')).fix(args, projectOptions(args, terminal), terminal);
+      return (await import('./check/fix-command.ts')).fix(args, projectOptions(args, terminal), terminal);
   }
 }
 

@@ -7,7 +7,7 @@ import { commands, type Event, EventEmitter, extensions, type TreeDataProvider }
 import type { TestApi } from '../../src/activate.ts';
 import { refreshRuns } from '../../src/service/runs/run-refresher.ts';
 import type { RunTree } from '../../src/service/runs/tree.ts';
-import type { RunStore } from '../../src/service/session/run-store.ts';
+import type { RunStore } from '../../src/service/session/runs/run-store.ts';
 import type { ServiceSession } from '../../src/service/session/session.ts';
 import type { Row } from '../../src/shared/row.ts';
 import { type Service, startService } from '../service/index.ts';

@@ -1,6 +1,6 @@
 /** The page of the chat, with a host that shows the given records. */
 import type { Uri as VsCodeUri, WebviewPanel } from 'vscode';
-import { ChatWebview } from '../../src/service/chat/chat-webview.ts';
+import { ChatWebview } from '../../src/service/chat/chat/chat-webview.ts';
 import { type ChatRecord, ChatTranscript, type PanelState } from '../../src/service/chat/messages.ts';
 import { Uri } from '../unit/fake-vscode.ts';
 import { openPage, type WebviewPage } from './page.ts';

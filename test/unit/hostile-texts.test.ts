@@ -7,7 +7,7 @@ import { launchWarnings } from '../../common/connection-test/launch-warnings.ts'
 import { isPlaceholder, tokenIn } from '../../common/secrets.ts';
 import { instructionsIn } from '../../common/tool-lock/instructions.ts';
 import { expandVariables } from '../../common/variables.ts';
-import { inventoryServer } from '../../server/cli/inventory-server.ts';
+import { inventoryServer } from '../../server/cli/inventory/inventory-server.ts';
 import { transportOfAddress } from '../../server/config/choose-transport.ts';
 import { toolOfSchema } from '../../server/config/dialects.ts';
 import { ConfigDocument } from '../../server/config/document.ts';

@@ -2,7 +2,7 @@
 import type { ExtensionContext } from 'vscode';
 import { canceled } from '../../src/service/api/errors.ts';
 import type { ApiClient } from '../../src/service/api/index.ts';
-import { Accounts, type ConnectionState } from '../../src/service/session/accounts.ts';
+import { Accounts, type ConnectionState } from '../../src/service/session/accounts/accounts.ts';
 import { ServiceSession } from '../../src/service/session/session.ts';
 import { EventEmitter, FakeMemento, Uri } from './fake-vscode.ts';
 

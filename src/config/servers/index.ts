@@ -7,12 +7,12 @@ import { commands, tools } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { AskForRow, registerRowCommand } from '../../shared/row-commands.ts';
 import type { ConfigLanguage } from '../client/index.ts';
-import { type ServerDrag, serverDrag } from './drag.ts';
+import { type ServerDrag, serverDrag } from './changing/drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
 import { chosenServers } from './pick.ts';
 import { isTestable, TestRow } from './rows.ts';
 import { type Server, ServerStore, serverRef } from './store.ts';
-import { pinMemoryKey, TestResults } from './test-results.ts';
+import { pinMemoryKey, TestResults } from './testing/test-results.ts';
 import { ServerTree } from './tree.ts';
 
 const { servers: ids } = commands;
@@ -43,7 +43,7 @@ export class Servers extends DisposableStore {
     const results = this.own(new TestResults());
     this.tree = this.own(new ServerTree(this.store, results, config, this.drag));
     const handlers = lazy(async () =>
-      (await import('./commands.ts')).createServerCommands(this.store, this.tree, config),
+      (await import('./changing/commands.ts')).createServerCommands(this.store, this.tree, config),
     );
     const onRow = (id: keyof Awaited<ReturnType<typeof handlers>>, effect?: 'changes') =>
       registerRowCommand(id, this.tree, async (...given) => (await handlers())[id](...given), effect);
@@ -54,8 +54,8 @@ export class Servers extends DisposableStore {
     );
     const agents = lazy(async () => {
       const [{ agentCommands }, { showLocation }] = await Promise.all([
-        import('./agent-commands.ts'),
-        import('./commands.ts'),
+        import('./pages/agent-commands.ts'),
+        import('./changing/commands.ts'),
       ]);
       return agentCommands({ panels, store: this.store, config, manifest, show: showLocation });
     });
@@ -68,21 +68,22 @@ export class Servers extends DisposableStore {
         (await agents()).diagnoseServer(...given),
       ),
       lm.registerTool<unknown>(tools.explainServer, {
-        prepareInvocation: async ({ input }) => (await import('./explain-tool.ts')).prepareExplanation(input),
-        invoke: async ({ input }, token) => (await import('./explain-tool.ts')).explainServer(config, input, token),
+        prepareInvocation: async ({ input }) => (await import('./pages/explain-tool.ts')).prepareExplanation(input),
+        invoke: async ({ input }, token) =>
+          (await import('./pages/explain-tool.ts')).explainServer(config, input, token),
       }),
     );
     const migrations = lazy(async () => {
-      const { Migrations } = await import('./migrate.ts');
+      const { Migrations } = await import('./changing/migrate.ts');
       return this.own(new Migrations(config, this.store));
     });
     this.own(registerCommand(commands.servers.moveToShared, async () => (await migrations()).run()));
     const consent = lazy(async () => {
-      const { LaunchConsent } = await import('./launch-consent.ts');
+      const { LaunchConsent } = await import('./testing/launch-consent.ts');
       return this.own(new LaunchConsent());
     });
     const pins = lazy(async () => {
-      const { PinCommands } = await import('./pin-command.ts');
+      const { PinCommands } = await import('./lock/lock-command.ts');
       const { store, tree } = this;
       return this.own(
         new PinCommands({ config, store, results, tree, version: manifest.version, memory, consent: await consent() }),

@@ -3,7 +3,7 @@ import { McpHttpServerDefinition, type McpServerDefinition, McpStdioServerDefini
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { sha256 } from '../../../common/sha256.ts';
 import { platform } from '../../shared/platform.ts';
-import { startFolder } from './plan-server.ts';
+import { startFolder } from './testing/plan-server.ts';
 
 /**
  * Returns undefined if the URL isn't http or https, or if the server is a program and programs can't be started.

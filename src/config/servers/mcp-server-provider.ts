@@ -22,7 +22,7 @@ import { showStatus } from '../../shared/notifications.ts';
 import { platform } from '../../shared/platform.ts';
 import { onDidChangeSettings, setting } from '../../shared/settings.ts';
 import type { ConfigLanguage } from '../client/index.ts';
-import type { LaunchConsent } from './launch-consent.ts';
+import type { LaunchConsent } from './testing/launch-consent.ts';
 
 interface ProvidedServer {
   readonly definition: McpServerDefinition;
@@ -94,7 +94,7 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     const provided = this.#provided.get(key);
     if (provided === undefined) return undefined;
     const { written, folder } = provided;
-    const { planServer } = await import('./plan-server.ts');
+    const { planServer } = await import('./testing/plan-server.ts');
     const { plan } = await planServer(written, folder);
     const consent = await this.#consent();
     if (!(await consent.ask(plan, 'chat'))) {

@@ -7,7 +7,7 @@ import { platform } from '../../shared/platform.ts';
 import { Row, rowItem } from '../../shared/row.ts';
 import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
 import { idOf, type Server, type ServerStore, serverRef } from './store.ts';
-import type { TestResults } from './test-results.ts';
+import type { TestResults } from './testing/test-results.ts';
 
 /** In the order of the tree. */
 const states: readonly ServerState[] = ['inEffect', 'pending', 'disabled', 'overridden', 'invalid'];

@@ -5,10 +5,10 @@ import { contextKeys, views } from '../../shared/generated/names.ts';
 import { ListTree } from '../../shared/list-tree.ts';
 import { platform } from '../../shared/platform.ts';
 import type { ConfigLanguage } from '../client/index.ts';
-import type { ServerDrag } from './drag.ts';
+import type { ServerDrag } from './changing/drag.ts';
 import { type AnyRow, counts, rootsOf } from './rows.ts';
 import { idOf, type ServerStore } from './store.ts';
-import type { TestResults } from './test-results.ts';
+import type { TestResults } from './testing/test-results.ts';
 
 /** Debounce delay in milliseconds before the servers are listed again. */
 const pauseMs = 150;

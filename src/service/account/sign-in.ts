@@ -20,9 +20,9 @@ import {
   parseBaseUrl,
   withoutVersion,
 } from '../api/index.ts';
-import type { Accounts } from '../session/accounts.ts';
-import { type ConnectionList, defaultConnection, type NamedConnection } from '../session/connections.ts';
-import { countOf } from '../session/count.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
+import { type ConnectionList, defaultConnection, type NamedConnection } from '../session/accounts/connections.ts';
+import { countOf } from '../session/paging/count.ts';
 import { areasText, checkAreas } from './areas.ts';
 import { invalidEnvironment } from './status-bar.ts';
 

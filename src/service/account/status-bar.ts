@@ -4,8 +4,8 @@ import { inert, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { hover } from '../../shared/hover.ts';
 import { describeError, withReason } from '../api/error-text.ts';
-import type { Accounts, ConnectionState } from '../session/accounts.ts';
-import { defaultConnection, environmentBaseUrl, type NamedConnection } from '../session/connections.ts';
+import type { Accounts, ConnectionState } from '../session/accounts/accounts.ts';
+import { defaultConnection, environmentBaseUrl, type NamedConnection } from '../session/accounts/connections.ts';
 
 export function showConnectionStatus(accounts: Accounts): Disposable {
   const item = window.createStatusBarItem('switchyard.connection', StatusBarAlignment.Left, 0);

@@ -14,10 +14,10 @@ import { type Lazy, lazy } from '../../../common/lazy.ts';
 import { registerCommand, runAction } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { type Command, commands, views } from '../../shared/generated/names.ts';
-import type { ChatWebview } from './chat-webview.ts';
-import type { ComposerController } from './composer-controller.ts';
+import type { ChatWebview } from './chat/chat-webview.ts';
+import type { ComposerController } from './chat/composer-controller.ts';
 import type { ChatFeatures } from './context/service-attachments.ts';
-import type { ChatHost } from './host.ts';
+import type { ChatHost } from './host/host.ts';
 import type { FocusTarget } from './messages.ts';
 
 /** The webview panel that shows the chat in an editor tab; also in the activation events. */
@@ -36,7 +36,7 @@ export class Chat extends DisposableStore {
   constructor(context: ExtensionContext, features: ChatFeatures) {
     super();
     this.host = lazy(async () => {
-      const { openChatHost } = await import('./host.ts');
+      const { openChatHost } = await import('./host/host.ts');
       return openChatHost(context, features);
     });
     this.ownAll(
@@ -80,10 +80,13 @@ export class Chat extends DisposableStore {
         onHost((host, model) => host.use((chat) => chat.chooseModel(isText(model) ? model : undefined))),
       ],
       [commands.chat.stop, async () => (await this.host.peek())?.chat.conversation.stop()],
-      [commands.chat.applyProposal, async (uri) => (await import('./proposal.ts')).decideProposal('apply', uriOf(uri))],
+      [
+        commands.chat.applyProposal,
+        async (uri) => (await import('./code/proposal.ts')).decideProposal('apply', uriOf(uri)),
+      ],
       [
         commands.chat.discardProposal,
-        async (uri) => (await import('./proposal.ts')).decideProposal('discard', uriOf(uri)),
+        async (uri) => (await import('./code/proposal.ts')).decideProposal('discard', uriOf(uri)),
       ],
       [commands.chat.showChats, thenShow((host) => host.chats.list())],
       [commands.chat.rename, onHost((host) => host.chats.rename())],

@@ -15,8 +15,8 @@ import {
   union,
   where,
 } from '../../shared/parse.ts';
-import { isChatId } from './chat-log.ts';
 import { type Attachment, answerSettings, type ChatRecord, maxImageSize } from './record.ts';
+import { isChatId } from './stored/chat-log.ts';
 
 export * from './record.ts';
 export * from './transcript.ts';

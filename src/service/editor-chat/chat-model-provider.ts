@@ -19,7 +19,7 @@ import { log } from '../../shared/log.ts';
 import { ensureSignedIn } from '../account/index.ts';
 import type { ChatUsage } from '../api/index.ts';
 import { modelInShort, modelTooltip } from '../models/index.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import { estimateTokens } from '../session/models/answer-usage.ts';
 import type { Model } from '../session/models/catalog.ts';
 import type { ServiceSession } from '../session/session.ts';

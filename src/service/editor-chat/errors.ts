@@ -3,7 +3,7 @@ import { CancellationError, LanguageModelError, l10n } from 'vscode';
 import { inert } from '../../shared/format.ts';
 import { describeError } from '../api/error-text.ts';
 import { apiErrorOf } from '../api/index.ts';
-import { SignedOutError } from '../session/accounts.ts';
+import { SignedOutError } from '../session/accounts/accounts.ts';
 
 /** VS Code shows the message as Markdown, so links and icons in text from the service are escaped. */
 export function languageModelError(thrown: unknown): Error {

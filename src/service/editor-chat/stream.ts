@@ -4,7 +4,7 @@ import { signalOf } from '../../shared/cancellable.ts';
 import { inert } from '../../shared/format.ts';
 import { describeError } from '../api/error-text.ts';
 import { apiErrorOf, type ChatRequest, type ChatUsage } from '../api/index.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import { costOf, usageOf } from '../session/models/answer-usage.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { languageModelError } from './errors.ts';

@@ -5,7 +5,7 @@ import { oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { confirm, copyText, showError, showWarning } from '../../shared/notifications.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { pickWorkflowId, type Workflows } from '../workflows/index.ts';
 

@@ -5,7 +5,7 @@ import { registerCommand } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { type Command, commands } from '../../shared/generated/names.ts';
 import type { Models } from '../models/index.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import type { FileContext, MediaContext } from './context.ts';
 
 export class Media extends DisposableStore {

@@ -9,7 +9,7 @@ import {
 import { signalOf } from '../../shared/cancellable.ts';
 import { describeFailure } from '../../shared/failure-text.ts';
 import { apiErrorOf } from '../api/index.ts';
-import { type Accounts, SignedOutError } from '../session/accounts.ts';
+import { type Accounts, SignedOutError } from '../session/accounts/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { Workflows } from '../workflows/index.ts';
 import type { AccountTool } from './account-tool.ts';

@@ -8,9 +8,9 @@ import type { Unreadable } from '../../shared/unreadable.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
 import { loadRunPage, type RunSource } from '../panels/index.ts';
-import { activeVersionOf } from '../session/active-version.ts';
-import { countOf } from '../session/count.ts';
-import type { WorkflowStore } from '../session/workflow-store.ts';
+import { countOf } from '../session/paging/count.ts';
+import { activeVersionOf } from '../session/workflows/active-version.ts';
+import type { WorkflowStore } from '../session/workflows/workflow-store.ts';
 import type { AccountTool } from './account-tool.ts';
 import { commitMessage, id, limit, page, readToolInput, runStatus, workflowStatus } from './inputs.ts';
 

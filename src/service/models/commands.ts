@@ -5,7 +5,7 @@ import { commands, views } from '../../shared/generated/names.ts';
 import { copyText } from '../../shared/notifications.ts';
 import type { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
 import { AskForRow } from '../../shared/row-commands.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import type { Modality } from '../session/models/modality.ts';
 import { type SessionAction, sessionCommands } from '../session/session-commands.ts';
 import { chooseModel } from './picker.ts';

@@ -5,7 +5,7 @@ import { DisposableStore } from '../../shared/disposable.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { prettyJson } from '../../shared/pretty-json.ts';
 import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { ModelChoice } from './picker.ts';
 import { ModelTree } from './tree.ts';

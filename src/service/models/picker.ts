@@ -3,8 +3,8 @@ import { type Disposable, l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon
 import { describeFailure } from '../../shared/failure-text.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { isModelId } from '../api/model-id.ts';
-import type { ModelStore } from '../session/model-store.ts';
 import type { Modality } from '../session/models/modality.ts';
+import type { ModelStore } from '../session/models/model-store.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { modelInShort } from './describe.ts';
 import { type PickerEntry, pickerEntries } from './picker-entries.ts';

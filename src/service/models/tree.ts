@@ -1,7 +1,7 @@
 /** Models view: favorites, then the providers with their models. */
 
 import { contextKeys, views } from '../../shared/generated/names.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import { SessionTree } from '../session/session-tree.ts';
 import { priceUnit } from './describe.ts';
 import { ArrangedModels, type GroupRow, type ModelPreferences, type ModelRow } from './rows.ts';

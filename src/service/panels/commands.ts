@@ -4,7 +4,7 @@ import { withViewProgress } from '../../shared/cancellable.ts';
 import { commands, views } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { pickRun, type Runs, runOf } from '../runs/index.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import { referenceOf } from '../session/references.ts';
 import { type SessionAction, sessionCommands } from '../session/session-commands.ts';
 import { openUsageFiles } from '../session/usage-log.ts';

@@ -6,9 +6,9 @@ import { knowledgeText, knownValue } from '../../shared/knowledge.ts';
 import type { Fact } from '../../shared/panels/messages.ts';
 import { prettyJson, prettyJsonText } from '../../shared/pretty-json.ts';
 import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
-import { activeVersionOf } from '../session/active-version.ts';
-import { durationText, missingNewestText, statusText } from '../session/run-appearance.ts';
+import { durationText, missingNewestText, statusText } from '../session/runs/run-appearance.ts';
 import type { ServiceSession } from '../session/session.ts';
+import { activeVersionOf } from '../session/workflows/active-version.ts';
 import { loadSchedules, workflowStatusText } from '../workflows/index.ts';
 import { type DetailsViewModel, type LatestRun, toneOf } from './messages.ts';
 

@@ -3,9 +3,9 @@
 import { Pool } from '../../shared/pool.ts';
 import { timeOf } from '../../shared/time.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
-import type { RunDetail } from '../session/run-detail.ts';
-import type { RunFeed } from '../session/run-feed.ts';
-import { isTest, newestFirst } from '../session/run-state.ts';
+import type { RunDetail } from '../session/runs/run-detail.ts';
+import type { RunFeed } from '../session/runs/run-feed.ts';
+import { isTest, newestFirst } from '../session/runs/run-state.ts';
 import { RunHistory } from './run-history.ts';
 import { failedStep } from './what-changed.ts';
 

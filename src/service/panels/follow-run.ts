@@ -3,7 +3,7 @@ import { window } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { activeRunDelay, RefreshLoop } from '../session/refresh-loop.ts';
-import { isActive } from '../session/run-state.ts';
+import { isActive } from '../session/runs/run-state.ts';
 import type { ServiceSession } from '../session/session.ts';
 
 interface FollowedPanel {

@@ -4,7 +4,7 @@ import { registerLazily } from '../../shared/commands.ts';
 import { commands } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Runs } from '../runs/index.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import type { Workflows } from '../workflows/index.ts';
 import type * as pageText from './page-text.ts';
 

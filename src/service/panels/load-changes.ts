@@ -1,8 +1,8 @@
 /** Loads what the page of a run shows, part by part. What is missing is said. */
 import { Pool } from '../../shared/pool.ts';
 import type { VersionDetails, WorkflowRunMetadata } from '../api/index.ts';
-import type { RunDetail } from '../session/run-detail.ts';
-import { isActive } from '../session/run-state.ts';
+import type { RunDetail } from '../session/runs/run-detail.ts';
+import { isActive } from '../session/runs/run-state.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { type EarlierRuns, earlierRuns, type LastSuccess, lastSuccess } from './earlier-runs.ts';

@@ -3,8 +3,8 @@
 import { timeOf } from '../../shared/time.ts';
 import type { ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
 import { apiLimits } from '../api/records.ts';
-import { PagedList } from '../session/paged-list.ts';
-import type { RunFeed } from '../session/run-feed.ts';
+import { PagedList } from '../session/paging/paged-list.ts';
+import type { RunFeed } from '../session/runs/run-feed.ts';
 
 /** Maximum number of pages: 5,000 runs. */
 const maxPages = 50;

@@ -11,7 +11,7 @@ import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import type { Reference } from '../session/references.ts';
-import type { RunDetail } from '../session/run-detail.ts';
+import type { RunDetail } from '../session/runs/run-detail.ts';
 import type { PanelContext } from './context.ts';
 import { RunFollower } from './follow-run.ts';
 import { completeRun, type LoadedRun } from './load-changes.ts';

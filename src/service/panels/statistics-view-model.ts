@@ -3,7 +3,7 @@ import { env, l10n } from 'vscode';
 import { duration, exactTime, formatNumber, localDay, oneLine } from '../../shared/format.ts';
 import type { Fact } from '../../shared/panels/messages.ts';
 import { timeOf } from '../../shared/time.ts';
-import { missingNewestText, statusText } from '../session/run-appearance.ts';
+import { missingNewestText, statusText } from '../session/runs/run-appearance.ts';
 import { type DurationPoint, type Range, type StatisticsViewModel, toneOf } from './messages.ts';
 import type { RunHistory } from './run-history.ts';
 import { daysBetween, partOfDay, type Statistics, startOfDay, statisticsOf } from './statistics.ts';

@@ -3,7 +3,7 @@
 import { localDay } from '../../shared/format.ts';
 import { compareTimes, timeOf } from '../../shared/time.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
-import { hasEnded, isTest } from '../session/run-state.ts';
+import { hasEnded, isTest } from '../session/runs/run-state.ts';
 import type { DayCounts } from './messages.ts';
 import { lengthOf } from './timeline.ts';
 

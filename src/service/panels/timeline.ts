@@ -2,8 +2,8 @@
 
 import { timeOf } from '../../shared/time.ts';
 import type { StepExecution } from '../api/index.ts';
-import type { RunDetail } from '../session/run-detail.ts';
-import { isActive } from '../session/run-state.ts';
+import type { RunDetail } from '../session/runs/run-detail.ts';
+import { isActive } from '../session/runs/run-state.ts';
 
 /** Times of a step in epoch milliseconds. `started` is undefined if the step never ran. */
 export interface StepSpan {

@@ -2,8 +2,8 @@
 
 import { timeOf } from '../../shared/time.ts';
 import type { StepExecution, VersionDetails, WorkflowRunMetadata } from '../api/index.ts';
-import { attemptsOf } from '../session/attempts.ts';
-import type { RunDetail } from '../session/run-detail.ts';
+import { attemptsOf } from '../session/runs/attempts.ts';
+import type { RunDetail } from '../session/runs/run-detail.ts';
 import { lengthOf } from './timeline.ts';
 
 /** The step at which a run failed. */

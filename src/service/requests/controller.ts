@@ -19,7 +19,7 @@ import { inert, oneLine } from '../../shared/format.ts';
 import { commands, languageIds } from '../../shared/generated/names.ts';
 import type { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
 import { endpoints } from '../api/index.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import { type RequestDocuments, requestName } from './documents.ts';
 import { pickRequest, RequestHistory } from './history.ts';
 import { requestLineOf } from './parse-request.ts';

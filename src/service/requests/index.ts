@@ -6,7 +6,7 @@ import { DisposableStore } from '../../shared/disposable.ts';
 import { commands, languageIds } from '../../shared/generated/names.ts';
 import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
 import { TextFileSystem } from '../../shared/text-file-system.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import type { RequestController } from './controller.ts';
 import type { RequestDocuments } from './documents.ts';
 

@@ -3,9 +3,9 @@ import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { inert, oneLine } from '../../shared/format.ts';
 import { currentMark } from '../../shared/view-preferences.ts';
 import { runStatuses } from '../api/records.ts';
-import { statusIcon, statusText } from '../session/run-appearance.ts';
-import { type RunFilter, type RunStatus, showsAllRuns } from '../session/run-filter.ts';
-import { isTest } from '../session/run-state.ts';
+import { statusIcon, statusText } from '../session/runs/run-appearance.ts';
+import { type RunFilter, type RunStatus, showsAllRuns } from '../session/runs/run-filter.ts';
+import { isTest } from '../session/runs/run-state.ts';
 import type { ServiceSession } from '../session/session.ts';
 
 /**

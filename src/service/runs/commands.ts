@@ -5,7 +5,7 @@ import { commands, views } from '../../shared/generated/names.ts';
 import { copyText, showStatus } from '../../shared/notifications.ts';
 import type { SelectedRow } from '../../shared/row-commands.ts';
 import { currentMark } from '../../shared/view-preferences.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { sessionCommands } from '../session/session-commands.ts';
 import { loadWorkflowHandlers, type Workflows } from '../workflows/index.ts';

@@ -5,8 +5,8 @@ import { exactTime } from '../../shared/format.ts';
 import { prettyJson } from '../../shared/pretty-json.ts';
 import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
 import type { StepExecution } from '../api/index.ts';
-import type { Accounts } from '../session/accounts.ts';
-import { recordOf } from '../session/run-detail.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
+import { recordOf } from '../session/runs/run-detail.ts';
 
 export class RunDocuments extends DisposableStore {
   readonly #runs: ReadOnlyDocuments;

@@ -4,10 +4,10 @@ import { isRecord, isText } from '../../../common/guards.ts';
 import { oneLine } from '../../shared/format.ts';
 import { ViewPreferences } from '../../shared/view-preferences.ts';
 import { runStatuses } from '../api/records.ts';
-import { statusText } from '../session/run-appearance.ts';
-import { type RunFilter, showsAllRuns } from '../session/run-filter.ts';
-import type { RunStore } from '../session/run-store.ts';
-import type { WorkflowStore } from '../session/workflow-store.ts';
+import { statusText } from '../session/runs/run-appearance.ts';
+import { type RunFilter, showsAllRuns } from '../session/runs/run-filter.ts';
+import type { RunStore } from '../session/runs/run-store.ts';
+import type { WorkflowStore } from '../session/workflows/workflow-store.ts';
 
 const storageKey = 'switchyard.runs.filter';
 

@@ -4,7 +4,7 @@ import { idsExcept, registerLazily } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { RunDocuments } from './documents.ts';
 import { RunViewPreferences } from './filter.ts';

@@ -4,7 +4,7 @@ import { dayName, inert, oneLine } from '../../shared/format.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import { pickItem } from '../../shared/pick-item.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
-import { runDescription, statusIcon, statusText } from '../session/run-appearance.ts';
+import { runDescription, statusIcon, statusText } from '../session/runs/run-appearance.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { runOf, stepOf } from './rows.ts';
 

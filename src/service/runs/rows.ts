@@ -20,9 +20,9 @@ import {
   statusText,
   stepDescription,
   stepTooltip,
-} from '../session/run-appearance.ts';
-import { stepNotes } from '../session/run-detail.ts';
-import { goesOn } from '../session/run-state.ts';
+} from '../session/runs/run-appearance.ts';
+import { stepNotes } from '../session/runs/run-detail.ts';
+import { goesOn } from '../session/runs/run-state.ts';
 import type { ServiceSession } from '../session/session.ts';
 
 export class DayRow extends Row<ServiceSession> {

@@ -1,7 +1,7 @@
 /** Handlers of commands that need an account. Their work keeps the session it began with. */
 import type { CommandHandler } from '../../shared/commands.ts';
 import { rowHandler, type SelectedRow } from '../../shared/row-commands.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './accounts/accounts.ts';
 import type { ServiceSession } from './session.ts';
 
 export type SessionAction = (session: ServiceSession, ...args: unknown[]) => unknown;

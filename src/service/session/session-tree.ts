@@ -5,7 +5,7 @@ import { commands } from '../../shared/generated/names.ts';
 import { ListTree, type ListTreeOptions } from '../../shared/list-tree.ts';
 import { CommandRow, type Row } from '../../shared/row.ts';
 import { untilText } from '../api/error-text.ts';
-import { type Accounts, SignedOutError } from './accounts.ts';
+import { type Accounts, SignedOutError } from './accounts/accounts.ts';
 import type { ServiceSession } from './session.ts';
 
 export abstract class SessionTree<R extends Row> extends ListTree<R> {

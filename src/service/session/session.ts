@@ -5,14 +5,14 @@ import { DisposableStore } from '../../shared/disposable.ts';
 import { platform } from '../../shared/platform.ts';
 import { setting } from '../../shared/settings.ts';
 import { type ApiClient, type ApiError, createClient } from '../api/index.ts';
-import type { Credentials } from './credentials.ts';
-import { LatestRuns } from './latest-runs.ts';
-import { ModelStore } from './model-store.ts';
-import { RunFeed } from './run-feed.ts';
-import { RunStore } from './run-store.ts';
+import type { Credentials } from './accounts/credentials.ts';
+import { ModelStore } from './models/model-store.ts';
+import { LatestRuns } from './runs/latest-runs.ts';
+import { RunFeed } from './runs/run-feed.ts';
+import { RunStore } from './runs/run-store.ts';
 import { openUsageFiles, UsageLog } from './usage-log.ts';
-import { VersionStore } from './version-store.ts';
-import { WorkflowStore } from './workflow-store.ts';
+import { VersionStore } from './workflows/version-store.ts';
+import { WorkflowStore } from './workflows/workflow-store.ts';
 
 interface Service {
   /** Name of the connection; the host if the user didn't name it. */

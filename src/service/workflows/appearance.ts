@@ -5,10 +5,10 @@ import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../../shar
 import { hasZone, timeOf } from '../../shared/time.ts';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import type { VersionDetails } from '../api/records.ts';
-import { activeVersionOf } from '../session/active-version.ts';
-import { runAge, runStatusAndAge, statusIcon } from '../session/run-appearance.ts';
-import { isActive } from '../session/run-state.ts';
-import type { WorkflowEntry } from '../session/workflow-store.ts';
+import { runAge, runStatusAndAge, statusIcon } from '../session/runs/run-appearance.ts';
+import { isActive } from '../session/runs/run-state.ts';
+import { activeVersionOf } from '../session/workflows/active-version.ts';
+import type { WorkflowEntry } from '../session/workflows/workflow-store.ts';
 
 /** Returns the icon of an enabled workflow's latest run. Disabled workflows and unknown statuses have other icons. */
 export function workflowIcon(status: string | undefined, latest: WorkflowRunMetadata | undefined): ThemeIcon {

@@ -9,7 +9,7 @@ import { offerUndo, rememberUndo } from '../../shared/undo.ts';
 import { withMessage } from '../api/error-text.ts';
 import type { WorkflowStatusChange } from '../api/index.ts';
 import type { ServiceSession } from '../session/session.ts';
-import type { WorkflowEntry } from '../session/workflow-store.ts';
+import type { WorkflowEntry } from '../session/workflows/workflow-store.ts';
 import { pickWorkflow } from './pick.ts';
 import { WorkflowRow } from './rows.ts';
 

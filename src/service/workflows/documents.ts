@@ -4,7 +4,7 @@ import { DisposableStore } from '../../shared/disposable.ts';
 import { oneLine } from '../../shared/format.ts';
 import { prettyJson } from '../../shared/pretty-json.ts';
 import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import { versionText } from './appearance.ts';
 
 export interface VersionName {

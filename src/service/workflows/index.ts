@@ -5,7 +5,7 @@ import { idsExcept, registerLazily } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { platform } from '../../shared/platform.ts';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/accounts/accounts.ts';
 import { WorkflowDocuments } from './documents.ts';
 import type * as pick from './pick.ts';
 import { WorkflowTree } from './tree.ts';

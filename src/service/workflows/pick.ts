@@ -10,7 +10,7 @@ import { AskForRow } from '../../shared/row-commands.ts';
 import type { WorkflowVersion } from '../api/index.ts';
 import { referenceOf } from '../session/references.ts';
 import type { ServiceSession } from '../session/session.ts';
-import type { WorkflowEntry } from '../session/workflow-store.ts';
+import type { WorkflowEntry } from '../session/workflows/workflow-store.ts';
 import { fullVersionDescription, versionLabel, workflowStatusText } from './appearance.ts';
 import { workflowOf } from './rows.ts';
 import { VersionRow, versionOf } from './version-rows.ts';

@@ -9,8 +9,8 @@ import { offerUndo } from '../../shared/undo.ts';
 import { withMessage } from '../api/error-text.ts';
 import type { WorkflowMetadata } from '../api/index.ts';
 import { apiLimits } from '../api/records.ts';
-import { activeVersionOf } from '../session/active-version.ts';
 import type { ServiceSession } from '../session/session.ts';
+import { activeVersionOf } from '../session/workflows/active-version.ts';
 import { versionLabel } from './appearance.ts';
 import { type PickedVersion, pickVersion } from './pick.ts';
 

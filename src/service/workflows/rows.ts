@@ -9,7 +9,7 @@ import { hover } from '../../shared/hover.ts';
 import { knownValue } from '../../shared/knowledge.ts';
 import { MoreRow, NoteRow, Row, rowItem } from '../../shared/row.ts';
 import { type Reference, referenceOf } from '../session/references.ts';
-import { runLabel, runStatusAndAge, runTimes, runTooltip, statusIcon } from '../session/run-appearance.ts';
+import { runLabel, runStatusAndAge, runTimes, runTooltip, statusIcon } from '../session/runs/run-appearance.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { workflowAccessibleText, workflowDescription, workflowIcon, workflowTooltip } from './appearance.ts';
 import { ActiveRow, VersionsRow, WorkflowPart } from './version-rows.ts';

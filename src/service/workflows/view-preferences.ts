@@ -3,7 +3,7 @@ import { l10n, type Memento } from 'vscode';
 import { timeOf } from '../../shared/time.ts';
 import { type ListFilter, ListPreferences } from '../../shared/view-preferences.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
-import type { WorkflowEntry } from '../session/workflow-store.ts';
+import type { WorkflowEntry } from '../session/workflows/workflow-store.ts';
 
 const workflowSorts = ['name', 'updated', 'latestRun'] as const;
 const statusFilters = ['enabled', 'disabled', 'failedLast'] as const;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '../../../src/service/api/index.ts';
-import { LatestRuns } from '../../../src/service/session/latest-runs.ts';
-import { RunFeed } from '../../../src/service/session/run-feed.ts';
-import { VersionStore } from '../../../src/service/session/version-store.ts';
+import { LatestRuns } from '../../../src/service/session/runs/latest-runs.ts';
+import { RunFeed } from '../../../src/service/session/runs/run-feed.ts';
+import { VersionStore } from '../../../src/service/session/workflows/version-store.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { settings } from '../fake-vscode.ts';
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Region, ReportedFinding } from '../../../server/cli/checked-file.ts';
+import type { Region, ReportedFinding } from '../../../server/cli/check/checked-file.ts';
 import { runCommandLine } from '../../../server/cli/run.ts';
 import { atLeast, corpus, corpusFolder } from '../../corpus.ts';
 import { type Bundle, bundleServer } from './bundle.ts';

@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { usesColors } from '../../../server/cli/color.ts';
+import { usesColors } from '../../../server/cli/output/color.ts';
 import { cli, folder, useFolder, wrong } from './cli-folder.ts';
 
 useFolder();

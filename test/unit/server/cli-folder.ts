@@ -1,6 +1,6 @@
 /** The command line in a temporary folder, which is deleted after the tests of a file. */
 import { afterAll } from 'vitest';
-import { writeAtomically } from '../../../server/cli/write-file.ts';
+import { writeAtomically } from '../../../server/cli/files/write-file.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Ran, runCli } from './run-cli.ts';
 

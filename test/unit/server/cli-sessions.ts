@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { writeAtomically } from '../../../server/cli/write-file.ts';
+import { writeAtomically } from '../../../server/cli/files/write-file.ts';
 import { signs, withoutSigns, withSigns } from '../../fixture-sections.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { runCli } from './run-cli.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { tokenIn } from '../../../common/secrets.ts';
 import { filesOfAgent } from '../../../server/agents/project-files.ts';
-import { type Synced, synced } from '../../../server/cli/sync-servers.ts';
+import { type Synced, synced } from '../../../server/cli/convert/sync-servers.ts';
 import { ConversionError } from '../../../server/convert/failure.ts';
 import { atLeast, corpus } from '../../corpus.ts';
 import { runs } from '../random-runs.ts';

@@ -5,7 +5,7 @@ import { linkSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { applyPatch } from 'diff';
 import { describe, expect, test } from 'vitest';
-import { help } from '../../../server/cli/help.ts';
+import { help } from '../../../server/cli/arguments/help.ts';
 import { cli, folder, right, useFolder } from './cli-folder.ts';
 import { runCli } from './run-cli.ts';
 

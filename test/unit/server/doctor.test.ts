@@ -1,8 +1,8 @@
 /** Why servers don't reach agents: `test/fixtures/doctor.txt`, whose first line says how to read it. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseArguments } from '../../../server/cli/arguments.ts';
-import { doctorText } from '../../../server/cli/doctor-text.ts';
-import { placeNames } from '../../../server/cli/place-names.ts';
+import { parseArguments } from '../../../server/cli/arguments/arguments.ts';
+import { doctorText } from '../../../server/cli/doctor/doctor-text.ts';
+import { placeNames } from '../../../server/cli/files/place-names.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { Diagnoses } from '../../../server/protocol/diagnoses.ts';
 import { sectionsOf } from '../../fixture-sections.ts';

@@ -1,7 +1,7 @@
 /** Each edit of an entry that changes its meaning is found by `mcp-config diff`, and no other. */
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { propertyChanges } from '../../../server/cli/entry-changes.ts';
+import { propertyChanges } from '../../../server/cli/diff/entry-changes.ts';
 import { ConversionError } from '../../../server/convert/failure.ts';
 import { type WrittenServer, writtenServers } from '../../../server/convert/written-servers.ts';
 import { atLeast, wholeCorpus } from '../../corpus.ts';

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { writeCommit } from '../../../server/cli/git-snapshot.ts';
+import { writeCommit } from '../../../server/cli/diff/git-snapshot.ts';
 import { lockOf, tested, tool } from '../tool-lock/support.ts';
 import { cli, folder, useFolder } from './cli-folder.ts';
 

@@ -1,6 +1,7 @@
 /** Runs the command line in this process, with a terminal that records the output. */
+
+import type { Terminal } from '../../../server/cli/output/terminal.ts';
 import { runCommandLine } from '../../../server/cli/run.ts';
-import type { Terminal } from '../../../server/cli/terminal.ts';
 
 export interface Ran {
   readonly code: number;

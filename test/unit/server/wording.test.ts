@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readText, root } from '../../../scripts/lib/repository.ts';
-import { help } from '../../../server/cli/help.ts';
+import { help } from '../../../server/cli/arguments/help.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { newServers } from '../../../server/features/completion-snippets.ts';
 import { headers } from '../../../server/features/completion-values.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/lib/repository.ts';
-import { Replacement, writeAtomically } from '../../../server/cli/write-file.ts';
+import { Replacement, writeAtomically } from '../../../server/cli/files/write-file.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Bundle, bundleCli } from './bundle.ts';
 
@@ -74,7 +74,7 @@ describe('a fixed file', () => {
     const texts = [`${'a'.repeat(400_000)}\n`, `${'b'.repeat(400_000)}\n`] as const;
     const file = folder.write('kill/big.json', texts[0]);
     const script = `
-      const { writeAtomically } = await import(${JSON.stringify(path.join(root, 'server/cli/write-file.ts'))});
+      const { writeAtomically } = await import(${JSON.stringify(path.join(root, 'server/cli/files/write-file.ts'))});
       const texts = ['a', 'b'].map((letter) => letter.repeat(400_000) + '\\n');
       process.stdout.write('ready');
       const fs = await import('node:fs');

@@ -6,7 +6,7 @@ import type { ConnectionTestError } from '../../../common/connection-test/failur
 import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
 import { testConnection } from '../../../common/connection-test/run.ts';
 import { verifyCredentials } from '../../../src/service/account/sign-in.ts';
-import { defaultConnection, type NamedConnection } from '../../../src/service/session/connections.ts';
+import { defaultConnection, type NamedConnection } from '../../../src/service/session/accounts/connections.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import { freePort } from '../../local-server.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';

@@ -7,7 +7,7 @@ import { oneLine } from '../../../shared/format.ts';
 import type { Tone, ViewNotes } from '../../../shared/panels/messages.ts';
 import { head, table } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { AgentsMessage, AgentsPage } from '../agents-messages.ts';
+import type { AgentsMessage, AgentsPage } from '../pages/agents-messages.ts';
 
 const post: (message: AgentsMessage) => void = postToHost;
 

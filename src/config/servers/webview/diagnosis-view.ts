@@ -7,7 +7,7 @@ import { oneLine } from '../../../shared/format.ts';
 import type { Tone, ViewNotes } from '../../../shared/panels/messages.ts';
 import { head } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { DiagnosisMessage, DiagnosisPage } from '../diagnosis-messages.ts';
+import type { DiagnosisMessage, DiagnosisPage } from '../pages/diagnosis-messages.ts';
 
 const post: (message: DiagnosisMessage) => void = postToHost;
 

@@ -2,8 +2,8 @@
 import type { TemplateResult } from 'lit';
 import type { HostMessage } from '../../../shared/panels/messages.ts';
 import { PanelElement } from '../../../shared/panels/webview/panel-element.ts';
-import type { AgentsPage } from '../agents-messages.ts';
-import type { DiagnosisPage } from '../diagnosis-messages.ts';
+import type { AgentsPage } from '../pages/agents-messages.ts';
+import type { DiagnosisPage } from '../pages/diagnosis-messages.ts';
 import './agents.css';
 import { agentsView } from './agents-view.ts';
 import { diagnosisView } from './diagnosis-view.ts';

@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import { compareNames, inert } from '../../../shared/format.ts';
 import { pickRun } from '../../runs/index.ts';
-import type { Accounts } from '../../session/accounts.ts';
+import type { Accounts } from '../../session/accounts/accounts.ts';
 import { pickWorkflow } from '../../workflows/index.ts';
 import { type Attachment, attachedImageExtensions } from '../record.ts';
 import { refuse } from './attachment.ts';

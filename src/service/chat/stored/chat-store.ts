@@ -2,9 +2,9 @@
 
 import { type FolderFiles, type LogFile, missingLines } from '../../../shared/platform.ts';
 import { Pool } from '../../../shared/pool.ts';
-import { ChatLog, type ChatLogOptions, isChatId, readLog } from '../chat-log.ts';
 import type { ChatRecord } from '../record.ts';
 import { ChatTranscript } from '../transcript.ts';
+import { ChatLog, type ChatLogOptions, isChatId, readLog } from './chat-log.ts';
 import { type ChatSummary, summaryOf } from './summary.ts';
 
 interface ChatFile {

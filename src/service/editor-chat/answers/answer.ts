@@ -1,7 +1,7 @@
 /** What every answer of `@switchyard` gets. */
 import type { CancellationToken, ChatContext, ChatRequest, ChatResponseStream } from 'vscode';
 import type { Models } from '../../models/index.ts';
-import type { Accounts } from '../../session/accounts.ts';
+import type { Accounts } from '../../session/accounts/accounts.ts';
 import type { Workflows } from '../../workflows/index.ts';
 
 /** The features that answers read. */

@@ -4,7 +4,7 @@ import { env, l10n } from 'vscode';
 import { compareNames, exactTime, oneLine, plainText, timeAgo } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
 import type { Reference } from '../../session/references.ts';
-import { missingNewestText, statusText } from '../../session/run-appearance.ts';
+import { missingNewestText, statusText } from '../../session/runs/run-appearance.ts';
 import type { Answer } from './answer.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts } from './facts.ts';

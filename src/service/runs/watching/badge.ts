@@ -3,7 +3,7 @@ import { Disposable, l10n, type Memento, type TreeView } from 'vscode';
 import { setting } from '../../../shared/settings.ts';
 import { timeOf } from '../../../shared/time.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
-import { isTest } from '../../session/run-state.ts';
+import { isTest } from '../../session/runs/run-state.ts';
 import type { ServiceSession } from '../../session/session.ts';
 
 /** Per connection: time of the last change that the user has seen, by the clock of its service, in epoch milliseconds. */

@@ -14,9 +14,9 @@ import { DisposableStore } from '../../../shared/disposable.ts';
 import { inert, oneLine } from '../../../shared/format.ts';
 import { commands, contextKeys } from '../../../shared/generated/names.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
-import type { Accounts } from '../../session/accounts.ts';
+import type { Accounts } from '../../session/accounts/accounts.ts';
 import type { Reference } from '../../session/references.ts';
-import { runStatusAndAge, runTooltip, statusIcon } from '../../session/run-appearance.ts';
+import { runStatusAndAge, runTooltip, statusIcon } from '../../session/runs/run-appearance.ts';
 import type { WatchList } from './watch-list.ts';
 
 export class PinnedWorkflowStatus extends DisposableStore {

@@ -2,8 +2,8 @@
 
 import { timeOf } from '../../../shared/time.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
-import type { ReceivedRuns } from '../../session/run-feed.ts';
-import { hasEnded } from '../../session/run-state.ts';
+import type { ReceivedRuns } from '../../session/runs/run-feed.ts';
+import { hasEnded } from '../../session/runs/run-state.ts';
 
 /** Maximum number of tracked runs. */
 const maxRuns = 2000;

@@ -9,7 +9,7 @@ import { confirm, showInformation, showWarning } from '../../../shared/notificat
 import { setting } from '../../../shared/settings.ts';
 import type { Reference } from '../../session/references.ts';
 import type { ServiceSession } from '../../session/session.ts';
-import type { WorkflowStore } from '../../session/workflow-store.ts';
+import type { WorkflowStore } from '../../session/workflows/workflow-store.ts';
 import type { WorkflowDocuments } from '../documents.ts';
 import type { WebhookBodies } from './bodies.ts';
 import type { Payload, PayloadStore } from './payloads.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ConfigFile } from '../../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
-import { addServer } from '../../../../src/config/servers/add.ts';
+import { addServer } from '../../../../src/config/servers/changing/add.ts';
 import { ServerStore } from '../../../../src/config/servers/store.ts';
 
 const broken: ConfigFile = {

@@ -1,7 +1,7 @@
 /** Diagnosis from a finding: the server is named by its document, because the view may not show it. */
 import { expect, test } from 'vitest';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
-import { agentCommands } from '../../../../src/config/servers/agent-commands.ts';
+import { agentCommands } from '../../../../src/config/servers/pages/agent-commands.ts';
 import type { ServerStore } from '../../../../src/config/servers/store.ts';
 import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { window } from '../../fake-vscode.ts';

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type QuickPickItem, window } from 'vscode';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
-import { changesToDisable } from '../../../../src/config/servers/disable-scope.ts';
+import { changesToDisable } from '../../../../src/config/servers/changing/disable-scope.ts';
 import { type Server, ServerStore } from '../../../../src/config/servers/store.ts';
 
 const project = 'file:///project';

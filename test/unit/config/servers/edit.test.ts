@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerChange, ServerEdits } from '../../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
-import { editServers } from '../../../../src/config/servers/edit.ts';
+import { editServers } from '../../../../src/config/servers/changing/edit.ts';
 import { shown, Uri } from '../../fake-vscode.ts';
 import { FakeFiles } from './fake-files.ts';
 

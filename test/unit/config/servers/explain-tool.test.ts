@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
-import { explainServer, prepareExplanation } from '../../../../src/config/servers/explain-tool.ts';
+import { explainServer, prepareExplanation } from '../../../../src/config/servers/pages/explain-tool.ts';
 import { CancellationError, Uri, workspace } from '../../fake-vscode.ts';
 
 /** Asks for an explanation in a workspace of two folders. @returns the explanations and what the server was asked */

@@ -5,8 +5,8 @@ import { planLaunch } from '../../../../common/connection-test/launch-plan.ts';
 import { lazy } from '../../../../common/lazy.ts';
 import type { ServerDefinition } from '../../../../common/server-definition.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
-import { LaunchConsent } from '../../../../src/config/servers/launch-consent.ts';
 import { McpServerProvider } from '../../../../src/config/servers/mcp-server-provider.ts';
+import { LaunchConsent } from '../../../../src/config/servers/testing/launch-consent.ts';
 import { chosen, settings, shown, window, workspace } from '../../fake-vscode.ts';
 
 let definition: ServerDefinition;

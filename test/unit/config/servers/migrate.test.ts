@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ServerMigration } from '../../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
-import { Migrations } from '../../../../src/config/servers/migrate.ts';
+import { Migrations } from '../../../../src/config/servers/changing/migrate.ts';
 import type { ServerStore } from '../../../../src/config/servers/store.ts';
 import { chosen, commands, contentProviders, opened, shown, Uri, window, workspace } from '../../fake-vscode.ts';
 import { FakeFiles } from './fake-files.ts';

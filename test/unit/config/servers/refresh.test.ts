@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { ServerStore } from '../../../../src/config/servers/store.ts';
-import { TestResults } from '../../../../src/config/servers/test-results.ts';
+import { TestResults } from '../../../../src/config/servers/testing/test-results.ts';
 import { ServerTree } from '../../../../src/config/servers/tree.ts';
 import { EventEmitter, window } from '../../fake-vscode.ts';
 

@@ -8,8 +8,8 @@ import { serverDescription, serverTooltip } from '../../../../src/config/servers
 import { chosenServers } from '../../../../src/config/servers/pick.ts';
 import { type AnyRow, rootsOf, ServerRow, TestRow } from '../../../../src/config/servers/rows.ts';
 import { distinctDefinitions, ServerStore } from '../../../../src/config/servers/store.ts';
-import { isSuspicious, outcomeViewModel } from '../../../../src/config/servers/test-items.ts';
-import { type Outcome, type PinState, TestResults } from '../../../../src/config/servers/test-results.ts';
+import { isSuspicious, outcomeViewModel } from '../../../../src/config/servers/testing/test-items.ts';
+import { type Outcome, type PinState, TestResults } from '../../../../src/config/servers/testing/test-results.ts';
 import { definition } from '../../tool-lock/support.ts';
 import { serverInfo } from './server-info.ts';
 

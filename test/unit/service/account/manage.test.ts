@@ -6,7 +6,7 @@ import {
   removeConnection,
   signOutAndTell,
 } from '../../../../src/service/account/manage.ts';
-import { Accounts } from '../../../../src/service/session/accounts.ts';
+import { Accounts } from '../../../../src/service/session/accounts/accounts.ts';
 import { startService } from '../../../service/index.ts';
 import { FakeMemento, settings } from '../../fake-vscode.ts';
 

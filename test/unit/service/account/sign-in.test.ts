@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import { addConnection } from '../../../../src/service/account/sign-in.ts';
-import { Accounts } from '../../../../src/service/session/accounts.ts';
+import { Accounts } from '../../../../src/service/session/accounts/accounts.ts';
 import { FakeMemento, settings } from '../../fake-vscode.ts';
 
 interface Question {

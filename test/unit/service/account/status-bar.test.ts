@@ -1,7 +1,7 @@
 /** What the status bar says about the connection, and what selecting it does. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { showConnectionStatus } from '../../../../src/service/account/status-bar.ts';
-import type { Accounts, ConnectionState } from '../../../../src/service/session/accounts.ts';
+import type { Accounts, ConnectionState } from '../../../../src/service/session/accounts/accounts.ts';
 import { EventEmitter, window } from '../../fake-vscode.ts';
 
 const service = { name: 'Work', host: 'api.example' };

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import { signIn } from '../../../../src/service/account/sign-in.ts';
-import { Accounts } from '../../../../src/service/session/accounts.ts';
+import { Accounts } from '../../../../src/service/session/accounts/accounts.ts';
 import { platform, usePlatform } from '../../../../src/shared/platform.ts';
 import { EventEmitter, FakeMemento, settings, shown, window } from '../../fake-vscode.ts';
 import { executionPage, json, run, text, workflow } from '../api/support.ts';

@@ -1,9 +1,9 @@
 /** Answers that fail while streaming, with the real client, session and chat file. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../src/service/api/index.ts';
-import { ChatLog } from '../../../../src/service/chat/chat-log.ts';
-import { Conversation } from '../../../../src/service/chat/conversation.ts';
+import { Conversation } from '../../../../src/service/chat/chat/conversation.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
+import { ChatLog } from '../../../../src/service/chat/stored/chat-log.ts';
 import { type AnswerTurn, ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import type { UsageLog } from '../../../../src/service/session/usage-log.ts';
 import { known } from '../../../../src/shared/knowledge.ts';

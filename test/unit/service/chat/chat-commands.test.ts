@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { OpenChats } from '../../../../src/service/chat/open-chats.ts';
-import { ChatCommands } from '../../../../src/service/chat/stored/chat-commands.ts';
+import { ChatCommands } from '../../../../src/service/chat/host/chat-commands.ts';
+import type { OpenChats } from '../../../../src/service/chat/host/open-chats.ts';
 import type { ChatStore } from '../../../../src/service/chat/stored/chat-store.ts';
 import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { Uri, window, workspace } from '../../fake-vscode.ts';

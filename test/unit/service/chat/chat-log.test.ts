@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DiskFolder } from '../../../../src/node/disk-folder.ts';
-import { ChatLog } from '../../../../src/service/chat/chat-log.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
+import { ChatLog } from '../../../../src/service/chat/stored/chat-log.ts';
 import { ChatStore } from '../../../../src/service/chat/stored/chat-store.ts';
 import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import type { LogFile } from '../../../../src/shared/platform.ts';

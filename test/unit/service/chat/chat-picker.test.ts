@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseChat } from '../../../../src/service/chat/stored/picker.ts';
+import { chooseChat } from '../../../../src/service/chat/host/chat-picker.ts';
 import { fakeQuickPick } from '../../fake-quick-pick.ts';
 import { shown } from '../../fake-vscode.ts';
 import { settle } from '../../settle.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { runCode } from '../../../../src/service/chat/code-actions.ts';
-import { decideProposal, proposeChange } from '../../../../src/service/chat/proposal.ts';
+import { runCode } from '../../../../src/service/chat/code/code-actions.ts';
+import { decideProposal, proposeChange } from '../../../../src/service/chat/code/proposal.ts';
 import { commands, contentProviders, opened, shown, Uri, window, workspace } from '../../fake-vscode.ts';
 import { settle } from '../../settle.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../../src/service/api/errors.ts';
-import { AnswerStream } from '../../../../src/service/chat/answer-stream.ts';
-import { Conversation, type ConversationOptions } from '../../../../src/service/chat/conversation.ts';
+import { AnswerStream } from '../../../../src/service/chat/chat/answer-stream.ts';
+import { Conversation, type ConversationOptions } from '../../../../src/service/chat/chat/conversation.ts';
 import { type ChatRecord, parseRecord } from '../../../../src/service/chat/record.ts';
 import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import { known, notKnown } from '../../../../src/shared/knowledge.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CurrentChat } from '../../../../src/service/chat/current-chat.ts';
+import { CurrentChat } from '../../../../src/service/chat/stored/current-chat.ts';
 import { FakeMemento } from '../../fake-vscode.ts';
 
 function open(memento: FakeMemento) {

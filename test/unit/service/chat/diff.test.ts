@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyHunks, createdText, parseDiff } from '../../../../src/service/chat/diff.ts';
+import { applyHunks, createdText, parseDiff } from '../../../../src/service/chat/code/diff.ts';
 
 const FILE = 'one\ntwo\nthree\nfour\n';
 /** Returns the patched file. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ComposerDraft, DraftStore } from '../../../../src/service/chat/draft.ts';
+import { type ComposerDraft, DraftStore } from '../../../../src/service/chat/stored/draft.ts';
 import { FakeClock } from '../../fake-clock.ts';
 
 function open(stored?: unknown) {

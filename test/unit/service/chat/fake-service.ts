@@ -5,7 +5,7 @@ import {
   type ChatRequest,
   IncompleteResponse,
 } from '../../../../src/service/api/index.ts';
-import type { ChatAccounts } from '../../../../src/service/chat/answer-stream.ts';
+import type { ChatAccounts } from '../../../../src/service/chat/chat/answer-stream.ts';
 import type { UsageLog } from '../../../../src/service/session/usage-log.ts';
 import { settle } from '../../settle.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext, WebviewViewProvider } from 'vscode';
-import { type ChatHost, openChatHost } from '../../../../src/service/chat/host.ts';
+import { type ChatHost, openChatHost } from '../../../../src/service/chat/host/host.ts';
 import { Chat } from '../../../../src/service/chat/index.ts';
 import { ChatTranscript, type Notice, type ToPanel } from '../../../../src/service/chat/messages.ts';
 import { TemporaryFolder } from '../../../temporary-folder.ts';

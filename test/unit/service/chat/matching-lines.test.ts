@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchingLines } from '../../../../src/service/chat/code-actions.ts';
+import { matchingLines } from '../../../../src/service/chat/code/code-actions.ts';
 
 const file = `import x from 'x';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ChatWebview } from '../../../../src/service/chat/chat-webview.ts';
-import { handleMessage, type OpenChatMessage } from '../../../../src/service/chat/message-handler.ts';
-import type { OpenChat } from '../../../../src/service/chat/open-chat.ts';
+import type { ChatWebview } from '../../../../src/service/chat/chat/chat-webview.ts';
+import type { OpenChat } from '../../../../src/service/chat/chat/open-chat.ts';
+import { handleMessage, type OpenChatMessage } from '../../../../src/service/chat/host/message-handler.ts';
 import { env } from '../../fake-vscode.ts';
 
 const from = (focus: () => void = () => undefined) => ({ focus }) as unknown as ChatWebview;

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient, ChatDelta, ChatRequest } from '../../../../src/service/api/index.ts';
 import { RecordBatch } from '../../../../src/service/chat/batch.ts';
-import { Conversation } from '../../../../src/service/chat/conversation.ts';
+import { Conversation } from '../../../../src/service/chat/chat/conversation.ts';
 import type { ChatRecord } from '../../../../src/service/chat/record.ts';
 import { ChatTranscript } from '../../../../src/service/chat/transcript.ts';
 import type { UsageLog } from '../../../../src/service/session/usage-log.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { costInWords, costOfUse } from '../../../../src/service/media/cost.ts';
-import type { ModelStore } from '../../../../src/service/session/model-store.ts';
+import type { ModelStore } from '../../../../src/service/session/models/model-store.ts';
 import { known } from '../../../../src/shared/knowledge.ts';
 
 test.each([

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ExecutionQuery, WorkflowRunDetail, WorkflowRunMetadata } from '../../../../src/service/api/index.ts';
 import { earlierRuns, lastSuccess } from '../../../../src/service/panels/earlier-runs.ts';
-import type { RunPage } from '../../../../src/service/session/run-feed.ts';
+import type { RunPage } from '../../../../src/service/session/runs/run-feed.ts';
 import { iso, listed, run, step } from './fixtures.ts';
 
 const hour = 3600;

@@ -9,7 +9,7 @@ import {
 import { parseMessage } from '../../../../src/service/panels/messages.ts';
 import { startOfDay } from '../../../../src/service/panels/statistics.ts';
 import { statisticsViewModel } from '../../../../src/service/panels/statistics-view-model.ts';
-import { stepsText } from '../../../../src/service/session/run-detail.ts';
+import { stepsText } from '../../../../src/service/session/runs/run-detail.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { interpretSchedule } from '../../../../src/service/workflows/schedule.ts';
 import { iso, listed, now, run, step } from './fixtures.ts';

@@ -6,7 +6,7 @@ import type { LoadedRun } from '../../../../src/service/panels/load-changes.ts';
 import { runPageText } from '../../../../src/service/panels/run-text.ts';
 import { runViewModel } from '../../../../src/service/panels/run-view-model.ts';
 import { stepChanges } from '../../../../src/service/panels/what-changed.ts';
-import { attemptsOf } from '../../../../src/service/session/attempts.ts';
+import { attemptsOf } from '../../../../src/service/session/runs/attempts.ts';
 import { iso, now, run, step } from './fixtures.ts';
 
 const [legend = '', ...sections] = readText('test/fixtures/what-changed.txt').split('\n## ');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RunDays } from '../../../../src/service/session/run-days.ts';
+import { RunDays } from '../../../../src/service/session/runs/run-days.ts';
 import { fc } from '../../random-runs.ts';
 import { at, run } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RunFilter } from '../../../../src/service/session/run-filter.ts';
-import type { RunStore } from '../../../../src/service/session/run-store.ts';
+import type { RunFilter } from '../../../../src/service/session/runs/run-filter.ts';
+import type { RunStore } from '../../../../src/service/session/runs/run-store.ts';
 import { settings } from '../../fake-vscode.ts';
 import { at, run } from './run.ts';
 import { FakeService } from './service.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import { signOutAndTell } from '../../../../src/service/account/manage.ts';
 import { unusedEnvironment } from '../../../../src/service/account/status-bar.ts';
-import { Accounts, SignedOutError } from '../../../../src/service/session/accounts.ts';
+import { Accounts, SignedOutError } from '../../../../src/service/session/accounts/accounts.ts';
 import { platform, usePlatform } from '../../../../src/shared/platform.ts';
 import { FakeMemento, settings, shown } from '../../fake-vscode.ts';
 

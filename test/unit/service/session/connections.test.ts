@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
-import { ConnectionList, defaultConnection } from '../../../../src/service/session/connections.ts';
+import { ConnectionList, defaultConnection } from '../../../../src/service/session/accounts/connections.ts';
 import { FakeMemento, settings } from '../../fake-vscode.ts';
 
 function listOf(global = new FakeMemento(), workspace = new FakeMemento()): ConnectionList {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FullPages, type PageRequest } from '../../../../src/service/session/full-pages.ts';
+import { FullPages, type PageRequest } from '../../../../src/service/session/paging/full-pages.ts';
 
 /** A service with 107 rows that sends at most `largest` of them, and the pages that it was asked for. */
 function serviceOf(largest: number) {

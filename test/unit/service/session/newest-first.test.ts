@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NewestFirst } from '../../../../src/service/session/newest-first.ts';
+import { NewestFirst } from '../../../../src/service/session/paging/newest-first.ts';
 
 interface Row {
   readonly at: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NewestFirst } from '../../../../src/service/session/newest-first.ts';
-import { PagedList } from '../../../../src/service/session/paged-list.ts';
+import { NewestFirst } from '../../../../src/service/session/paging/newest-first.ts';
+import { PagedList } from '../../../../src/service/session/paging/paged-list.ts';
 
 const rows = Array.from({ length: 45 }, (_, index) => ({ id: `v${index}`, revision: 45 - index }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf, stepNotes, stepsText } from '../../../../src/service/session/run-detail.ts';
+import { recordOf, stepNotes, stepsText } from '../../../../src/service/session/runs/run-detail.ts';
 import { run, step } from '../panels/fixtures.ts';
 
 const attempts = [1, 2, 3].map((attempt) =>

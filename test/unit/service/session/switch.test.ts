@@ -1,7 +1,7 @@
 /** Another account becomes active while work of the previous one is running. Both are accounts of the reference service. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CancellationToken, ExtensionContext, TextDocument, Uri as VsCodeUri } from 'vscode';
-import { Conversation } from '../../../../src/service/chat/conversation.ts';
+import { Conversation } from '../../../../src/service/chat/chat/conversation.ts';
 import { type MediaContext, RecentValues } from '../../../../src/service/media/context.ts';
 import { generateImages } from '../../../../src/service/media/images/generate.ts';
 import { speak } from '../../../../src/service/media/speech.ts';
@@ -11,7 +11,7 @@ import type { PanelContext } from '../../../../src/service/panels/context.ts';
 import { RunPages } from '../../../../src/service/panels/run-panel.ts';
 import { RequestHistory } from '../../../../src/service/requests/history.ts';
 import { sendDocument } from '../../../../src/service/requests/send.ts';
-import { Accounts } from '../../../../src/service/session/accounts.ts';
+import { Accounts } from '../../../../src/service/session/accounts/accounts.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { changeStatus } from '../../../../src/service/workflows/change-status.ts';
 import { publishVersion } from '../../../../src/service/workflows/publish.ts';

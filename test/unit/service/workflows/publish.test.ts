@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../../src/service/api/errors.ts';
-import type { WorkflowStore } from '../../../../src/service/session/workflow-store.ts';
+import type { WorkflowStore } from '../../../../src/service/session/workflows/workflow-store.ts';
 import { publishVersion } from '../../../../src/service/workflows/publish.ts';
 import { chosen, shown, window } from '../../fake-vscode.ts';
 import { sessionOf } from '../../session.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { realClock, wait } from '../../../../common/clock.ts';
-import type { WorkflowStore } from '../../../../src/service/session/workflow-store.ts';
+import type { WorkflowStore } from '../../../../src/service/session/workflows/workflow-store.ts';
 import { WorkflowTree } from '../../../../src/service/workflows/tree.ts';
 import { WorkflowViewPreferences } from '../../../../src/service/workflows/view-preferences.ts';
 import { settings, window } from '../../fake-vscode.ts';

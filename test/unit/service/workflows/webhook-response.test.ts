@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Accounts } from '../../../../src/service/session/accounts.ts';
+import type { Accounts } from '../../../../src/service/session/accounts/accounts.ts';
 import { WorkflowDocuments } from '../../../../src/service/workflows/documents.ts';
 import { closeDocument, contentProviders, opened } from '../../fake-vscode.ts';
 

@@ -1,0 +1,92 @@
+/** Servers of a checked file that agents don't use, as findings of `check --agent`. */
+import type { AgentId } from '../../../common/agents.ts';
+import type { Agent } from '../../agents/agent.ts';
+import { isStateProbable } from '../../agents/certainty.ts';
+import { nextStepFor } from '../../agents/next-step.ts';
+import type { EffectiveServer, Reason } from '../../config/effective.ts';
+import { quote } from '../../config/language.ts';
+import type { OpenDocument } from '../../config/open-document.ts';
+import type { Place } from '../../config/sources.ts';
+import { stateInWords } from '../../config/state-text.ts';
+import { uriKey } from '../../files/uris.ts';
+import type { Problem } from '../../rules/rule.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { checkoutWorkspace } from '../files/workspaces.ts';
+
+const code = 'not-in-effect';
+
+/** The user decides these on each machine, so that no file of a repository can be wrong. */
+const decidedByUser: ReadonlySet<Reason['kind']> = new Set(['pending', 'untrusted', 'needs-trust'] as const);
+
+export class AgentFindings {
+  readonly #workspace: Workspace;
+  readonly #agents: readonly Agent[];
+
+  private constructor(workspace: Workspace, ids: readonly AgentId[]) {
+    this.#workspace = workspace;
+    this.#agents = workspace.agents.filter(({ id }) => ids.includes(id));
+  }
+
+  /** @param folder absolute path; files outside of it, and those of the user, aren't read */
+  static async open(
+    folder: string,
+    agents: readonly AgentId[],
+    agentVersion: string | undefined,
+  ): Promise<AgentFindings> {
+    const { workspace } = await checkoutWorkspace(folder, { agentVersion });
+    await workspace.loadAgents();
+    return new AgentFindings(workspace, agents);
+  }
+
+  /** Returns one problem for each server and agent. None for a file that no agent reads. */
+  in(document: OpenDocument): readonly Problem[] {
+    this.#workspace.add(document);
+    try {
+      const place = this.#workspace.places.ofFile(document.uri);
+      return this.#definedIn(document.uri, place).flatMap(({ name, key }) =>
+        this.#agents.flatMap((agent): Problem[] => {
+          const problem = this.#problemFor(agent, name, place, document.uri);
+          return problem === undefined ? [] : [{ code, ...problem, offset: key.offset, length: key.length }];
+        }),
+      );
+    } finally {
+      this.#workspace.remove(document.uri);
+    }
+  }
+
+  /** Returns the servers of a file, as the first agent that finds some in it sees them. */
+  #definedIn(uri: string, place: Place) {
+    const key = uriKey(uri);
+    for (const agent of this.#workspace.agents) {
+      const file = this.#workspace.placeState(place, agent).files.find(({ source }) => source.key === key);
+      if (file !== undefined && file.definitions.length > 0) return file.definitions;
+    }
+    return [];
+  }
+
+  #problemFor(
+    agent: Agent,
+    name: string,
+    place: Place,
+    uri: string,
+  ): Pick<Problem, 'severity' | 'message'> | undefined {
+    const definitions = this.#workspace.placeState(place, agent).effective.withName(name);
+    if (definitions.some(isAccepted)) return undefined;
+    const [first] = definitions;
+    const severity = isStateProbable(agent, first) ? 'information' : 'error';
+    if (first === undefined) {
+      const message = `${agent.name} doesn't read this file. Define ${quote(name)} in ${ownFile(agent, place)}.`;
+      return { severity, message };
+    }
+    const { key, label } = first.source;
+    const named = key === uriKey(uri) ? quote(name) : `${quote(name)} in ${label}`;
+    const message = `${agent.name} doesn't use ${named}. ${stateInWords(first)}. ${nextStepFor(agent, first)?.text ?? ''}`;
+    return { severity, message: message.trimEnd() };
+  }
+}
+
+const isAccepted = ({ state, reason }: EffectiveServer): boolean =>
+  state === 'inEffect' || decidedByUser.has(reason.kind);
+
+const ownFile = (agent: Agent, place: Place): string =>
+  agent.sources(place).find(({ level }) => level === 'project')?.label ?? agent.name;

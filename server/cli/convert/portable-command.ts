@@ -1,0 +1,46 @@
+/** `mcp-config convert --portable`: spells `.mcp.json` so that all of its readers accept it, and lists what can't be had. */
+import path from 'node:path';
+import { visible } from '../../../common/escape.ts';
+import { agents } from '../../agents/all-agents.ts';
+import { sharedFile } from '../../agents/project-files.ts';
+import { defaultReaders, makePortable } from '../../editing/make-portable.ts';
+import { readText } from '../../files/disk.ts';
+import { FileError } from '../../files/file-error.ts';
+import type { PortableArguments } from '../arguments/agent-arguments.ts';
+import { loadRepositoryConfig } from '../files/load-repository-config.ts';
+import { leadsOutside } from '../files/outside-links.ts';
+import { painter } from '../output/color.ts';
+import { exit, type Terminal } from '../output/terminal.ts';
+import { showDiff } from './sync-command.ts';
+
+/** Returns 1 if something can't be had for a reader, or a dry run would change the file. @throws FileError */
+export async function makeFilePortable(args: PortableArguments, terminal: Terminal): Promise<number> {
+  const folder = path.resolve(terminal.cwd, args.project ?? '.');
+  const file = args.path === undefined ? path.join(folder, sharedFile) : path.resolve(terminal.cwd, args.path);
+  if (args.path === undefined && leadsOutside(file, folder))
+    throw new FileError(`${file} is a link that leads outside the project.`);
+  const { readers: named } = loadRepositoryConfig(folder, undefined).config;
+  const readers = args.readers.length > 0 ? args.readers : (named ?? defaultReaders(agents));
+  const text = readText(file);
+  const portable = makePortable(text, readers, agents);
+  if (portable === undefined)
+    throw new FileError(`${file} has no "mcpServers", or isn't valid JSON. Run mcp-config check.`);
+  const { renamed, left } = portable;
+  const isChanged = portable.text !== text;
+  const shown = path.relative(folder, file).replaceAll(path.sep, '/');
+  if (isChanged && args.dryRun) await showDiff(shown, text, portable.text, terminal);
+  else if (isChanged) await terminal.write(file, portable.text, text, args.path === undefined ? [folder] : undefined);
+  terminal.error(`${visible(shown)}: ${isChanged ? (args.dryRun ? 'would be changed' : 'changed') : 'unchanged'}.\n`);
+  for (const [from, to] of renamed)
+    terminal.error(
+      `Renamed ${visible(JSON.stringify(from))} to ${visible(JSON.stringify(to))}. Approvals and settings that name it have to follow.\n`,
+    );
+  if (readers.includes('visual-studio') && named?.includes('visual-studio') !== true)
+    terminal.error('Name visual-studio in "readers" of .mcp-config.json. Otherwise, "servers" is an error.\n');
+  const paint = painter(terminal.colors);
+  for (const { reader, problems } of left) {
+    terminal.out(`${paint('underline', reader)}\n`);
+    for (const problem of problems) terminal.out(`  ${visible(problem)}\n`);
+  }
+  return left.length > 0 || (isChanged && args.dryRun) ? exit.found : exit.clean;
+}

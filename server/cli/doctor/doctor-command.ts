@@ -1,0 +1,72 @@
+/** `mcp-config doctor`: which servers reach which agents, and for each that doesn't, what is in the way. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DiagnosedFile, Diagnosis, ServerChain, ServerDiagnosis } from '../../../common/diagnosis.ts';
+import { Diagnoses } from '../../protocol/diagnoses.ts';
+import { environmentNames } from '../../workspace/machine.ts';
+import { faultsInDescriptions } from '../agents/agent-descriptions.ts';
+import type { DoctorArguments } from '../arguments/agent-arguments.ts';
+import { loadRepositoryConfig } from '../files/load-repository-config.ts';
+import { placeNames } from '../files/place-names.ts';
+import { machineWorkspace } from '../files/workspaces.ts';
+import { painter } from '../output/color.ts';
+import { jsonText } from '../output/json-text.ts';
+import { complain, exit, type Terminal } from '../output/terminal.ts';
+import { connectionTest } from './doctor-run.ts';
+import { doctorText } from './doctor-text.ts';
+
+/** The version of the JSON format. */
+const reportVersion = 1;
+
+/** Returns 1 if a server of the project, or the named one, reaches none of the agents that matter as a whole. @throws FileError */
+export async function runDoctor(args: DoctorArguments, terminal: Terminal): Promise<number> {
+  const { server, agents, format } = args;
+  const folder = path.resolve(terminal.cwd, args.project ?? '.');
+  // Its readers would be ignored otherwise.
+  loadRepositoryConfig(folder, undefined);
+  const workspace = await machineWorkspace(folder, terminal.home, args);
+  workspace.trusted = true;
+  for (const fault of await faultsInDescriptions(workspace)) complain(terminal, fault);
+  const diagnoses = new Diagnoses({
+    workspace,
+    options: { environment: environmentNames() },
+    ...(args.run && { connect: connectionTest({ workspace, folder, agreed: args.yes, terminal }) }),
+  });
+  const uri = pathToFileURL(folder).href;
+  const diagnosis = await diagnoses.diagnose({ folder: uri, agents, ...(server !== undefined && { name: server }) });
+  const readers = agents.length > 0 ? agents : diagnoses.readersOf(uri);
+  const matters = ({ agent }: ServerChain): boolean => readers.length === 0 || readers.includes(agent.id);
+  const arrives = ({ reaches }: ServerChain): boolean => reaches === 'yes' || reaches === 'unknown';
+  const isLost = ({ isOfProject, chains }: ServerDiagnosis): boolean =>
+    isOfProject
+      ? !chains.some((chain) => matters(chain) && arrives(chain))
+      : server !== undefined && !chains.some(arrives);
+  const placeOf = placeNames(folder, terminal.home);
+  terminal.out(
+    format === 'json'
+      ? jsonText({ version: reportVersion, ...plain(diagnosis, placeOf) })
+      : doctorText(diagnosis, { placeOf, isNamed: server !== undefined, paint: painter(terminal.colors) }),
+  );
+  const isUnused = ({ agent, isOfProject }: DiagnosedFile): boolean =>
+    isOfProject && (readers.length === 0 || readers.includes(agent));
+  return diagnosis.servers.some(isLost) || diagnosis.unused.some(isUnused) ? exit.found : exit.clean;
+}
+
+function plain({ servers, ...rest }: Diagnosis, placeOf: ReturnType<typeof placeNames>) {
+  return {
+    servers: servers.map(({ chains, ...server }) => ({
+      ...server,
+      chains: chains.map(({ links, nextStep, agent: { id, name, version }, ...chain }) => ({
+        agent: { id, name, version },
+        ...chain,
+        links: links.map(({ location, ...link }) => ({ ...link, ...placeOf(location) })),
+        nextStep: nextStep && { text: nextStep.text, run: nextStep.run },
+      })),
+    })),
+    unread: rest.unread.map(({ agent: { id, name }, file }) => ({ agent: { id, name }, file })),
+    notAsked: rest.notAsked.map(({ id, name }) => ({ id, name })),
+    unused: rest.unused.map(({ location, agentName: _, ...file }) => ({ ...file, ...placeOf(location) })),
+    didYouMean: rest.didYouMean,
+    omitted: rest.omitted,
+  };
+}

@@ -1,0 +1,60 @@
+/** The connection test of `doctor --run`, as the last link of a chain. Each definition is tested once, after consent. */
+import path from 'node:path';
+import process from 'node:process';
+import { serverEnvironment } from '../../../common/connection-test/expand.ts';
+import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
+import { type LaunchPlan, planLaunch } from '../../../common/connection-test/launch-plan.ts';
+import type { EffectiveServer } from '../../config/effective.ts';
+import { serverDefinition } from '../../config/server-definition.ts';
+import { broken, holds, type Link, uncertain } from '../../doctor/link.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { UsageError } from '../arguments/options.ts';
+import { counted } from '../check/report-text.ts';
+import { connect, failureTexts } from '../lock/connect.ts';
+import { agrees } from '../lock/lock-servers.ts';
+import type { Terminal } from '../output/terminal.ts';
+
+interface RunContext {
+  readonly workspace: Workspace;
+  /** Absolute path of the project. */
+  readonly folder: string;
+  /** True if the user has agreed to all tests. */
+  readonly agreed: boolean;
+  readonly terminal: Terminal;
+}
+
+/** Returns the test of a server. @throws UsageError if it needs consent and there is no terminal to ask on */
+export function connectionTest({ workspace, folder, agreed, terminal }: RunContext) {
+  if (!agreed && terminal.ask === undefined)
+    throw new UsageError('doctor --run starts and contacts servers. Use --yes, or run it on a terminal and answer.');
+  const signal = terminal.interruption?.() ?? new AbortController().signal;
+  const tested = new Map<string, Promise<Link>>();
+  return (server: EffectiveServer): Promise<Link> => {
+    const { source, definition } = server;
+    const key = `${source.key}\n${definition.key.offset}`;
+    const link = tested.get(key) ?? test(server);
+    tested.set(key, link);
+    return link;
+  };
+
+  async function test({ name, source, definition }: EffectiveServer): Promise<Link> {
+    const text = workspace.documents.textOf(source.uri) ?? '';
+    const written = serverDefinition(definition, text, workspace.places.version);
+    if (written === undefined) return uncertain('connection', "Not tested: its values aren't all in the file.");
+    const plan = planLaunch(written, serverEnvironment(process.env), (cwd) => path.resolve(folder, cwd));
+    const isAllowed = agreed || (await agrees(name, plan, terminal, signal));
+    signal.throwIfAborted();
+    return isAllowed ? run(plan) : uncertain('connection', 'Not tested.');
+  }
+
+  async function run(plan: LaunchPlan): Promise<Link> {
+    try {
+      const { tools } = await connect(plan, terminal, signal);
+      return holds('connection', tools === undefined ? 'Connected.' : `Connected: ${counted(tools.length, 'tool')}.`);
+    } catch (error) {
+      if (!(error instanceof ConnectionTestError)) throw error;
+      signal.throwIfAborted();
+      return broken('connection', failureTexts(error, plan).join(' '), undefined);
+    }
+  }
+}

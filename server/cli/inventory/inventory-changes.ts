@@ -1,0 +1,146 @@
+/** Servers that were added, removed, or changed since an earlier inventory. */
+import { visible } from '../../../common/escape.ts';
+import { isRecord } from '../../../common/guards.ts';
+import { endOf, memberValue } from '../../config/json.ts';
+import { parseText } from '../../config/parse.ts';
+import { errorAt } from '../../files/file-error.ts';
+import { counted } from '../check/report-text.ts';
+import type { Paint } from '../output/color.ts';
+import type { InventoryServer } from './inventory-server.ts';
+import { placeOf } from './inventory-table.ts';
+
+export const inventoryVersion = 1;
+
+/** Fields that are compared, as text. */
+type Fields = Readonly<Record<string, string>>;
+
+export interface FieldChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface InventoryChanges {
+  readonly added: readonly InventoryServer[];
+  readonly removed: readonly EarlierServer[];
+  readonly changed: readonly { readonly server: InventoryServer; readonly fields: readonly FieldChange[] }[];
+}
+
+interface EarlierServer extends Pick<InventoryServer, 'id' | 'name' | 'checkout' | 'file' | 'line'> {
+  readonly compared: Fields;
+}
+
+/**
+ * Reads an inventory that this program wrote.
+ * @throws FileError with the line of the problem
+ */
+export function readInventory(text: string, file: string): readonly EarlierServer[] {
+  const fail = ({ offset }: { readonly offset: number }, message: string): never => {
+    throw errorAt(file, text, offset, message);
+  };
+  const { root, faults } = parseText(text);
+  const [fault] = faults;
+  if (fault !== undefined) fail(fault, `Invalid JSON (${fault.kind.replaceAll('-', ' ')}).`);
+  const at = root ?? { offset: 0 };
+  const version = memberValue(root, 'version');
+  if (root?.type !== 'object' || version === undefined)
+    return fail(at, "This isn't an inventory. Use the output of mcp-config inventory --format json.");
+  if (version.type !== 'number' || version.value !== inventoryVersion)
+    return fail(version, `Unsupported version of the inventory. Expected ${inventoryVersion}.`);
+  const servers = memberValue(root, 'servers');
+  if (servers?.type !== 'array') return fail(servers ?? root, 'Expected an array in "servers".');
+  const seen = new Set<string>();
+  return servers.items.map((node) => {
+    const required = (key: string): string => {
+      const value = memberValue(node, key);
+      return value?.type === 'string' ? value.value : fail(value ?? node, `Expected a string in "${key}".`);
+    };
+    const line = memberValue(node, 'line');
+    const server = {
+      id: required('id'),
+      name: required('name'),
+      checkout: required('checkout'),
+      file: required('file'),
+      line: line?.type === 'number' ? line.value : fail(line ?? node, 'Expected a number in "line".'),
+      compared: comparedOf(JSON.parse(text.slice(node.offset, endOf(node)))),
+    };
+    if (seen.has(server.id)) fail(node, `Duplicate server with the ID ${JSON.stringify(server.id)}.`);
+    seen.add(server.id);
+    return server;
+  });
+}
+
+/** @param server of this inventory, or parsed from an earlier one and not validated */
+function comparedOf(server: Readonly<Partial<Record<keyof InventoryServer, unknown>>>): Fields {
+  const { transport, package: run, program, host, state, policy, env, headers, digest } = server;
+  return {
+    transport: comparableText(transport),
+    package: comparableText(isRecord(run) ? run.name : undefined),
+    version: comparableText(isRecord(run) ? run.version : undefined),
+    program: comparableText(program),
+    host: comparableText(host),
+    state: comparableText(state),
+    policy: comparableText(isRecord(policy) ? policy.verdict : undefined),
+    env: comparableText(env),
+    headers: comparableText(headers),
+    digest: comparableText(digest),
+  };
+}
+
+function comparableText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(comparableText).join(' ');
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns a server as of an earlier inventory. */
+export const asEarlier = (server: InventoryServer): EarlierServer => ({ ...server, compared: comparedOf(server) });
+
+/** Compares two inventories. Verdicts are compared only if both inventories were created with a policy. */
+export function inventoryChanges(
+  earlier: readonly EarlierServer[],
+  servers: readonly InventoryServer[],
+): InventoryChanges {
+  const earlierById = new Map(earlier.map((server) => [server.id, server]));
+  const ids = new Set(servers.map(({ id }) => id));
+  const changed = servers.flatMap((server) => {
+    const old = earlierById.get(server.id)?.compared;
+    const now = comparedOf(server);
+    const fields = Object.entries(now).flatMap(([field, after]): readonly FieldChange[] => {
+      const before = old?.[field] ?? after;
+      if (before === after || (field === 'policy' && (before === '' || after === ''))) return [];
+      return [{ field, before, after }];
+    });
+    return fields.length === 0 ? [] : [{ server, fields }];
+  });
+  return {
+    added: servers.filter(({ id }) => !earlierById.has(id)),
+    removed: earlier.filter(({ id }) => !ids.has(id)),
+    changed,
+  };
+}
+
+/** Added, removed, and changed servers, the latter with what changes. */
+interface ChangeTexts {
+  readonly added: readonly NamedServer[];
+  readonly removed: readonly NamedServer[];
+  readonly changed: readonly { readonly server: NamedServer; readonly text: string }[];
+}
+
+type NamedServer = Pick<InventoryServer, 'name' | 'checkout' | 'file' | 'line'>;
+
+export function changesText({ added, removed, changed }: ChangeTexts, paint: Paint): string {
+  const named = (server: NamedServer): string => visible(`${server.name} (${placeOf(server)})`);
+  const lines = [
+    ...added.map((server) => paint('green', `+ ${named(server)}`)),
+    ...removed.map((server) => paint('red', `- ${named(server)}`)),
+    ...changed.map(({ server, text }) => paint('yellow', `~ ${named(server)}: ${text}`)),
+  ];
+  const sum = `${counted(added.length, 'server')} added, ${removed.length} removed, ${changed.length} changed.`;
+  return `${[...lines, ...(lines.length === 0 ? [] : ['']), sum].join('\n')}\n`;
+}
+
+/** A digest shows that something changed, but not what. @returns `version 1.0 → 2.0` */
+export function fieldText({ field, before, after }: FieldChange): string {
+  if (field === 'digest') return 'command, arguments, or URL changed';
+  return `${field} ${visible(before) || '(none)'} → ${visible(after) || '(none)'}`;
+}

@@ -1,0 +1,55 @@
+/** Drag and drop of servers to a config file: onto the file's row or the row of a server in it. */
+import { DataTransferItem, type TreeDragAndDropController } from 'vscode';
+import type { FileRef, ServerRef } from '../../../../common/tool-servers.ts';
+import { runAction } from '../../../shared/commands.ts';
+import type { ConfigLanguage } from '../../client/index.ts';
+import { type AnyRow, FileRow, ServerRow } from '../rows.ts';
+import { distinctDefinitions, type ServerStore } from '../store.ts';
+
+/** Used only by this view, which accepts no other type. */
+const mimeType = 'application/vnd.code.tree.switchyard.servers';
+
+export type ServerDrag = ReturnType<typeof serverDrag>;
+
+export function serverDrag(store: ServerStore, config: ConfigLanguage) {
+  return {
+    dragMimeTypes: [mimeType],
+    dropMimeTypes: [mimeType],
+
+    handleDrag(source, transfer) {
+      const servers = source.flatMap((row) => (row instanceof ServerRow ? row.at : []));
+      if (servers.length > 0) transfer.set(mimeType, new DataTransferItem(servers));
+    },
+
+    async handleDrop(target, transfer) {
+      const to = target && fileOf(store, target);
+      const servers = transfer.get(mimeType)?.value as readonly ServerRef[] | undefined;
+      if (to === undefined || !Array.isArray(servers)) return;
+      const changes = distinctDefinitions<ServerRef>(servers, (server) => server)
+        .filter(({ uri }) => uri !== to.uri)
+        .map((server) => ({
+          // Servers in files of other tools can only be copied.
+          kind: store.get(server)?.source.kind === 'imported' ? ('copy' as const) : ('move' as const),
+          server,
+          to,
+        }));
+      if (changes.length === 0) return;
+      await runAction('Dropping servers', async () => {
+        const { editServers } = await import('./edit.ts');
+        await editServers(config, changes);
+        await store.refresh();
+      });
+    },
+  } satisfies TreeDragAndDropController<AnyRow>;
+}
+
+/** Returns the file to drop into: that of the row, or for an imported server, Oh My Pi's file at the same level. */
+function fileOf(store: ServerStore, row: AnyRow): FileRef | undefined {
+  if (row instanceof FileRow) return row.at;
+  const server = row instanceof ServerRow ? store.get(row.at) : undefined;
+  if (server === undefined) return undefined;
+  const { folder, source } = server;
+  if (source.kind !== 'imported') return { folder, uri: source.uri };
+  const file = store.fileFor(folder, source.level);
+  return file && { folder, uri: file.uri };
+}

@@ -1,0 +1,183 @@
+/** Applies changes of servers as one undoable edit. Files without other unsaved changes are saved. */
+import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import type { CreateFile, TextDocumentEdit, TextEdit } from 'vscode-languageclient';
+import { realClock, wait } from '../../../../common/clock.ts';
+import type { ServerChange, ServerEdits } from '../../../../common/tool-servers.ts';
+import { runAction } from '../../../shared/commands.ts';
+import { oneLine } from '../../../shared/format.ts';
+import { showInformation, showWarning } from '../../../shared/notifications.ts';
+import { applyEdit, documentText, type EditedFile, saveEdit } from '../../../shared/workspace-edit.ts';
+import type { ConfigLanguage } from '../../client/index.ts';
+
+/** A button below the reason why a change isn't possible. */
+export interface NextStep {
+  readonly label: string;
+  readonly run: () => unknown;
+}
+
+/** Maximum number of attempts: a file can change while the language server computes the edit. */
+export const maxAttempts = 3;
+
+/** Milliseconds to wait for the editor to reload the file from disk. */
+const reloadTimeout = 3000;
+
+/**
+ * Applies the changes that are possible, and shows why the others aren't.
+ * @param stepsFor returns what the user can do about a change that a setting of Oh My Pi prevents
+ * @returns the edited files; undefined if nothing changed
+ */
+export async function editServers(
+  config: ConfigLanguage,
+  changes: readonly ServerChange[],
+  stepsFor: (refused: ServerChange) => readonly NextStep[] = () => [],
+): Promise<readonly EditedFile[] | undefined> {
+  for (let left = maxAttempts; left > 0; left--) {
+    const answer = await config.sendRequest('switchyard/editServers', { changes });
+    const files = await fileEdits(answer.edit);
+    if (files === 'outdated') continue;
+    void tell(answer, changes, stepsFor);
+    const isMove = changes.some(({ kind }) => kind === 'move');
+    return files.length === 0 ? undefined : applyFileEdits(files, isMove);
+  }
+  throw keepsChanging();
+}
+
+export const keepsChanging = (): Error =>
+  new Error(l10n.t('The config files changed during the edit. Nothing was changed. Try again.'));
+
+export const hasUnsavedChanges = (uri: Uri): Error =>
+  new Error(
+    l10n.t(
+      '{0} has unsaved changes. Nothing was changed. Save the file, then try again.',
+      workspace.asRelativePath(uri),
+    ),
+  );
+
+/** The edits of one file. */
+export interface FileEdit {
+  readonly uri: Uri;
+  /** Undefined if the edit creates the file. */
+  readonly document: TextDocument | undefined;
+  readonly edits: readonly TextEdit[];
+}
+
+/** Splits the edit by file and opens the documents. `outdated` if one differs from what the language server read. */
+export async function fileEdits(edit: ServerEdits['edit']): Promise<FileEdit[] | 'outdated'> {
+  const files: FileEdit[] = [];
+  const steps = (edit?.documentChanges ?? []) as (CreateFile | TextDocumentEdit)[];
+  const created = new Set(steps.flatMap((step) => ('kind' in step ? step.uri : [])));
+  for (const step of steps) {
+    if ('kind' in step) continue;
+    const { uri: address, version } = step.textDocument;
+    const uri = Uri.parse(address);
+    const edits = step.edits as TextEdit[];
+    if (created.has(address)) {
+      files.push({ uri, document: undefined, edits });
+      continue;
+    }
+    const document = await workspace.openTextDocument(uri);
+    if (!document.isDirty && (await reloadFromDisk(document)) === 'changed') return 'outdated';
+    if (version === null && document.isDirty) throw hasUnsavedChanges(uri);
+    if (version !== null && version !== document.version) return 'outdated';
+    files.push({ uri, document, edits });
+  }
+  return files;
+}
+
+/**
+ * Reloads a document if it differs from the file on disk. VS Code watches files outside the workspace only while an
+ * editor shows them.
+ * @returns `changed` if it differed
+ */
+async function reloadFromDisk(document: TextDocument): Promise<'changed' | undefined> {
+  const lines = (text: string) => text.replace(/\r\n?/g, '\n');
+  const onDisk = lines(new TextDecoder().decode(await workspace.fs.readFile(document.uri)));
+  if (lines(document.getText()) === onDisk || onDisk.includes('\ufffd')) return undefined;
+  const reloaded = Promise.withResolvers<void>();
+  const listener = workspace.onDidChangeTextDocument((event) => event.document === document && reloaded.resolve());
+  try {
+    await window.showTextDocument(document, { preserveFocus: true });
+    if (lines(document.getText()) !== onDisk) await Promise.race([reloaded.promise, wait(realClock, reloadTimeout)]);
+  } finally {
+    listener.dispose();
+  }
+  return 'changed';
+}
+
+/**
+ * Applies the edits of several files as one, and saves the files.
+ * @param isMove a file that gets shorter is saved only after those that get longer
+ * @throws Error if a file can't be saved; the whole edit is undone in that case
+ */
+export async function applyFileEdits(files: readonly FileEdit[], isMove: boolean): Promise<readonly EditedFile[]> {
+  const edit = new WorkspaceEdit();
+  for (const { uri, document, edits } of files) {
+    if (document === undefined) {
+      const text = edits.map(({ newText }) => newText).join('');
+      edit.createFile(uri, { contents: new TextEncoder().encode(text) });
+    } else {
+      for (const { range, newText } of edits) {
+        const { start, end } = range;
+        edit.replace(uri, new Range(start.line, start.character, end.line, end.character), newText);
+      }
+    }
+  }
+  const before = files.map(({ uri, document }) => ({
+    uri,
+    before: document?.getText(),
+    isDirty: document?.isDirty === true,
+  }));
+  await applyEdit(edit);
+  const longer: typeof before = [];
+  const shorter: typeof before = [];
+  for (const file of before) {
+    // Opening a new file tells the language server about it, even if its folder isn't watched.
+    const { length } = await documentText(file.uri);
+    (length > (file.before?.length ?? 0) ? longer : shorter).push(file);
+  }
+  // Oh My Pi reads the files on disk, where a moved server must always be in one of the files.
+  const held = isMove && longer.some(({ isDirty }) => isDirty) ? shorter : [];
+  const edited = await saveEdit([...longer, ...shorter], held);
+  tellUnsaved(
+    before.filter(({ isDirty }) => isDirty),
+    held.filter(({ isDirty }) => !isDirty),
+  );
+  return edited;
+}
+
+/** @param held files without other changes that weren't saved because of those with other changes */
+function tellUnsaved(changed: readonly { readonly uri: Uri }[], held: readonly { readonly uri: Uri }[]): void {
+  if (changed.length === 0) return;
+  const namesOf = (files: typeof changed) => files.map(({ uri }) => workspace.asRelativePath(uri)).join(', ');
+  const names = namesOf(changed);
+  void showInformation(
+    held.length === 0
+      ? l10n.t("{0} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.", names)
+      : l10n.t(
+          "{0} has other unsaved changes and wasn't saved. {1} wasn't saved either, so that no server is lost. Save {0} first, then {1}.",
+          names,
+          namesOf(held),
+        ),
+  );
+}
+
+async function tell(
+  { refused, omitted }: ServerEdits,
+  changes: readonly ServerChange[],
+  stepsFor: (refused: ServerChange) => readonly NextStep[],
+): Promise<void> {
+  showOmissions(omitted);
+  const [first] = refused;
+  if (first === undefined) return;
+  const more = refused.length > 1 ? ` ${l10n.t('({0} more not changed.)', refused.length - 1)}` : '';
+  const change = changes[first.index];
+  const steps = first.isBySetting && change !== undefined ? stepsFor(change) : [];
+  const chosen = await showWarning(oneLine(first.reason, 400) + more, ...steps.map(({ label }) => label));
+  const step = steps.find(({ label }) => label === chosen);
+  if (step) await runAction(step.label, step.run);
+}
+
+/** Shows what a copy of servers leaves out or writes differently. @param left one sentence each; may be empty */
+export function showOmissions(left: readonly string[]): void {
+  if (left.length > 0) void showInformation(oneLine(left.join(' '), 500));
+}

@@ -1,0 +1,99 @@
+/** Pins the tools of servers, and shows what has changed since. Loaded with the first test. */
+
+import { l10n, commands as registry } from 'vscode';
+import { visible } from '../../../../common/escape.ts';
+import { sha256 } from '../../../../common/sha256.ts';
+import { lockName, type ServerPin } from '../../../../common/tool-lock/lock.ts';
+import { itemText, pinnedText, serverChangeTexts } from '../../../../common/tool-lock/lock-text.ts';
+import { failuresOf, throwFailures } from '../../../shared/commands.ts';
+import { DisposableStore } from '../../../shared/disposable.ts';
+import { inert, oneLine } from '../../../shared/format.ts';
+import { ReadOnlyDocuments } from '../../../shared/read-only-documents.ts';
+import { type EditedFile, offerUndoOf } from '../../../shared/workspace-edit.ts';
+import { TestRow } from '../rows.ts';
+import { type Server, serverRef } from '../store.ts';
+import { ConnectionTests } from '../testing/test-command.ts';
+import type { TestContext } from '../testing/test-context.ts';
+import { compared } from '../testing/test-results.ts';
+
+export class PinCommands extends DisposableStore {
+  readonly tests: ConnectionTests;
+  readonly #context: TestContext;
+  readonly #documents = this.own(new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt' }));
+
+  constructor(context: TestContext) {
+    super();
+    this.#context = context;
+    this.tests = this.own(new ConnectionTests(context));
+  }
+
+  /**
+   * Tests the servers whose current definition hasn't passed a test, and writes the pins to the locks of their folders.
+   * @throws Error if a server can't be pinned; the others are pinned in that case
+   */
+  async pin(servers: readonly Server[]): Promise<void> {
+    const folders = new Map<string, Map<string, ServerPin>>();
+    const unpinned = await failuresOf(servers, async (server) => {
+      const { folder } = server;
+      if (folder === null) throw new Error(l10n.t('Open a folder first. Pins are stored in the project.'));
+      const pin = await this.#pinOf(server);
+      if (pin === undefined) return;
+      const pins = folders.get(folder) ?? new Map<string, ServerPin>();
+      folders.set(folder, pins.set(server.name, pin));
+    });
+    const edited: EditedFile[] = [];
+    const names: string[] = [];
+    const unwritten = await failuresOf(folders, async ([folder, pins]) => {
+      edited.push(...(await this.tests.locks.pin(folder, pins)));
+      names.push(...pins.keys());
+    });
+    await this.tests.locks.compareAll();
+    if (edited.length > 0) this.#tell(names, edited);
+    throwFailures([...unpinned, ...unwritten]);
+  }
+
+  /** Returns undefined if the test failed or was canceled. @throws Error if the server can't be tested or pinned */
+  async #pinOf(server: Server): Promise<ServerPin | undefined> {
+    const { store, results } = this.#context;
+    const at = serverRef(server);
+    const name = inert(oneLine(server.name));
+    // The pin of the definition in effect would be replaced: pins are stored by name.
+    if (store.isOverridden(at)) throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));
+    await this.tests.forgetOutdated(at);
+    if (compared(results.get(at)) === undefined) await this.tests.test(server);
+    const outcome = compared(results.get(at));
+    // The failure was already shown.
+    if (outcome === undefined) return undefined;
+    if (typeof outcome.current === 'string') throw new Error(`"${name}": ${outcome.current}`);
+    return outcome.current;
+  }
+
+  #tell(names: readonly string[], edited: readonly EditedFile[]): void {
+    const [name = ''] = names;
+    const done =
+      names.length === 1
+        ? l10n.t('Pinned the tools of "{0}" in {1}.', oneLine(name, 60), lockName)
+        : l10n.t('Pinned the tools of {0} servers in {1}.', names.length, lockName);
+    void offerUndoOf(inert(done), edited, () => this.tests.locks.compareAll());
+  }
+
+  /** Opens a diff of one changed tool, prompt, or resource template, or of the instructions. */
+  async compare(row: unknown): Promise<void> {
+    if (!(row instanceof TestRow)) return;
+    const pin = compared(this.#context.results.get(row.server.at))?.pin;
+    if (pin?.kind !== 'changed') return;
+    const { comparison } = pin;
+    const change = comparison.items[Number(row.path[1]) - serverChangeTexts(comparison).length];
+    const { instructions } = comparison;
+    const name = change ? visible(change.name) : l10n.t('Instructions');
+    const [before, after] = change
+      ? [itemText(change.before), itemText(change.after)]
+      : [pinnedText(instructions?.before), pinnedText(instructions?.after)];
+    // The same texts are the same diff.
+    const [pinned, current] = await Promise.all(
+      [before, after].map(async (text) => this.#documents.keep(text, name, await sha256(text))),
+    );
+    const title = l10n.t('{0} (Pinned ↔ Current)', inert(oneLine(name, 60)));
+    await registry.executeCommand('vscode.diff', pinned, current, title);
+  }
+}

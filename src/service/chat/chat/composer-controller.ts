@@ -1,0 +1,331 @@
+/** The composer of a chat, which all panels share: text, attachments, and sending. */
+
+import { l10n, type Uri } from 'vscode';
+import { fromBase64 } from '../../../../common/base64.ts';
+import { describeFailure } from '../../../shared/failure-text.ts';
+import { formatNumber } from '../../../shared/format.ts';
+import { formatCost } from '../../../shared/format-cost.ts';
+import { knownValue } from '../../../shared/knowledge.ts';
+import { showInformation } from '../../../shared/notifications.ts';
+import { flag, parsed, record, text } from '../../../shared/parse.ts';
+import { estimateMessages } from '../../session/models/answer-usage.ts';
+import { imageType, newAttachment, newImage, refuse } from '../context/attachment.ts';
+import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from '../context/collect.ts';
+import type { MentionProvider } from '../context/mentions.ts';
+import { chooseContext } from '../context/picker.ts';
+import type { ChatFeatures } from '../context/service-attachments.ts';
+import {
+  type ComposerView,
+  type MentionKind,
+  type Mentions,
+  messageLimits,
+  type Notice,
+  type ToPanel,
+} from '../messages.ts';
+import type { Attachment } from '../record.ts';
+import type { ComposerDraft, DraftStore } from '../stored/draft.ts';
+import type { ChatWebview } from './chat-webview.ts';
+import type { Conversation } from './conversation.ts';
+import type { ModelFacts } from './model-facts.ts';
+import { messagesOf } from './request-messages.ts';
+
+/** The page of a run, as text. */
+const textPage = record({ title: text, text, isFailed: flag });
+
+/** What the composers of a window share. */
+export interface ComposerServices {
+  readonly features: ChatFeatures;
+  readonly facts: ModelFacts;
+  readonly mentions: MentionProvider;
+}
+
+/** The chat of a composer. */
+interface ComposedChat {
+  readonly conversation: Conversation;
+  readonly draft: DraftStore;
+  chooseModel(): Promise<boolean>;
+  notify(notice: Notice): void;
+  dismiss(notice: Notice): void;
+  post(message: ToPanel, except?: ChatWebview): void;
+}
+
+export class ComposerController {
+  readonly #chat: ComposedChat;
+  readonly #services: ComposerServices;
+  /** Resolves when the message that is being sent was accepted or rejected. */
+  sending: Promise<void> | undefined;
+  /** The latest notice about the message. */
+  #refusal: Notice | undefined;
+
+  constructor(chat: ComposedChat, services: ComposerServices) {
+    this.#chat = chat;
+    this.#services = services;
+  }
+
+  get view(): ComposerView {
+    const { context, editing } = this.#draft;
+    const chips = context.map(({ id, kind, label, tokens }) => ({ id, kind, label, tokens }));
+    return { context: chips, ...(editing !== undefined && { editing }) };
+  }
+
+  get #draft(): ComposerDraft {
+    return this.#chat.draft.value;
+  }
+
+  /**
+   * Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains the draft.
+   * @param second another model that is asked, too
+   */
+  async send(text: string, second?: string): Promise<void> {
+    // All panels share one composer: ignore a second request to send while the first is in progress.
+    if (this.sending !== undefined) return;
+    const sent = this.#send(text, second);
+    this.sending = sent.then(
+      () => undefined,
+      () => undefined,
+    );
+    let isAccepted = false;
+    try {
+      isAccepted = await sent;
+    } finally {
+      this.sending = undefined;
+      // Pages don't send a text twice before they know that it wasn't accepted.
+      if (!isAccepted) this.#chat.post({ kind: 'draft', text, was: text });
+    }
+  }
+
+  async #send(text: string, second: string | undefined): Promise<boolean> {
+    const { conversation, draft } = this.#chat;
+    // What is typed and attached from here on isn't sent.
+    draft.set({ ...draft.value, text });
+    if (conversation.model === undefined && !(await this.#chat.chooseModel())) return false;
+    const { context, editing } = draft.value;
+    const loading = this.#services.features.accounts.session?.models.ensure();
+    if (context.length > 0) await loading;
+    // A queued message is answered by one model.
+    if (second !== undefined && conversation.busy) return false;
+    const asked = [conversation.model ?? '', ...(second === undefined ? [] : [second])];
+    if (asked.some((model) => this.#refusesImages(context, model) || this.#tooLarge(text, context, editing, model)))
+      return false;
+    const question = editing === undefined ? undefined : conversation.transcript.turn(editing);
+    const accepted = question ? conversation.edit(question.id, text, context) : conversation.send(text, context);
+    if (!accepted) return false;
+    const { last } = conversation.transcript;
+    if (second !== undefined && last) conversation.askAlso(last.id, second);
+    if (this.#refusal) this.#chat.dismiss(this.#refusal);
+    // Another edit was started or canceled meanwhile, which is a different draft.
+    if (draft.value.editing === editing) this.#change(() => draft.sent(text, context));
+    return true;
+  }
+
+  #notify(notice: Notice): void {
+    this.#refusal = notice;
+    this.#chat.notify(notice);
+  }
+
+  /** Notifies the user and returns true if there is an image, and it's known that the model doesn't accept images. */
+  #refusesImages(context: readonly Attachment[], model = this.#chat.conversation.model ?? ''): boolean {
+    const takesImages = knownValue(this.#services.facts.takesImages(model));
+    if (!context.some(({ kind }) => kind === 'image') || takesImages !== false) return false;
+    this.#notify({
+      text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", model),
+      action: 'switchyard.chat.chooseModel',
+      label: l10n.t('Choose Another Model'),
+    });
+    return true;
+  }
+
+  /** Notifies the user and returns true if the messages exceed the model's context window. */
+  #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined, model: string): boolean {
+    const { conversation } = this.#chat;
+    const most = this.#services.facts.contextWindowOf(model);
+    const { transcript } = conversation;
+    const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
+    const prompt = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
+    const tokens = estimateMessages(messagesOf([...before, prompt], transcript.settings, false));
+    if (most === undefined || tokens <= most) return false;
+    const [about, takes] = [formatNumber(tokens), formatNumber(most)];
+    this.#notify({
+      text: l10n.t(
+        'Message not sent. With the chat history it has about {0} tokens, but the context window of {1} has {2}. Remove an attachment, choose another model, or start a new chat.',
+        about,
+        model,
+        takes,
+      ),
+    });
+    return true;
+  }
+
+  /** Stores the text typed in one panel and shows it in the others. */
+  syncTypedText(text: string, from: ChatWebview): void {
+    const was = this.#draft.text;
+    this.#chat.draft.set({ ...this.#draft, text });
+    this.#chat.post({ kind: 'draft', text, was }, from);
+  }
+
+  /** Changes the draft and updates all panels. */
+  updateDraft(change: Partial<Pick<ComposerDraft, 'text' | 'context'>>): void {
+    this.#change((draft) => draft.set({ ...draft.value, ...change }));
+  }
+
+  /** Loads a question into the composer for editing. */
+  edit(id: string): void {
+    const turn = this.#chat.conversation.transcript.turn(id);
+    if (turn?.kind === 'prompt') this.#change((draft) => draft.edit(id, turn.text, turn.context));
+  }
+
+  cancelEdit(): void {
+    if (this.#draft.editing !== undefined) this.#change((draft) => draft.clear());
+  }
+
+  /** Moves a queued message back into the composer, before the current text. Cancels editing a question. */
+  moveToComposer(id: string): void {
+    const queued = this.#chat.conversation.unqueue(id);
+    if (!queued) return;
+    this.cancelEdit();
+    const { text, context } = this.#draft;
+    const whole = [queued.text, text].filter((one) => one.trim() !== '').join('\n\n');
+    this.updateDraft({ text: whole, context: [...queued.context, ...context] });
+  }
+
+  /**
+   * Prepares a question about the page of a run, and says about what its text costs. Nothing is sent.
+   * @returns false if the argument isn't a page
+   */
+  async askAboutPage(argument: unknown): Promise<boolean> {
+    const page = parsed(textPage, argument);
+    if (page === undefined) return false;
+    const { title, isFailed } = page;
+    const attachment = newAttachment(
+      isFailed ? 'failedRun' : 'run',
+      title,
+      page.text.slice(0, messageLimits.attachment),
+    );
+    const question = isFailed
+      ? l10n.t('Why did this run fail, and what can I do about it?')
+      : l10n.t('Explain what happened in this run.');
+    this.ask(question, attachment);
+    // The chat is shown without waiting for the list of models.
+    void this.#tellPrice(attachment.tokens);
+    return true;
+  }
+
+  async #tellPrice(tokens: number): Promise<void> {
+    await this.#services.features.accounts.session?.models.ensure();
+    const { model } = this.#chat.conversation;
+    const cost = model && this.#services.facts.cost(model, { promptTokens: tokens, completionTokens: 0 });
+    const count = formatNumber(tokens);
+    const text = cost
+      ? l10n.t(
+          'The attached page has about {0} tokens: about {1} with {2}, plus the response. Nothing is sent until you send the message.',
+          count,
+          formatCost(cost.amount, cost.currency ?? l10n.t('(currency unknown)')),
+          model,
+        )
+      : model
+        ? l10n.t(
+            'The attached page has about {0} tokens. The price of {1} is unknown. Nothing is sent until you send the message.',
+            count,
+            model,
+          )
+        : l10n.t('The attached page has about {0} tokens. Nothing is sent until you send the message.', count);
+    this.#notify({ text });
+  }
+
+  /** Inserts a prompt before the current text, unless that begins with it, and attaches its subject. */
+  ask(prompt: string, about: Attachment): void {
+    this.cancelEdit();
+    const { text: typed } = this.#draft;
+    const text = typed.trim() === '' ? prompt : typed.startsWith(prompt) ? typed : `${prompt}\n\n${typed}`;
+    this.updateDraft({ text, context: this.#contextWith([about]) });
+  }
+
+  detach(id: string): void {
+    this.updateDraft({ context: this.#draft.context.filter((one) => one.id !== id) });
+  }
+
+  /** Like all methods that attach something, returns false if nothing was attached. */
+  async choose(): Promise<boolean> {
+    return this.#attach(await chooseContext(this.#services.features.accounts));
+  }
+
+  /** Returns the suggestions for `#`. */
+  findMentions(of: MentionKind, query: string): Promise<Mentions> {
+    return this.#services.mentions.find(of, query);
+  }
+
+  async addMention(of: MentionKind, key: string): Promise<boolean> {
+    if (of === 'selection') return this.addSelection();
+    if (of === 'problems') return this.addProblems();
+    try {
+      return this.#attach(await this.#services.mentions.attach(of, key));
+    } catch (error) {
+      refuse(describeFailure(error));
+      return false;
+    }
+  }
+
+  async addSelection(): Promise<boolean> {
+    const found = fromSelection(activeEditor());
+    if (found) return this.#attach([found]);
+    void showInformation(l10n.t('Select text in an editor first.'));
+    return false;
+  }
+
+  async addFiles(uris: readonly Uri[]): Promise<boolean> {
+    const active = activeUri();
+    const wanted = uris.length > 0 ? uris : active ? [active] : [];
+    if (wanted.length === 0) return this.choose();
+    return this.#attach(await Promise.all(wanted.map(fromUri)));
+  }
+
+  async addProblems(uri = activeUri() ?? activeEditor()?.document.uri): Promise<boolean> {
+    if (uri) return this.#attach([fromProblems(uri)]);
+    void showInformation(l10n.t('Open a file with problems first.'));
+    return false;
+  }
+
+  async addDropped(addresses: readonly string[]): Promise<boolean> {
+    return this.#attach(await fromUris(addresses));
+  }
+
+  /** @param data base64; ignored unless the decoded bytes are an image that models accept */
+  addPastedImage(name: string, data: string): boolean {
+    const bytes = fromBase64(data);
+    const type = bytes && imageType(bytes);
+    return bytes !== undefined && type !== undefined && this.#attach([newImage(name, type, bytes)]);
+  }
+
+  addPasted(name: string, text: string): boolean {
+    return this.#attach([newAttachment('paste', name, text)]);
+  }
+
+  #attach(found: readonly (Attachment | undefined)[]): boolean {
+    const more = found.filter((one) => one !== undefined);
+    if (more.length === 0) return false;
+    // Only a warning: the user can still choose a model that accepts images.
+    this.#refusesImages(more);
+    this.updateDraft({ context: this.#contextWith(more) });
+    return true;
+  }
+
+  /** Adds attachments. Attaching the same thing again replaces it with its current state. */
+  #contextWith(more: readonly Attachment[]): readonly Attachment[] {
+    const rest = this.#draft.context.filter((one) => !more.some((other) => hasSameSource(one, other)));
+    return [...rest, ...more];
+  }
+
+  /** Changes the draft and updates all panels. A panel that doesn't show the previous text keeps its text. */
+  #change(act: (draft: DraftStore) => void): void {
+    const was = this.#draft.text;
+    act(this.#chat.draft);
+    this.#chat.post({ kind: 'draft', text: this.#draft.text, was });
+    this.#chat.post({ kind: 'state', state: { composer: this.view } });
+  }
+}
+
+/** The label identifies the source, except of pasted text and images, which can have the same name. */
+function hasSameSource(one: Attachment, other: Attachment): boolean {
+  if (one.kind !== other.kind || one.label !== other.label || one.kind === 'paste') return false;
+  return one.kind !== 'image' || one.text === other.text;
+}

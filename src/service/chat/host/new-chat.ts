@@ -1,0 +1,87 @@
+/** Starts new chats, one at a time: requested by a command, or by a page that already shows an empty chat. */
+
+import type { ChatWebview } from '../chat/chat-webview.ts';
+import type { OpenChat } from '../chat/open-chat.ts';
+import type { ChatPageMessage } from '../messages.ts';
+import type { CurrentChat } from '../stored/current-chat.ts';
+import type { OpenChats } from './open-chats.ts';
+
+/** Kinds of messages about the content of the composer. */
+const composed: ReadonlySet<ChatPageMessage['kind']> = new Set([
+  'draft',
+  'send',
+  'sendToTwo',
+  'detach',
+  'attachText',
+  'attachImage',
+  'attachUris',
+  'attachMention',
+] as const);
+
+export class NewChatController {
+  readonly #chats: OpenChats;
+  readonly #current: CurrentChat;
+  #creating: Promise<void> | undefined;
+  /** New chats that pages show and that aren't open yet. */
+  readonly #pending = new Map<string, Promise<void>>();
+  /** New chats of pages, instead of which another one was opened. They are opened if the user has used them. */
+  readonly #declined = new Set<string>();
+
+  constructor(chats: OpenChats, current: CurrentChat) {
+    this.#chats = chats;
+    this.#current = current;
+  }
+
+  /**
+   * Starts a new chat with the content of the composer or, if it's empty, with the latest draft that wasn't sent. The
+   * current chat remains in its file. Does nothing if that is empty.
+   */
+  async start(): Promise<void> {
+    if (this.#creating !== undefined) return this.#creating;
+    if (this.#chats.current.conversation.transcript.last === undefined) return;
+    await this.#inOrder(() => this.#start(crypto.randomUUID()));
+  }
+
+  /** Starts the new chat that a page already shows. */
+  startShown(id: string, from: ChatWebview): Promise<void> {
+    return this.#open(id, async () => {
+      await this.#start(id);
+      if (this.#chats.current.id === id) return;
+      this.#declined.add(id);
+      from.show(false, id);
+    });
+  }
+
+  /** Hands a message to the chat that it names, which is opened before, if necessary. */
+  async handle(message: ChatPageMessage, work: (chat: OpenChat) => Promise<void>): Promise<void> {
+    const { chat } = message;
+    await this.#pending.get(chat);
+    if (this.#declined.delete(chat)) void this.#open(chat, () => this.#chats.openNew(chat, false));
+    await this.#pending.get(chat);
+    await this.#chats.use(composed.has(message.kind) ? this.#chats.typedIn(chat) : chat, work);
+  }
+
+  async #start(id: string): Promise<void> {
+    // The message that the user sent before belongs to the current chat.
+    await this.#chats.current.composer.sending;
+    const { draft } = this.#chats.current;
+    const isEdit = draft.value.editing !== undefined;
+    const earlier = isEdit || draft.isEmpty ? this.#current.unsent : undefined;
+    await this.#chats.openNew(earlier ?? id, earlier === undefined && !isEdit);
+  }
+
+  #open(id: string, work: () => Promise<void>): Promise<void> {
+    const opening = this.#inOrder(work).finally(() => this.#pending.delete(id));
+    this.#pending.set(id, opening);
+    return opening;
+  }
+
+  #inOrder(work: () => Promise<void>): Promise<void> {
+    const before = this.#creating ?? Promise.resolve();
+    const creating = before.then(work, work).finally(() => {
+      if (this.#creating === creating) this.#creating = undefined;
+    });
+    this.#creating = creating;
+    return creating;
+  }
+}
