@@ -296,23 +296,25 @@ function realFiles(folder: string): readonly { readonly name: string; readonly p
 
 const real = [corpusFolder, path.resolve(corpusFolder, '../corpus-new/other-tools')].flatMap(realFiles);
 
-test.skipIf(real.length === 0)('preserves or reports every value of real files', async () => {
-  let servers = 0;
-  for (const { name, path: own, text } of real) {
-    let result: Awaited<ReturnType<typeof convert>>;
-    try {
-      result = await convert(text, { path: own });
-    } catch (error) {
-      expect(error, name).toBeInstanceOf(ConversionError);
-      continue;
+// The real files aren't part of the project. Without them, there is no such test.
+if (real.length > 0)
+  test('preserves or reports every value of real files', async () => {
+    let servers = 0;
+    for (const { name, path: own, text } of real) {
+      let result: Awaited<ReturnType<typeof convert>>;
+      try {
+        result = await convert(text, { path: own });
+      } catch (error) {
+        expect(error, name).toBeInstanceOf(ConversionError);
+        continue;
+      }
+      const file = readLoosely(text);
+      const source = [file.mcpServers, file.servers].find((each) => typeof each === 'object' && each !== null) ?? {};
+      servers += result.servers.length;
+      expect(lostInSilence(source as Record<string, unknown>, result), `${name}\n${result.text}`).toEqual([]);
     }
-    const file = readLoosely(text);
-    const source = [file.mcpServers, file.servers].find((each) => typeof each === 'object' && each !== null) ?? {};
-    servers += result.servers.length;
-    expect(lostInSilence(source as Record<string, unknown>, result), `${name}\n${result.text}`).toEqual([]);
-  }
-  expect(servers).toBeGreaterThan(200);
-});
+    expect(servers).toBeGreaterThan(200);
+  });
 
 /** Returns the object in a text, or an empty one if only a tolerant parser can read it. */
 function readLoosely(text: string): Record<string, unknown> {
