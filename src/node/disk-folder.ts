@@ -60,7 +60,7 @@ export class DiskFolder implements FolderFiles {
     return rm(this.#at(name), { force: true });
   }
 
-  save(name: string, text: string | undefined): void {
+  async save(name: string, text: string | undefined): Promise<void> {
     if (text === undefined) {
       rmSync(this.#at(name), { force: true });
       return;

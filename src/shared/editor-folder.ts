@@ -45,10 +45,8 @@ export class EditorFolder implements FolderFiles {
     await this.#then(() => unlessMissing(workspace.fs.delete(this.#at(name))));
   }
 
-  save(name: string, text: string | undefined): void {
-    const saved = text === undefined ? this.delete(name) : this.write(name, new TextEncoder().encode(text));
-    // Ignored: the next save writes the whole text again.
-    saved.catch(() => undefined);
+  save(name: string, text: string | undefined): Promise<void> {
+    return text === undefined ? this.delete(name) : this.write(name, new TextEncoder().encode(text));
   }
 
   log(name: string): LogFile {

@@ -32,6 +32,9 @@ const redrawIntervalMs = 250;
 const revealAttempts = 20;
 const revealIntervalMs = 100;
 
+/** Key of the rows without a parent. */
+const root = Symbol('root');
+
 export interface ListTreeOptions<R> {
   readonly view: string;
   readonly viewOptions?: Omit<TreeViewOptions<R>, 'treeDataProvider'>;
@@ -59,8 +62,8 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   #current = new WeakSet<R>();
   /** How the rows looked that VS Code has asked for, by ID. */
   readonly #looks = new Map<string, string>();
-  /** IDs of the rows whose children VS Code has asked for. */
-  readonly #opened = new Set<string>();
+  /** IDs of the children of each row that VS Code has asked for, by ID of the row; those of the list itself by `root`. */
+  readonly #children = new Map<string | typeof root, ReadonlySet<string>>();
   /** The top-level rows; undefined after a change. */
   #rows: readonly R[] | undefined;
   /** Rows whose children couldn't be loaded, by ID. */
@@ -136,7 +139,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   #forget(): void {
     this.#known = new Map();
     this.#current = new WeakSet();
-    for (const rows of [this.#looks, this.#opened, this.#failed, this.#changedIds]) rows.clear();
+    for (const rows of [this.#looks, this.#children, this.#failed, this.#changedIds]) rows.clear();
   }
 
   /** The selected row of the visible view, which commands from the Command Palette offer first. */
@@ -175,7 +178,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
    */
   protected outdated(rows: readonly R[]): readonly R[] {
     const different = new Set(this.different(rows));
-    return rows.filter((row) => different.has(row) || this.#opened.has(row.id));
+    return rows.filter((row) => different.has(row) || this.#children.has(row.id));
   }
 
   /** Returns the top-level rows from the loaded data. Called once after each change. */
@@ -206,7 +209,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     return {};
   }
   async getChildren(row?: R): Promise<R[]> {
-    if (row !== undefined) return this.#children(row);
+    if (row !== undefined) return this.#childrenOf(row);
     this.#isOpening = true;
     await this.#options.accounts?.open().catch((error) => log().warn(`No account. ${describeFailure(error)}`));
     this.#isOpening = false;
@@ -214,6 +217,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     this.#waiting++;
     await this.load().finally(() => this.#waiting--);
     this.#listed = this.#idsOf(this.listed());
+    this.#replaceChildren(root, this.rows);
     this.updateHeader();
     return [...this.rows];
   }
@@ -232,16 +236,31 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
     return rows.map(({ id }) => id).join('\n');
   }
 
-  async #children(parent: R): Promise<R[]> {
+  async #childrenOf(parent: R): Promise<R[]> {
     const current = this.#current;
     if (!current.has(parent)) return [];
-    this.#opened.add(parent.id);
+    if (!this.#children.has(parent.id)) this.#children.set(parent.id, new Set());
     const children = (await parent.children()) as readonly R[];
     if (this.#current !== current) return [];
     const rows = children.map((row) => this.rowFor(row));
     if (rows.some((row) => row instanceof NoteRow && row.failed)) this.#failed.set(parent.id, parent);
     else this.#failed.delete(parent.id);
+    this.#replaceChildren(parent.id, rows);
     return rows;
+  }
+
+  /** Forgets the rows that are no longer there, so that a view that is open for days doesn't keep them. */
+  #replaceChildren(parent: string | typeof root, rows: readonly R[]): void {
+    const ids = new Set(rows.map(({ id }) => id));
+    for (const id of this.#children.get(parent) ?? []) if (!ids.has(id)) this.#forgetRow(id, parent);
+    this.#children.set(parent, ids);
+  }
+
+  #forgetRow(id: string, parent: string | typeof root): void {
+    // It may have moved to another row.
+    if ((this.#known.get(id)?.parent?.id ?? root) !== parent) return;
+    for (const child of this.#children.get(id) ?? []) this.#forgetRow(child, id);
+    for (const rows of [this.#known, this.#looks, this.#children, this.#failed]) rows.delete(id);
   }
 
   /** Discards errors instead of children, so that VS Code asks for the children again once they are shown. */

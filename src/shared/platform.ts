@@ -41,8 +41,11 @@ export interface FolderFiles {
   /** Does nothing if the file doesn't exist. */
   delete(name: string): Promise<void>;
   log(name: string): LogFile;
-  /** Replaces the whole file, or deletes it if `text` is undefined. Starts before it returns: the editor may exit. */
-  save(name: string, text: string | undefined): void;
+  /**
+   * Replaces the whole file, or deletes it if `text` is undefined. Starts before it returns: the editor may exit.
+   * Rejects with errors of the file system.
+   */
+  save(name: string, text: string | undefined): Promise<void>;
 }
 
 /** A file that is only appended to. */

@@ -68,21 +68,19 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     if (!setting('switchyard.config.offerToChat') || !workspace.isTrusted) return [];
     const places = await this.#config.sendRequest('switchyard/servers', undefined);
     const { toMcpDefinition } = await import('./mcp-definition.ts');
-    const provided: ProvidedServer[] = [];
-    const names = new Set<string>();
-    for (const { folder, servers } of places) {
-      for (const { name, source } of servers.filter(isProvided)) {
-        // If several folders use the name, the first one wins.
-        if (names.has(name)) continue;
+    const asked = places.flatMap(({ folder, servers }) =>
+      servers.filter(isProvided).map(async ({ name, source }): Promise<ProvidedServer | undefined> => {
         const at = { folder, uri: source.uri, name };
         const written = await this.#config.sendRequest('switchyard/serverDefinition', at);
         const definition = 'problem' in written ? undefined : await toMcpDefinition(written, folder);
-        if (definition === undefined || 'problem' in written) continue;
-        names.add(name);
-        if (!this.#declined.has(keyOf(definition))) provided.push({ definition, written, folder });
-      }
-    }
-    return provided;
+        return definition && !('problem' in written) ? { definition, written, folder } : undefined;
+      }),
+    );
+    const provided = new Map<string, ProvidedServer>();
+    // If several folders use the name, the first one wins.
+    for (const one of await Promise.all(asked))
+      if (one && !provided.has(one.written.name)) provided.set(one.written.name, one);
+    return [...provided.values()].filter(({ definition }) => !this.#declined.has(keyOf(definition)));
   }
 
   /**

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Uri as VsCodeUri } from 'vscode';
 import { ChatStore } from '../../../src/service/chat/stored/chat-store.ts';
+import { PayloadStore } from '../../../src/service/workflows/webhook/payloads.ts';
 import { EditorFolder } from '../../../src/shared/editor-folder.ts';
 import { FileSystemError, Uri, workspace } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
@@ -46,6 +47,17 @@ describe('a log in the storage of the editor', () => {
     await settle();
     expect((await log.read()).split('\n').filter(Boolean)).toEqual(['other', '1', '2']);
   });
+});
+
+test('a payload or a draft that could not be written is not said to be kept', async () => {
+  const folder = new EditorFolder(Uri.file('/payloads') as unknown as VsCodeUri);
+  const full = async () => {
+    throw new Error('storage is full');
+  };
+  Object.assign(workspace, { fs: { ...fs, writeFile: full } });
+  const sent = { connection: 'c', workflow: 'w', body: '{}', contentType: '', at: 1, response: '' };
+  await expect(new PayloadStore(folder).add(sent, 'a key')).rejects.toThrow('storage is full');
+  await expect(new ChatStore(folder).writeDraft('a', { text: 'unsent' })).rejects.toThrow('storage is full');
 });
 
 test("a deleted chat that another window continued can be restored later if its messages can't be written", async () => {

@@ -187,6 +187,16 @@ describe('a list view', () => {
     expect(message()).not.toContain('Next refresh');
   });
 
+  test('keeps the rows that are still there, and forgets the others', async () => {
+    const [a, b] = await tree.getChildren();
+    names.change(['a']);
+    expect(await tree.getChildren()).toEqual([a]);
+    names.change(['a', 'b']);
+    const [sameA, otherB] = await tree.getChildren();
+    expect(sameA).toBe(a);
+    expect(otherB).not.toBe(b);
+  });
+
   test('redraws nothing while VS Code waits for the rows', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await draw();

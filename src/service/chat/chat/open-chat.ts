@@ -186,11 +186,7 @@ export async function openChat(id: string, services: ChatServices, listener: Cha
     notify({ text: l10n.t("Couldn't read this chat's file. It was moved to {0}.", stored.setAside) });
   else if (stored.skipped > 0) log().warn(`Chat ${id}: ${stored.skipped} unreadable lines were left out.`);
   const draft = new DraftStore(await store.readDraft(id), (value) => {
-    try {
-      store.writeDraft(id, value);
-    } catch (error) {
-      onWriteError(error);
-    }
+    store.writeDraft(id, value).catch(onWriteError);
   });
   chat = new OpenChat(id, stored, draft, services, listener);
   chat.notice = early;

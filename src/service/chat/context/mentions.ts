@@ -19,8 +19,8 @@ type ListedKind = Exclude<MentionKind, 'selection' | 'problems'>;
 
 export class MentionProvider {
   readonly #accounts: Accounts;
-  /** Files of the workspace, cached while a mention is typed. */
-  #files: Thenable<readonly Uri[]> | undefined;
+  /** Files of the workspace by name, cached while a mention is typed. */
+  #files: Promise<readonly Mention[]> | undefined;
 
   constructor(accounts: Accounts) {
     this.#accounts = accounts;
@@ -30,15 +30,15 @@ export class MentionProvider {
   async find(of: MentionKind, query: string): Promise<Mentions> {
     const all = await this.#all(of, query);
     const wanted = query.toLowerCase();
-    const rank = ({ label, description }: Mention) => {
+    const rank = ({ label, description }: Mention): number => {
       const name = label.toLowerCase();
       // A path also starts with the name of each of its folders and of its file.
       if (`/${name}`.includes(`/${wanted}`)) return 0;
       if (name.includes(wanted)) return 1;
       return description.toLowerCase().includes(wanted) ? 2 : 3;
     };
-    const ranked = all.items.map((item) => ({ item, at: rank(item) })).filter(({ at }) => at < 3);
-    const items = ranked.sort((a, b) => a.at - b.at).map(({ item }) => item);
+    const byRank = Map.groupBy(all.items, rank);
+    const items = [0, 1, 2].flatMap((at) => byRank.get(at) ?? []);
     return { ...all, items: items.slice(0, maxSuggestions) };
   }
 
@@ -69,20 +69,23 @@ export class MentionProvider {
   /** Lists open editors first. They are listed even if the workspace can't be searched. */
   async #fileMentions(query: string): Promise<Mentions> {
     if (query === '') this.#files = undefined;
-    this.#files ??= findFiles();
+    this.#files ??= sortedFiles();
     const open = openFiles().filter((uri) => workspace.getWorkspaceFolder(uri) !== undefined);
     const items = open.map(fileMention);
     try {
-      const known = new Set(open.map(String));
-      const rest = (await this.#files).filter((uri) => !known.has(uri.toString()));
-      const sorted = rest.map(fileMention).sort((a, b) => compareNames(a.label, b.label));
-      return { items: [...items, ...sorted] };
+      const known = new Set(items.map(({ key }) => key));
+      return { items: [...items, ...(await this.#files).filter(({ key }) => !known.has(key))] };
     } catch (error) {
       this.#files = undefined;
       log().warn('The files of the workspace could not be searched.', error);
       return { items, note: l10n.t("Couldn't search the workspace. Only open files are listed.") };
     }
   }
+}
+
+/** Sorting thousands of names takes longer than a key may. */
+async function sortedFiles(): Promise<readonly Mention[]> {
+  return (await findFiles()).map(fileMention).sort((a, b) => compareNames(a.label, b.label));
 }
 
 function runMentions({ runs, workflows }: ServiceSession): Mention[] {

@@ -132,7 +132,7 @@ export class ChatStore {
   async forget(id: string): Promise<void> {
     await this.#files.delete(`${id}.deleted`);
     // The draft belongs to the window that has continued the chat.
-    if ((await this.#log(id).read()) === '') this.writeDraft(id, undefined);
+    if ((await this.#log(id).read()) === '') await this.writeDraft(id, undefined);
   }
 
   async #forgetOld(names: readonly string[]): Promise<void> {
@@ -151,8 +151,8 @@ export class ChatStore {
   }
 
   /** Stores the draft of a chat; undefined deletes it. @throws file system errors */
-  writeDraft(id: string, draft: object | undefined): void {
-    this.#files.save(draftOf(id), draft && JSON.stringify(draft));
+  async writeDraft(id: string, draft: object | undefined): Promise<void> {
+    await this.#files.save(draftOf(id), draft && JSON.stringify(draft));
   }
 
   /** Undefined if there is no draft, or it can't be read. */

@@ -87,7 +87,7 @@ export class PayloadStore {
     const response = finder.replace(sent.response.slice(0, this.#limits.response), '•••');
     // The time is first, so that the names sort by age.
     const kept = { ...sent, response, id: `${sent.at}-${crypto.randomUUID()}` };
-    this.#files.save(fileOf(kept.id), JSON.stringify(kept));
+    await this.#files.save(fileOf(kept.id), JSON.stringify(kept));
     await this.#tidy(kept).catch((error) => log().warn('Old payloads could not be deleted.', error));
     return kept;
   }
@@ -96,7 +96,7 @@ export class PayloadStore {
   async setRun(kept: Payload, run: string, isProbable: boolean): Promise<void> {
     const name = fileOf(kept.id);
     if ((await this.#read(name)) === undefined) return;
-    this.#files.save(name, JSON.stringify({ ...kept, run, isProbable }));
+    await this.#files.save(name, JSON.stringify({ ...kept, run, isProbable }));
   }
 
   async delete({ id }: Payload): Promise<void> {

@@ -128,10 +128,10 @@ describe('the file of a session', () => {
   const folder = new TemporaryFolder('chat');
   afterEach(() => folder.remove());
 
-  it.skipIf(!existsSync('/dev/full'))('leaves no new file behind if the disk is full', () => {
+  it.skipIf(!existsSync('/dev/full'))('leaves no new file behind if the disk is full', async () => {
     const folder = new TemporaryFolder('full-save');
     symlinkSync('/dev/full', folder.at('a.json.new'));
-    expect(() => new DiskFolder(folder.path).save('a.json', 'x')).toThrow('ENOSPC');
+    await expect(new DiskFolder(folder.path).save('a.json', 'x')).rejects.toThrow('ENOSPC');
     expect(readdirSync(folder.path)).toEqual([]);
     folder.remove();
   });

@@ -118,7 +118,7 @@ describe('chat store', () => {
     const id = store.create(chat());
     const other = await openInOtherWindow(id);
     store.append(id, { kind: 'prompt', id: 'p1', text: 'Only here', at: 4, after: 'x' });
-    store.writeDraft(id, { text: 'unsent' });
+    await store.writeDraft(id, { text: 'unsent' });
     await store.remove(id);
     other.say(followUp);
     expect(other.onForeign).toHaveBeenCalledOnce();
@@ -159,7 +159,7 @@ describe('chat store', () => {
 
   it('deletes a removed chat and its draft after an hour', async () => {
     const id = store.create(chat());
-    store.writeDraft(id, { text: 'unsent' });
+    await store.writeDraft(id, { text: 'unsent' });
     await store.remove(id);
     await store.list();
     expect(readdirSync(folder.path)).toHaveLength(2);
@@ -179,12 +179,12 @@ describe('chat store', () => {
   });
 
   it('stores a draft beside its chat', async () => {
-    store.writeDraft('one', { text: 'unsent' });
+    await store.writeDraft('one', { text: 'unsent' });
     expect(await store.readDraft('one')).toEqual({ text: 'unsent' });
-    store.writeDraft('one', undefined);
+    await store.writeDraft('one', undefined);
     expect(await store.readDraft('one')).toBeUndefined();
     expect(readdirSync(folder.path)).toEqual([]);
-    expect(() => store.writeDraft('../one', { text: 'a' })).toThrow();
+    await expect(store.writeDraft('../one', { text: 'a' })).rejects.toThrow();
   });
 
   it.each([1e20, -1e20])('reads the invalid time %d as unknown', async (at) => {
