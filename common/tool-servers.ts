@@ -108,6 +108,8 @@ export interface AgentCell {
   readonly location: Location | null;
   /** True if the facts about the agent aren't certain. */
   readonly isProbable: boolean;
+  /** True if it's in effect, but something in it doesn't reach the server. */
+  readonly isPartial: boolean;
   /** Present if the agent was asked, and says something else. */
   readonly differs?: CellDifference;
 }
@@ -132,6 +134,8 @@ export interface ServerInfo {
   /** State and reason as text. */
   readonly text: string;
   readonly reason: string;
+  /** True if it's in effect, but something in it doesn't reach the server. */
+  readonly isPartial: boolean;
   /** The reason alone as a short text; empty if there is nothing to say. */
   readonly why: string;
   /** Number of errors and warnings in its entry; 0 for servers in other tools' files. */

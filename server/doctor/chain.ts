@@ -35,12 +35,13 @@ export function chainOf(name: string, context: ChainContext): Chain {
   const own = definitions.filter(({ reason: { kind } }) => kind !== 'same-name' && kind !== 'merged');
   // Unless that is spelled in another case.
   const meant = own.length === 0 ? definitions : own;
-  const chains = meant.map((server): Chain => ({ links: linksOf(server, context), server }));
+  const chains = meant.map((server): Chain => ({ links: chainLinks(server, context), server }));
   const [first = { links: [undefinedLink(name, context)], server: undefined }, ...others] = chains;
   return others.reduce((best, other) => (other.links.length > best.links.length ? other : best), first);
 }
 
-function linksOf(server: EffectiveServer, context: ChainContext): readonly Link[] {
+/** Returns the links of one definition, up to the first broken one. */
+export function chainLinks(server: EffectiveServer, context: ChainContext): readonly Link[] {
   const links: Link[] = [];
   for (const link of allLinks(server, context)) {
     links.push(link);

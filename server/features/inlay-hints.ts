@@ -4,19 +4,27 @@ import type { InlayHint } from 'vscode-languageserver';
 import type { EffectiveServer } from '../config/effective.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { agentStateInWords } from '../config/state-text.ts';
+import { caveatOf } from '../doctor/caveat.ts';
+import type { ChainContext } from '../doctor/context.ts';
 import type { View } from '../workspace/workspace.ts';
 
-/** Returns the hints of the servers that overlap or touch a range. */
-export function hintsOf({ document, file, effective }: View, within: Span): InlayHint[] {
+/**
+ * Returns the hints of the servers that overlap or touch a range.
+ * @param context that of the view's agent, without what diagnostics report: missing variables and programs
+ */
+export function hintsOf({ document, file, effective }: View, within: Span, context: ChainContext): InlayHint[] {
   const hints: InlayHint[] = [];
   for (const { key, value, name } of document.config.liveServers) {
     if (value === undefined || endOf(value) < within.offset || key.offset > endOf(within)) continue;
     // After the opening brace: a hint before the colon would separate the key from its value.
     const position = document.text.positionAt(value.type === 'object' ? value.offset + 1 : endOf(value));
     const server = effective?.find(file.source.uri, name);
-    if (server === undefined || server.reason.kind === 'used') continue;
-    const tooltip = l10n.t('{0}.', agentStateInWords(server));
-    hints.push({ position, label: stateLabel(server), tooltip, paddingLeft: true, paddingRight: true });
+    if (server === undefined) continue;
+    const caveat = caveatOf(server, context);
+    if (caveat === undefined && server.reason.kind === 'used') continue;
+    const label = caveat === undefined ? stateLabel(server) : l10n.t('in effect, but …');
+    const text = caveat === undefined ? agentStateInWords(server) : l10n.t('{0}: {1}', server.agent, caveat.text);
+    hints.push({ position, label, tooltip: l10n.t('{0}.', text), paddingLeft: true, paddingRight: true });
   }
   return hints;
 }

@@ -6,7 +6,6 @@ import { isAgentId } from '../../common/agents.ts';
 import type { DiagnosedFile, Diagnosis, DiagnosisQuery, ServerChain, ServerDiagnosis } from '../../common/diagnosis.ts';
 import { groupBy } from '../../common/group-by.ts';
 import type { Agent } from '../agents/agent.ts';
-import { withAgentVariables } from '../agents/agent-environment.ts';
 import type { PlaceState } from '../agents/states.ts';
 import { unreadServers } from '../agents/unread-files.ts';
 import { closestMatch } from '../config/closest-match.ts';
@@ -21,6 +20,7 @@ import { unreadPart, unusedIn } from '../doctor/unused-files.ts';
 import { baseName, isInside, parentUri, uriKey } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
 import { isInToolFolder } from '../tools/unread-files.ts';
+import { chainContext } from '../workspace/chain-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readyAgents } from './ready-agents.ts';
 import { agentInfo } from './servers-view.ts';
@@ -154,25 +154,8 @@ export class Diagnoses {
   }
 
   /** @param isKnown true if an agent finds it; otherwise, subfolders are searched */
-  async #chain(
-    name: string,
-    { agent, files, effective }: AgentState,
-    place: Place,
-    isKnown: boolean,
-  ): Promise<ServerChain> {
-    const chain = chainOf(name, {
-      place,
-      agent,
-      state: { files, effective },
-      rootOf: (uri) => this.#workspace.documents.valueAt(uri, []),
-      machine: this.#workspace.trusted ? this.#workspace.lookups : undefined,
-      environment:
-        this.#environment &&
-        withAgentVariables(agent, place, this.#environment, {
-          setting: (uri, path) => this.#workspace.documents.valueAt(uri, path),
-          textOf: (uri) => this.#workspace.documents.textOf(uri),
-        }),
-    });
+  async #chain(name: string, { agent }: AgentState, place: Place, isKnown: boolean): Promise<ServerChain> {
+    const chain = chainOf(name, chainContext(this.#workspace, place, agent, this.#environment));
     const below = isKnown ? undefined : await this.#chainBelow(name, agent, place);
     const { links: found, server } = below ?? (isKnown ? undefined : this.#chainInMain(name, agent, place)) ?? chain;
     const isWhole = server !== undefined && found.at(-1)?.state !== 'broken';

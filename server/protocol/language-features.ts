@@ -47,6 +47,7 @@ import { semanticTokensOf } from '../features/semantic-tokens.ts';
 import type { DocumentContext } from '../features/server-status.ts';
 import { documentSymbols, flatSymbols } from '../features/symbols.ts';
 import { workspaceEditOf } from '../features/workspace-edit.ts';
+import { chainContext } from '../workspace/chain-context.ts';
 import type { FeatureContext } from '../workspace/feature-context.ts';
 import type { View } from '../workspace/workspace.ts';
 
@@ -183,9 +184,11 @@ export class LanguageFeatures {
 
   inlayHints(params: InlayHintParams): InlayHint[] | null {
     const { workspace } = this.#context;
-    return this.#in(params, (document) =>
-      hintsOf(workspace.view(document, workspace.agent), spanOf(document, params.range)),
-    );
+    return this.#in(params, (document) => {
+      const view = workspace.view(document, workspace.agent);
+      const context = { ...chainContext(workspace, view.place, view.agent, undefined), machine: undefined };
+      return hintsOf(view, spanOf(document, params.range), context);
+    });
   }
 
   codeLenses(params: InDocument): CodeLens[] | null {

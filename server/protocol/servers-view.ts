@@ -11,11 +11,13 @@ import { shownVersion } from '../config/oh-my-pi/version.ts';
 import type { OpenDocument } from '../config/open-document.ts';
 import type { Place } from '../config/sources.ts';
 import { reasonInWords, stateInWords } from '../config/state-text.ts';
+import { type Caveat, caveatOf } from '../doctor/caveat.ts';
 import type { Policy } from '../policy/policy.ts';
 import { definitionSubject } from '../policy/subject.ts';
 import { policyInfo, verdictOf } from '../policy/verdict.ts';
 import { checkAgain } from '../rules/check.ts';
 import type { RuleContext } from '../rules/context.ts';
+import { chainContext } from '../workspace/chain-context.ts';
 import type { RuleOptions } from '../workspace/rule-options.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -26,7 +28,8 @@ export function placesWithServers(
   agent: Agent = ohMyPiAgent,
 ): PlaceServers[] {
   return workspace.places.all.map((place) => {
-    const { files, effective } = workspace.placeState(place, agent);
+    const context = chainContext(workspace, place, agent, options.environment);
+    const { files, effective } = context.state;
     const problems = new Map(
       files.flatMap(({ source: { uri, layout } }) => {
         const document = layout === 'own' ? workspace.documents.get(uri) : undefined;
@@ -39,7 +42,13 @@ export function placesWithServers(
       agents: workspace.agents.map((each) => agentInfo(workspace, place, each)),
       servers: effective.servers.flatMap(
         (server) =>
-          serverInfo(workspace, server, problems.get(server.source.uri)?.get(server.name) ?? 0, options.policy) ?? [],
+          serverInfo(
+            workspace,
+            server,
+            problems.get(server.source.uri)?.get(server.name) ?? 0,
+            options.policy,
+            caveatOf(server, context),
+          ) ?? [],
       ),
       files: configFiles(workspace, place, agent),
     };
@@ -59,6 +68,7 @@ function serverInfo(
   server: EffectiveServer,
   problems: number,
   policy: Policy,
+  caveat: Caveat | undefined,
 ): ServerInfo | undefined {
   const { name, state, reason, source, definition } = server;
   const range = workspace.documents.locate(source.uri, definition.key)?.range;
@@ -69,10 +79,11 @@ function serverInfo(
   return {
     name,
     state,
-    text: stateInWords(server),
+    text: caveat?.text ?? stateInWords(server),
     problems,
     reason: reason.kind,
-    why: reason.kind === 'setting' ? reason.setting : (reasonInWords(server) ?? ''),
+    isPartial: caveat !== undefined,
+    why: caveat?.why ?? (reason.kind === 'setting' ? reason.setting : (reasonInWords(server) ?? '')),
     transport: definition.connection.transport ?? null,
     source: { uri, label, level, kind, tool, ...(section && { section }) },
     range,

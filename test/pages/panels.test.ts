@@ -183,7 +183,7 @@ function diagnosis(): Diagnosis {
 
 function agentComparison(): AgentComparison {
   const cell = (state: AgentCell['state'], reason = '', isProbable = false): AgentCell => ({
-    ...{ state, reason, isProbable, text: reason },
+    ...{ state, reason, isProbable, isPartial: false, text: reason },
     location: state === 'notRead' ? null : { uri: 'file:///a', range: { start, end: start } },
   });
   const start = { line: 0, character: 0 };

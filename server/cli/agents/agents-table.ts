@@ -84,7 +84,9 @@ export function agentsTable(compared: CheckoutAgents, paint: Paint): string {
 }
 
 const cellText = (cell: Cell | undefined): string =>
-  cell === undefined ? '' : `${stateWords[cell.state]}${cell.isProbable ? '?' : ''}${cell.differs ? ' ≠' : ''}`;
+  cell === undefined
+    ? ''
+    : `${stateWords[cell.state]}${cell.isProbable ? '?' : ''}${cell.isPartial ? '!' : ''}${cell.differs ? ' ≠' : ''}`;
 
 /** Returns what the agents say, and where it differs. */
 function verifiedLines({ agents, servers, asked, notInstalled = [] }: CheckoutAgents, paint: Paint): readonly string[] {

@@ -23,8 +23,9 @@ const stateIcons = {
   invalid: ['error', 'testing.iconFailed'],
 } as const;
 
-export function stateIcon(state: ServerState, problems = 0): ThemeIcon {
-  if (state === 'inEffect' && problems > 0) return warningIcon();
+/** @param hasProblem for a server in effect */
+export function stateIcon(state: ServerState, hasProblem = false): ThemeIcon {
+  if (state === 'inEffect' && hasProblem) return warningIcon();
   const [icon, color] = stateIcons[state];
   return new ThemeIcon(icon, new ThemeColor(color));
 }

@@ -117,7 +117,7 @@ export class ServerRow extends Row<ServerLists> {
     const { store, results } = this.lists;
     const server = store.get(this.at);
     if (server === undefined) return rowItem(oneLine(this.at.name));
-    const { state, problems, source, overriddenBy, listedAt } = server;
+    const { state, problems, isPartial, source, overriddenBy, listedAt } = server;
     const name = oneLine(server.name);
     const test = results.viewOf(this.at);
     const own = serverDescription(server, store.overridingLabel(server));
@@ -131,7 +131,7 @@ export class ServerRow extends Row<ServerLists> {
     if (listedAt !== null) tags.push('listed');
     if (needsProgram(server)) tags.push('untestable');
     return rowItem(name, {
-      iconPath: stateIcon(state, problems + (test?.isSuspicious === true || test?.hasFailed === true ? 1 : 0)),
+      iconPath: stateIcon(state, problems > 0 || isPartial || test?.isSuspicious === true || test?.hasFailed === true),
       description,
       ...(test !== undefined && test.children.size > 0 && { collapsibleState: TreeItemCollapsibleState.Expanded }),
       tooltip: serverTooltip(server),

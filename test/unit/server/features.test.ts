@@ -4,6 +4,9 @@
 import { describe, expect, test } from 'vitest';
 import { CompletionItemKind, type DocumentSymbol, type SelectionRange, SymbolKind } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Agent } from '../../../server/agents/agent.ts';
+import { agents } from '../../../server/agents/all-agents.ts';
+import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
 import type { Span } from '../../../server/config/json.ts';
 import { OpenDocument } from '../../../server/config/open-document.ts';
 import { tokenTypes } from '../../../server/features/announced-kinds.ts';
@@ -19,6 +22,7 @@ import { escapeMarkdown } from '../../../server/features/markdown.ts';
 import { semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
 import type { DocumentContext } from '../../../server/features/server-status.ts';
 import { documentSymbols } from '../../../server/features/symbols.ts';
+import { chainContext } from '../../../server/workspace/chain-context.ts';
 import { corpus } from '../../corpus.ts';
 import { fc, runs } from '../random-runs.ts';
 import { assertRanges, config, home, markdownOf, openIn, project, rejectOutside, workspaceWith } from './files.ts';
@@ -290,12 +294,15 @@ describe('hints and lenses', () => {
     const workspace = workspaceWith(texts);
     return workspace.view(openIn(workspace, uri));
   };
+  const hintsIn = (uri: string, within?: Span, shown: Agent = ohMyPiAgent, all: Record<string, string> = texts) => {
+    const workspace = workspaceWith(all);
+    const seen = workspace.view(openIn(workspace, uri), shown);
+    const context = chainContext(workspace, seen.place, shown, undefined);
+    return hintsOf(seen, within ?? whole(seen.document.text.getText()), context);
+  };
 
   test('hints show the state of each server that is not in effect', () => {
-    const hints = (uri: string) => {
-      const seen = view(uri);
-      return hintsOf(seen, whole(seen.document.text.getText())).map(({ label, tooltip }) => [label, tooltip]);
-    };
+    const hints = (uri: string) => hintsIn(uri).map(({ label, tooltip }) => [label, tooltip]);
     expect(hints(own)).toEqual([['disabled', 'Disabled in Oh My Pi: "enabled": false in this entry.']]);
     const overridden = ['overridden by .omp/mcp.json', 'Overridden in Oh My Pi: .omp/mcp.json defines the same name.'];
     expect(hints(standalone)).toEqual([
@@ -306,9 +313,21 @@ describe('hints and lenses', () => {
   });
 
   test('hints are limited to the requested range', () => {
-    const seen = view(standalone);
-    const offset = seen.document.text.getText().indexOf('"off"');
-    expect(hintsOf(seen, { offset, length: 3 }).map(({ label }) => label)).toEqual(['overridden by .omp/mcp.json']);
+    const offset = texts[standalone]?.indexOf('"off"') ?? -1;
+    const labels = hintsIn(standalone, { offset, length: 3 }).map(({ label }) => label);
+    expect(labels).toEqual(['overridden by .omp/mcp.json']);
+  });
+
+  test('hints show what an agent makes of a server that it uses otherwise than it is written', () => {
+    const vscode = agents.find(({ id }) => id === 'vscode') ?? expect.fail();
+    const entries = { a: { command: 'x', env: { TOKEN: '${TOKEN}' } }, b: { command: 'x' } };
+    const hints = hintsIn(standalone, undefined, vscode, { [standalone]: config(entries) });
+    expect(hints.map(({ label, tooltip }) => [label, tooltip])).toEqual([
+      [
+        'in effect, but …',
+        expect.stringMatching(/^VS Code: In effect, but: VS Code [\d.]+ passes "\$\{TOKEN\}" on as text\.$/),
+      ],
+    ]);
   });
 
   test('lenses do not repeat the state', () => {
@@ -514,7 +533,7 @@ describe('features for arbitrary text', () => {
           selectionRangeAt(document, offset),
           documentSymbols(document),
           hoverAt(context, offset),
-          hintsOf(seen, whole(text)),
+          hintsOf(seen, whole(text), chainContext(workspace, seen.place, seen.agent, undefined)),
         ]);
         for (const { replace, comma } of completionsAt(context, offset)) {
           expect(replace.offset).toBeGreaterThanOrEqual(0);

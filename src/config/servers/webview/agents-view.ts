@@ -161,7 +161,8 @@ const icons: Readonly<Record<Exclude<AgentCell['state'], 'notRead'>, string>> = 
   invalid: 'error',
 };
 
-function nameOf({ state: name, isProbable }: AgentCell): string {
+function nameOf({ state: name, isProbable, isPartial }: AgentCell): string {
+  if (isPartial) return l10n.t('In effect, but …');
   const names: Readonly<Record<AgentCell['state'], string>> = {
     inEffect: l10n.t('In effect'),
     pending: l10n.t('Pending approval'),
@@ -184,7 +185,8 @@ function state(
   if (cell === undefined) return html``;
   const mark = cell.differs === undefined ? nothing : difference(cell.differs.text, row, column, server, agent);
   if (cell.state === 'notRead') return html`<small>${l10n.t('Not read')}</small>${mark}`;
-  const text = html`<span class="codicon codicon-${icons[cell.state]} tone-${tones[cell.state]}" aria-hidden="true"></span>
+  const [icon, tone] = cell.isPartial ? (['warning', 'waiting'] as const) : [icons[cell.state], tones[cell.state]];
+  const text = html`<span class="codicon codicon-${icon} tone-${tone}" aria-hidden="true"></span>
     ${nameOf(cell)}`;
   const why = cell.reason === '' ? nothing : html`<small dir="auto">${oneLine(cell.reason, 300)}</small>`;
   if (cell.location === null) return html`<span>${text}</span>${why}${mark}`;

@@ -1,0 +1,35 @@
+/** What is wrong with a server in effect: one sentence for views, tables, and hints, from the chain that a diagnosis shows. */
+import * as l10n from '@vscode/l10n';
+import type { LostProperty } from '../config/connection.ts';
+import type { EffectiveServer } from '../config/effective.ts';
+import { andList, quote } from '../config/language.ts';
+import { chainLinks } from './chain.ts';
+import type { ChainContext } from './context.ts';
+
+export interface Caveat {
+  /** Without the state: `without "headers"`. */
+  readonly why: string;
+  /** With it: `In effect, but without "headers"`. */
+  readonly text: string;
+}
+
+/** Returns the first link that doesn't hold of a server in effect; undefined for others, and if none is known to be broken. */
+export function caveatOf(server: EffectiveServer, context: ChainContext): Caveat | undefined {
+  if (server.state !== 'inEffect') return undefined;
+  const link = chainLinks(server, context).find(({ state }) => state === 'partial' || state === 'broken');
+  const loss = link?.state === 'partial' ? lossInWords(server.definition.connection.lost) : undefined;
+  if (loss !== undefined) return loss;
+  const why = link?.text.replace(/\.$/, '');
+  return why === undefined ? undefined : { why, text: l10n.t('In effect, but: {0}', why) };
+}
+
+function lossInWords(lost: readonly LostProperty[] = []): Caveat | undefined {
+  const off = lost.find((each) => each.off !== undefined)?.off;
+  if (off !== undefined) {
+    const why = l10n.t('although it has {0}', off);
+    return { why, text: l10n.t('In effect, {0}', why) };
+  }
+  if (lost.length === 0) return undefined;
+  const why = l10n.t('without {0}', andList(lost.map(({ path }) => quote(path))));
+  return { why, text: l10n.t('In effect, but {0}', why) };
+}

@@ -1,0 +1,32 @@
+import type { Agent } from '../agents/agent.ts';
+import { withAgentVariables } from '../agents/agent-environment.ts';
+import type { Place } from '../config/sources.ts';
+import type { ChainContext } from '../doctor/context.ts';
+import type { Names } from '../rules/context.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * Returns what the chains of an agent's servers are made of.
+ * @param environment names of the variables that are set; undefined if they aren't known
+ */
+export function chainContext(
+  workspace: Workspace,
+  place: Place,
+  agent: Agent,
+  environment: Names | undefined,
+): ChainContext {
+  const { documents } = workspace;
+  return {
+    place,
+    agent,
+    state: workspace.placeState(place, agent),
+    rootOf: (uri) => documents.valueAt(uri, []),
+    machine: workspace.trusted ? workspace.lookups : undefined,
+    environment:
+      environment &&
+      withAgentVariables(agent, place, environment, {
+        setting: (uri, path) => documents.valueAt(uri, path),
+        textOf: (uri) => documents.textOf(uri),
+      }),
+  };
+}
