@@ -50,15 +50,16 @@ const failed = run(
 );
 const succeeded = run([step('Webhook'), step('Charge the card', { duration: 9 })]);
 
+const versionOf = (id: string, revision: number, message: string) => ({
+  ...{ id, display_name: `v${revision}`, revision, state: 'published', commit_message: message },
+  ...{ created_at: iso(-DAY), updated_at: iso(-DAY) },
+});
+
 /** The failed run with everything that a page can have. */
 function failedRun(): LoadedRun {
   const type = 'WEBHOOK_ASYNC';
   const before = { ...succeeded, type, version_id: 'u', version_display_name: 'v43', created_at: iso(-2 * DAY) };
-  const version = (id: string, revision: number, message: string) => ({
-    ...{ id, display_name: `v${revision}`, revision, state: 'published', commit_message: message },
-    ...{ created_at: iso(-DAY), updated_at: iso(-DAY) },
-  });
-  const [earlier, later] = [version('u', 43, ''), version('v', 44, 'Shorten the prompt')];
+  const [earlier, later] = [versionOf('u', 43, ''), versionOf('v', 44, 'Shorten the prompt')];
   const sent = { at: now, body: '{"customer": 1}', status: 202, response: '{"executionId":"r"}' };
   return {
     run: { ...failed, type, version_id: 'v', version_display_name: 'v44' },
@@ -66,7 +67,7 @@ function failedRun(): LoadedRun {
     changes: {
       ...{ before, payload: sent, search: { run: before, searched: 100, isComplete: true } },
       versions: { before: earlier, after: later, between: [later], isWhole: true },
-      earlier: { since: { runs: 4, failed: 3 }, compared: 8, alike: 2, oldest: iso(-5 * DAY) },
+      earlier: { since: { runs: 4, failed: 3 }, compared: 8, alike: 2, oldest: iso(-5 * DAY), runs: runs.slice(1, 6) },
     },
   };
 }
@@ -93,7 +94,8 @@ const views = {
           updated_at: iso(0),
         },
         schedule: l10n.t('Every day (time zone: {0})', 'UTC'),
-        runs: runs.slice(0, 10),
+        version: versionOf('v', 44, 'Shorten the prompt'),
+        runs: runs.map((one, at) => (at < 5 ? { ...one, version_id: 'v' } : { ...one, version_id: 'u' })),
         isNewestKnown: true,
       },
       now,
@@ -379,11 +381,16 @@ describe('run and workflow panels', () => {
     const page = await open('run');
     await page.getByLabel('Actions for This Run').press('Enter');
     const actions = ['explain', 'sendAgain', 'previousRun', 'nextRun', 'compare', 'editPayload', 'savePayload'];
-    const all = [...actions, 'copyText', 'copyId', 'openJson'];
+    await page
+      .getByRole('button', { name: /^Open the run created / })
+      .first()
+      .press('Enter');
+    const all = [...actions, 'copyText', 'copyId', 'openJson', 'publishBefore'];
     for (const action of all) await page.locator(`[data-action=${action}]`).press('Enter');
     await page.getByRole('button', { name: 'Open in Editor: Charge the card' }).press('Enter');
     expect(opened.posted).toEqual([
       { kind: 'ready' },
+      { kind: 'openRun', run: 0 },
       ...all.map((action) => ({ kind: 'action', action })),
       { kind: 'openError', step: 3, of: 'timeline' },
     ]);

@@ -6,13 +6,16 @@ import { knowledgeText, knownValue } from '../../shared/knowledge.ts';
 import type { Fact } from '../../shared/panels/messages.ts';
 import { prettyJson, prettyJsonText } from '../../shared/pretty-json.ts';
 import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
-import { durationText, missingNewestText, statusText } from '../session/runs/run-appearance.ts';
+import { apiLimits } from '../api/records.ts';
+import { missingNewestText } from '../session/runs/run-appearance.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { activeVersionOf } from '../session/workflows/active-version.ts';
 import { loadSchedules, workflowStatusText } from '../workflows/index.ts';
-import { type DetailsViewModel, type LatestRun, toneOf } from './messages.ts';
+import type { DetailsViewModel } from './messages.ts';
+import { listedRun } from './run-row.ts';
+import { versionRunsText } from './version-runs.ts';
 
-/** Number of runs in the list. */
+/** Number of runs in the list. More are loaded to tell how those of the active version went. */
 const latestRuns = 10;
 const maxTextLength = 20_000;
 
@@ -33,7 +36,7 @@ export interface LoadedDetails {
 
 /** Loads the details. Only the record of the workflow is required; other parts may fail. @throws ApiFailure */
 export async function readDetails({ workflows, versions, feed }: ServiceSession, id: string): Promise<LoadedDetails> {
-  const page = feed.page({ workflow_id: id, page: 1, limit: latestRuns });
+  const page = feed.page({ workflow_id: id, page: 1, limit: apiLimits.pageSizeMaximum });
   const [record, runs] = await Promise.allSettled([workflows.reloadDetail(id), page]);
   if (record.status === 'rejected') throw record.reason;
   const details = record.value;
@@ -61,11 +64,12 @@ export function detailsViewModel(loaded: LoadedDetails, now: number): DetailsVie
       ? {
           name: l10n.t('Revision {0}: {1}', version.revision, oneLine(version.display_name)),
           message: plainText(version.commit_message ?? ''),
+          runs: loaded.isNewestKnown ? versionRunsText(runs, version.id, now) : '',
         }
       : null,
     webhook: oneLine(details.webhook_url, 2000),
     changes: changesOf(details.status),
-    runs: runs.map(rowOf),
+    runs: runs.slice(0, latestRuns).map(listedRun),
     runsNote: runsNote(loaded),
     metadata: details.metadata ? plainText(prettyJsonText(details.metadata) ?? details.metadata, maxTextLength) : '',
     raw: plainText(prettyJson(details), maxTextLength),
@@ -102,15 +106,4 @@ function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, 
     { name: l10n.t('Updated'), value: exactTime(details.updated_at) },
     { name: l10n.t('ID'), value: oneLine(details.id) },
   ];
-}
-
-function rowOf(run: WorkflowRunMetadata): LatestRun {
-  return {
-    created: exactTime(run.created_at),
-    status: statusText(run.status),
-    tone: toneOf(run.status),
-    duration: durationText(run),
-    version: oneLine(run.version_display_name),
-    type: oneLine(run.type, 60),
-  };
 }

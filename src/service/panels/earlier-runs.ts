@@ -14,6 +14,8 @@ const maxSearched = 1000;
 /** Maximum number of earlier failed runs whose steps are loaded, with one request each. */
 const maxFailures = 10;
 const maxRequests = 4;
+/** Number of earlier runs in the list. */
+const maxListed = 5;
 
 type Feed = Pick<RunFeed, 'page' | 'run'>;
 
@@ -31,8 +33,14 @@ export interface LastSuccess {
 /**
  * Finds the newest success before a run. Continues, up to a limit, if only one of the two runs is a test. If the search is
  * canceled or fails, returns what was found so far. Never rejects.
+ * @param report called before each further page
  */
-export async function lastSuccess(feed: Feed, run: WorkflowRunMetadata, signal: AbortSignal): Promise<LastSuccess> {
+export async function lastSuccess(
+  feed: Feed,
+  run: WorkflowRunMetadata,
+  signal: AbortSignal,
+  report?: (searched: number) => void,
+): Promise<LastSuccess> {
   const { workflow_id } = run;
   const history = new RunHistory(feed, { workflow_id, status: 'SUCCEEDED' });
   const created = timeOf(run.created_at);
@@ -46,8 +54,12 @@ export async function lastSuccess(feed: Feed, run: WorkflowRunMetadata, signal: 
   const alike = () => earlier().find((one) => isTest(one) === isTest(run));
   let problem: unknown;
   try {
-    const isFound = () => history.isLoadedSince(since) && alike() !== undefined;
-    await history.load(() => isFound() || history.items.length >= maxSearched, signal);
+    const isOver = () => (history.isLoadedSince(since) && alike() !== undefined) || history.items.length >= maxSearched;
+    await history.load(() => {
+      const isEnd = isOver();
+      if (!isEnd && history.pages > 0) report?.(history.items.length);
+      return isEnd;
+    }, signal);
   } catch (error) {
     if (!signal.aborted) problem = error;
   }
@@ -69,6 +81,8 @@ export interface EarlierRuns {
   readonly alike: number;
   /** Creation time of the earliest one that was compared. */
   readonly oldest: string | undefined;
+  /** The latest ones, whatever their status. */
+  readonly runs: readonly WorkflowRunMetadata[];
   readonly problem?: unknown;
 }
 
@@ -103,8 +117,9 @@ export async function earlierRuns(
       compared: loaded.length,
       alike: loaded.filter((one) => failedStep(one)?.name === name).length,
       oldest: loaded.sort(newestFirst).at(-1)?.created_at,
+      runs: before.slice(0, maxListed),
     };
   } catch (problem) {
-    return { since: undefined, compared: 0, alike: 0, oldest: undefined, problem };
+    return { since: undefined, compared: 0, alike: 0, oldest: undefined, runs: [], problem };
   }
 }

@@ -44,26 +44,40 @@ export interface RunSource {
   readonly workflows: Pick<Workflows, 'payloads'>;
 }
 
+interface Search {
+  readonly signal: AbortSignal;
+  /** Called before each further page. */
+  readonly report?: (searched: number) => void;
+}
+
 /**
  * Completes a run part by part: what it's compared with, then the runs before. Yields nothing if there is nothing to add.
  * @param given the run to compare with, instead of the last success of a failed run
+ * @param signal ends everything @param search the search for the last success, which the user can stop
  */
 export async function* completeRun(
   source: RunSource,
   loaded: LoadedRun,
   given: string | undefined,
   signal: AbortSignal,
+  search: Search = { signal },
 ): AsyncGenerator<LoadedRun> {
   const { run } = loaded;
   const isCompared = run.status === 'FAILED' || given !== undefined;
   if (!isCompared || (loaded.changes && isSettled(loaded.changes))) return;
-  const found = await loadChanges(source.session, run, given, signal);
+  const found = await loadChanges(source.session, run, given, search);
   const payload = found.before && (await payloadOfRun(source, found.before.id));
   const changes = { ...found, payload };
   yield { ...loaded, changes };
   if (run.status !== 'FAILED' || given !== undefined) return;
   const earlier = await earlierRuns(source.session.feed, run, found.before, signal);
   yield { ...loaded, changes: { ...changes, earlier } };
+}
+
+/** Returns the runs that the page lists: the latest ones before, and the one that is compared. */
+export function listedRuns({ before, earlier }: LoadedChanges): readonly WorkflowRunMetadata[] {
+  const runs = earlier?.runs ?? [];
+  return before === undefined || runs.some(({ id }) => id === before.id) ? runs : [...runs, before];
 }
 
 /** Loads a run with all parts of its page. @throws ApiFailure */
@@ -85,10 +99,10 @@ async function loadChanges(
   session: ServiceSession,
   run: RunDetail,
   given: string | undefined,
-  signal: AbortSignal,
+  { signal, report }: Search,
 ): Promise<LoadedChanges> {
   const { feed } = session;
-  const search = given === undefined ? await lastSuccess(feed, run, signal) : undefined;
+  const search = given === undefined ? await lastSuccess(feed, run, signal, report) : undefined;
   const other = given ?? search?.run?.id;
   if (other === undefined) return { before: undefined, search, versions: noVersions };
   const [before] = await Promise.allSettled([feed.run(other)]);

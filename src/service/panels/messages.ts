@@ -17,6 +17,8 @@ const runActions = [
   'copyText',
   'copyId',
   'openJson',
+  'publishBefore',
+  'stopSearch',
   ...payloadActions,
 ] as const;
 export type RunAction = (typeof runActions)[number];
@@ -45,6 +47,8 @@ const runMessage = union('kind', {
   ...pageMessages,
   /** Opens the error of a step as a document: of the timeline, or of a step that differs, in either run. */
   openError: { step: index, of: oneOf(['timeline', 'before', 'after']) },
+  /** Opens an earlier run. `run` is its index in the list. */
+  openRun: { run: index },
   /** Whether the text for a model has the payload. */
   includePayload: { isIncluded: flag },
   action: { action: oneOf(runActions) },
@@ -58,7 +62,7 @@ const usageMessage = union('kind', {
 });
 const detailsMessage = union('kind', {
   ...pageMessages,
-  /** Opens the timeline of a run. `run` is its index in the panel's list. */
+  /** Opens the page of a run. `run` is its index in the list. */
   openRun: { run: index },
   action: { action: oneOf(workflowActions) },
 });
@@ -154,8 +158,12 @@ export interface ChangesView {
   readonly stepNotes: readonly string[];
   /** About the runs before; empty until they're loaded. */
   readonly earlier: readonly string[];
+  /** The latest runs before, with the one that is compared. */
+  readonly runs: readonly ListedRun[];
   readonly unknown: readonly string[];
   readonly canCompare: boolean;
+  /** Name of the earlier version, if the run failed after a newer one replaced it; null otherwise. */
+  readonly publishable: string | null;
 }
 
 export interface RunViewModel {
@@ -168,6 +176,8 @@ export interface RunViewModel {
   /** True if the run is active, so the panel updates automatically. */
   readonly live: boolean;
   readonly changes: ChangesView | null;
+  /** How many runs were searched for the last success; null if that's over. */
+  readonly searched: number | null;
   readonly facts: readonly Fact[];
   /** Name of the time axis. */
   readonly axis: string;
@@ -217,8 +227,8 @@ export interface StatisticsViewModel {
   readonly marks: readonly { readonly seconds: number; readonly name: string }[];
 }
 
-/** A run in the list of a workflow's latest runs. */
-export interface LatestRun {
+/** A run in a list. */
+export interface ListedRun {
   readonly created: string;
   readonly status: string;
   readonly tone: Tone;
@@ -233,11 +243,15 @@ export interface DetailsViewModel {
   readonly description: string;
   readonly facts: readonly Fact[];
   /** Revision and name of the active version; null if no version is active or it couldn't be loaded. */
-  readonly version: { readonly name: string; readonly message: string } | null;
+  readonly version: {
+    readonly name: string;
+    readonly message: string /** How its runs went. */;
+    readonly runs: string;
+  } | null;
   readonly webhook: string;
   /** Changes of the status that are offered. */
   readonly changes: readonly ('enable' | 'disable')[];
-  readonly runs: readonly LatestRun[];
+  readonly runs: readonly ListedRun[];
   /** Why runs are missing; empty if none is. */
   readonly runsNote: string;
   /** Pretty-printed; empty if the workflow has no metadata. */

@@ -9,12 +9,13 @@ import { commands } from '../../shared/generated/names.ts';
 import { copyText } from '../../shared/notifications.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../shared/panels/panel.ts';
+import { ownRow } from '../../shared/row-commands.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import type { Reference } from '../session/references.ts';
 import type { RunDetail } from '../session/runs/run-detail.ts';
 import type { PanelContext } from './context.ts';
 import { RunFollower } from './follow-run.ts';
-import { completeRun, type LoadedRun } from './load-changes.ts';
+import { completeRun, type LoadedRun, listedRuns } from './load-changes.ts';
 import { parseMessage, type RunAction, type RunMessage, type RunViewModel } from './messages.ts';
 import { type LoadedHistories, relatedRun } from './run-history.ts';
 import { payloadOfRun, runPayloadAction } from './run-payload.ts';
@@ -22,6 +23,7 @@ import { runPageText } from './run-text.ts';
 import { runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
 import { changedSteps } from './what-changed.ts';
+import { replacedVersion } from './what-changed-view-model.ts';
 
 type RunPanel = Panel<LoadedRun, RunViewModel, RunMessage>;
 
@@ -68,6 +70,9 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
   /** The run to compare with, if it was given. */
   #before: string | undefined;
   #includesPayload = false;
+  /** The search for the last success, which the user can stop, and how many runs it has seen. */
+  #search = new AbortController();
+  #searched: number | undefined;
   readonly #follower: RunFollower;
   readonly #histories: LoadedHistories = new Map();
 
@@ -113,7 +118,8 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
     const { client, workflows } = this.#context.session;
     const { stale, loadedAt } = this.#panel;
     const now = (client.serviceNow() ?? Date.now()) - (stale === '' ? 0 : Date.now() - loadedAt);
-    return runViewModel(loaded, workflows.nameOf(loaded.run.workflow_id), now, this.#includesPayload);
+    const state = { includesPayload: this.#includesPayload, searched: this.#searched };
+    return runViewModel(loaded, workflows.nameOf(loaded.run.workflow_id), now, state);
   }
 
   /** What the run is compared with needs several requests, so the page shows the run without waiting for them. */
@@ -122,7 +128,16 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
     this.#panel.show();
     let latest = loaded;
     const { closed } = this.#panel;
-    for await (const next of completeRun(this.#context, loaded, this.#before, closed)) {
+    const search = new AbortController();
+    this.#search = search;
+    this.#searched = undefined;
+    const report = (searched: number) => {
+      if (this.#search !== search || this.#panel.data !== loaded) return;
+      this.#searched = searched;
+      this.#panel.show();
+    };
+    const stopped = { signal: AbortSignal.any([search.signal, closed]), report };
+    for await (const next of completeRun(this.#context, loaded, this.#before, closed, stopped)) {
       // A refresh may have loaded other data meanwhile.
       if (closed.aborted || this.#panel.data !== latest) return;
       latest = next;
@@ -138,6 +153,10 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
       case 'includePayload':
         this.#includesPayload = message.isIncluded;
         return this.#panel.show();
+      case 'openRun': {
+        const run = loaded.changes && listedRuns(loaded.changes)[message.run];
+        return run && registry.executeCommand(commands.runs.openPanel, { kind: 'run', id: run.id });
+      }
       case 'openError':
         return this.#openError(message.step, message.of, loaded);
       default:
@@ -179,6 +198,13 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
       case 'editPayload':
       case 'savePayload':
         return runPayloadAction(action, row);
+      case 'publishBefore': {
+        const version = loaded.changes && replacedVersion(run, loaded.changes)?.id;
+        const reference = { kind: 'version', workflow: run.workflow_id, version: version ?? '' } as const;
+        return version && registry.executeCommand(commands.versions.publish, ownRow<Reference>(reference));
+      }
+      case 'stopSearch':
+        return this.#search.abort();
       case 'previousRun':
         return this.#find(run, 'previous', l10n.t('This is the oldest run of the workflow.'));
       case 'nextRun':

@@ -1,6 +1,6 @@
 /** The page of a run as text: what a model is sent, and what is copied. Pure, because the page shows the same. */
 import * as l10n from '@vscode/l10n';
-import type { ChangesView, RunViewModel } from './messages.ts';
+import type { ChangesView, ListedRun, RunViewModel } from './messages.ts';
 
 /** Headings of the page. Functions, because the language is set after this module is loaded. */
 export const headings = {
@@ -31,7 +31,7 @@ export function runPageText(view: RunViewModel): string {
     // The steps that differ have their errors already.
     ...(changes === null ? section(l10n.t('Steps'), stepsText(view)) : []),
     ...(payload === null ? [] : section(headings.payload(), payloadLines(payload))),
-    ...(changes === null ? [] : section(headings.earlier(), changes.earlier)),
+    ...(changes === null ? [] : section(headings.earlier(), [...changes.earlier, ...changes.runs.map(runLine)])),
     ...(changes === null ? [] : section(headings.unknown(), changes.unknown)),
   ].join('\n');
 }
@@ -68,6 +68,8 @@ function changesText(changes: ChangesView, section: Section): readonly string[] 
     ...section(headings.versions(), [...versions, ...note]),
   ];
 }
+
+const runLine = ({ created, status, duration, version }: ListedRun) => [created, status, duration, version].join(' · ');
 
 /** Maximum number of steps in the text. */
 const maxSteps = 100;

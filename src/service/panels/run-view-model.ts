@@ -15,13 +15,16 @@ import { changesView, headlineOf } from './what-changed-view-model.ts';
 
 /**
  * @param now epoch milliseconds, used as the end of an active run
- * @param includesPayload whether the text for a model has the payload
+ * @param state of the page: whether the text for a model has the payload, and how many runs the search for the last success has seen
  */
 export function runViewModel(
   loaded: LoadedRun,
   workflowName: string,
   now: number,
-  includesPayload = false,
+  {
+    includesPayload = false,
+    searched,
+  }: { readonly includesPayload?: boolean; readonly searched?: number | undefined } = {},
 ): RunViewModel {
   const { run, payload, changes } = loaded;
   const timeline = timelineOf(run, now);
@@ -35,6 +38,7 @@ export function runViewModel(
     tone: toneOf(run.status),
     live: isActive(run),
     changes: changes === undefined ? null : changesView(loaded, changes),
+    searched: changes === undefined && run.status === 'FAILED' ? (searched ?? null) : null,
     facts: factsOf(run, timeline),
     axis:
       timeline.waited === undefined ? l10n.t('Time since the run was created') : l10n.t('Time since the run started'),

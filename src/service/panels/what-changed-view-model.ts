@@ -8,8 +8,9 @@ import { durationText, statusText } from '../session/runs/run-appearance.ts';
 import { type RunDetail, stepNotes } from '../session/runs/run-detail.ts';
 import { isTest } from '../session/runs/run-state.ts';
 import type { EarlierRuns } from './earlier-runs.ts';
-import type { LoadedChanges, LoadedRun } from './load-changes.ts';
+import { type LoadedChanges, type LoadedRun, listedRuns } from './load-changes.ts';
 import { type ChangedStepView, type ChangesView, toneOf } from './messages.ts';
+import { listedRun } from './run-row.ts';
 import {
   type ChangedStep,
   changedSteps,
@@ -43,9 +44,21 @@ export function changesView(loaded: LoadedRun, changes: LoadedChanges): ChangesV
     steps: changedSteps(run, before).slice(0, most.steps).map(stepOf),
     stepNotes: steps === undefined ? [] : differenceNotes(steps),
     earlier: earlierTexts(run, changes),
+    runs: listedRuns(changes).map(listedRun),
     unknown: unknownTexts(loaded, changes),
     canCompare: before !== undefined,
+    publishable: replacedVersion(run, changes)?.name ?? null,
   };
+}
+
+/**
+ * Returns the version of the last success if a newer one replaced it before the run failed. A test may run a draft, so
+ * nothing was replaced.
+ */
+export function replacedVersion(run: RunDetail, { before, search, versions }: LoadedChanges) {
+  if (run.status !== 'FAILED' || before?.status !== 'SUCCEEDED' || search === undefined) return undefined;
+  if (isTest(run) || isTest(before) || versionChange(before, run, versions) !== 'newer') return undefined;
+  return { id: before.version_id, name: oneLine(before.version_display_name, 60) };
 }
 
 function titleOf(before: RunDetail): string {

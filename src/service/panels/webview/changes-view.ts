@@ -4,17 +4,19 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { factList } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { ChangedStepView, ChangesView, RunMessage } from '../messages.ts';
+import type { ChangedStepView, ChangesView, RunAction, RunMessage } from '../messages.ts';
 import { headings, stepsHeading } from '../run-text.ts';
-import { errorOf } from './buttons.ts';
+import { actionButton, errorOf } from './buttons.ts';
 
 const post: (message: RunMessage) => void = postToHost;
 
 /** @param reason the error that the page has shown already */
 export function changesPart(changes: ChangesView, reason: string | null): TemplateResult {
-  const { title, facts, same, versions, versionsNote, steps, stepNotes, canCompare } = changes;
+  const { title, facts, same, versions, versionsNote, steps, stepNotes, canCompare, publishable } = changes;
   return html`${canCompare ? html`<h2>${title}</h2>` : nothing}
-    ${facts.length === 0 ? nothing : factList(facts)} ${same === '' ? nothing : html`<p class="hint" dir="auto">${same}</p>`}
+    ${facts.length === 0 ? nothing : factList(facts)}
+    ${publishable === null ? nothing : actionButton<RunAction>('publishBefore', l10n.t('Publish {0} Again…', publishable), 'cloud-upload')}
+    ${same === '' ? nothing : html`<p class="hint" dir="auto">${same}</p>`}
     ${
       steps.length + stepNotes.length === 0 || !canCompare
         ? nothing
@@ -54,8 +56,11 @@ function stepItem(step: ChangedStepView, index: number, reason: string | null): 
   </li>`;
 }
 
+export const sentenceList = (texts: readonly string[]) =>
+  html`<ul class="sentences">${texts.map((text) => html`<li dir="auto">${text}</li>`)}</ul>`;
+
 export function sentences(title: string, texts: readonly string[]): TemplateResult | typeof nothing {
   if (texts.length === 0) return nothing;
   return html`<h2>${title}</h2>
-    <ul class="sentences">${texts.map((text) => html`<li dir="auto">${text}</li>`)}</ul>`;
+    ${sentenceList(texts)}`;
 }

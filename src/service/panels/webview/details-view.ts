@@ -3,12 +3,11 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewNotes } from '../../../shared/panels/messages.ts';
-import { factList, head, row, table } from '../../../shared/panels/webview/templates.ts';
-import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { DetailsMessage, DetailsViewModel, LatestRun, WorkflowAction } from '../messages.ts';
+import { factList, head } from '../../../shared/panels/webview/templates.ts';
+import type { DetailsViewModel, WorkflowAction } from '../messages.ts';
 import { actionButton } from './buttons.ts';
+import { runsTable } from './runs-table.ts';
 
-const post: (message: DetailsMessage) => void = postToHost;
 const button = actionButton<WorkflowAction>;
 
 export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult {
@@ -34,6 +33,7 @@ export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult 
               <strong dir="auto">${version.name}</strong>
               ${version.message === '' ? l10n.t('No commit message.') : html`<span dir="auto">${version.message}</span>`}
             </p>
+            ${version.runs === '' ? nothing : html`<p>${version.runs}</p>`}
             ${button('openVersion', l10n.t('Open Version'), 'go-to-file')}`
     }
     <h2>${l10n.t('Webhook')}</h2>
@@ -44,7 +44,7 @@ export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult 
     </div>
     <h2>${l10n.t('Latest runs')}</h2>
     ${view.runsNote === '' ? nothing : html`<p>${view.runsNote}</p>`}
-    ${view.runs.length === 0 ? nothing : runsTable(view.runs)}
+    ${view.runs.length === 0 ? nothing : runsTable(l10n.t('Latest runs'), view.runs)}
     <p class="hint">${l10n.t(
       `The API document describes neither webhooks nor how to cancel or rerun a run. "Send to Webhook…" probably starts a new run.`,
     )}</p>
@@ -54,20 +54,4 @@ export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult 
       <pre dir="auto" tabindex="0">${raw}</pre>
     </details>
   </main>`;
-}
-
-function runsTable(runs: readonly LatestRun[]): TemplateResult {
-  const names = [l10n.t('Created'), l10n.t('Status'), l10n.t('Duration'), l10n.t('Version'), l10n.t('Type')];
-  const rows = runs.map(({ created, status: text, tone, duration, version, type }, run) => {
-    const link = html`<button
-      type="button"
-      class="link"
-      aria-label=${l10n.t('Show timeline of the run created {0}', created)}
-      @click=${() => post({ kind: 'openRun', run })}
-    >
-      ${created}
-    </button>`;
-    return row(link, [{ text, tone }, duration, version, type]);
-  });
-  return table(l10n.t('Latest runs'), names, rows, 'runs');
 }

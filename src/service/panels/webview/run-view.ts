@@ -5,11 +5,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewNotes } from '../../../shared/panels/messages.ts';
 import { factList, head, legend, notice, row, table } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { PayloadView, RunAction, RunMessage, RunViewModel } from '../messages.ts';
+import type { ChangesView, PayloadView, RunAction, RunMessage, RunViewModel } from '../messages.ts';
 import { headings, runPageText } from '../run-text.ts';
 import { actionButton, errorOf } from './buttons.ts';
-import { changesPart, sentences } from './changes-view.ts';
+import { changesPart, sentenceList, sentences } from './changes-view.ts';
 import { timelineChart } from './charts/timeline-chart.ts';
+import { runsTable } from './runs-table.ts';
 
 const post: (message: RunMessage) => void = postToHost;
 const button = actionButton<RunAction>;
@@ -22,7 +23,7 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
   const reason = focus === null ? undefined : bars[focus];
   return html`<main>
     ${head(view, live ? l10n.t('In progress. Updates automatically.') : '')}
-    <p class="headline" dir="auto"><span class="tone-${tone}">${headline}</span></p>
+    <p class="headline" dir="auto"><span class="tone-${tone}">${headline}</span> ${searching(view.searched)}</p>
     ${
       focus === null || !reason?.error
         ? nothing
@@ -40,13 +41,27 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
     ${(bars.length === 0 && stepNotes.length === 0 ? [noSteps(live)] : stepNotes).map((note) => html`<p>${note}</p>`)}
     <h2>${headings.details()}</h2>
     ${factList(view.facts)} ${payload === null ? nothing : payloadPart(payload)}
-    ${changes === null ? nothing : [sentences(headings.earlier(), changes.earlier), sentences(headings.unknown(), changes.unknown)]}
+    ${changes === null ? nothing : [earlierPart(changes), sentences(headings.unknown(), changes.unknown)]}
     <details class="raw">
       <summary>${l10n.t('Text for the model')}</summary>
       <p class="hint">${l10n.t('"Explain…" attaches exactly this text to a chat message. You can review the price before you send it.')}</p>
       <pre dir="auto" tabindex="0">${runPageText(view)}</pre>
     </details>
   </main>`;
+}
+
+/** Shown from the first page of the search on. */
+function searching(searched: number | null): TemplateResult | typeof nothing {
+  if (searched === null) return nothing;
+  return html`<span class="hint" role="status">${l10n.t('{0} runs searched', searched)}</span>
+    ${button('stopSearch', l10n.t('Stop'), 'stop-circle')}`;
+}
+
+function earlierPart({ earlier, runs }: ChangesView): TemplateResult | typeof nothing {
+  if (earlier.length + runs.length === 0) return nothing;
+  return html`<h2>${headings.earlier()}</h2>
+    ${earlier.length === 0 ? nothing : sentenceList(earlier)}
+    ${runs.length === 0 ? nothing : runsTable(headings.earlier(), runs)}`;
 }
 
 /** At most two buttons; the others are behind "…". */

@@ -105,6 +105,7 @@ describe('the runs before a failed run', () => {
     expect(await earlierRuns(feed, failed, runs[20], signal)).toEqual({
       ...{ since: { runs: 19, failed: 6 }, compared: 9, alike: 8 },
       oldest: iso(-30 * hour),
+      runs: runs.slice(1, 6),
     });
     expect(feed.asked).toHaveLength(11);
   });

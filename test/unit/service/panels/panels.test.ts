@@ -272,6 +272,45 @@ describe('a failed run', () => {
     expect(views.at(-1)?.changes?.earlier).toEqual(['No other run between.']);
   });
 
+  test('says how many runs were searched, and what was found until the user stops the search', async () => {
+    const { requests, send, last } = await openRun();
+    await send({ kind: 'refresh' });
+    await requests.at(-1)?.answer(failed);
+    expect(last()?.searched).toBeNull();
+    await requests.at(-1)?.answer({ items: [succeeded].map((one) => ({ ...one, type: 'TEST' })), total: 2 });
+    expect(last()).toMatchObject({ searched: 1, changes: null });
+    await send({ kind: 'action', action: 'stopSearch' });
+    await requests.at(-1)?.answer({ ...succeeded, type: 'TEST' });
+    expect(last()).toMatchObject({ searched: null, headline: expect.stringContaining('which succeeded 1 min before') });
+    expect(last()?.changes?.unknown).toContain('The search for the last success ended after 1 successful runs.');
+  });
+
+  test('leads to the runs before, and publishes the version before again', async () => {
+    const { requests, send, session } = await openRun();
+    const version = (revision: number) => ({
+      id: `v${revision}`,
+      display_name: `v${revision}`,
+      revision,
+      created_at: iso(0),
+    });
+    Object.assign(session.versions, { knownDetail: async (id: string) => version(Number(id.slice(1))) });
+    await send({ kind: 'refresh' });
+    await requests.at(-1)?.answer({ ...failed, version_id: 'v2' });
+    const before = { ...succeeded, version_id: 'v1' };
+    await requests.at(-1)?.answer(pageOf(before));
+    await requests.at(-1)?.answer(before);
+    await requests.at(-1)?.answer(pageOf(failed, before));
+    const execute = vi.spyOn(commands, 'executeCommand');
+    await send({ kind: 'openRun', run: 0 });
+    await send({ kind: 'openRun', run: 1 });
+    await send({ kind: 'action', action: 'publishBefore' });
+    expect(execute.mock.calls).toEqual([
+      ['switchyard.runs.openPanel', { kind: 'run', id: 'earlier' }],
+      ['switchyard.versions.publish', { kind: 'version', workflow: 'w', version: 'v1' }],
+    ]);
+    execute.mockRestore();
+  });
+
   test('says that the last success is not known if the search fails, and searches again', async () => {
     const { requests, send, last } = await openRun();
     await send({ kind: 'refresh' });

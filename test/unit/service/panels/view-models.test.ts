@@ -28,7 +28,7 @@ test('details are loaded with the latest runs of the workflow', async () => {
     },
   } as unknown as ServiceSession;
   const { runs, isNewestKnown } = await readDetails(session, 'w');
-  expect(asked).toEqual([{ workflow_id: 'w', page: 1, limit: 10 }]);
+  expect(asked).toEqual([{ workflow_id: 'w', page: 1, limit: 100 }]);
   expect([runs.map(({ id }) => id), isNewestKnown]).toEqual([['r1'], false]);
 });
 
@@ -149,7 +149,31 @@ describe('the details of a workflow', () => {
     expect(detailsViewModel(loaded(), now).version).toEqual({
       name: 'Revision 44: v44',
       message: 'Fix the date format',
+      runs: 'Its latest 1 runs, without tests: 1 succeeded, 0 failed.',
     });
+  });
+
+  test.each<[string, string]>([
+    ['v SUCCEEDED', 'Its latest 1 runs, without tests: 1 succeeded, 0 failed.'],
+    [
+      'v RUNNING, v FAILED, u FAILED, u SUCCEEDED',
+      'Its runs since Nov 20, 2026, 10:01:00 AM, without tests: 0 succeeded, 1 failed, 1 neither. Of the 2 runs before, 1 failed.',
+    ],
+    [
+      'v SUCCEEDED, u FAILED, v FAILED',
+      'Its runs since Nov 20, 2026, 11:01:00 AM, without tests: 1 succeeded, 0 failed. Of the 2 runs before, 2 failed.',
+    ],
+    ['v FAILED TEST, u SUCCEEDED, v FAILED', 'The latest run, 2h ago, ran another version.'],
+    ['v FAILED TEST', ''],
+    ['', ''],
+  ])('tell how the runs of the active version went: %s', (text, expected) => {
+    const runs = text.split(', ').flatMap((one, at) => {
+      const [version_id, status, type = 'WEBHOOK'] = one.split(' ');
+      const created_at = new Date(now - (at + 1) * 3_600_000).toISOString();
+      return version_id && status ? [listed({ id: `r${at}`, version_id, status, type, created_at })] : [];
+    });
+    expect(detailsViewModel(loaded({ runs: runs.toReversed() }), now).version?.runs).toBe(expected);
+    expect(detailsViewModel(loaded({ runs, isNewestKnown: false }), now).version?.runs).toBe('');
   });
 
   test('show an unrecognized schedule unchanged', () => {
@@ -226,7 +250,7 @@ describe('parseMessage', () => {
     ['run', { kind: 'action', action: 'publish' }],
     ['details', { kind: 'openRun', run: 'r1' }],
     ['details', { kind: 'openRun', run: -1 }],
-    ['run', { kind: 'openRun', run: 0 }],
+    ['statistics', { kind: 'openRun', run: 0 }],
     ['run', { kind: 'openError', step: 0.5, of: 'timeline' }],
     ['run', { kind: 'includePayload', isIncluded: 1 }],
     ['run', { kind: 'other' }],

@@ -80,7 +80,9 @@ function loadedOf(lines: readonly string[]): LoadedRun {
       ...(gone.includes('version') && { problem: notFound }),
     },
     payload: sent('sent before'),
-    ...(all('earlier').length > 0 && { earlier: { since: { runs, failed }, compared, alike, oldest: iso(0) } }),
+    ...(all('earlier').length > 0 && {
+      earlier: { since: { runs, failed }, compared, alike, oldest: iso(0), runs: [] },
+    }),
   };
   return { run: later, payload: sent('sent'), ...(how !== undefined && { changes }) };
 }
@@ -93,7 +95,8 @@ describe('the page of a run', () => {
 
   test.each(cases)('says what the records say if $title', ({ lines }) => {
     const isIncluded = lines.includes('included: yes');
-    const text = runPageText(runViewModel(loadedOf(lines), 'Lead enrichment', now, isIncluded));
+    const view = runViewModel(loadedOf(lines), 'Lead enrichment', now, { includesPayload: isIncluded });
+    const text = `${runPageText(view)}\n[Publish ${view.changes?.publishable} Again…]`;
     for (const line of lines) {
       if (line.startsWith('+ ')) expect(text).toContain(line.slice(2));
       else if (line.startsWith('- ')) expect(text).not.toContain(line.slice(2));
