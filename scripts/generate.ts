@@ -2,13 +2,21 @@
 import { apiFiles } from './generate-api.ts';
 import { configFiles } from './generate-config.ts';
 import { nameFiles } from './generate-names.ts';
+import { readerFacts } from './generate-readers.ts';
 import { ruleLineFiles } from './generate-rule-lines.ts';
 import { toolFiles } from './generate-tools.ts';
 import { root } from './lib/repository.ts';
 import { type GeneratedFiles, outdatedFiles, writeGenerated } from './lib/write-generated.ts';
 
 async function generatedFiles(): Promise<GeneratedFiles> {
-  const parts = await Promise.all([apiFiles(), configFiles(), ruleLineFiles(), nameFiles(), toolFiles()]);
+  const parts = await Promise.all([
+    apiFiles(),
+    configFiles(),
+    ruleLineFiles(),
+    nameFiles(),
+    toolFiles(),
+    readerFacts(),
+  ]);
   return Object.assign({}, ...parts);
 }
 
@@ -18,7 +26,7 @@ export async function generate(): Promise<void> {
 
 /** Generates only what the language server and the command line contain. */
 export async function generateForPrograms(): Promise<void> {
-  await writeGenerated({ ...(await configFiles()), ...ruleLineFiles(), ...toolFiles() }, root);
+  await writeGenerated({ ...(await configFiles()), ...ruleLineFiles(), ...toolFiles(), ...readerFacts() }, root);
 }
 
 /** Throws if a generated file isn't what `generate` would write now. */

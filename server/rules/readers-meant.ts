@@ -4,7 +4,9 @@
  */
 import * as l10n from '@vscode/l10n';
 import { type AgentId, agentName } from '../../common/agents.ts';
+import { acceptedFaults, readerVariables } from '../../common/generated/readers.ts';
 import type { FaultKind } from '../config/fault.ts';
+import { unknownVariables, type VariableFacts } from '../tools/variable-facts.ts';
 import type { RuleContext } from './context.ts';
 import { andList } from './message-text.ts';
 
@@ -28,17 +30,18 @@ function namesWithout(meantAgents: readonly AgentId[], others: readonly AgentId[
 }
 
 /**
- * Returns "Oh My Pi doesn't expand "~"."; undefined if all agents that are named do, so that there is nothing to say.
- * @param quoted what isn't expanded @param expanding the agents that expand it
+ * Returns "Oh My Pi doesn't expand "~"."; undefined if all agents that are named do, or may, so that there is nothing to say.
+ * @param quoted what isn't expanded @param isText whether it's text for an agent with these variables
  */
 export function notExpanded(
   context: RuleContext,
   quoted: string,
-  expanding: readonly AgentId[] = [],
+  isText: (facts: VariableFacts) => boolean = ({ isOpen }) => isOpen !== true,
 ): string | undefined {
-  // VS Code expands no variables in .mcp.json, so no other form would help it.
-  const meant = readersMeant(context).filter((id) => id !== 'vscode');
-  const agents = namesWithout(meant, expanding);
+  // No other form would help an agent that expands no variables.
+  const meant = readersMeant(context).filter((id) => readerVariables[id]?.forms.length !== 0);
+  const others = meant.filter((id) => !isText(readerVariables[id] ?? unknownVariables));
+  const agents = namesWithout(meant, others);
   if (agents === undefined)
     return context.agentsAreChosen === true && meant.length > 0
       ? undefined
@@ -66,16 +69,11 @@ export function notSupported(
     : l10n.t("{0} don't support {1} URLs.", agents.names, what);
 }
 
-/** The agents that accept a deviation from strict JSON. */
-const accepting: Readonly<Partial<Record<FaultKind, readonly AgentId[]>>> = {
-  'byte-order-mark': ['claude-code', 'vscode'],
-  comment: ['vscode'],
-  'trailing-comma': ['vscode'],
-};
-
 /** Returns the consequence of a syntax error. */
 export function fileIsSkipped(context: RuleContext, kind?: FaultKind): string {
-  const agents = namesWithout(readersMeant(context), kind === undefined ? [] : (accepting[kind] ?? []));
+  const meant = readersMeant(context);
+  const accepting = kind === undefined ? [] : meant.filter((id) => acceptedFaults[id]?.includes(kind) === true);
+  const agents = namesWithout(meant, accepting);
   if (agents === undefined) return l10n.t('The format is strict JSON.');
   return agents.isOne
     ? l10n.t("{0} skips files that aren't strict JSON.", agents.names)

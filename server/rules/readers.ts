@@ -1,6 +1,7 @@
 /** What the agents that read the same file make of it. The facts about them load when a file needs them. */
 
 import * as l10n from '@vscode/l10n';
+import { sharedFileReaders } from '../../common/generated/tools.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { endOf, memberSpan, type Span, type StringNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
@@ -15,10 +16,10 @@ export const readerDifference: EntryRule = {
   severity: 'information',
   docs: {
     title: 'Agents read this differently',
-    why: 'Oh My Pi, Claude Code, VS Code, and Copilot CLI read .mcp.json in the root of a project, each in its own way. This says which of them skip a server, or ignore a part of it. To choose the agents that matter, use the setting switchyard.config.readers or "readers" in .mcp-config.json.',
+    why: 'Several agents read .mcp.json in the root of a project, each in its own way (docs/agents.md names them). This says which of them skip a server, or ignore a part of it. To choose the agents that matter, use the setting switchyard.config.readers or "readers" in .mcp-config.json.',
     wrong: fileWith('{"command": "docs-server", "enabled": false}'),
     right: fileWith('{"command": "docs-server"}'),
-    readers: ['oh-my-pi', 'claude-code', 'vscode', 'copilot-cli'],
+    readers: sharedFileReaders,
   },
   appliesIn: ({ readers }) => readers !== undefined,
   check(entry, report, { readers }) {

@@ -1,6 +1,7 @@
 /** `.mcp-config.json`: how the config files of a repository are checked, in editors and on the command line. */
 import * as l10n from '@vscode/l10n';
-import { type AgentId, agentIds } from '../../common/agents.ts';
+import { type AgentId, agentIds, agentName } from '../../common/agents.ts';
+import { namedReaders } from '../../common/generated/readers.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode, typeInWords } from '../config/json.ts';
 import { quote } from '../config/language.ts';
@@ -99,8 +100,14 @@ export function readRepositoryConfig(
   }
   const paths = read('paths', strings);
   const agentVersion = read('agentVersion', version);
+  const reader = (node: JsonNode): AgentId | undefined => {
+    const id = node.type === 'string' ? agentIds.find((known) => known === node.value) : undefined;
+    if (id === undefined || namedReaders.includes(id)) return oneOf(node, namedReaders);
+    const names = namedReaders.join(', ');
+    return fault(node, l10n.t("{0} doesn't read .mcp.json. Use one of {1}.", agentName(id), names));
+  };
   const readers = read('readers', (node) => {
-    if (node.type === 'array') return node.items.flatMap((item) => oneOf(item, agentIds) ?? []);
+    if (node.type === 'array') return node.items.flatMap((item) => reader(item) ?? []);
     return fault(node, l10n.t('Expected an array of strings, got {0}.', typeInWords(node)));
   });
   const severity = read('severity', (node) => oneOf(node, severities));

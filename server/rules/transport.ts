@@ -2,7 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { type AgentId, agentName } from '../../common/agents.ts';
-import { readersOfType, skippingUntypedUrls } from '../config/agent-properties.ts';
+import { untypedUrls } from '../../common/generated/readers.ts';
+import { readersOfType } from '../config/agent-properties.ts';
 import { transportMeant, transportOfAddress } from '../config/choose-transport.ts';
 import type { Transport } from '../config/field.ts';
 import { transports } from '../config/format.ts';
@@ -45,13 +46,16 @@ export const missingType: ServerRule = {
 /** Returns what the agents meant make of a URL without a type. */
 function withoutType(context: RuleContext): string {
   const meant = readersMeant(context);
-  const skipping = meant.filter((id) => skippingUntypedUrls.includes(id));
+  const by = (result: string): readonly AgentId[] => meant.filter((id) => untypedUrls[id] === result);
+  const skipping = by('skips');
   if (skipping.length > 0) return l10n.t('Without it, {0} skips the server.', andList(skipping.map(agentName)));
-  if (meant.length === 0) return l10n.t('The format requires it.');
-  const names = andList(meant.map(agentName));
-  return meant.length === 1
-    ? l10n.t('Without it, {0} assumes http.', names)
-    : l10n.t('Without it, {0} assume http.', names);
+  const assumed = by('http').length > 0 ? 'http' : 'sse';
+  const assuming = by(assumed);
+  if (assuming.length === 0) return l10n.t('The format requires it.');
+  const names = andList(assuming.map(agentName));
+  return assuming.length === 1
+    ? l10n.t('Without it, {0} assumes {1}.', names, assumed)
+    : l10n.t('Without it, {0} assume {1}.', names, assumed);
 }
 
 /** True for a server of another tool's own kind: its type has no meaning here, and it has neither a command nor a URL. */

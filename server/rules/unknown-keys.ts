@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { type AgentId, agentName } from '../../common/agents.ts';
+import { openReaders } from '../../common/generated/readers.ts';
 import { readersOfProperty, restrictsTools } from '../config/agent-properties.ts';
 import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
@@ -176,7 +177,7 @@ function effectMessage(group: Group, property: UnknownKey, context: RuleContext)
   const name = property.key.value;
   const { agents = ohMyPiOnly } = context;
   const reading = readersOfProperty(group, name, agents);
-  const ignoring = agents.filter((id) => !reading.includes(id));
+  const ignoring = agents.filter((id) => !reading.includes(id) && !openReaders.includes(id));
   if (restrictsTools(group, name) && ignoring.length > 0) {
     const names = orList(ignoring.map(agentName));
     const effect = l10n.t('{0} has no effect in {1}: all tools stay available.', quote(name), names);

@@ -1,9 +1,9 @@
 /** URLs that Oh My Pi can't call, that indicate another transport, or that expose traffic or credentials. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 import * as l10n from '@vscode/l10n';
+import { agentTypes } from '../../common/generated/readers.ts';
 import { isThisMachine } from '../../common/hosts.ts';
 import { isMaskedIdentifier, isPlaceholder } from '../../common/secrets.ts';
-import { speakingWebSockets } from '../config/agent-properties.ts';
 import { transportOfAddress } from '../config/choose-transport.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { Mark } from '../config/marks.ts';
@@ -59,7 +59,7 @@ function flawOf(url: string, context: RuleContext): Flaw | undefined {
   const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(plain)?.[1]?.toLowerCase();
   if (scheme === 'ws' || scheme === 'wss')
     return unsupported(
-      notSupported(context, 'WebSocket', speakingWebSockets),
+      notSupported(context, 'WebSocket', agentTypes.ws),
       l10n.t('Use the http or https URL of the server.'),
     );
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')

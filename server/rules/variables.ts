@@ -5,7 +5,6 @@ import * as l10n from '@vscode/l10n';
 import { maskNamed, maskTokens } from '../../common/mask-secrets.ts';
 import { tokenIn } from '../../common/secrets.ts';
 import { writtenVariables } from '../../common/variables.ts';
-import { expandingDollar, expandingTilde } from '../config/agent-properties.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { StringNode } from '../config/json.ts';
 import { Mark } from '../config/marks.ts';
@@ -19,6 +18,7 @@ import {
 } from '../config/variable-syntax.ts';
 import { spelledVariable } from '../config/written-variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import { variableResult } from '../tools/variable-facts.ts';
 import type { DocumentLevel, RuleContext } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
 import { notExpanded } from './readers-meant.ts';
@@ -170,7 +170,13 @@ export const dollarVariable: TextRule = {
     if (found === undefined || isReadByShell(launch, text)) return;
     const [first = '', name = ''] = /[$%](\w+)%?/.exec(found) ?? [];
     const better = value.replace(bare, (names) => names.replace(/\$(\w+)/g, '${$1}'));
-    const problem = notExpanded(context, quote(first), first.startsWith('$') ? expandingDollar : []);
+    const problem = notExpanded(
+      context,
+      quote(first),
+      first.startsWith('$')
+        ? (facts) => variableResult(facts, field, { form: 'dollar', name, text: first }) === 'text'
+        : undefined,
+    );
     if (problem === undefined) return;
     const message = l10n.t('{0} Use {1}.', problem, `\${${name}}`);
     const changed = field === 'url' ? better : better.replace(windows, '${$1}');
@@ -194,7 +200,11 @@ export const tildePath: TextRule = {
     const { node } = text;
     const better = node.value.replace(home, '$1${HOME}');
     if (better === node.value || isReadByShell(launch, text)) return;
-    const problem = notExpanded(context, quote('~'), text.field === 'cwd' ? expandingTilde : []);
+    const problem = notExpanded(
+      context,
+      quote('~'),
+      ({ tilde, isOpen }) => isOpen !== true && tilde?.includes(text.field) !== true,
+    );
     if (problem === undefined) return;
     const message = l10n.t('{0} Use ${HOME} or the full path.', problem);
     reportWith(node, better, l10n.t('Change to ${HOME}'), message, report);

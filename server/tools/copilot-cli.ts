@@ -48,7 +48,11 @@ export const copilotCli: Tool = {
     flags: ['--json'],
     keys: [{ from: 'timeout' }, { from: 'tools', as: 'list' }],
   },
-  variables: { forms: ['braces', 'default', 'dollar'], in: ['command', 'args', 'env', 'cwd', 'url', 'headers'] },
+  variables: {
+    forms: ['braces', 'default', 'dollar'],
+    in: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
+    tilde: ['cwd'],
+  },
   source: { serversOnly: true, keys: { requestInit: { like: 'requestOptions' } } },
   agent: {
     version: '1.0.102',

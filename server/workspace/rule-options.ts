@@ -4,6 +4,7 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import { type AgentId, isAgentId } from '../../common/agents.ts';
 import { attempt } from '../../common/attempt.ts';
 import { type ConfigLevel, isConfigName, pathOf } from '../../common/config-place.ts';
+import { namedReaders } from '../../common/generated/readers.ts';
 import { environmentFiles, sharedFileOwner, sharedFileReaders, unreadFiles } from '../../common/generated/tools.ts';
 import { isRecord, own } from '../../common/guards.ts';
 import { remembered } from '../../common/remembered.ts';
@@ -110,7 +111,7 @@ export class RuleOptions {
     // Of a plugin, too: several agents read its .mcp.json.
     const isShared = tool === undefined && ownLevel === 'standalone' && baseName(uri) === '.mcp.json';
     const chosen = isShared ? this.#workspace.namedReaders(uri) : [];
-    const named = sharedFileReaders.filter((id) => chosen.includes(id));
+    const named = namedReaders.filter((id) => chosen.includes(id));
     const agents = named.length > 0 ? named : sharedFileReaders;
     const meant = tool === undefined && ownLevel === 'standalone' ? this.#meantReaders(uri, chosen) : undefined;
     const compares = level === 'standalone' && this.#workspace.comparesAgents && this.#workspace.isShared(uri);

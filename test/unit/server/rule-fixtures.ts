@@ -15,6 +15,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { namedReaders } from '../../../common/generated/readers.ts';
 import { sharedFileReaders } from '../../../common/generated/tools.ts';
 import { root } from '../../../scripts/lib/repository.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
@@ -82,8 +83,8 @@ function contextOf(options: readonly string[]): RuleContext {
     ...names('packages'),
     ...(readers && { readers: readersOf(facts) }),
     ...(options.includes('shared') && { agents: sharedFileReaders }),
-    ...(chosen && { agents: sharedFileReaders.filter((id) => chosen.has(id)), agentsAreChosen: true }),
-    ...(meant && { meant: sharedFileReaders.filter((id) => meant.has(id)) }),
+    ...(chosen && { agents: namedReaders.filter((id) => chosen.has(id)), agentsAreChosen: true }),
+    ...(meant && { meant: namedReaders.filter((id) => meant.has(id)) }),
     ...(options.includes('visual-studio') && { visualStudio: true }),
   };
 }
