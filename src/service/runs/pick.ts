@@ -5,6 +5,7 @@ import { showInformation } from '../../shared/notifications.ts';
 import { pickItem } from '../../shared/pick-item.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import { runDescription, statusIcon, statusText } from '../session/runs/run-appearance.ts';
+import { showsAllRuns } from '../session/runs/run-filter.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { runOf, stepOf } from './rows.ts';
 
@@ -37,7 +38,12 @@ export async function pickRun(
     id: run.id,
   }));
   const isRow = (item: { readonly id: string }, row: unknown) => runOf(row) === item.id;
-  return (await pickItem(items, placeHolder, store, l10n.t('No runs found.'), argument, isRow, token))?.id;
+  // Runs that aren't loaded, or that the filter of the view leaves out, may be what was asked for.
+  const isWhole = !store.hasMore && showsAllRuns(store.filter);
+  const none = isWhole
+    ? l10n.t('No runs found.')
+    : l10n.t('No such run is loaded. Load more runs, or clear the filter.');
+  return (await pickItem(items, placeHolder, store, none, argument, isRow, token))?.id;
 }
 
 export interface PickedStep {

@@ -8,6 +8,7 @@ import { commands } from '../../shared/generated/names.ts';
 import { hover } from '../../shared/hover.ts';
 import { knownValue } from '../../shared/knowledge.ts';
 import { MoreRow, NoteRow, Row, rowItem } from '../../shared/row.ts';
+import { type Unreadable, unreadableText } from '../../shared/unreadable.ts';
 import { type Reference, referenceOf } from '../session/references.ts';
 import { runLabel, runStatusAndAge, runTimes, runTooltip, statusIcon } from '../session/runs/run-appearance.ts';
 import type { ServiceSession } from '../session/session.ts';
@@ -115,6 +116,7 @@ export class WorkflowRow extends Row<ServiceSession> {
 /** The recent runs. */
 class RunsRow extends WorkflowPart {
   #isRequested = false;
+  #unreadable: Unreadable | undefined;
 
   constructor(parent: WorkflowRow) {
     super(parent, 'runs');
@@ -135,15 +137,14 @@ class RunsRow extends WorkflowPart {
   override async children(): Promise<Row<ServiceSession>[]> {
     const { latest } = this.lists;
     try {
-      if (!this.#isRequested) await latest.loadRunsOf(this.workflow);
+      if (!this.#isRequested) this.#unreadable = await latest.loadRunsOf(this.workflow);
       this.#isRequested = true;
     } catch (error) {
       return [new NoteRow(this, describeFailure(error), true)];
     }
-    const runs = latest.of(this.workflow);
-    return runs.length === 0
-      ? [new NoteRow(this, l10n.t('No runs yet'))]
-      : runs.map(({ id }) => new RecentRunRow(this, id));
+    const runs = latest.of(this.workflow).map(({ id }) => new RecentRunRow(this, id));
+    if (this.#unreadable) return [...runs, new NoteRow(this, unreadableText(this.#unreadable), true)];
+    return runs.length === 0 ? [new NoteRow(this, l10n.t('No runs yet'))] : runs;
   }
 }
 

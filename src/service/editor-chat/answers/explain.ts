@@ -4,6 +4,7 @@ import { type ChatResponseStream, env, l10n } from 'vscode';
 import { signalOf } from '../../../shared/cancellable.ts';
 import { compareNames, duration, exactTime, oneLine, plainText } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
+import { type Unreadable, unreadableText } from '../../../shared/unreadable.ts';
 import { apiErrorOf } from '../../api/index.ts';
 import { loadRunPage } from '../../panels/index.ts';
 import type { Reference } from '../../session/references.ts';
@@ -31,8 +32,10 @@ export const explainRun: Answer = async (turn, features) => {
   await store.ensure();
   const names = store.entries.map(({ workflow }) => workflow);
   response.progress(l10n.t('Getting the run'));
-  const { run, question, missing, unknownName } = await findRun(feed, request.prompt, names);
+  const { run, question, missing, unknownName, unreadable } = await findRun(feed, request.prompt, names);
   if (unknownName !== undefined) {
+    // A workflow may have this name if the list couldn't be loaded.
+    if (store.state === 'failed') throw store.failure;
     response.markdown(
       l10n.t('No workflow or run has this name or ID. To explain the latest failed run, leave it out.'),
     );
@@ -47,7 +50,8 @@ export const explainRun: Answer = async (turn, features) => {
     return;
   }
   if (run === undefined) {
-    response.markdown(l10n.t('No failed runs found. To explain another run, enter its ID.'));
+    if (unreadable) response.markdown(quoted(unreadableText(unreadable)));
+    else response.markdown(l10n.t('No failed runs found. To explain another run, enter its ID.'));
     return;
   }
   try {
@@ -93,6 +97,8 @@ interface FoundRun {
   readonly missing?: string;
   /** The name that the user asked for, if no workflow has it. */
   readonly unknownName?: string;
+  /** Failed runs that couldn't be read. */
+  readonly unreadable?: Unreadable | undefined;
 }
 
 async function findRun(
@@ -110,10 +116,10 @@ async function findRun(
   if (isId && looksLikeId && words.length === 0) return { question: '', missing: first };
   if (meant === undefined && isName(prompt)) return { question: '', unknownName: prompt.trim() };
   const filter = meant && { workflow_id: meant.workflow.id };
-  const { items } = await feed.page({ status: 'FAILED', page: 1, limit: maxFailedRuns, ...filter });
+  const { items, unreadable } = await feed.page({ status: 'FAILED', page: 1, limit: maxFailedRuns, ...filter });
   const [newest] = items;
   const run = newest && (await feed.run(newest.id));
-  return { run, question: meant?.rest ?? prompt.trim() };
+  return { run, question: meant?.rest ?? prompt.trim(), unreadable };
 }
 
 /** True if a prompt names something instead of asking a question. */

@@ -3,6 +3,7 @@
 import { ListStore } from '../../../shared/list-store.ts';
 import { log } from '../../../shared/log.ts';
 import { setting } from '../../../shared/settings.ts';
+import type { Unreadable } from '../../../shared/unreadable.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import type { RunFeed } from './run-feed.ts';
 import { isActive, isSameState, newestFirst } from './run-state.ts';
@@ -65,12 +66,17 @@ export class LatestRuns extends ListStore {
     });
   }
 
-  /** Loads the latest runs of one workflow, however old they are. @throws ApiFailure */
-  async loadRunsOf(workflow: string): Promise<void> {
-    await this.#feed.page({ page: 1, limit: runsPerWorkflow, workflow_id: workflow });
+  /**
+   * Loads the latest runs of one workflow, however old they are.
+   * @returns the rows that couldn't be read @throws ApiFailure
+   */
+  async loadRunsOf(workflow: string): Promise<Unreadable | undefined> {
+    const { unreadable } = await this.#feed.page({ page: 1, limit: runsPerWorkflow, workflow_id: workflow });
     const isFirst = !this.isKnown(workflow);
-    this.#loaded.add(workflow);
-    if (isFirst) this.changed(workflow);
+    // Without readable rows, it isn't known whether it has runs.
+    if (unreadable === undefined) this.#loaded.add(workflow);
+    if (isFirst && this.isKnown(workflow)) this.changed(workflow);
+    return unreadable;
   }
 
   /** Loads the latest runs of one workflow if none is known. After a failure, waits for other runs. Never rejects. */

@@ -40,6 +40,24 @@ test.each([
   await (isIgnored ? explained : expect(explained).rejects.toBe(failure));
 });
 
+test('failed runs that could not be read are not said to be none', async () => {
+  const told: string[] = [];
+  const response = {
+    progress: () => undefined,
+    markdown: (text: string | { readonly value: string }) => told.push(typeof text === 'string' ? text : text.value),
+  };
+  const page = async () => ({ items: [], unreadable: { count: 2, why: 'version_id is null' } });
+  await explainRun({ request: { prompt: '' }, response } as never, { accounts: accountsOf({ page }) } as never);
+  expect(told).toEqual([expect.stringContaining('Unreadable rows: 2. version_id is null')]);
+});
+
+test('a name is not said to be that of no workflow if the workflows could not be loaded', async () => {
+  const failure = new ApiFailure({ kind: 'server', status: 500, message: 'down' });
+  const accounts = new TestAccounts({ listWorkflows: () => Promise.reject(failure) });
+  const turn = { request: { prompt: 'invoice intake' }, response: { progress: () => undefined } };
+  await expect(explainRun(turn as never, { accounts } as never)).rejects.toBe(failure);
+});
+
 test('a run that does not exist is not replaced with another', async () => {
   const failure = new ApiFailure({ kind: 'notFound', status: 404, message: 'No such run' });
   const told: string[] = [];

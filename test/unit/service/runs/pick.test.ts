@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { pickRun, pickStep } from '../../../../src/service/runs/pick.ts';
-import { settings, window } from '../../fake-vscode.ts';
+import { settings, shown, window } from '../../fake-vscode.ts';
 import { run } from './run.ts';
 import { FakeService } from './service.ts';
 
@@ -27,6 +27,16 @@ test('shows text of runs without icons, and a time that is unreadable as unknown
   await pickRun(session, undefined, '');
   const description = expect.stringMatching(/^Time unknown \$\u200b\(bug\) .*\$\u200b\(flame\)$/);
   expect(offered).toMatchObject([{ description, detail: '$\u200b(trash)' }]);
+});
+
+test.each([
+  [{}, 'No runs found.'],
+  [{ statuses: ['SUCCEEDED' as const] }, 'No such run is loaded. Load more runs, or clear the filter.'],
+])('with the filter %j of the view, says no more than what the loaded runs tell', async (filter, text) => {
+  const session = setUp(run('one', { status: 'SUCCEEDED' }));
+  session.runs.filter = filter;
+  await pickRun(session, undefined, '', { filter: ({ status }) => status === 'FAILED' });
+  expect(shown.at(-1)).toBe(text);
 });
 
 test('shows errors of steps without icons', async () => {

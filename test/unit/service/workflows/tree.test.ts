@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { realClock, wait } from '../../../../common/clock.ts';
+import type { CallOptions } from '../../../../src/service/api/index.ts';
 import type { WorkflowStore } from '../../../../src/service/session/workflows/workflow-store.ts';
 import { WorkflowTree } from '../../../../src/service/workflows/tree.ts';
 import { WorkflowViewPreferences } from '../../../../src/service/workflows/view-preferences.ts';
+import type { Unreadable } from '../../../../src/shared/unreadable.ts';
 import { settings, window } from '../../fake-vscode.ts';
 import { TestAccounts } from '../../session.ts';
 import { settle } from '../../settle.ts';
@@ -19,12 +21,14 @@ let updated = workflow.updated_at;
 let names = ['b', 'a'];
 /** The details of workflows are requested, but not received. */
 let isWaiting = false;
+let unreadable: Unreadable | undefined;
 
 beforeEach(() => {
   const { createTreeView } = window;
   memory.clear();
   names = ['b', 'a'];
   isWaiting = false;
+  unreadable = undefined;
   runs = [];
   updated = workflow.updated_at;
   settings.set('switchyard.runs.pageSize', 50);
@@ -35,7 +39,10 @@ beforeEach(() => {
     listWorkflows: async () => names.map((name) => ({ ...workflow, id: name, name, updated_at: updated })),
     getWorkflow: async (id: string) =>
       isWaiting ? new Promise(() => undefined) : { ...workflowDetails, id, name: id },
-    listExecutions: async () => ({ items: runs, total: runs.length, succeeded: 0, failed: 0, page: 1, limit: 50 }),
+    listExecutions: async (_query: object, { onUnreadable }: CallOptions) => {
+      if (unreadable) onUnreadable?.(unreadable);
+      return { items: runs, total: runs.length, succeeded: 0, failed: 0, page: 1, limit: 50 };
+    },
   };
   preferences = new WorkflowViewPreferences({
     get: (key: string) => memory.get(key),
@@ -88,6 +95,16 @@ test('a workflow without runs says so below Recent runs', async () => {
   const parts = await tree.getChildren(first);
   const recent = parts.find((row) => tree.getTreeItem(row).label === 'Recent runs');
   expect((await tree.getChildren(recent)).map((row) => tree.getTreeItem(row).label)).toEqual(['No runs yet']);
+});
+
+test('a workflow of whose runs none could be read is not said to have none', async () => {
+  unreadable = { count: 1, why: 'version_id is null' };
+  const [first] = await tree.getChildren();
+  const parts = await tree.getChildren(first);
+  const recent = parts.find((row) => tree.getTreeItem(row).label === 'Recent runs');
+  expect((await tree.getChildren(recent)).map((row) => tree.getTreeItem(row).label)).toEqual([
+    'Unreadable rows: 1. version_id is null',
+  ]);
 });
 
 test('the details of many workflows lead to few redraws, and each row looks as its details say', async () => {
