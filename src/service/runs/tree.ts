@@ -6,10 +6,9 @@ import { commands, contextKeys, views } from '../../shared/generated/names.ts';
 import { MoreRow, type Row } from '../../shared/row.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { missingNewestText, repeatingText } from '../session/runs/run-appearance.ts';
-import { showsAllRuns } from '../session/runs/run-filter.ts';
+import { filterText, showsAllRuns } from '../session/runs/run-filter.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { SessionTree } from '../session/session-tree.ts';
-import { filterText } from './filter.ts';
 import { DayRow, RunRow } from './rows.ts';
 
 export class RunTree extends SessionTree<Row<ServiceSession>> {
@@ -123,7 +122,7 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
    */
   protected override description(): string {
     const { totals, outcomes, total, count, filter } = this.session.runs;
-    const shown = showsAllRuns(filter) ? [] : [filterText(filter, this.session.workflows)];
+    const shown = showsAllRuns(filter) ? [] : [filterText(filter, this.session)];
     if (!totals) return shown.join('');
     const number = total === undefined ? `${formatNumber(count)}+` : formatNumber(total);
     // A filter of statuses says it already.

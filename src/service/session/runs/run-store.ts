@@ -14,7 +14,7 @@ import { LoadPosition } from './load-position.ts';
 import { RunDays } from './run-days.ts';
 import type { RunDetail } from './run-detail.ts';
 import type { RunFeed } from './run-feed.ts';
-import { filtersTypes, hasWantedType, type RunFilter, showsAllRuns } from './run-filter.ts';
+import { hidesRuns, isHidden, type RunFilter, showsAllRuns } from './run-filter.ts';
 import { hasEnded, isActive } from './run-state.ts';
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
@@ -121,7 +121,7 @@ export class RunStore extends ListStore {
 
   /** Number of runs that match the filter; undefined if it isn't known, or if the service's total may be that of other runs, too. */
   get total(): number | undefined {
-    if (filtersTypes(this.#filter) && this.hasMore) return undefined;
+    if (hidesRuns(this.#filter) && this.hasMore) return undefined;
     if (this.#totals === undefined || (!this.hasMore && !showsAllRuns(this.#filter)))
       return this.count + (this.unreadable?.count ?? 0);
     const { total, lists } = this.#totals;
@@ -193,7 +193,7 @@ export class RunStore extends ListStore {
     const now = Date.now();
     let isNew = false;
     for (const run of runs) {
-      if (!hasWantedType(this.#filter, run)) {
+      if (isHidden(this.#filter, run)) {
         this.#hidden.add(run.id);
         continue;
       }

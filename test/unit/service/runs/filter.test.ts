@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askFilter } from '../../../../src/service/runs/ask-filter.ts';
+import { askFilter } from '../../../../src/service/runs/filter.ts';
 import type { RunFilter } from '../../../../src/service/session/runs/run-filter.ts';
 import { settings, window } from '../../fake-vscode.ts';
 import { workflow } from '../api/support.ts';
