@@ -3,14 +3,11 @@
  * http-api.md, "Ordering"), so it's recognized from the records.
  */
 import { sumUnreadable } from '../../../shared/unreadable.ts';
-import { apiLimits } from '../../api/records.ts';
 import { FullPages, type ListPage, type PageRequest, type Request, rowsOf } from './full-pages.ts';
 import { ListTotals, unknownTotal } from './list-total.ts';
 
 type ListOrder = 'descending' | 'ascending' | 'none';
 
-/** Maximum number of pages that are searched for the newest records of a list without an order. */
-const maxSearchedPages = 5;
 /**
  * Part of the steps between records that shows an order. A service that sorts by another time, such as that of the start,
  * has a few records in another order, but the newest ones are on the same page.
@@ -19,7 +16,7 @@ const orderedShare = 0.9;
 /** Maximum number of attempts to read the end of a list that grows or shrinks at the same time. */
 const maxAttempts = 3;
 
-/** `isNewestKnown` is false if a list has no order and isn't read completely: newer records may be on other pages. */
+/** `isNewestKnown` is false if a list has no order and has more pages: newer records may be on those. */
 export type NewestFirstPage<P> = P & { readonly isNewestKnown: boolean };
 
 /** One instance per kind of record and account, because all lists of one kind have the same order. */
@@ -27,58 +24,62 @@ export class NewestFirst<Item, P extends ListPage<Item>> {
   readonly #rank: (item: Item) => number;
   readonly #pages = new FullPages<Item, P>();
   readonly #listTotals = new ListTotals<P>();
+  /** The order that the last list showed. */
   #order: ListOrder | undefined;
+  /** Lists that are read from their end, by key. Stays the same until their first page is read again, so that no row is lost. */
+  readonly #fromEnd = new Set<string>();
   /** Last known total of each list, by key. */
   readonly #totals = new Map<string, number>();
   /** By how much the total exceeds the number of rows, by key: the total of a filtered list may ignore the filter. */
   readonly #surplus = new Map<string, number>();
-  /** What was read from the beginning of each list without an order, newest first. */
-  readonly #searched = new Map<string, { readonly page: P; readonly isComplete: boolean }>();
 
   /** @param rank ascends with the age of the list: a creation time, a revision; NaN if unknown */
   constructor(rank: (item: Item) => number) {
     this.#rank = rank;
   }
 
-  /** Returns a page, counted from the newest record. @param key identifies the list, such as its filter */
+  /**
+   * Returns a page, counted from the newest record. A list without an order is returned as the service sends it.
+   * @param key identifies the list, such as its filter
+   */
   async page(key: string, wanted: PageRequest, request: Request<P>): Promise<NewestFirstPage<P>> {
     const read = async (one: PageRequest) => {
       const sent = await this.#pages.read(one, request);
       const total = await this.#listTotals.of(key, one, sent, (next) => this.#pages.read(next, request));
-      const page = { ...sent, total };
-      this.#observe(page);
       this.#totals.set(key, total);
-      return page;
+      return { ...sent, total };
     };
-    const wasAsExpected = this.#isAsExpected;
-    if (wasAsExpected) {
-      const page = await read(wanted);
-      if (this.#isAsExpected || (wanted.page === 1 && isAll(page)))
-        return { ...page, items: this.#sorted(page.items), isNewestKnown: true };
+    if (wanted.page > 1) {
+      const page = this.#fromEnd.has(key) ? await this.#readFromEnd(key, wanted, read) : undefined;
+      return this.#result(page ?? (await read(wanted)));
     }
-    const end = this.#order === 'ascending' ? await this.#fromEnd(key, wanted, read) : undefined;
-    if (end !== undefined) return end;
-    // The pages before this one were read in the order of the service, so they may lack rows.
-    return this.#search(key, wanted, wasAsExpected ? 1 : wanted.page, read);
+    this.#fromEnd.delete(key);
+    if (this.#order !== 'ascending') {
+      const first = await read(wanted);
+      if (isAll(first)) return this.#result(first);
+      this.#order = this.#orderOf(first) ?? (this.#order === 'none' ? undefined : this.#order);
+      if (this.#order !== 'ascending') return this.#result(first);
+    }
+    const last = await this.#readFromEnd(key, wanted, read);
+    if (last !== undefined && (this.#orderOf(last) ?? 'ascending') === 'ascending') {
+      this.#fromEnd.add(key);
+      return this.#result(last);
+    }
+    const first = await read(wanted);
+    this.#order = this.#orderOf(first) === 'descending' ? 'descending' : 'none';
+    return this.#result(first);
   }
 
-  /** True until an order other than newest first is recognized. */
-  get #isAsExpected(): boolean {
-    return this.#order === undefined || this.#order === 'descending';
+  #result(page: P): NewestFirstPage<P> {
+    const isNewestKnown = isAll(page) || (this.#order !== 'none' && (this.#orderOf(page) ?? this.#order) === this.#order);
+    return { ...page, items: this.#sorted(page.items), isNewestKnown };
   }
 
-  /** Learns the order from a page. Only lists with more pages count, because the order of others doesn't matter. */
-  #observe(page: P): void {
-    if (isAll(page)) return;
-    const order = orderOf(page.items.map(this.#rank));
-    if (order !== undefined) this.#order = this.#order === undefined || this.#order === order ? order : 'none';
-  }
-
-  /** Returns undefined if the list isn't ascending after all, or its end can't be found. */
-  async #fromEnd(key: string, { page: number, limit }: PageRequest, read: Request<P>) {
+  /** Returns undefined if the end of the list can't be found. */
+  async #readFromEnd(key: string, { page: number, limit }: PageRequest, read: Request<P>): Promise<P | undefined> {
     let total = this.#totals.get(key) ?? (await read({ page: 1, limit })).total;
     // The end of a list is where its total says.
-    for (let attempt = 0; attempt < maxAttempts && total !== unknownTotal && this.#order === 'ascending'; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts && total !== unknownTotal; attempt++) {
       const surplus = this.#surplus.get(key) ?? 0;
       const count = Math.max(0, total - surplus);
       const to = Math.max(0, count - (number - 1) * limit);
@@ -102,52 +103,13 @@ export class NewestFirst<Item, P extends ListPage<Item>> {
       // If rows are missing, the positions of the others aren't known. Nothing is cut off then: the readers merge records by ID.
       const isComplete = rows.length === start + Math.min(count, lastPage * limit) - from;
       const items = isComplete ? rows.slice(start, start + to - from) : rows;
-      return {
-        ...last,
-        total: total - (this.#surplus.get(key) ?? 0),
-        items: this.#sorted(items),
-        unreadable,
-        isNewestKnown: true,
-      };
+      return { ...last, total: total - (this.#surplus.get(key) ?? 0), items, unreadable };
     }
-    this.#order = 'none';
     return undefined;
   }
 
-  /**
-   * Returns rows from the beginning of the service's list, sorted; after those, rows as the service sends them.
-   * @param first first page to return
-   */
-  async #search(
-    key: string,
-    { page: number, limit }: PageRequest,
-    first: number,
-    read: Request<P>,
-  ): Promise<NewestFirstPage<P>> {
-    const known = number > 1 ? this.#searched.get(key) : undefined;
-    const { page, isComplete } = known ?? (await this.#readBeginning(read));
-    this.#searched.set(key, { page, isComplete });
-    const items = page.items.slice((first - 1) * limit, number * limit);
-    if (isComplete || number * limit <= page.items.length) return { ...page, items, isNewestKnown: isComplete };
-    const rest = await read({ page: number, limit });
-    return { ...rest, items: [...items, ...rest.items], isNewestKnown: false };
-  }
-
-  async #readBeginning(read: Request<P>): Promise<{ readonly page: P; readonly isComplete: boolean }> {
-    const limit = apiLimits.pageSizeMaximum;
-    const pages: P[] = [];
-    let isEmpty = false;
-    let last: P;
-    do {
-      last = await read({ page: pages.length + 1, limit });
-      pages.push(last);
-      isEmpty = last.items.length === 0 && last.unreadable === undefined;
-    } while (pages.length < maxSearchedPages && !isEmpty && pages.length * limit < last.total);
-    const rows = pages.flatMap((one) => one.items);
-    // An order that only a few records disturbed is recognized again once they are gone.
-    this.#order = orderOf(rows.map(this.#rank)) ?? 'none';
-    const page = { ...last, items: this.#sorted(rows), unreadable: sumUnreadable(pages.map((one) => one.unreadable)) };
-    return { page, isComplete: isEmpty || pages.length * limit >= last.total };
+  #orderOf({ items }: P): ListOrder | undefined {
+    return orderOf(items.map(this.#rank));
   }
 
   #sorted(items: readonly Item[]): Item[] {

@@ -62,18 +62,12 @@ describe('a list that the service sends oldest first', () => {
 });
 
 describe('a list without an order', () => {
-  test('is read completely if it is short, and then sorted', async () => {
-    const { read } = serviceOf(mixed(450));
-    expect(await read(1)).toEqual({ times: countdown(449, 10), isNewestKnown: true });
-    expect(await read(45)).toEqual({ times: countdown(9, 10), isNewestKnown: true });
-  });
-
-  test('is searched up to a limit if it is long, and its newest rows are not known', async () => {
-    const { read, asked } = serviceOf(mixed(1201));
+  test('is read page by page, and its newest rows are not known', async () => {
+    const { read, asked } = serviceOf(mixed(450));
     const { times, isNewestKnown } = await read(1);
-    expect(isNewestKnown).toBe(false);
+    expect([isNewestKnown, (await read(2)).isNewestKnown]).toEqual([false, false]);
     expect(times).toEqual([...times].sort((one, other) => other - one));
-    expect(asked).toHaveLength(6);
+    expect(asked).toEqual(['1/10', '2/10']);
   });
 
   test('loses no rows when all pages are read', async () => {
@@ -87,10 +81,14 @@ describe('a list without an order', () => {
     const { read, asked, rows } = serviceOf(mixed(1201));
     await read(1);
     rows.splice(0, rows.length, ...ascending(1300));
-    await read(1);
+    expect(await read(1)).toEqual({ times: countdown(1299, 10), isNewestKnown: true });
     const before = asked.length;
     expect(await read(1)).toEqual({ times: countdown(1299, 10), isNewestKnown: true });
     expect(asked.slice(before)).toEqual(['130/10']);
+    rows.splice(0, rows.length, ...mixed(1201));
+    expect((await read(1)).isNewestKnown).toBe(false);
+    rows.splice(0, rows.length, ...ascending(1300).reverse());
+    expect(await read(1)).toEqual({ times: countdown(1299, 10), isNewestKnown: true });
   });
 
   test('is sorted without more requests if one page contains all of it', async () => {
