@@ -9,7 +9,7 @@ import { settings } from '../fake-vscode.ts';
 let service: Service | undefined;
 afterEach(() => service?.close());
 
-test.each(['newestFirst', 'oldestFirst', 'none'] as const)(
+test.each(['newestFirst', 'oldestFirst'] as const)(
   'the latest run and version of a workflow are found in a service with the order %s',
   async (order) => {
     settings.set('switchyard.runs.pageSize', 50);

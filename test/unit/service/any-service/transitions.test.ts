@@ -34,7 +34,7 @@ test.for(isLongRun ? seeds : seeds.slice(0, 1))(
   'seed %i: every state of a run is shown, with its steps, and each end is news [spec H21 H76]',
   async (seed) => {
     now = Date.now();
-    service = await startService({ seed, now: () => now });
+    service = await startService({ seed, now: () => now, order: 'newestFirst' });
     const accounts = new TestAccounts(createClient({ baseUrl: service.url, apiKey: service.key }));
     const { runs, feed } = accounts.only;
     const tracker = new RunEndTracker();
