@@ -75,6 +75,7 @@ function failedRun(): LoadedRun {
 /** Each panel in the language of the host. */
 const views = {
   run: () => runViewModel(failedRun(), 'Support triage', now),
+  searching: () => runViewModel({ run: failed }, 'Support triage', now, { searched: 300 }),
   canceled: () => runViewModel({ run: run([], { status: 'CANCELLED' }) }, 'Support triage', now),
   statistics: () => statisticsViewModel('Support triage', { items: runs, total: 300 }, 'loaded', now),
   details: () =>
@@ -362,6 +363,13 @@ describe('run and workflow panels', () => {
     expect(await page.locator('main > .actions > button').count()).toBe(2);
     // The error is shown once.
     expect(await page.locator('pre:visible', { hasText: 'Error: the card was declined' }).count()).toBe(1);
+  });
+
+  it('say how far the search for the last success is, which can be stopped', async () => {
+    const page = await open('searching');
+    await page.getByText('300 runs searched').waitFor();
+    await page.locator('[data-action=stopSearch]').press('Enter');
+    expect(opened.posted.at(-1)).toEqual({ kind: 'action', action: 'stopSearch' });
   });
 
   it('show what a model is sent, which has the payload only if the user includes it', async () => {

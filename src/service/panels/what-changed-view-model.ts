@@ -294,7 +294,10 @@ function alikeText(step: string, { compared, alike, oldest }: EarlierRuns): stri
 function unknownTexts({ run, payload }: LoadedRun, changes: LoadedChanges): readonly string[] {
   const { before, beforeProblem, search } = changes;
   const isCompared = payload !== undefined && changes.payload !== undefined;
-  const texts = isCompared ? [] : [l10n.t("The payloads of both runs aren't known here, so they aren't compared.")];
+  const texts =
+    isCompared || before === undefined
+      ? []
+      : [l10n.t("The payloads of both runs aren't known here, so they aren't compared.")];
   if (search && !search.isComplete)
     texts.push(l10n.t('The search for the last success ended after {0} successful runs.', search.searched));
   if (search?.problem !== undefined) texts.push(describeFailure(search.problem));

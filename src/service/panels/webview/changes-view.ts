@@ -15,7 +15,11 @@ export function changesPart(changes: ChangesView, reason: string | null): Templa
   const { title, facts, same, versions, versionsNote, steps, stepNotes, canCompare, publishable } = changes;
   return html`${canCompare ? html`<h2>${title}</h2>` : nothing}
     ${facts.length === 0 ? nothing : factList(facts)}
-    ${publishable === null ? nothing : actionButton<RunAction>('publishBefore', l10n.t('Publish {0} Again…', publishable), 'cloud-upload')}
+    ${
+      publishable === null
+        ? nothing
+        : html`<p>${actionButton<RunAction>('publishBefore', l10n.t('Publish {0} Again…', publishable), 'cloud-upload')}</p>`
+    }
     ${same === '' ? nothing : html`<p class="hint" dir="auto">${same}</p>`}
     ${
       steps.length + stepNotes.length === 0 || !canCompare

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewNotes } from '../../../shared/panels/messages.ts';
 import { factList, head, legend, notice, row, table } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { ChangesView, PayloadView, RunAction, RunMessage, RunViewModel } from '../messages.ts';
+import type { Bar, ChangesView, PayloadView, RunAction, RunMessage, RunViewModel } from '../messages.ts';
 import { headings, runPageText } from '../run-text.ts';
 import { actionButton, errorOf } from './buttons.ts';
 import { changesPart, sentenceList, sentences } from './changes-view.ts';
@@ -23,20 +23,20 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
   const reason = focus === null ? undefined : bars[focus];
   return html`<main>
     ${head(view, live ? l10n.t('In progress. Updates automatically.') : '')}
-    <p class="headline" dir="auto"><span class="tone-${tone}">${headline}</span> ${searching(view.searched)}</p>
+    <p class="headline" dir="auto"><span class="tone-${tone}">${headline}</span></p>
     ${
       focus === null || !reason?.error
         ? nothing
         : html`<section class="reason" aria-label=${l10n.t('Reason')}>${errorAt(reason.error, focus, reason.name)}</section>`
     }
-    ${actions(view)} ${notice(view.notice)}
+    ${searching(view.searched)} ${actions(view)} ${notice(view.notice)}
     ${changes === null ? nothing : changesPart(changes, reason?.error ?? null)}
     <h2>${l10n.t('Steps')}</h2>
     ${
       bars.length === 0
         ? nothing
         : html`<switchyard-chart class="timeline" .chart=${timelineChart(view, width)} .width=${width}></switchyard-chart>
-            ${timelineLegend(bars.some(({ attempt }) => attempt > 1))} ${stepsTable(view)}`
+            ${timelineLegend(bars)} ${stepsTable(view)}`
     }
     ${(bars.length === 0 && stepNotes.length === 0 ? [noSteps(live)] : stepNotes).map((note) => html`<p>${note}</p>`)}
     <h2>${headings.details()}</h2>
@@ -53,8 +53,10 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
 /** Shown from the first page of the search on. */
 function searching(searched: number | null): TemplateResult | typeof nothing {
   if (searched === null) return nothing;
-  return html`<span class="hint" role="status">${l10n.t('{0} runs searched', searched)}</span>
-    ${button('stopSearch', l10n.t('Stop'), 'stop-circle')}`;
+  return html`<p>
+    <span class="hint" role="status">${l10n.t('{0} runs searched', searched)}</span>
+    ${button('stopSearch', l10n.t('Stop'), 'stop-circle')}
+  </p>`;
 }
 
 function earlierPart({ earlier, runs }: ChangesView): TemplateResult | typeof nothing {
@@ -126,16 +128,20 @@ function noSteps(live: boolean): string {
   return live ? l10n.t('This run has no steps yet.') : l10n.t('This run has no steps.');
 }
 
-function timelineLegend(hasAttempts: boolean): TemplateResult {
-  const bar = (tone: string) =>
-    html`<svg width="18" height="12"><rect class="bar tone-${tone}" width="18" height="12" rx="2"></rect></svg>`;
-  const waiting = html`<svg width="18" height="12"><rect class="waiting" width="18" height="12"></rect></svg>`;
+/** Only what the chart has. */
+function timelineLegend(bars: readonly Bar[]): TemplateResult {
+  const tones = [
+    ['good', l10n.t('succeeded')],
+    ['bad', l10n.t('failed')],
+    ['running', l10n.t('running')],
+  ] as const;
+  const shown = tones.filter(([tone]) => bars.some((bar) => bar.tone === tone));
+  const shape = (name: string) =>
+    html`<svg width="18" height="12"><rect class=${name} width="18" height="12" rx="2"></rect></svg>`;
   return legend(
-    [waiting, l10n.t('waiting')],
-    [bar('good'), l10n.t('succeeded')],
-    [bar('bad'), l10n.t('failed')],
-    [bar('running'), l10n.t('running')],
-    ...(hasAttempts ? ([[html`#2`, l10n.t('second attempt')]] as const) : []),
+    ...(bars.some(({ from, started }) => started > from) ? [[shape('waiting'), l10n.t('waiting')] as const] : []),
+    ...shown.map(([tone, name]) => [shape(`bar tone-${tone}`), name] as const),
+    ...(bars.some(({ attempt }) => attempt > 1) ? [[html`#2`, l10n.t('second attempt')] as const] : []),
   );
 }
 
