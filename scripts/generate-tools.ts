@@ -5,11 +5,12 @@
 
 import { groupBy } from '../common/group-by.ts';
 import { type ForeignKeys, factOfKey } from '../server/config/foreign-keys.ts';
+import { usualNames } from '../server/config/usual-names.ts';
 import type { VariableForm } from '../server/config/written-variables.ts';
+import { isProbable } from '../server/tools/agent-facts.ts';
 import { allTools } from '../server/tools/all-tools.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';
 import { inApplications, type Tool } from '../server/tools/tool.ts';
-import { isInToolFolder, unreadByAll } from '../server/tools/unread-files.ts';
 import { unknownVariables } from '../server/tools/variable-facts.ts';
 import type { GeneratedFiles } from './lib/write-generated.ts';
 
@@ -70,8 +71,8 @@ export function toolFiles(): GeneratedFiles {
     ),
     '/** Settings files of users with variables that agents add to their environment: the path of the file and of the map. */',
     `export const environmentFiles: readonly { readonly in: 'home'; readonly path: string; readonly variable?: 'CLAUDE_CONFIG_DIR'; readonly map: readonly string[] }[] = ${JSON.stringify(environmentFiles())};`,
-    '/** Files of a project from which agents read no servers, with the tool in whose folder they are and the file that is read. */',
-    `export const unreadFiles: Readonly<Record<string, { readonly tool?: string; readonly target: string }>> = ${JSON.stringify(unreadFiles())};`,
+    '/** Folders of agents in a project, the file from which each reads servers, and the names of the files there that some agent reads. */',
+    `export const unreadFolders: Readonly<Record<string, { readonly tool: AgentId; readonly target: string; readonly read: readonly string[]; readonly isProbable?: true }>> = ${JSON.stringify(unreadFolders())};`,
     '/** Names of the tools that set a variable. */',
     constant('hostVariables', hostVariables()),
     "type VariableForm = 'braces' | 'default' | 'dollar' | 'env' | 'curly';",
@@ -140,21 +141,35 @@ const environmentFiles = () =>
     ),
   );
 
-/** What Oh My Pi reads isn't wrong. */
-const unreadFiles = (): Readonly<Record<string, { readonly tool?: string; readonly target: string }>> => ({
-  ...Object.fromEntries(unreadByAll.filter(isInToolFolder).map((path) => [path, { target: '.mcp.json' }])),
-  ...Object.fromEntries(
-    allTools.flatMap(({ name, agent, newFile }) =>
-      (agent?.unreadFiles ?? []).flatMap((path) =>
-        path.startsWith('~/') || !isInToolFolder(path) || readByOhMyPi.has(path) || newFile === undefined
-          ? []
-          : [[path, { tool: name, target: newFile }]],
-      ),
-    ),
-  ),
-});
+const unreadFolders = () =>
+  Object.fromEntries(
+    allTools.flatMap((tool) => {
+      const { id, agent, dotFolders = [], newFile } = tool;
+      if (agent === undefined) return [];
+      const own = agent.files.filter(({ in: where }) => where !== 'system' && where !== 'environment');
+      const inProject = own.flatMap(({ in: where, path }) => (where === 'home' ? [] : [path]));
+      const target = newFile ?? inProject[0] ?? `~/${own[0]?.path}`;
+      const folders = [
+        ...dotFolders.map((name) => `.${name}`),
+        ...agent.traces.project.flatMap((path) => folderIn(path) ?? []),
+      ];
+      const isUnsure = isProbable(agent.evidence) || own.some(({ evidence }) => isProbable(evidence));
+      return [...new Set(folders)].map((folder) => {
+        const read = Array.from(usualNames).filter((name) => readInProjects.has(`${folder}/${name}`));
+        return [folder, { tool: id, target, read, ...(isUnsure && { isProbable: true }) }];
+      });
+    }),
+  );
 
-const readByOhMyPi = new Set(allTools.flatMap(({ files = [] }) => files.flatMap(({ project = [] }) => project)));
+/** Returns the first folder of a path if it's one of a tool. */
+const folderIn = (path: string): string | undefined => /^(\.[\w-]+)(?:\/|$)/.exec(path)?.[1];
+
+const readInProjects: ReadonlySet<string> = new Set(
+  allTools.flatMap(({ files = [], agent }) => [
+    ...files.flatMap(({ project = [] }) => project),
+    ...(agent?.files ?? []).flatMap(({ in: where, path }) => (where === 'home' || where === 'system' ? [] : [path])),
+  ]),
+);
 
 const contentVariables = (): readonly string[] => [
   ...new Set(

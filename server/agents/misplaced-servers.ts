@@ -1,25 +1,10 @@
 /** Servers in a file that an agent reads, but under a property in which it doesn't look for them. */
 import { type JsonNode, liveMembers, type Member, memberValue } from '../config/json.ts';
+import { serversRoots } from '../config/placed-servers.ts';
 import { holdsServers } from '../config/recognize-servers.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import { type Agent, isTableAgent } from './agent.ts';
 import type { TableSource } from './agent-files.ts';
-
-/** Servers, by the properties that lead to them. */
-export interface PlacedServers {
-  /** Joined by dots; undefined for the top level. */
-  readonly under: string | undefined;
-  readonly members: readonly Member[];
-}
-
-/** Returns the servers in a file of any tool. */
-export function placedServers(root: JsonNode | undefined): readonly PlacedServers[] {
-  return roots.flatMap((path): PlacedServers | readonly PlacedServers[] => {
-    const map = path.reduce<JsonNode | undefined>(memberValue, root);
-    const members = map?.type === 'object' && holdsServers(map) ? [...liveMembers(map).values()] : [];
-    return members.length === 0 ? [] : { under: path.length === 0 ? undefined : path.join('.'), members };
-  });
-}
 
 export interface MisplacedServers {
   /** The properties that lead to them, joined by dots; undefined for the top level. */
@@ -30,20 +15,6 @@ export interface MisplacedServers {
   /** True if they can't be anything but servers. */
   readonly isCertain: boolean;
 }
-
-/** The properties that lead to servers in the files of all tools. */
-const roots: readonly (readonly string[])[] = [
-  ['mcpServers'],
-  ['servers'],
-  ['mcp_servers'],
-  ['mcp', 'mcpServers'],
-  ['mcp', 'servers'],
-  ['mcp.servers'],
-  ['mcp'],
-  ['context_servers'],
-  ['amp.mcpServers'],
-  [],
-];
 
 /** @param root the content of the file */
 export function misplacedServers(
@@ -57,7 +28,7 @@ export function misplacedServers(
     ? rootsOf((source as TableSource).file)
     : rootsOf({ root: ['mcpServers'] });
   const defined = new Set(definitions.map(({ name }) => name));
-  return roots.flatMap((path): MisplacedServers | readonly MisplacedServers[] => {
+  return serversRoots.flatMap(({ path }): MisplacedServers | readonly MisplacedServers[] => {
     const under = path.join('.');
     if (read.has(under)) return [];
     const map = path.reduce<JsonNode | undefined>(memberValue, root);

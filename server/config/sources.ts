@@ -71,6 +71,7 @@ export interface PlaceLookups {
   real(uri: string): string;
   /** Returns a value in a settings file, by the names of the properties that lead to it. */
   setting(uri: string, path: readonly string[]): JsonNode | undefined;
+  isFolder(uri: string): boolean;
   /** Names of the folders in a folder. */
   folders(uri: string): readonly string[];
   /** True for a file whose JSON is strict, apart from a byte order mark. */

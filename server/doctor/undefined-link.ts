@@ -1,19 +1,16 @@
 /** Why an agent reads no definition of a server: a file that it can't use, or that has the server elsewhere, or none. */
 import * as l10n from '@vscode/l10n';
-import { newFiles } from '../../common/generated/targets.ts';
-import { own } from '../../common/guards.ts';
-import type { Agent } from '../agents/agent.ts';
 import { problemIn } from '../agents/file-problem.ts';
 import { misplacedServers } from '../agents/misplaced-servers.ts';
-import { unreadServers } from '../agents/unread-files.ts';
+import type { UnreadServers } from '../agents/unread-files.ts';
 import { quote } from '../config/language.ts';
 import type { SourceFile } from '../config/source-file.ts';
-import type { Place } from '../config/sources.ts';
 import type { ChainContext } from './context.ts';
 import { broken, type Link } from './link.ts';
+import { fileOfUser, projectFiles, targetFile } from './target-files.ts';
 import { misplacedPart, problemPart, type UnusedPart, unreadPart } from './unused-files.ts';
 
-type Context = Pick<ChainContext, 'agent' | 'place' | 'state' | 'rootOf'>;
+type Context = Pick<ChainContext, 'agent' | 'place' | 'state' | 'rootOf' | 'unread'>;
 
 export function undefinedLink(name: string, context: Context): Link {
   const { agent, place, state } = context;
@@ -23,12 +20,16 @@ export function undefinedLink(name: string, context: Context): Link {
   }
   const files = projectFiles(agent, place);
   const target = targetFile(agent, files);
-  const unread = unreadServers(agent, place, context.rootOf).find(({ members }) =>
-    members.some(({ key }) => key.value === name),
-  );
-  if (unread !== undefined) {
+  const has = ({ members }: UnreadServers): boolean => members.some(({ key }) => key.value === name);
+  const unread = context.unread.misplaced.find(has);
+  if (unread !== undefined)
     return linkOf(unreadPart(agent, unread, [name], unread.isOfProject ? target : fileOfUser(agent, place)));
-  }
+  const ofOthers = context.unread.ofOthers.find(has);
+  if (ofOthers !== undefined)
+    return linkOf({
+      ...unreadPart(agent, ofOthers, [name], target),
+      step: l10n.t('Copy {0} to {1}.', quote(name), target),
+    });
   const text =
     files.length === 0
       ? l10n.t('No file that {0} reads defines {1}.', agent.name, quote(name))
@@ -42,23 +43,6 @@ export function undefinedLink(name: string, context: Context): Link {
     text: l10n.t('Define {0} in {1}.', quote(name), target),
   });
 }
-
-/** Returns the file in which a server of the user is defined. */
-export const fileOfUser = (agent: Agent, place: Place): string =>
-  agent.sources(place).find(({ label, section }) => section !== 'local' && /^[~$]/.test(label))?.label ?? agent.name;
-
-/** Returns the file in which a server of a project is defined. */
-export function targetFile(agent: Agent, files: readonly string[]): string {
-  const usual = own<string>(newFiles, agent.id);
-  return files.find((file) => file === usual) ?? files[0] ?? agent.name;
-}
-
-/** The files of the start folder: those in parent folders have the same names. */
-export const projectFiles = (agent: Agent, place: Place): readonly string[] => [
-  ...new Set(
-    agent.sources(place).flatMap(({ level, label }) => (level === 'project' && !label.startsWith('../') ? label : [])),
-  ),
-];
 
 /** Returns why a file, in which the server may be, has no definition for the agent. */
 function unusable(name: string, file: SourceFile, { agent, rootOf, state }: Context): Link | undefined {

@@ -1,5 +1,6 @@
 /** Files from which an agent takes nothing, or not all servers, although they exist. */
 import * as l10n from '@vscode/l10n';
+import { groupBy } from '../../common/group-by.ts';
 import { type Agent, isTableAgent } from '../agents/agent.ts';
 import type { TableSource } from '../agents/agent-files.ts';
 import { problemIn } from '../agents/file-problem.ts';
@@ -9,7 +10,11 @@ import type { UnreadServers } from '../agents/unread-files.ts';
 import type { JsonNode } from '../config/json.ts';
 import { andList, quote } from '../config/language.ts';
 import type { FileProblem, SourceFile } from '../config/source-file.ts';
+import { isInToolFolder } from '../config/unread-places.ts';
+import { uriKey } from '../files/uris.ts';
+import type { ChainContext } from './context.ts';
 import type { LinkPlace } from './link.ts';
+import { fileOfUser, projectFiles, targetFile } from './target-files.ts';
 
 /** One sentence about a file, what to do about it, and its place. */
 export interface UnusedPart {
@@ -18,8 +23,47 @@ export interface UnusedPart {
   readonly at: LinkPlace;
 }
 
+export interface UnusedFilePart extends UnusedPart {
+  readonly agent: Agent;
+  /** Display path. */
+  readonly label: string;
+  readonly isOfProject: boolean;
+  /** True if it's a file of the agent itself. */
+  readonly isOwn: boolean;
+}
+
+/** Returns what is wrong with files, by agent. A file that no agent reads is mentioned once. */
+export function unusedFiles(contexts: readonly ChainContext[]): readonly UnusedFilePart[] {
+  const read = new Set(contexts.flatMap(({ agent, place }) => agent.sources(place).map(({ key }) => key)));
+  const ofFiles = contexts.flatMap(({ agent, rootOf, state: { files, effective } }) =>
+    files.flatMap((file) => {
+      const { label, level, dialect } = file.source;
+      const about = { agent, label, isOfProject: level === 'project', isOwn: dialect === agent.id };
+      return unusedIn(agent, file, { effective }, rootOf).map((part): UnusedFilePart => ({ ...about, ...part }));
+    }),
+  );
+  const unread = contexts.flatMap(({ agent, place, state: { effective }, unread: { misplaced } }) =>
+    misplaced.flatMap((servers): UnusedFilePart | readonly [] => {
+      const { label, uri, isOfProject, isOwn } = servers;
+      const names = servers.members.flatMap(({ key }) => (effective.withName(key.value).length > 0 ? [] : key.value));
+      // Another agent that is used here reads it.
+      if (names.length === 0 || read.has(uriKey(uri)) || !isInToolFolder(label)) return [];
+      const target = isOfProject ? targetFile(agent, projectFiles(agent, place)) : fileOfUser(agent, place);
+      return { agent, label, isOfProject, isOwn, ...unreadPart(agent, servers, names, target) };
+    }),
+  );
+  return [...ofFiles, ...onePerPlace(unread)];
+}
+
+/** Returns the sentence about the agent whose file it is, or else the first. */
+export const onePerPlace = (parts: readonly UnusedFilePart[]): readonly UnusedFilePart[] =>
+  Array.from(
+    groupBy(parts, ({ at }) => `${at.uri}#${at.span.offset}`).values(),
+    (same) => same.find(({ isOwn }) => isOwn) ?? same[0],
+  ).flatMap((part) => part ?? []);
+
 /** @param rootOf returns the content of a file */
-export function unusedIn(
+function unusedIn(
   agent: Agent,
   file: SourceFile,
   { effective }: Pick<PlaceState, 'effective'>,

@@ -2,17 +2,15 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Location } from 'vscode-languageserver';
-import type { AgentCell, AgentComparison, UnusedFile } from '../../common/tool-servers.ts';
-import type { Agent } from '../agents/agent.ts';
+import type { AgentCell, AgentComparison } from '../../common/tool-servers.ts';
 import { isStateProbable } from '../agents/certainty.ts';
 import { closestToUse } from '../agents/listed-use.ts';
-import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
+import type { EffectiveServer } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
-import type { SourceFile } from '../config/source-file.ts';
 import { reasonInWords, stateInWords } from '../config/state-text.ts';
 import { caveatOf } from '../doctor/caveat.ts';
 import type { ChainContext } from '../doctor/context.ts';
-import { unusedIn } from '../doctor/unused-files.ts';
+import { unusedFiles } from '../doctor/unused-files.ts';
 import type { Names } from '../rules/context.ts';
 import { chainContext } from '../workspace/chain-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -43,22 +41,22 @@ export class AgentsView {
     const place = this.#workspace.places.ofProject(folder ?? undefined);
     const inUse = this.#workspace.agentsInUse(place).map(({ agent }) => agent);
     const ordered = [...new Set([...inUse, ...agents])];
-    const states = ordered.map((agent) => {
-      const context = chainContext(this.#workspace, place, agent, this.#environment);
-      return { agent, context, ...context.state };
-    });
-    const names = [...new Set(states.flatMap(({ effective }) => [...effective.names]))];
+    const contexts = ordered.map((agent) => chainContext(this.#workspace, place, agent, this.#environment));
+    const names = [...new Set(contexts.flatMap(({ state: { effective } }) => [...effective.names]))];
     return {
-      agents: states.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
-      aside: ordered.flatMap((agent) => (inUse.includes(agent) ? [] : [agent.id])),
+      agents: contexts.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
+      aside: contexts.flatMap(({ agent, unread }) =>
+        inUse.includes(agent) || unread.misplaced.some(({ isOwn }) => isOwn) ? [] : [agent.id],
+      ),
       rows: names.slice(0, nameLimit).map((name) => ({
         name,
-        cells: states.map(({ context, effective }) => this.#cell(context, effective.withName(name))),
+        cells: contexts.map((context) => this.#cell(context, context.state.effective.withName(name))),
       })),
       omitted: Math.max(0, names.length - nameLimit),
-      unused: states.flatMap(({ agent, files, effective }) =>
-        files.flatMap((file) => this.#unused(agent, file, effective)),
-      ),
+      unused: unusedFiles(contexts).map(({ agent, label, text, at: { uri, span } }) => ({
+        ...{ agent: agent.id, file: label, text },
+        location: this.#locate(uri, span),
+      })),
     };
   }
 
@@ -72,15 +70,6 @@ export class AgentsView {
       isProbable: false,
       isPartial: false,
     };
-  }
-
-  /** Returns why an agent takes nothing, or not all, from a file. */
-  #unused(agent: Agent, file: SourceFile, effective: EffectiveServers): UnusedFile[] {
-    const rootOf = (uri: string) => this.#workspace.documents.valueAt(uri, []);
-    return unusedIn(agent, file, { effective }, rootOf).map(({ text, at: { uri, span } }) => ({
-      ...{ agent: agent.id, file: file.source.label, text },
-      location: this.#locate(uri, span),
-    }));
   }
 
   #locate(uri: string, span: Span): Location | null {

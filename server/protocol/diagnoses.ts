@@ -4,22 +4,19 @@ import * as l10n from '@vscode/l10n';
 import type { Location } from 'vscode-languageserver';
 import { isAgentId } from '../../common/agents.ts';
 import type { DiagnosedFile, Diagnosis, DiagnosisQuery, ServerChain, ServerDiagnosis } from '../../common/diagnosis.ts';
-import { groupBy } from '../../common/group-by.ts';
 import type { Agent } from '../agents/agent.ts';
 import type { PlaceState } from '../agents/states.ts';
-import { unreadServers } from '../agents/unread-files.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import type { LostProperty } from '../config/connection.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { andList, quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { type Chain, chainOf } from '../doctor/chain.ts';
+import type { ChainContext } from '../doctor/context.ts';
 import { broken, type Link, type LinkPlace } from '../doctor/link.ts';
-import { fileOfUser, projectFiles, targetFile } from '../doctor/undefined-link.ts';
-import { unreadPart, unusedIn } from '../doctor/unused-files.ts';
-import { baseName, isInside, parentUri, uriKey } from '../files/uris.ts';
+import { onePerPlace, unusedFiles } from '../doctor/unused-files.ts';
+import { baseName, isInside, parentUri } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
-import { isInToolFolder } from '../tools/unread-files.ts';
 import { chainContext } from '../workspace/chain-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readyAgents } from './ready-agents.ts';
@@ -39,10 +36,6 @@ interface DiagnosesContext {
   readonly connect?: (server: EffectiveServer) => Promise<Link>;
 }
 
-interface AgentState extends PlaceState {
-  readonly agent: Agent;
-}
-
 export class Diagnoses {
   readonly #workspace: Workspace;
   readonly #environment: Names | undefined;
@@ -57,25 +50,29 @@ export class Diagnoses {
   async diagnose({ folder, name, agents: chosen = [] }: DiagnosisQuery): Promise<Diagnosis> {
     const agents = await readyAgents(this.#workspace);
     const place = this.#workspace.places.ofProject(folder ?? undefined);
-    const all = agents.map((agent): AgentState => ({ agent, ...this.#workspace.placeState(place, agent) }));
+    const all = agents.map((agent) => chainContext(this.#workspace, place, agent, this.#environment));
     const readers = this.readersOf(folder);
     const inUse = this.#workspace.agentsInUse(place);
     // A usual reader that wasn't found is asked only if no other agent is.
     const present = inUse.filter(({ isNamed, found }) => isNamed || found !== undefined);
     const asked = chosen.length > 0 ? [] : present.length > 0 ? present : inUse;
-    const isUsed = ({ agent }: AgentState): boolean =>
+    const isUsed = ({ agent }: ChainContext): boolean =>
       chosen.includes(agent.id) || asked.some((each) => each.agent === agent);
     const used =
       [
         all.filter(isUsed),
-        all.filter(({ effective }) => effective.servers.length > 0),
+        all.filter(({ state: { effective } }) => effective.servers.length > 0),
         all.filter(({ agent }) => agent === this.#workspace.agent),
       ].find((states) => states.length > 0) ?? [];
     const notAsked = chosen.length > 0 ? [] : inUse.filter((each) => !asked.includes(each));
-    const ofProject = new Set(all.flatMap(({ effective }) => namesOfProject({ effective })));
+    // A file in the folder of an agent is meant for it.
+    const withOwnFiles = all.filter(
+      (state) => used.includes(state) || state.unread.misplaced.some(({ isOwn }) => isOwn),
+    );
+    const ofProject = new Set(all.flatMap(({ state }) => namesOfProject(state)));
     const names = name === undefined ? [...new Set([...ofProject, ...used.flatMap(namesIn)])] : [name];
     // What is said about each server of the project would be the same.
-    const isAside = (state: AgentState): boolean =>
+    const isAside = (state: ChainContext): boolean =>
       name === undefined &&
       chosen.length === 0 &&
       !readers.includes(state.agent.id) &&
@@ -83,7 +80,7 @@ export class Diagnoses {
     const unread = ofProject.size === 0 || used.every(isAside) ? [] : used.filter(isAside);
     const servers: ServerDiagnosis[] = [];
     for (const each of names.slice(0, serverLimit)) {
-      const isDefined = ({ effective }: AgentState): boolean => effective.withName(each).length > 0;
+      const isDefined = ({ state: { effective } }: ChainContext): boolean => effective.withName(each).length > 0;
       const isKnown = all.some(isDefined);
       // Each agent has its own servers of the user.
       const isExpected = ofProject.has(each) || !isKnown;
@@ -91,7 +88,7 @@ export class Diagnoses {
       // An agent that the user asks about has an answer.
       const states = name !== undefined && (chosen.length > 0 || meant.length === 0) ? used : meant;
       const chains: ServerChain[] = [];
-      for (const state of states) chains.push(await this.#chain(each, state, place, isKnown));
+      for (const state of states) chains.push(await this.#chain(each, state, isKnown));
       servers.push({ name: each, isOfProject: ofProject.has(each), chains });
     }
     return {
@@ -101,50 +98,20 @@ export class Diagnoses {
         file: agent.sources(place).find(({ level }) => level === 'project')?.label ?? '',
       })),
       notAsked: notAsked.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
-      unused: name === undefined ? this.#unused(used, servers, place) : [],
+      unused: name === undefined ? this.#unused(chosen.length > 0 ? used : withOwnFiles, servers) : [],
       didYouMean: (name !== undefined && meantBy(name, new Set(all.flatMap(namesIn)))) || null,
       omitted: Math.max(0, names.length - serverLimit),
     };
   }
 
   /** Returns what is wrong with files, unless a chain says it. */
-  #unused(states: readonly AgentState[], servers: readonly ServerDiagnosis[], place: Place): readonly DiagnosedFile[] {
+  #unused(contexts: readonly ChainContext[], servers: readonly ServerDiagnosis[]): readonly DiagnosedFile[] {
     const said = new Set(servers.flatMap(({ chains }) => chains.map(({ headline }) => headline)));
-    const rootOf = (uri: string) => this.#workspace.documents.valueAt(uri, []);
-    const all = states.flatMap(({ agent, files, effective }) =>
-      files.flatMap(({ source, ...file }) =>
-        unusedIn(agent, { source, ...file }, { effective }, rootOf)
-          .filter(({ text }) => !said.has(text))
-          .map((part) => ({
-            ...{ agent, label: source.label, isOfProject: source.level === 'project' },
-            isOwn: source.dialect === agent.id,
-            ...part,
-          })),
-      ),
-    );
-    const read = new Set(states.flatMap(({ agent }) => agent.sources(place).map(({ key }) => key)));
-    const unread = states.flatMap(({ agent, effective }) =>
-      unreadServers(agent, place, rootOf).flatMap((servers) => {
-        const names = servers.members.flatMap(({ key }) => (effective.withName(key.value).length > 0 ? [] : key.value));
-        // Another agent that is used here reads it.
-        if (names.length === 0 || read.has(uriKey(servers.uri)) || !isInToolFolder(servers.label)) return [];
-        const { label, isOfProject } = servers;
-        const target = isOfProject ? targetFile(agent, projectFiles(agent, place)) : fileOfUser(agent, place);
-        const part = unreadPart(agent, servers, names, target);
-        return said.has(part.text) ? [] : [{ agent, label, isOfProject, isOwn: false, ...part }];
-      }),
-    );
-    // One mistake, one sentence: that about the agent whose file it is.
-    const byPlace = groupBy([...all, ...unread], ({ at }) => `${at.uri}#${at.span.offset}`);
-    return Array.from(byPlace.values()).flatMap((same) => {
-      const one = same.find(({ isOwn }) => isOwn) ?? same[0];
-      if (one === undefined) return [];
-      const { agent, label, isOfProject, text, step, at } = one;
-      return {
-        ...{ agent: agent.id, agentName: agent.name, file: label, text, step, isOfProject },
-        location: this.#locate(at),
-      };
-    });
+    const parts = unusedFiles(contexts).filter(({ text }) => !said.has(text));
+    return onePerPlace(parts).map(({ agent, label, isOfProject, text, step, at }) => ({
+      ...{ agent: agent.id, agentName: agent.name, file: label, text, step, isOfProject },
+      location: this.#locate(at),
+    }));
   }
 
   /** Returns the agents that the repository names. */
@@ -154,8 +121,9 @@ export class Diagnoses {
   }
 
   /** @param isKnown true if an agent finds it; otherwise, subfolders are searched */
-  async #chain(name: string, { agent }: AgentState, place: Place, isKnown: boolean): Promise<ServerChain> {
-    const chain = chainOf(name, chainContext(this.#workspace, place, agent, this.#environment));
+  async #chain(name: string, context: ChainContext, isKnown: boolean): Promise<ServerChain> {
+    const { agent, place } = context;
+    const chain = chainOf(name, context);
     const below = isKnown ? undefined : await this.#chainBelow(name, agent, place);
     const { links: found, server } = below ?? (isKnown ? undefined : this.#chainInMain(name, agent, place)) ?? chain;
     const isWhole = server !== undefined && found.at(-1)?.state !== 'broken';
@@ -266,7 +234,7 @@ function usesInWords(agent: string, name: string, label: string, lost: readonly 
 const meantBy = (name: string, names: ReadonlySet<string>): string | undefined =>
   names.has(name) ? undefined : closestMatch(name, [...names]);
 
-const namesIn = ({ effective }: Pick<PlaceState, 'effective'>): readonly string[] => [...effective.names];
+const namesIn = ({ state: { effective } }: ChainContext): readonly string[] => [...effective.names];
 
 const namesOfProject = ({ effective }: Pick<PlaceState, 'effective'>): readonly string[] =>
   effective.servers.flatMap(({ name, source }) => (source.level === 'project' ? name : []));

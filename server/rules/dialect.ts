@@ -13,7 +13,9 @@ import { insertBefore, member } from '../fixes/members.ts';
 import type { RuleContext } from './context.ts';
 import { originName } from './message-text.ts';
 import type { DocumentRule, Finding } from './rule.ts';
+import { literalSecret } from './secrets.ts';
 import { flatMap, flatServers, foreignRootKey, looksLikeConfig } from './top-level.ts';
+import { unreadFile } from './unread-file.ts';
 
 const code = 'other-dialect';
 
@@ -188,6 +190,8 @@ const ownFormatCodes: ReadonlySet<string> = new Set([
 const lenientTools: ReadonlySet<string> = new Set(looseJson.map((dialect) => formatNames[dialect]));
 const strictJsonCodes: ReadonlySet<string> = new Set(['json-comment', 'json-trailing-comma']);
 
+const isUnread = (problems: readonly Finding[]): boolean => problems.some(({ code }) => code === unreadFile.code);
+
 /** Omits what isn't a mistake in a file that isn't a config, or that certainly belongs to another tool. */
 export function omitToolProblems<F extends Finding>(
   problems: readonly F[],
@@ -196,6 +200,9 @@ export function omitToolProblems<F extends Finding>(
 ): readonly F[] {
   const notConfig = problems.find((problem) => problem.code === notAConfig.code);
   if (notConfig !== undefined) return [notConfig];
+  // What else is in the file has no effect, but anyone can read its secrets.
+  if (isUnread(problems))
+    return problems.filter((problem) => problem.code === unreadFile.code || problem.code === literalSecret.code);
   const { owner } = formatOf(document, context) ?? {};
   if (owner === undefined) return problems;
   const isLenient = owner === 'path' && lenientTools.has(context.tool ?? '');
@@ -215,7 +222,7 @@ export function omitFormatProblems<F extends Finding>(
   context: RuleContext,
 ): readonly F[] {
   const rest = omitToolProblems(problems, document, context);
-  if (rest[0]?.code === notAConfig.code) return rest;
+  if (rest[0]?.code === notAConfig.code || isUnread(rest)) return rest;
   const { owner } = formatOf(document, context) ?? {};
   if (owner !== undefined) {
     const sameFormat = owner === 'path' && rest.length === problems.length;

@@ -1,6 +1,7 @@
 /** Files whose servers no agent uses: files that none reads, and lists instead of maps. */
 import * as l10n from '@vscode/l10n';
-import { type JsonNode, liveMembers, memberValue } from '../config/json.ts';
+import { type JsonNode, memberValue } from '../config/json.ts';
+import { placedServers } from '../config/placed-servers.ts';
 import { holdsServers } from '../config/recognize-servers.ts';
 import { quote } from './message-text.ts';
 import type { DocumentRule } from './rule.ts';
@@ -19,18 +20,15 @@ export const unreadFile: DocumentRule = {
   check({ root }, report, { unread }) {
     if (unread === undefined) return;
     const { tool, target } = unread;
-    const place = [...liveMembers(root).values()].find(({ value }) => holdsServers(value)) ?? flatPlace(root);
-    if (place === undefined) return;
+    const [servers] = placedServers(root);
+    if (servers === undefined) return;
     const problem =
       tool === undefined
         ? l10n.t('No known agent reads servers from this file.')
         : l10n.t('{0} reads no servers from this file.', tool);
-    report(place.key, l10n.t('{0} Move them to {1}.', problem, target));
+    report(servers.at, l10n.t('{0} Move them to {1}.', problem, target));
   },
 };
-
-const flatPlace = (root: JsonNode | undefined) =>
-  holdsServers(root) ? [...liveMembers(root).values()].find(({ value }) => value !== undefined) : undefined;
 
 export const serversList: DocumentRule = {
   code: 'servers-list',

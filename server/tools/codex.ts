@@ -86,15 +86,7 @@ export const codex: Tool = {
       { ...servers, in: 'system', path: '/etc/codex/config.toml' },
       { ...servers, in: 'system', path: 'C:/ProgramData/OpenAI/Codex/config.toml' },
     ],
-    unreadFiles: [
-      '.codex/mcp.json',
-      '.codex/.mcp.json',
-      '.codex/config.json',
-      '~/.codex/mcp.json',
-      '~/.codex/config.json',
-      '~/.config/codex/config.json',
-      '~/.config/codex/config.toml',
-    ],
+    unreadFiles: ['~/.config/codex/config.json', '~/.config/codex/config.toml'],
     plugins: {
       kind: 'cache',
       store: { in: 'home', path: '.codex/plugins/cache', variable: 'CODEX_HOME', names: '.codex' },

@@ -71,16 +71,7 @@ export const copilotCli: Tool = {
         refusesBroken: true,
       },
     ],
-    unreadFiles: [
-      '.copilot/mcp-config.json',
-      '.copilot/mcp.json',
-      '.github/mcp-config.json',
-      '.github/copilot/settings.json',
-      '~/.copilot/mcp.json',
-      '~/.copilot/config.json',
-      '~/.copilot/settings.json',
-      '~/.config/github-copilot/mcp.json',
-    ],
+    unreadFiles: ['.github/copilot/settings.json', '~/.config/github-copilot/mcp.json'],
     policyFolders: copilotPolicyFolders,
     merging: 'whole',
     switches: [

@@ -85,13 +85,6 @@ export const geminiCli: Tool = {
       ...servers,
       ...file,
     })),
-    unreadFiles: [
-      '.gemini/mcp.json',
-      '.gemini/mcp_config.json',
-      '.gemini/config.json',
-      '~/.gemini/mcp.json',
-      '~/.gemini/mcp_config.json',
-    ],
     merging: 'whole',
     plugins: { kind: 'extensions', store: inHome('extensions'), enabled: [], path: [], file: 'gemini-extension.json' },
     invalidEntry: 'holds-name',

@@ -85,7 +85,6 @@ export const grok: Tool = {
     evidence: 'code',
     readsShared: 'if-used',
     files,
-    unreadFiles: ['.grok/mcp.json', '.grok/settings.json', '~/.grok/mcp.json'],
     merging: 'whole',
     plugins: {
       kind: 'listed',

@@ -60,7 +60,6 @@ const agent: AgentData = {
       ...inFolder('home', '.config/kilo/kilo.jsonc', '.config/kilo/kilo.json', '.config/kilo/config.json'),
     ),
   ],
-  unreadFiles: ['.kilo/mcp_settings.json', '.kilocode/mcp_settings.json', '.kilocode/mcp_config.json'],
   invalidEntry: 'rejects-file',
   check: ['kilo mcp list'],
   list: { args: ['mcp', 'list'], contacts: 'servers', read: readOpencodeList },

@@ -46,7 +46,7 @@ export const opencodeAgent: AgentData = {
     { in: 'home', path: 'opencode.json', variable: 'OPENCODE_CONFIG', names: 'file', onlyByVariable: true } as const,
     ...inConfigFolder(...both('.config/opencode/', 'home'), { in: 'home', path: '.config/opencode/config.json' }),
   ].map((file) => ({ ...servers, ...file })),
-  unreadFiles: ['.opencode/mcp.json', '~/.opencode/mcp.json', '~/.config/opencode/mcp.json'],
+  unreadFiles: ['~/.config/opencode/mcp.json'],
   merging: 'deep',
   invalidEntry: 'refused-by-file',
   switches: [],

@@ -75,7 +75,6 @@ export const qwenCode: Tool = {
       },
       ...[user, ...systemDefaults].map(inSettings),
     ],
-    unreadFiles: ['.qwen/mcp.json', '~/.qwen/mcp.json'],
     merging: 'whole',
     plugins: { kind: 'extensions', store: inHome('extensions'), enabled: [], path: [], file: 'qwen-extension.json' },
     invalidEntry: 'holds-name',

@@ -95,7 +95,7 @@ export const vscode: Tool = {
       discovered('cursor-global', 'cursor', { in: 'home', path: '.cursor/mcp.json' }),
       discovered('copilot', 'copilot-cli', { in: 'home', path: '.copilot/mcp-config.json', variable: 'COPILOT_HOME' }),
     ],
-    unreadFiles: ['.vscode/settings.json', 'mcp.json', '.vscode/.mcp.json'],
+    unreadFiles: ['mcp.json'],
     policyFolders: copilotPolicyFolders,
     merging: 'whole',
     switches: [],

@@ -1,5 +1,7 @@
 import type { Agent } from '../agents/agent.ts';
 import { withAgentVariables } from '../agents/agent-environment.ts';
+import { UnreadFiles } from '../agents/unread-files.ts';
+import type { JsonNode } from '../config/json.ts';
 import type { Place } from '../config/sources.ts';
 import type { ChainContext } from '../doctor/context.ts';
 import type { Names } from '../rules/context.ts';
@@ -16,11 +18,13 @@ export function chainContext(
   environment: Names | undefined,
 ): ChainContext {
   const { documents } = workspace;
+  const rootOf = (uri: string): JsonNode | undefined => documents.valueAt(uri, []);
   return {
     place,
     agent,
     state: workspace.placeState(place, agent),
-    rootOf: (uri) => documents.valueAt(uri, []),
+    rootOf,
+    unread: new UnreadFiles(agent, place, rootOf),
     machine: workspace.trusted ? workspace.lookups : undefined,
     environment:
       environment &&

@@ -181,6 +181,7 @@ export class Places {
         look: {
           real: (uri) => files.real?.(uri) ?? uri,
           setting: (uri, path) => documents.valueAt(uri, path),
+          isFolder: (uri) => files.kind(uri) === 'folder',
           folders: (uri) => files.folders?.(uri) ?? [],
           isStrict: (uri) =>
             documents.get(uri)?.config.faults.every(({ kind }) => kind === 'byte-order-mark') !== false,

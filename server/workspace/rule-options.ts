@@ -5,8 +5,8 @@ import { type AgentId, isAgentId } from '../../common/agents.ts';
 import { attempt } from '../../common/attempt.ts';
 import { type ConfigLevel, isConfigName, pathOf } from '../../common/config-place.ts';
 import { namedReaders } from '../../common/generated/readers.ts';
-import { environmentFiles, sharedFileOwner, sharedFileReaders, unreadFiles } from '../../common/generated/tools.ts';
-import { isRecord, own } from '../../common/guards.ts';
+import { environmentFiles, sharedFileOwner, sharedFileReaders } from '../../common/generated/tools.ts';
+import { isRecord } from '../../common/guards.ts';
 import { remembered } from '../../common/remembered.ts';
 import { toolOfPath } from '../../common/tool-files.ts';
 import { locate } from '../agents/agent-files.ts';
@@ -117,7 +117,7 @@ export class RuleOptions {
     const compares = level === 'standalone' && this.#workspace.comparesAgents && this.#workspace.isShared(uri);
     const readers = meant !== undefined && compares ? this.#workspace.readersOf(meant) : undefined;
     const mayBeOther = level === 'foreign' || (level === 'standalone' && !this.#isReadByAgents(uri));
-    const unread = this.#unreadAt(uri);
+    const unread = this.#workspace.unreadAt(uri);
     const key = JSON.stringify([
       unread,
       level,
@@ -161,12 +161,6 @@ export class RuleOptions {
   /** Returns a number for each object, for keys. */
   #idOf(readers: Readers | undefined): number {
     return readers === undefined ? 0 : remembered(this.#readerIds, readers, () => this.#readerIds.size + 1);
-  }
-
-  /** Returns which file is read instead of one in a project. */
-  #unreadAt(uri: string): RuleContext['unread'] {
-    const project = innermostFolder(uri, this.#workspace.places.roots);
-    return project === undefined ? undefined : own(unreadFiles, uriKey(uri).slice(uriKey(project).length + 1));
   }
 
   /** True for a variable that an agent takes from the user's settings. They're read only for variables that aren't set otherwise. */

@@ -13,10 +13,12 @@ import type { Readers } from '../agents/readers.ts';
 import { type PlaceState, statesAt } from '../agents/states.ts';
 import type { EffectiveServers } from '../config/effective.ts';
 import type { OpenDocument } from '../config/open-document.ts';
+import { placedServers } from '../config/placed-servers.ts';
 import type { Lookups, Machine } from '../config/platform.ts';
 import { localUris } from '../config/process-launch.ts';
 import { isReadable, loadToml, readOwnFile, type SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
+import { type UnreadPlace, unreadAt, unreadPaths } from '../config/unread-places.ts';
 import type { Files } from '../files/files.ts';
 import { baseName, childUri, innermostFolder, parentUri, uriKey, variableOf } from '../files/uris.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
@@ -297,7 +299,19 @@ export class Workspace {
   }
 
   isConfigDocument({ text }: OpenDocument): boolean {
-    return text.languageId === configLanguage || this.places.level(text.uri) !== undefined;
+    const { languageId, uri } = text;
+    return languageId === configLanguage || this.places.level(uri) !== undefined || this.hasUnreadServers(uri);
+  }
+
+  /** True for a file with servers that no agent, or not the one in whose folder it is, reads. */
+  hasUnreadServers(uri: string): boolean {
+    return this.unreadAt(uri) !== undefined && placedServers(this.documents.valueAt(uri, [])).length > 0;
+  }
+
+  /** Returns which file is read instead of one in a project. */
+  unreadAt(uri: string): UnreadPlace | undefined {
+    const project = innermostFolder(uri, this.places.roots);
+    return project === undefined ? undefined : unreadAt(uriKey(uri).slice(uriKey(project).length + 1));
   }
 
   /**
@@ -431,7 +445,7 @@ export class Workspace {
     return { document, file: alone, files: [alone, ...files], place, agent, effective: undefined, elsewhere: [] };
   }
 
-  /** Returns all config files of Oh My Pi: open ones, those of the places, and those in subfolders. */
+  /** Returns all config files of Oh My Pi: open ones, those of the places, and those in subfolders; and files with servers that no agent reads. */
   async configFiles(): Promise<readonly string[]> {
     const { roots } = this.places;
     const nested = remembered(this.#nested, roots, async () => {
@@ -446,6 +460,9 @@ export class Workspace {
     for (const place of this.places.all)
       for (const { source } of this.placeState(place).files) if (source.layout === 'own') add(source.uri);
     for (const uri of await nested) if (this.places.level(uri) !== undefined) add(uri);
+    for (const root of roots)
+      for (const path of unreadPaths((folder) => this.machine.files.kind(childUri(root, folder)) === 'folder'))
+        if (this.hasUnreadServers(childUri(root, path))) add(childUri(root, path));
     return [...found.values()];
   }
 }

@@ -121,7 +121,7 @@ export class Project {
    */
   isChecked(file: string, document: ConfigDocument): boolean {
     const { level, tool } = this.contextOf(file);
-    if (isConfigName(path.basename(file))) return true;
+    if (isConfigName(path.basename(file)) || this.workspace.hasUnreadServers(uriOf(file))) return true;
     if (tool === undefined && (level === 'imported' || otherFiles.has(path.basename(file)))) return false;
     if (/\.(?:toml|ya?ml|mdx?|markdown)$/i.test(file)) return false;
     // A list of files to check, as of lint-staged, can have any files.

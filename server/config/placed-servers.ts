@@ -1,0 +1,45 @@
+/** Servers in a file of any tool, by the property in which they are. */
+import { type JsonNode, liveMembers, type Member, memberValue, type Span } from './json.ts';
+import { hasServerField, holdsServers } from './recognize-servers.ts';
+
+export interface PlacedServers {
+  /** The properties that lead to them, joined by dots; undefined for the top level. */
+  readonly under: string | undefined;
+  /** The last of these properties, or the first server. */
+  readonly at: Span;
+  readonly members: readonly Member[];
+}
+
+interface ServersRoot {
+  readonly path: readonly string[];
+  /** True if nothing else has this name, so that one server is sufficient to recognize the others. */
+  readonly isTelling?: true;
+}
+
+/** The properties that lead to servers in the files of all tools. */
+export const serversRoots: readonly ServersRoot[] = [
+  { path: ['mcpServers'], isTelling: true },
+  { path: ['servers'] },
+  { path: ['mcp_servers'], isTelling: true },
+  { path: ['mcp', 'mcpServers'], isTelling: true },
+  { path: ['mcp', 'servers'], isTelling: true },
+  { path: ['mcp.servers'], isTelling: true },
+  { path: ['mcp'] },
+  { path: ['context_servers'], isTelling: true },
+  { path: ['amp.mcpServers'], isTelling: true },
+  { path: [] },
+];
+
+export function placedServers(root: JsonNode | undefined): readonly PlacedServers[] {
+  return serversRoots.flatMap(({ path, isTelling }): PlacedServers | readonly PlacedServers[] => {
+    const map = path.reduce<JsonNode | undefined>(memberValue, root);
+    if (map?.type !== 'object') return [];
+    const members = [...liveMembers(map).values()];
+    const areServers = isTelling === true ? members.some(({ value }) => hasServerField(value)) : holdsServers(map);
+    const last = path.at(-1);
+    const holder = path.slice(0, -1).reduce<JsonNode | undefined>(memberValue, root);
+    const at = last === undefined ? members[0]?.key : liveMembers(holder).get(last)?.key;
+    if (!areServers || at === undefined) return [];
+    return [{ under: last === undefined ? undefined : path.join('.'), at, members }];
+  });
+}

@@ -1,0 +1,22 @@
+/** The files in which servers for an agent are defined. */
+import { newFiles } from '../../common/generated/targets.ts';
+import { own } from '../../common/guards.ts';
+import type { Agent } from '../agents/agent.ts';
+import type { Place } from '../config/sources.ts';
+
+/** Returns the file in which a server of the user is defined. */
+export const fileOfUser = (agent: Agent, place: Place): string =>
+  agent.sources(place).find(({ label, section }) => section !== 'local' && /^[~$]/.test(label))?.label ?? agent.name;
+
+/** Returns the file in which a server of a project is defined. */
+export function targetFile(agent: Agent, files: readonly string[]): string {
+  const usual = own<string>(newFiles, agent.id);
+  return files.find((file) => file === usual) ?? files[0] ?? agent.name;
+}
+
+/** The files of the start folder: those in parent folders have the same names. */
+export const projectFiles = (agent: Agent, place: Place): readonly string[] => [
+  ...new Set(
+    agent.sources(place).flatMap(({ level, label }) => (level === 'project' && !label.startsWith('../') ? label : [])),
+  ),
+];
