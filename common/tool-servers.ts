@@ -196,6 +196,7 @@ export interface ServerRef extends FileRef {
 export type ServerChange =
   | { readonly kind: 'enable' | 'disable' | 'remove'; readonly server: ServerRef }
   | { readonly kind: 'move' | 'copy'; readonly server: ServerRef; readonly to: FileRef }
+  | { readonly kind: 'rename'; readonly server: ServerRef; readonly name: string }
   | { readonly kind: 'add'; readonly to: FileRef; readonly name: string; readonly server: object };
 
 export interface RefusedChange {

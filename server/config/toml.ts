@@ -32,12 +32,21 @@ export function parseToml(text: string): ObjectNode {
   return root.node;
 }
 
-/** Returns the tables in a table, each with its key there. Their subtables follow with the same key. @throws TomlError */
-export function tablesIn(text: string, root: string): readonly (Span & { readonly key: string })[] {
+/**
+ * Returns the tables in a table, each with its key there and the range in which the key is written. Their subtables follow
+ * with the same key. @throws TomlError
+ */
+export function tablesIn(
+  text: string,
+  root: string,
+): readonly (Span & { readonly key: string; readonly name: Span })[] {
   return parsed(text).flatMap((item) => {
     if (item.type !== 'TOMLTable') return [];
     const [first, key] = item.resolvedKey;
-    return first === root && typeof key === 'string' ? [{ key, ...spanOf(item) }] : [];
+    const [, written] = item.key.keys;
+    return first === root && typeof key === 'string' && written !== undefined
+      ? [{ key, ...spanOf(item), name: spanOf(written) }]
+      : [];
   });
 }
 

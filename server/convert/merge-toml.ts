@@ -74,7 +74,7 @@ function replaceTables(text: string, name: string, tables: readonly Span[] = [],
 }
 
 /** Extends a range to include the white space before it. */
-function withGap(text: string, { offset, length }: Span): Span {
+export function withGap(text: string, { offset, length }: Span): Span {
   const start = text.slice(0, offset).trimEnd().length;
   return { offset: start, length: offset + length - start };
 }
@@ -88,7 +88,7 @@ function printTable(path: readonly string[], table: ValueMap): string {
   return `${lines.join('\n')}\n${subtables.join('')}`;
 }
 
-const printKey = (key: string): string => (/^[A-Za-z0-9_-]+$/.test(key) ? key : printString(key));
+export const printKey = (key: string): string => (/^[A-Za-z0-9_-]+$/.test(key) ? key : printString(key));
 
 function printValue(value: Value): string {
   if (typeof value === 'string') return printString(value);

@@ -3,14 +3,18 @@ import * as l10n from '@vscode/l10n';
 import type { TableAgent } from '../agents/agent.ts';
 import { inProject, locate, type TableSource } from '../agents/agent-files.ts';
 import { normalizedName } from '../agents/read-entry.ts';
-import { type JsonNode, memberValue, type ObjectNode } from '../config/json.ts';
+import { lineBreakOf } from '../config/indentation.ts';
+import { endOf, type JsonNode, type Member, memberValue, type ObjectNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import type { Place } from '../config/sources.ts';
-import { replace } from '../fixes/fix.ts';
-import { append, member, removeMember, removeStrings } from '../fixes/members.ts';
+import { isToml } from '../config/oh-my-pi/providers.ts';
+import type { Place, Source } from '../config/sources.ts';
+import { tablesIn } from '../config/toml.ts';
+import { insert, replace } from '../fixes/fix.ts';
+import { append, cutWithLine, member, removeMember, removeStrings } from '../fixes/members.ts';
 import type { FilePlace, OffSwitch } from '../tools/agent-facts.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { appendWrittenMember, written } from './layout.ts';
+import { assertWritable } from './other-files.ts';
 
 /** @throws Refusal with what the user has to do if the agent's files can't express it */
 export function setEnabledIn(
@@ -30,7 +34,7 @@ export function setEnabledIn(
     case 'manual':
       throw new Refusal(off.how());
     case 'entry':
-      return inEntry(draft, found, enabled, off.property);
+      return inEntry(draft, place, found, enabled, off.property);
     case 'map':
       return inMap(draft, uriOf(off.at, place), found.name, enabled);
     case 'list':
@@ -140,20 +144,42 @@ function inMap(draft: FilesDraft, uri: string, name: string, enabled: boolean): 
 
 function inEntry(
   draft: FilesDraft,
+  place: Place,
   { name, file: { source }, definition }: LocatedDefinition,
   enabled: boolean,
   property: 'disabled' | 'enabled' = 'enabled',
 ): FilesDraft {
-  if (source.layout === 'codex')
-    throw new Refusal(l10n.t('Set "enabled = {0}" in [mcp_servers.{1}] in {2}.', String(enabled), name, source.label));
+  assertWritable(draft, place, source);
   const off = String(property === 'disabled');
   const text = draft.text(source.uri) ?? '';
   const entry = definition.node;
   if (entry?.type !== 'object')
     throw new Refusal(l10n.t("{0} in {1} isn't an object. Fix it first.", quote(name), source.label));
   const present = entry.members.find(({ key, live }) => live && key.value === property);
+  if (isToml(source.layout)) return inTable(draft, { text, source, name }, present, enabled, `${property} = ${off}`);
   if (enabled) return present === undefined ? draft : draft.with(source.uri, removeMember(text, entry, present));
   return draft.with(source.uri, [
     present?.value === undefined ? append(text, entry, member(property, off)) : replace(present.value, off),
+  ]);
+}
+
+/** Changes the line of a switch in the table of a server. @throws Refusal if the server has no table of its own */
+function inTable(
+  draft: FilesDraft,
+  { text, source, name }: { readonly text: string; readonly source: Source; readonly name: string },
+  present: Member | undefined,
+  enabled: boolean,
+  line: string,
+): FilesDraft {
+  const table = tablesIn(text, 'mcp_servers').find(({ key }) => key === name);
+  const header = table && text.slice(table.offset, endOf(table)).split(/[\r\n]/, 1)[0];
+  if (table === undefined || header === undefined)
+    throw new Refusal(l10n.t("{0} in {1} isn't a separate table. Change it yourself.", quote(name), source.label));
+  if (present?.value === undefined)
+    return enabled ? draft : draft.with(source.uri, [insert(table.offset + header.length, lineBreakOf(text) + line)]);
+  return draft.with(source.uri, [
+    enabled
+      ? cutWithLine(text, present.key.offset, endOf(present.value))
+      : replace({ offset: present.key.offset, length: endOf(present.value) - present.key.offset }, line),
   ]);
 }

@@ -1,20 +1,20 @@
 /** Applies changes of servers in order, and verifies after each that the server has the requested state. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
-import type { RefusedChange, ServerChange, ServerRef } from '../../common/tool-servers.ts';
+import type { FileRef, RefusedChange, ServerChange, ServerRef } from '../../common/tool-servers.ts';
 import { isTableAgent } from '../agents/agent.ts';
 import { enabledAt } from '../config/connection.ts';
 import { quote } from '../config/language.ts';
 import { nameProblem } from '../config/server-names.ts';
-import type { Place } from '../config/sources.ts';
+import type { Place, Source } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
-import { copiedSecret, sharedSecret } from '../convert/secrets.ts';
-import { uriKey } from '../files/uris.ts';
+import { copiedSecret, secretFields, sharedSecret } from '../convert/secrets.ts';
 import { readPortableValue, withoutServer, withServer } from './add-and-remove.ts';
 import { setEnabledIn } from './agent-switches.ts';
 import { setEnabled } from './enablement.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { written } from './layout.ts';
+import { entryFor, entryOf, isOwnFormat, withForeignServer, withoutForeignServer, withRenamed } from './other-files.ts';
 import { remarksInSentences } from './portable.ts';
 
 /** The state that a server must have after a change. */
@@ -24,8 +24,8 @@ interface ExpectedState {
   readonly uri: string;
   readonly section?: ServerRef['section'];
   readonly name: string;
-  /** `there`: defined, in any state. */
-  readonly wanted: 'inEffect' | 'disabled' | 'there' | 'gone';
+  /** `used`: in effect, or once the user approves it. `there`: defined, in any state. */
+  readonly wanted: 'inEffect' | 'used' | 'disabled' | 'there' | 'gone';
 }
 
 /** The result of one change. */
@@ -81,8 +81,17 @@ function applyServerChange(
     const problem = nameProblem(name);
     if (problem !== undefined) throw new Refusal(problem);
     const place = placeOf(to.folder);
-    const added = withServer(draft, place, to.uri, name, written(server));
-    return { draft: added, expectations: [expected(draft, place, { ...to, name }, 'inEffect')] };
+    const source = sourceOf(draft, place, to);
+    if (isOwnFormat(draft, source)) {
+      const added = withServer(draft, place, to.uri, name, written(server));
+      return { draft: added, expectations: [expected(draft, place, { ...to, name }, 'inEffect')] };
+    }
+    const entry = entryOf(name, server, source);
+    return {
+      draft: withForeignServer(draft, place, source, name, entry),
+      expectations: [expected(draft, place, { ...to, name }, 'used')],
+      remarks: entry.remarks,
+    };
   }
   const { server } = one;
   const place = placeOf(server.folder);
@@ -98,39 +107,83 @@ function applyServerChange(
         expectations: [expected(draft, place, server, 'disabled')],
       };
     case 'remove':
-      return { draft: withoutServer(draft, place, found), expectations: [expected(draft, place, server, 'gone')] };
+      return { draft: without(draft, place, found), expectations: [expected(draft, place, server, 'gone')] };
+    case 'rename': {
+      const problem = nameProblem(one.name);
+      if (problem !== undefined) throw new Refusal(problem);
+      const state = draft.effective(place).find(found.file.source.uri, server.name, server.section)?.state;
+      return {
+        draft: withRenamed(draft, place, found, one.name),
+        expectations: [
+          expected(draft, place, { ...server, name: one.name }, state === 'disabled' ? 'disabled' : 'there'),
+          expected(draft, place, server, 'gone'),
+        ],
+      };
+    }
     case 'copy':
     case 'move': {
       const { to } = one;
-      if (uriKey(to.uri) === uriKey(server.uri))
-        throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
       const target = placeOf(to.folder);
-      const destination = draft.sourceAt(target, to.uri);
-      const { value, isOff, remarks, secrets } = readPortableValue(draft, place, found, destination);
+      const destination = sourceOf(draft, target, to);
+      const { source } = found.file;
+      if (destination.key === source.key && destination.section === source.section)
+        throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
+      const { copied, remarks, secrets } = copiedTo(draft, place, found, target, destination);
       const [secret] = secrets;
       // The user's own files aren't shared, and those of the project are.
-      if (secret !== undefined && destination?.level === 'project' && found.file.source.level === 'user')
+      if (secret !== undefined && destination.level === 'project' && source.level === 'user')
         throw new Refusal(`${quote(server.name)}: ${sharedSecret(secret, destination.label)}`);
-      const copied = withServer(draft, target, to.uri, server.name, value);
       const arrived: ServerRef = { ...to, name: server.name };
-      assertSameSwitch(copied.locate(target, to.uri, server.name), target, isOff);
       if (one.kind === 'copy')
         return {
           draft: copied,
           expectations: [expected(draft, target, arrived, 'there')],
           remarks: [...remarks, ...secrets.map((field) => copiedRemark(server.name, field))],
         };
-      const inEffect =
-        draft.effective(place).find(found.file.source.uri, server.name, server.section)?.state === 'inEffect';
+      const inEffect = draft.effective(place).find(source.uri, server.name, server.section)?.state === 'inEffect';
       return {
-        draft: withoutServer(copied, place, found),
+        draft: without(copied, place, found),
         expectations: [
-          expected(draft, target, arrived, inEffect ? 'inEffect' : 'there'),
+          expected(draft, target, arrived, inEffect ? 'used' : 'there'),
           expected(draft, place, server, 'gone'),
         ],
+        remarks,
       };
     }
   }
+}
+
+/** @throws Refusal if the agent reads no such file */
+function sourceOf(draft: FilesDraft, place: Place, { uri, section }: FileRef): Source {
+  const source = draft.sourceAt(place, uri, section);
+  if (source === undefined) throw new Refusal(l10n.t("{0} doesn't read this file.", draft.agent.name));
+  return source;
+}
+
+/** @throws Refusal */
+const without = (draft: FilesDraft, place: Place, found: LocatedDefinition): FilesDraft =>
+  isOwnFormat(draft, found.file.source)
+    ? withoutServer(draft, place, found)
+    : withoutForeignServer(draft, place, found);
+
+/** Returns the draft with a copy of a server, in the format of its file. @throws Refusal */
+function copiedTo(
+  draft: FilesDraft,
+  place: Place,
+  found: LocatedDefinition,
+  target: Place,
+  destination: Source,
+): { readonly copied: FilesDraft; readonly remarks: readonly Remark[]; readonly secrets: readonly string[] } {
+  const { name } = found;
+  if (!isOwnFormat(draft, destination)) {
+    const { server, value, remarks } = entryFor(draft, found, destination);
+    const copied = withForeignServer(draft, target, destination, name, { server, value });
+    return { copied, remarks, secrets: secretFields(server.fields) };
+  }
+  const { value, isOff, remarks, secrets } = readPortableValue(draft, place, found, destination);
+  const copied = withServer(draft, target, destination.uri, name, value);
+  assertSameSwitch(copied.locate(target, destination.uri, name), target, isOff);
+  return { copied, remarks, secrets };
 }
 
 function copiedRemark(server: string, field: string): Remark {
@@ -178,6 +231,7 @@ function expected(
 function assertExpected(draft: FilesDraft, { place, uri, name, wanted, section }: ExpectedState): void {
   const now = draft.effective(place).find(uri, name, section);
   if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
+  if (wanted === 'used' && (now?.state === 'inEffect' || now?.state === 'pending')) return;
   if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quote(name)));
   const words = stateInWords(now);
   const inSentence = words.charAt(0).toLowerCase() + words.slice(1);

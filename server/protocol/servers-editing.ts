@@ -6,6 +6,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { AgentId } from '../../common/agents.ts';
 import type { ServerRequests } from '../../common/protocol.ts';
 import type { ServerEdits, ServerMigration } from '../../common/tool-servers.ts';
+import { isTableAgent } from '../agents/agent.ts';
 import { serverDefinition } from '../config/server-definition.ts';
 import { loadToml } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
@@ -13,6 +14,7 @@ import { ConversionError } from '../convert/failure.ts';
 import { applyServerChanges } from '../editing/changes.ts';
 import { copy } from '../editing/copies.ts';
 import { type DraftedFile, FilesDraft, Refusal } from '../editing/files-draft.ts';
+import { portableDefinition } from '../editing/portable-definition.ts';
 import { propose } from '../editing/proposal.ts';
 import { childUri } from '../files/uris.ts';
 import type { FeatureContext } from '../workspace/feature-context.ts';
@@ -116,20 +118,20 @@ export class ServersEditing {
 
   async definition(server: Params<'switchyard/serverDefinition'>): Promise<Answer<'switchyard/serverDefinition'>> {
     const { folder, uri, name, section } = server;
-    await loadToml();
-    const agent = await this.#workspace.agentWith(server.agent);
-    this.#workspace.refreshFromDisk();
-    const { effective } = this.#workspace.placeState(this.#placeOf(folder), agent);
-    const found = effective.find(uri, name, section)?.definition;
-    const text = this.#workspace.documents.textOf(uri);
-    if (found === undefined || text === undefined) return { problem: l10n.t('The server no longer exists.') };
-    const { flaw } = found.connection;
-    if (flaw !== undefined) return { problem: l10n.t("Can't connect: {0}.", flaw) };
-    return (
-      serverDefinition(found, text, this.#workspace.places.version) ?? {
-        problem: l10n.t('To test a server of {0}, import it first.', found.source.tool),
-      }
-    );
+    const draft = await this.#draft(server.agent);
+    const text = draft.text(uri);
+    try {
+      const found = draft.locate(this.#placeOf(folder), uri, name, section);
+      const { flaw } = found.definition.connection;
+      if (flaw !== undefined) return { problem: l10n.t("Can't connect: {0}.", flaw) };
+      const version = this.#workspace.places.version;
+      const known = serverDefinition(found.definition, text ?? '', version);
+      if (known !== undefined || isTableAgent(draft.agent)) return known ?? portableDefinition(draft, found);
+      return { problem: l10n.t('To test a server of {0}, import it first.', found.file.source.tool) };
+    } catch (error) {
+      if (error instanceof Refusal) return { problem: error.message };
+      throw error;
+    }
   }
 
   async copy({ servers, as }: Params<'switchyard/copyServers'>): Promise<Answer<'switchyard/copyServers'>> {

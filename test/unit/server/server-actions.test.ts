@@ -1,0 +1,79 @@
+/** Every action on a server in every format that is written: `test/fixtures/server-actions.txt`. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { targetNames } from '../../../common/generated/targets.ts';
+import type { StdioDefinition } from '../../../common/server-definition.ts';
+import type { FileRef, ServerChange } from '../../../common/tool-servers.ts';
+import type { TableSource } from '../../../server/agents/agent-files.ts';
+import { agents } from '../../../server/agents/all-agents.ts';
+import { filesOfAgent } from '../../../server/agents/project-files.ts';
+import { loadToml } from '../../../server/config/source-file.ts';
+import { convertJson } from '../../../server/convert/index.ts';
+import { applyServerChanges } from '../../../server/editing/changes.ts';
+import { FilesDraft } from '../../../server/editing/files-draft.ts';
+import { portableDefinition } from '../../../server/editing/portable-definition.ts';
+import { home, project, workspaceWith } from './files.ts';
+
+beforeAll(loadToml);
+
+const servers = JSON.stringify({
+  mcpServers: {
+    docs: { command: 'docs', args: ['--all'], env: { LEVEL: '1' } },
+    web: { type: 'http', url: 'https://web.example/mcp' },
+  },
+});
+
+const formats = agents.filter(({ id }) => id in targetNames);
+
+/** Returns what each action leads to: the servers of each file then, or why it's refused. */
+async function resultsOf(agent: (typeof formats)[number]): Promise<readonly string[]> {
+  const ofUser = agent
+    .sources(workspaceWith({}).places.ofProject(project))
+    .find(
+      (source) =>
+        source.level === 'user' &&
+        source.dialect === agent.id &&
+        source.section === undefined &&
+        source.uri.startsWith(`${home}/`) &&
+        !((source as Partial<TableSource>).file?.in === 'system'),
+    );
+  const ofProject = `${project}/${filesOfAgent(agent.id)?.newPath}`;
+  if (ofUser === undefined) return [`${agent.id}: no file of the user`];
+  const to = agent.id as Exclude<keyof typeof targetNames, 'command'>;
+  const workspace = workspaceWith({
+    [ofUser.uri]: convertJson(servers, { to }).text,
+    [`${home}/.gemini/trustedFolders.json`]: '{"/project": "TRUST_FOLDER"}',
+  });
+  const place = workspace.places.ofProject(project);
+  const at = (uri: string): FileRef => ({ folder: project, uri, agent: agent.id });
+  const docs = { ...at(ofUser.uri), name: 'docs' };
+  const change: Record<string, readonly ServerChange[]> = {
+    add: [{ kind: 'add', to: at(ofUser.uri), name: 'new', server: { command: 'new' } }],
+    remove: [{ kind: 'remove', server: docs }],
+    rename: [{ kind: 'rename', server: docs, name: 'notes' }],
+    disable: [{ kind: 'disable', server: docs }],
+    copy: [{ kind: 'copy', server: docs, to: at(ofProject) }],
+    move: [{ kind: 'move', server: docs, to: at(ofProject) }],
+  };
+  const statesIn = (draft: FilesDraft): readonly string[] =>
+    draft.effective(place).servers.map(({ name, state, source }) => `${name} @ ${source.label} ${state}`);
+  const found = new FilesDraft((uri) => workspace.documents.textOf(uri), agent);
+  const { command, args, env } = portableDefinition(found, found.locate(place, ofUser.uri, 'docs')) as StdioDefinition;
+  expect([command, args, env]).toEqual(['docs', ['--all'], { LEVEL: '1' }]);
+  return Object.entries(change).map(([action, changes]) => {
+    const before = new FilesDraft((uri) => workspace.documents.textOf(uri), agent);
+    const { draft, refused } = applyServerChanges(before, changes, () => place);
+    if (action === 'disable' && refused.length === 0) {
+      const { draft: restored } = applyServerChanges(draft, [{ kind: 'enable', server: docs }], () => place);
+      expect(statesIn(restored)).toEqual(statesIn(before));
+    }
+    const outcome = refused.length > 0 ? refused.map(({ reason }) => `refused: ${reason}`) : statesIn(draft);
+    return `${agent.id}  ${action}  → ${outcome.join('; ')}`;
+  });
+}
+
+test('every action works in every format that is written, or says why it does not', async () => {
+  const expected = readFileSync(new URL('../../fixtures/server-actions.txt', import.meta.url), 'utf8').trimEnd();
+  const actual = (await Promise.all(formats.map(resultsOf))).flat().join('\n');
+  expect(actual).toBe(expected.split('\n').slice(1).join('\n'));
+});
