@@ -14,6 +14,8 @@ import {
   type LockArguments,
   parseArguments,
 } from './arguments/arguments.ts';
+import { isCommand } from './arguments/commands.ts';
+import { inThisVersion } from './arguments/earlier-spellings.ts';
 import { UsageError } from './arguments/options.ts';
 import { Project, type ProjectOptions } from './check/project.ts';
 import { loadPolicy } from './files/load-policy.ts';
@@ -35,13 +37,19 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
     }
     if (!(error instanceof UsageError || error instanceof FileError || error instanceof ConversionError)) throw error;
     complain(terminal, error.message);
-    if (error instanceof UsageError) terminal.error('Run mcp-config --help for usage.\n');
+    if (error instanceof UsageError) terminal.error(`Run mcp-config ${usageOf(argv)}--help for usage.\n`);
     return failed;
   }
 }
 
+/** Returns the command whose help says more. */
+function usageOf(argv: readonly string[]): string {
+  const [command = ''] = inThisVersion(argv).argv;
+  return isCommand(command) ? `${command} ` : '';
+}
+
 /** Commands that can write a file to standard output. They mask secrets in what they say about it. */
-const writesFileContents = wordSet('convert sync portable fix schema');
+const writesFileContents = wordSet('convert sync portable fix schema completion');
 
 /** Returns a terminal on which tokens are masked, also in names and in values that are quoted. */
 const withoutTokens = (terminal: Terminal): Terminal => ({
@@ -51,7 +59,9 @@ const withoutTokens = (terminal: Terminal): Terminal => ({
 });
 
 async function carryOut(argv: readonly string[], given: Terminal): Promise<number> {
-  const args = parseArguments(argv);
+  const { argv: spelled, notes } = inThisVersion(argv);
+  for (const note of notes) complain(given, note);
+  const args = parseArguments(spelled);
   const terminal = writesFileContents.has(args.command) ? given : withoutTokens(given);
   // `convert` uses it only as the name of a project in a file, which may be from another computer.
   const project = args.command !== 'convert' && 'project' in args ? args.project : undefined;
@@ -61,13 +71,16 @@ async function carryOut(argv: readonly string[], given: Terminal): Promise<numbe
   const open = (options: ProjectArguments): Promise<Project> => Project.open(projectOptions(options, terminal));
   switch (args.command) {
     case 'help':
-      terminal.out((await import('./arguments/help.ts')).help);
+      terminal.out((await import('./arguments/help.ts')).helpOf(args.of));
       return clean;
     case 'version':
       terminal.out(`${terminal.version}\n`);
       return clean;
     case 'schema':
       terminal.out(terminal.schema());
+      return clean;
+    case 'completion':
+      terminal.out((await import('./arguments/completion.ts')).completionScript(args.shell));
       return clean;
     case 'effective':
       return (await import('./agents/effective-command.ts')).effective(await open(args), args, terminal);
@@ -103,7 +116,8 @@ function projectOptions(args: ProjectArguments, { cwd, home }: Terminal): Projec
   const { config, agentVersion } = args;
   const folder = path.resolve(cwd, args.project ?? '.');
   const repository = loadRepositoryConfig(folder, config === undefined ? undefined : path.resolve(cwd, config));
-  const { rules, machine, policies } = 'rules' in args ? args : { rules: {}, machine: false, policies: [] };
+  const { rules, machine } = 'rules' in args ? args : { rules: {}, machine: false };
+  const policies = 'policies' in args ? args.policies : [];
   const policy = loadPolicy(policies.map((file) => path.resolve(cwd, file)));
   const agents = 'agents' in args ? args.agents : [];
   return { folder, cwd, home, agentVersion, repository, policy, rules, machine, agents };

@@ -123,7 +123,7 @@ function problemsOf(text: string, reader: Agent): readonly string[] {
   const file = isTableAgent(reader) ? reader.table.files.find(({ path }) => path === '.mcp.json') : undefined;
   const isLoose = file?.syntax !== undefined;
   if (facts.readsShared === false)
-    return [l10n.t('{0} doesn\'t read .mcp.json. "mcp-config convert --sync" writes its own file.', agent)];
+    return [l10n.t('{0} doesn\'t read .mcp.json. "mcp-config sync" writes its own file.', agent)];
   const problems = new Set<string>();
   const document = new ConfigDocument(text);
   if (document.faults.length > 0 && !isLoose)

@@ -52,11 +52,11 @@ export function writeComparison(
 
 /** The current folder and a folder without checkouts count as one, whatever is in them. */
 export async function* checkoutsOf(
-  { paths }: Pick<AgentsArguments, 'paths'>,
+  { paths, project }: Pick<AgentsArguments, 'paths' | 'project'>,
   terminal: Terminal,
   warn: (text: string) => void,
 ): AsyncGenerator<NamedCheckout> {
-  if (paths.length === 0) return yield { folder: terminal.cwd, name: '.', deep: false };
+  if (paths.length === 0) return yield { folder: path.resolve(terminal.cwd, project ?? '.'), name: '.', deep: false };
   const folders = foldersOf('agents', paths, terminal);
   for (const folder of folders) {
     const itself = { folder, name: folders.length > 1 ? path.basename(folder) : '', deep: false };
@@ -77,7 +77,7 @@ async function compared(
   warn: (text: string) => void,
 ): Promise<CheckoutAgents> {
   const { cwd, home } = terminal;
-  const isOwn = args.user || folder === cwd;
+  const isOwn = args.user || args.project !== undefined || folder === cwd;
   const { workspace, skipped } = isOwn
     ? { workspace: await machineWorkspace(folder, home, args), skipped: new Set<string>() }
     : await checkoutWorkspace(folder, args);

@@ -21,6 +21,8 @@ export interface AgentsArguments {
   readonly yes: boolean;
   /** Also uses the user-level files, and files in the parents of a checkout. */
   readonly user: boolean;
+  /** The folder without `paths`. Default: the current one. */
+  readonly project: string | undefined;
   readonly agentVersion: string | undefined;
 }
 
@@ -45,14 +47,27 @@ export function readAgents(
   paths: readonly string[],
   agentVersion: string | undefined,
 ): AgentsArguments {
-  const { agent, user = false, 'in-sync': inSync = false, verify = false, yes = false } = values;
+  const { agent, user = false, project, 'in-sync': inSync = false, verify = false, yes = false } = values;
   if (verify && inSync) throw new UsageError("Option --verify can't be combined with --in-sync.");
   if (verify && paths.length > 1) throw new UsageError('agents --verify accepts only one folder.');
+  if (project !== undefined && paths.length > 0)
+    throw new UsageError("Option --project can't be combined with folders.");
   if (yes && !verify) throw new UsageError('Option --yes requires --verify.');
   if (inSync && user)
     throw new UsageError("Option --in-sync can't be combined with --user. It compares project files.");
   const format = chosenOf('--format', values.format ?? 'text', formats);
-  return { command: 'agents', paths, format, agents: readAgentIds(agent), inSync, verify, yes, user, agentVersion };
+  return {
+    command: 'agents',
+    paths,
+    format,
+    agents: readAgentIds(agent),
+    inSync,
+    verify,
+    yes,
+    user,
+    project,
+    agentVersion,
+  };
 }
 
 /** @throws UsageError */
@@ -81,7 +96,7 @@ function readAgentId(word: string): AgentId {
   throw new UsageError(`Unknown agent ${JSON.stringify(word)}.${meant} Use one of ${agentIds.join(', ')}.`);
 }
 
-/** `convert --sync`. */
+/** `sync`. */
 export interface SyncArguments {
   readonly command: 'sync';
   /** The source file, relative to the current folder. Default: `.mcp.json` in the project. */
@@ -94,7 +109,7 @@ export interface SyncArguments {
   readonly dryRun: boolean;
 }
 
-/** `convert --portable`. */
+/** `portable`. */
 export interface PortableArguments {
   readonly command: 'portable';
   /** Relative to the current folder. Default: `.mcp.json` in the project. */
@@ -102,26 +117,22 @@ export interface PortableArguments {
   /** Empty: those that the repository names, or that read the file. */
   readonly readers: readonly AgentId[];
   readonly project: string | undefined;
+  readonly config: string | undefined;
   readonly dryRun: boolean;
 }
 
 /** @throws UsageError */
 export function readPortable(values: OptionValues, paths: readonly string[]): PortableArguments {
-  if (paths.length > 1) throw new UsageError('convert accepts only one file.');
-  for (const option of ['from', 'into', 'on-conflict', 'sync'] as const)
-    if (values[option] !== undefined) throw new UsageError(`Option --portable can't be combined with --${option}.`);
-  const { to = '', project, 'dry-run': dryRun = false } = values;
-  const words = to.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
-  return { command: 'portable', path: paths[0], readers: words.map(readAgentId), project, dryRun };
+  if (paths.length > 1) throw new UsageError('portable accepts only one file.');
+  const { agent, project, config, 'dry-run': dryRun = false } = values;
+  return { command: 'portable', path: paths[0], readers: readAgentIds(agent), project, config, dryRun };
 }
 
 /** @throws UsageError */
 export function readSync(values: OptionValues, paths: readonly string[]): SyncArguments {
-  if (paths.length > 1) throw new UsageError('convert accepts only one file.');
-  for (const option of ['into', 'on-conflict'] as const)
-    if (values[option] !== undefined) throw new UsageError(`Option --sync can't be combined with --${option}.`);
-  const { from, to, project, 'dry-run': dryRun = false } = values;
-  return { command: 'sync', path: paths[0], from: readDialect(from), agents: readAgentIds(to), project, dryRun };
+  if (paths.length > 1) throw new UsageError('sync accepts only one file.');
+  const { from, agent, project, 'dry-run': dryRun = false } = values;
+  return { command: 'sync', path: paths[0], from: readDialect(from), agents: readAgentIds(agent), project, dryRun };
 }
 
 /** @throws UsageError */

@@ -19,7 +19,9 @@ import {
   readSync,
   type SyncArguments,
 } from './agent-arguments.ts';
-import { chosenOf, didYouMean, type Option, type OptionValues, parseOptions, UsageError } from './options.ts';
+import { type Command, commandInfo, commandNames, isCommand } from './commands.ts';
+import { type CompletionShell, shells } from './completion.ts';
+import { chosenOf, didYouMean, type OptionValues, parseOptions, UsageError } from './options.ts';
 
 export const reportFormats = ['text', 'json', 'sarif', 'github', 'gitlab'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -76,6 +78,7 @@ export interface FixArguments extends Omit<CheckArguments, 'command' | 'baseline
 
 export interface EffectiveArguments extends SharedArguments {
   readonly command: 'effective';
+  readonly policies: readonly string[];
 }
 
 export interface ConvertArguments {
@@ -88,6 +91,8 @@ export interface ConvertArguments {
   readonly into: string | undefined;
   readonly collision: Collision;
   readonly project: string | undefined;
+  /** Shows the changes of `into`, without writing them. */
+  readonly dryRun: boolean;
 }
 
 export const inventoryFormats = ['text', 'json', 'csv', 'cyclonedx'] as const;
@@ -142,28 +147,12 @@ export type Arguments =
   | DoctorArguments
   | DiffArguments
   | LockArguments
-  | { readonly command: 'schema' | 'help' | 'version' };
-
-type Command = Exclude<Arguments['command'], 'help' | 'version' | 'sync' | 'portable'>;
+  | { readonly command: 'schema' | 'version' }
+  | { readonly command: 'completion'; readonly shell: CompletionShell }
+  /** @see commands */
+  | { readonly command: 'help'; readonly of: Command | undefined };
 
 const targets = Object.keys(targetNames) as TargetFormat[];
-
-const shared: readonly Option[] = ['format', 'project', 'config', 'agent-version'];
-const checking: readonly Option[] = [...shared, 'severity', 'rule', 'policy', 'stdin-path', 'machine'];
-const allowed: Readonly<Record<Command, readonly Option[]>> = {
-  check: [...checking, 'baseline', 'output', 'shard', 'agent'],
-  fix: [...checking, 'also', 'dry-run'],
-  effective: shared,
-  convert: ['project', 'from', 'to', 'into', 'on-conflict', 'sync', 'portable', 'dry-run'],
-  inventory: ['format', 'policy', 'against', 'user', 'agent-version'],
-  agents: ['format', 'agent', 'in-sync', 'verify', 'yes', 'user', 'agent-version'],
-  doctor: ['format', 'agent', 'project', 'agent-version', 'run', 'yes'],
-  diff: ['format', 'policy', 'project', 'agent-version'],
-  lock: ['project', 'config', 'agent-version', 'check', 'yes'],
-  schema: [],
-};
-
-const isCommand = (name: string): name is Command => Object.hasOwn(allowed, name);
 
 /**
  * Reads the arguments after the program's name.
@@ -172,25 +161,27 @@ const isCommand = (name: string): name is Command => Object.hasOwn(allowed, name
 export function parseArguments(argv: readonly string[]): Arguments {
   const { values, positionals } = parseOptions(argv);
   const [command, ...paths] = positionals;
-  if (values.help === true || command === 'help' || argv.length === 0) return { command: 'help' };
+  const asked = command === 'help' ? paths[0] : command;
+  if (values.help === true || command === 'help' || argv.length === 0)
+    return { command: 'help', of: asked !== undefined && isCommand(asked) ? asked : undefined };
   if (values.version === true) return { command: 'version' };
-  if (command === undefined)
-    throw new UsageError(
-      'Missing command. Use check, fix, effective, agents, doctor, inventory, diff, convert, lock, or schema.',
-    );
+  if (command === undefined) throw new UsageError(`Missing command. Use one of ${commandNames.join(', ')}.`);
   if (!isCommand(command))
-    throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, Object.keys(allowed))}`);
+    throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, commandNames)}`);
   for (const name of Object.keys(values))
-    if (!allowed[command].includes(name as Option))
+    if (!Object.hasOwn(commandInfo(command).options, name))
       throw new UsageError(`Option --${name} isn't supported by ${command}.`);
+  if (command === 'completion') {
+    if (paths.length !== 1) throw new UsageError(`completion requires a shell. Use one of ${shells.join(', ')}.`);
+    return { command, shell: chosenOf('the shell', paths[0] ?? '', shells) };
+  }
   if (command === 'schema') {
     if (paths.length > 0) throw new UsageError("schema doesn't accept files.");
     return { command };
   }
-  if (command === 'convert') {
-    if (values.portable === true) return readPortable(values, paths);
-    return values.sync === true ? readSync(values, paths) : readConvert(values, paths);
-  }
+  if (command === 'convert') return readConvert(values, paths);
+  if (command === 'sync') return readSync(values, paths);
+  if (command === 'portable') return readPortable(values, paths);
   const agentVersion = values['agent-version'];
   if (agentVersion !== undefined && versionIn(agentVersion) === undefined)
     throw new UsageError(
@@ -210,7 +201,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     if (format !== 'text' && format !== 'json') throw new UsageError('effective supports only --format text or json.');
     if (paths.length > 0)
       throw new UsageError("effective doesn't accept files. Use --project to choose the project folder.");
-    return { command, ...common };
+    return { command, ...common, policies: values.policy ?? [] };
   }
   if (paths.includes('-') && paths.length > 1) throw new UsageError("Standard input (-) can't be combined with files.");
   const args = {
@@ -230,14 +221,20 @@ export function parseArguments(argv: readonly string[]): Arguments {
     return { command, ...args, baselines, output, shard, agents: readAgentIds(values.agent) };
   }
   if (command === 'fix')
-    return { command, ...args, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
+    return {
+      command,
+      ...args,
+      also: values.unsafe === true ? allRules.map(({ code }) => code) : (values.also ?? []).map(readCode),
+      dryRun: values['dry-run'] ?? false,
+    };
   return command satisfies never;
 }
 
 function readConvert(values: OptionValues, paths: readonly string[]): ConvertArguments {
   if (paths.length > 1) throw new UsageError('convert accepts only one file.');
   const { from, into, project } = values;
-  if (values['dry-run'] === true) throw new UsageError('Option --dry-run requires --sync.');
+  const dryRun = values['dry-run'] ?? false;
+  if (dryRun && into === undefined) throw new UsageError('Option --dry-run requires --into.');
   const to = readFormat('--to', values.to ?? 'oh-my-pi', targets);
   // Command lines can't be merged, so they would replace the whole file.
   if (to === 'command' && into !== undefined)
@@ -252,6 +249,7 @@ function readConvert(values: OptionValues, paths: readonly string[]): ConvertArg
     into,
     collision: chosenOf('--on-conflict', values['on-conflict'] ?? 'rename', ['rename', 'skip', 'replace']),
     project,
+    dryRun,
   };
 }
 
@@ -260,10 +258,11 @@ function readInventoryOptions(
   paths: readonly string[],
   agentVersion: string | undefined,
 ): InventoryArguments {
-  const { policy: policies = [], against, user = false } = values;
+  const { policy: policies = [], baseline: [against, ...more] = [], user = false } = values;
+  if (more.length > 0) throw new UsageError('inventory accepts only one --baseline.');
   const format = chosenOf('--format', values.format ?? 'text', inventoryFormats);
   if (against !== undefined && format !== 'text' && format !== 'json')
-    throw new UsageError('--against supports only --format text or json.');
+    throw new UsageError('--baseline supports only --format text or json.');
   return { command: 'inventory', paths, format, policies, against, user, agentVersion };
 }
 

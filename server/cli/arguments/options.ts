@@ -7,32 +7,31 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** `value` is how the help calls the value. */
 const options = {
-  format: { type: 'string', short: 'f' },
-  severity: { type: 'string', short: 's' },
-  project: { type: 'string', short: 'p' },
-  config: { type: 'string', short: 'c' },
-  rule: { type: 'string', short: 'r', multiple: true },
-  'stdin-path': { type: 'string' },
-  policy: { type: 'string', multiple: true },
+  format: { type: 'string', short: 'f', value: 'format' },
+  severity: { type: 'string', short: 's', value: 'severity' },
+  project: { type: 'string', short: 'p', value: 'folder' },
+  config: { type: 'string', short: 'c', value: 'file' },
+  rule: { type: 'string', short: 'r', multiple: true, value: 'code=severity' },
+  'stdin-path': { type: 'string', value: 'name' },
+  policy: { type: 'string', multiple: true, value: 'file' },
   machine: { type: 'boolean' },
-  baseline: { type: 'string', multiple: true },
-  output: { type: 'string', short: 'o' },
-  shard: { type: 'string' },
-  against: { type: 'string' },
-  agent: { type: 'string' },
+  baseline: { type: 'string', multiple: true, value: 'file' },
+  output: { type: 'string', short: 'o', value: 'file' },
+  shard: { type: 'string', value: 'i/n' },
+  agent: { type: 'string', value: 'ids' },
   'in-sync': { type: 'boolean' },
   verify: { type: 'boolean' },
   user: { type: 'boolean' },
-  'agent-version': { type: 'string' },
-  also: { type: 'string', multiple: true },
+  'agent-version': { type: 'string', value: 'version' },
+  unsafe: { type: 'boolean' },
+  also: { type: 'string', multiple: true, value: 'code' },
   'dry-run': { type: 'boolean' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-  into: { type: 'string' },
-  'on-conflict': { type: 'string' },
-  sync: { type: 'boolean' },
-  portable: { type: 'boolean' },
+  from: { type: 'string', value: 'format' },
+  to: { type: 'string', value: 'format' },
+  into: { type: 'string', value: 'file' },
+  'on-conflict': { type: 'string', value: 'rename|skip|replace' },
   check: { type: 'boolean' },
   run: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
@@ -41,6 +40,24 @@ const options = {
 } as const;
 
 export type Option = keyof typeof options;
+interface OptionInfo {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  readonly value?: string;
+}
+
+const optionInfo = (option: Option): OptionInfo => options[option];
+
+export const takesValue = (option: Option): boolean => optionInfo(option).value !== undefined;
+
+export const shortOf = (option: Option): string | undefined => optionInfo(option).short;
+
+/** Returns the forms of an option for a help: `-o, --output file`. */
+export function optionForms(option: Option): string {
+  const { short, value } = optionInfo(option);
+  return `${short === undefined ? '    ' : `-${short}, `}--${option}${value === undefined ? '' : ` ${value}`}`;
+}
+
 export type OptionValues = ReturnType<typeof parseStrictly>['values'];
 
 /**

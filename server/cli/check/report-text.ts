@@ -13,7 +13,7 @@ export function textReport(out: (text: string) => void, paint: Paint): ReportWri
       files++;
       for (const finding of findings) {
         counts[finding.severity]++;
-        // Without --also, `fix` makes only safe changes.
+        // Without --unsafe, `fix` makes only safe changes.
         if (finding.fix !== undefined) fixable[finding.fix.safe === true ? 'safe' : 'other']++;
         out(`${lineOf(file, finding, paint)}\n`);
       }
@@ -25,7 +25,7 @@ export function textReport(out: (text: string) => void, paint: Paint): ReportWri
         counted(counts.information, 'information message'),
         counted(counts.hint, 'hint'),
       ].filter(isSome);
-      const remedies = [`${fixable.safe} fixable`, `${fixable.other} fixable with --also`].filter(isSome);
+      const remedies = [`${fixable.safe} fixable`, `${fixable.other} fixable with --unsafe`].filter(isSome);
       const remedy = remedies.length === 0 ? '' : ` (${remedies.join(', ')})`;
       const checked = `${counted(files, 'file')} checked`;
       out(parts.length === 0 ? `${checked}, no problems found.\n` : `\n${checked}: ${parts.join(', ')}${remedy}.\n`);

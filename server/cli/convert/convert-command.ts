@@ -5,6 +5,7 @@ import { convert } from '../../convert/index.ts';
 import { readText, readTextIfExists } from '../../files/disk.ts';
 import type { ConvertArguments } from '../arguments/arguments.ts';
 import { counted } from '../check/report-text.ts';
+import { showDiff } from '../output/show-diff.ts';
 import { exit, readInput, type Terminal } from '../output/terminal.ts';
 
 /**
@@ -29,18 +30,23 @@ export async function convertFile(args: ConvertArguments, terminal: Terminal): P
   const { changes, reportText, servers, report } = conversion;
   const escapes = terminal.outIsTerminal === true || terminal.colors;
   if (target === undefined) terminal.out(escapes ? shown(conversion.text) : conversion.text);
+  else if (changes.length > 0 && args.dryRun)
+    await showDiff(path.relative(terminal.cwd, target), before ?? '', conversion.text, terminal);
   else if (changes.length > 0) await terminal.write(target, conversion.text, before);
   if (target !== undefined) {
     const written = servers.filter(({ done }) => done !== 'skipped').length;
     const isSkipped = servers.some(({ collides, done }) => done === 'skipped' && collides === 'other');
     const unchanged = isSkipped ? 'No servers written to' : 'No changes needed in';
-    const done = changes.length === 0 ? unchanged : `${counted(written, 'server')} written to`;
+    const done =
+      changes.length === 0
+        ? unchanged
+        : `${counted(written, 'server')} ${args.dryRun ? 'would be written' : 'written'} to`;
     terminal.error(`${done} ${visible(target)}.\n`);
   }
   if (reportText !== '') terminal.error(reportText);
   const there = new Set<string | null>(servers.flatMap(({ name, collides }) => (collides === 'same' ? [name] : [])));
   const isMissing = report.some(({ kind, server }) => kind === 'lost' || (kind === 'skipped' && !there.has(server)));
-  return isMissing ? exit.found : exit.clean;
+  return isMissing || (args.dryRun && changes.length > 0) ? exit.found : exit.clean;
 }
 
 /** Escapes what would change the appearance of a terminal, as JSON and TOML do. Their layout stays. */

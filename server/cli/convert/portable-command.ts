@@ -1,4 +1,4 @@
-/** `mcp-config convert --portable`: spells `.mcp.json` so that all of its readers accept it, and lists what can't be had. */
+/** `mcp-config portable`: spells `.mcp.json` so that all of its readers accept it, and lists what can't be had. */
 import path from 'node:path';
 import { visible } from '../../../common/escape.ts';
 import { agents } from '../../agents/all-agents.ts';
@@ -10,8 +10,8 @@ import type { PortableArguments } from '../arguments/agent-arguments.ts';
 import { loadRepositoryConfig } from '../files/load-repository-config.ts';
 import { leadsOutside } from '../files/outside-links.ts';
 import { painter } from '../output/color.ts';
+import { showDiff } from '../output/show-diff.ts';
 import { exit, type Terminal } from '../output/terminal.ts';
-import { showDiff } from './sync-command.ts';
 
 /** Returns 1 if something can't be had for a reader, or a dry run would change the file. @throws FileError */
 export async function makeFilePortable(args: PortableArguments, terminal: Terminal): Promise<number> {
@@ -19,7 +19,10 @@ export async function makeFilePortable(args: PortableArguments, terminal: Termin
   const file = args.path === undefined ? path.join(folder, sharedFile) : path.resolve(terminal.cwd, args.path);
   if (args.path === undefined && leadsOutside(file, folder))
     throw new FileError(`${file} is a link that leads outside the project.`);
-  const { readers: named } = loadRepositoryConfig(folder, undefined).config;
+  const { readers: named } = loadRepositoryConfig(
+    folder,
+    args.config === undefined ? undefined : path.resolve(terminal.cwd, args.config),
+  ).config;
   const readers = args.readers.length > 0 ? args.readers : (named ?? defaultReaders(agents));
   const text = readText(file);
   const portable = makePortable(text, readers, agents);

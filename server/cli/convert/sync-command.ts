@@ -1,4 +1,4 @@
-/** `mcp-config convert --sync`: writes the servers of one file to the project files of other agents. */
+/** `mcp-config sync`: writes the servers of one file to the project files of other agents. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { agentName } from '../../../common/agents.ts';
@@ -8,12 +8,11 @@ import { ConversionError } from '../../convert/failure.ts';
 import { remarksInWords } from '../../convert/remarks.ts';
 import { readText, readTextIfExists } from '../../files/disk.ts';
 import { FileError } from '../../files/file-error.ts';
-import { withMaskedSecrets } from '../../fixes/masked-text.ts';
 import type { SyncArguments } from '../arguments/agent-arguments.ts';
 import { UsageError } from '../arguments/options.ts';
 import { agentsWithFiles } from '../files/agent-project-files.ts';
 import { leadsOutside } from '../files/outside-links.ts';
-import { painter } from '../output/color.ts';
+import { showDiff } from '../output/show-diff.ts';
 import { complain, exit, type Terminal } from '../output/terminal.ts';
 import { type Synced, synced } from './sync-servers.ts';
 
@@ -68,7 +67,7 @@ function targetsOf({ agents }: SyncArguments, folder: string, source: string): r
   if (own !== undefined) throw new UsageError(`The source is the file of ${agentName(own.agent)}.`);
   if (chosen.length > 0) return chosen;
   const found = agentsWithFiles(folder).filter((files) => files.to !== undefined && !isSource(files));
-  if (found.length === 0) throw new UsageError('No other agent has a file in this project. Name agents with --to.');
+  if (found.length === 0) throw new UsageError('No other agent has a file in this project. Name agents with --agent.');
   return found;
 }
 
@@ -83,12 +82,4 @@ function summaryOf({ added, changed, unchanged, onlyInTarget }: Synced, isDryRun
       : [`only in this file, kept: ${onlyInTarget.map((name) => JSON.stringify(name)).join(', ')}`]),
   ];
   return visible(parts.length === 0 ? 'no servers to write.' : `${parts.join('; ')}.`);
-}
-
-/** Writes a diff to standard output, in which secrets are masked. */
-export async function showDiff(file: string, before: string, after: string, terminal: Terminal): Promise<void> {
-  const [from, to] = [withMaskedSecrets(file, before), withMaskedSecrets(file, after)];
-  const style = { paint: painter(terminal.colors), escapes: terminal.outIsTerminal === true || terminal.colors };
-  const diff = (await import('../check/unified-diff.ts')).unifiedDiff(file, from, to, style);
-  if (diff !== undefined) terminal.out(`${diff}\n`);
 }

@@ -93,12 +93,7 @@ test.each([
   ['copilot', 'copilot-cli'],
 ])('%s and %s mean the same tool in every option', async (word, id) => {
   folder.write('same/.mcp.json', servers({ docs: { command: 'docs' } }));
-  for (const words of [
-    'agents --agent',
-    'convert --sync --dry-run --to',
-    'convert .mcp.json --from',
-    'check --agent',
-  ]) {
+  for (const words of ['agents --agent', 'sync --dry-run --agent', 'convert .mcp.json --from', 'check --agent']) {
     const [one, other] = await Promise.all([word, id].map((each) => cli(`${words} ${each}`, { cwd: 'same' })));
     expect(one).toEqual(other);
     expect(one?.error).not.toContain('Use one of');

@@ -1,4 +1,4 @@
-/** `convert --sync` with real files: what the sessions of `test/fixtures/cli/sync.txt` can't show. */
+/** `sync` with real files: what the sessions of `test/fixtures/cli/sync.txt` can't show. */
 import { expect, test } from 'vitest';
 import { tokenIn } from '../../../common/secrets.ts';
 import { filesOfAgent } from '../../../server/agents/project-files.ts';

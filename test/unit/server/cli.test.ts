@@ -1,11 +1,12 @@
 /** The commands `fix`, `effective`, and `convert`: what sessions of `test/fixtures/cli/` can't show; invalid arguments. */
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { linkSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { applyPatch } from 'diff';
 import { describe, expect, test } from 'vitest';
-import { help } from '../../../server/cli/arguments/help.ts';
+import { commandInfo, commandNames } from '../../../server/cli/arguments/commands.ts';
+import { helpOf } from '../../../server/cli/arguments/help.ts';
 import { cli, folder, right, useFolder } from './cli-folder.ts';
 import { runCli } from './run-cli.ts';
 
@@ -160,13 +161,31 @@ describe('invalid arguments exit with 2 and an explanation', () => {
   });
 
   test('help, version, and schema are printed', async () => {
-    expect((await cli('--help')).out).toContain('mcp-config check [paths]');
-    expect(await cli('')).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes: 0') });
-    for (const words of ['help', 'help check', 'check --help', '-h'])
-      expect(await cli(words)).toMatchObject({ code: 0, out: help, error: '' });
+    for (const words of ['', 'help', '--help', '-h'])
+      expect(await cli(words)).toMatchObject({ code: 0, out: helpOf(undefined), error: '' });
+    for (const command of commandNames) {
+      expect(helpOf(undefined)).toContain(`\n  ${command} `);
+      for (const words of [`help ${command}`, `${command} --help`])
+        expect(await cli(words)).toMatchObject({ code: 0, out: helpOf(command), error: '' });
+    }
     expect((await cli('--version')).out).toBe('1.2.3\n');
     expect((await cli('schema')).out).toBe('{}\n');
   });
+});
+
+test.each(['bash', 'zsh', 'fish'])('the completion of %s has all commands and options', async (shell) => {
+  const { code, out } = await cli(`completion ${shell}`);
+  expect(code).toBe(0);
+  for (const command of commandNames) {
+    expect(out).toContain(command);
+    for (const option of Object.keys(commandInfo(command).options))
+      expect(out).toContain(shell === 'fish' ? `-l ${option}` : `--${option}`);
+  }
+  const programs = { bash: ['bash', '-n'], zsh: ['zsh', '-n'], fish: ['fish', '-n'] };
+  const [program = '', ...words] = programs[shell as keyof typeof programs];
+  const { error, status } = spawnSync(program, words, { input: out });
+  // Only shells that are installed can read it.
+  if (error === undefined) expect(status).toBe(0);
 });
 
 test('a command that reads standard input from a terminal says so, and none does that reads a pipe', async () => {

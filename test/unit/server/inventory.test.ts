@@ -101,7 +101,7 @@ test('omits secrets, which are not part of the digest either', async () => {
     withSecrets('ghp_9999456789012345678901234567890123456', 'Zq9vT2mXw8Lr5k3J', 'other1pass7'),
   );
   folder.write('old.json', before.out);
-  expect((await cli('inventory', 'r', '--against', 'old.json')).out).toContain('0 removed, 0 changed.');
+  expect((await cli('inventory', 'r', '--baseline', 'old.json')).out).toContain('0 removed, 0 changed.');
 });
 
 test.each(['inventory -f csv', 'inventory -f json', 'inventory', 'doctor -f json', 'effective', 'agents', 'check'])(
@@ -119,11 +119,11 @@ test.each(['inventory -f csv', 'inventory -f json', 'inventory', 'doctor -f json
 test('reads inventories larger than the limit for config files, up to 100 MB', async () => {
   folder.write('repos/.mcp.json', servers({}));
   folder.write('old.json', `{"version": 1, "servers": [${' '.repeat(21_000_000)}]}`);
-  expect((await cli('inventory', 'repos', '--against', 'old.json')).out).toBe(
+  expect((await cli('inventory', 'repos', '--baseline', 'old.json')).out).toBe(
     '0 servers added, 0 removed, 0 changed.\n',
   );
   await truncate(folder.at('old.json'), 100_000_001);
-  expect((await cli('inventory', 'repos', '--against', 'old.json')).error).toContain('larger than 100 MB');
+  expect((await cli('inventory', 'repos', '--baseline', 'old.json')).error).toContain('larger than 100 MB');
 });
 
 describe('package identity', () => {

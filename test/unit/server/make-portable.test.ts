@@ -70,7 +70,7 @@ test("what can't be had is listed by reader", () => {
   expect(left.find(({ reader }) => reader === 'VS Code')?.problems).toContain('Passes "${A:-b}" of "a" on as text.');
   expect(left.find(({ reader }) => reader === 'Claude Code')?.problems).toContain('Ignores "cwd" of "a".');
   expect(left.find(({ reader }) => reader === 'Cursor')?.problems).toEqual([
-    'Cursor doesn\'t read .mcp.json. "mcp-config convert --sync" writes its own file.',
+    'Cursor doesn\'t read .mcp.json. "mcp-config sync" writes its own file.',
   ]);
 });
 

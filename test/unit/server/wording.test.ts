@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readText, root } from '../../../scripts/lib/repository.ts';
-import { help } from '../../../server/cli/arguments/help.ts';
+import { commandNames } from '../../../server/cli/arguments/commands.ts';
+import { helpOf } from '../../../server/cli/arguments/help.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { newServers } from '../../../server/features/completion-snippets.ts';
 import { headers } from '../../../server/features/completion-values.ts';
@@ -113,9 +114,9 @@ test('hover and completion describe the format in plain sentences', () => {
   expect(texts.filter((text) => !text.endsWith('.') || /\bthe agent\b/i.test(text))).toEqual([]);
 });
 
-test('command-line help follows the wording rules', () => {
-  expect(wordingFaults(help)).toEqual([]);
-  expect(help).not.toMatch(/\bthe agent\b/i);
+test.each([undefined, ...commandNames])('the help of %s follows the wording rules', (command) => {
+  expect(wordingFaults(helpOf(command))).toEqual([]);
+  expect(helpOf(command)).not.toMatch(/\bthe agent\b/i);
 });
 
 describe('docs', () => {
