@@ -9,7 +9,7 @@ import { post } from './to-host.ts';
 /** Code with more lines is folded. */
 const longBlockLines = 30;
 
-/** Maximum length of highlighted code, in characters. Longer code stays plain, because the time can be quadratic. */
+/** Maximum length of highlighted code, in characters. Longer code stays plain. */
 const maxHighlightedLength = 10_000;
 
 /** Loaded with the first block that names a language. */
@@ -43,13 +43,27 @@ function highlight(code: Element): void {
   const language = code.className.replace('language-', '');
   const text = code.textContent ?? '';
   if (text.length > maxHighlightedLength) return;
-  const show = (module: Awaited<ReturnType<typeof highlighter>>) =>
-    // One task per block, so that the page stays responsive.
-    setTimeout(() => {
-      if (code.isConnected && code.textContent === text) code.replaceChildren(module.highlight(text, language));
-    });
   // Without the highlighter, code stays plain.
-  highlighter().then(show, () => undefined);
+  highlighter().then(
+    ({ highlightPieces }) => showPieces(code, text, highlightPieces(text, language)),
+    () => undefined,
+  );
+}
+
+/** Shows highlighted code once it's complete. One task per piece, so that the page stays responsive. */
+function showPieces(
+  code: Element,
+  text: string,
+  pieces: Iterator<Node>,
+  shown = document.createDocumentFragment(),
+): void {
+  setTimeout(() => {
+    if (!code.isConnected || code.textContent !== text) return;
+    const { done, value } = pieces.next();
+    if (done) return code.replaceChildren(shown);
+    shown.append(value);
+    showPieces(code, text, pieces, shown);
+  });
 }
 
 /** Returns the indexes of the blocks with code that the user has expanded. */

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AnswerText, loadRenderer } from '../../../../src/service/chat/webview/answer-text.ts';
 import { setFolded } from '../../../../src/service/chat/webview/code-blocks.ts';
-import { highlight } from '../../../../src/service/chat/webview/markdown/highlight.ts';
+import { highlightPieces } from '../../../../src/service/chat/webview/markdown/highlight.ts';
 import { fc } from '../../random-runs.ts';
 
 await loadRenderer();
@@ -11,6 +11,12 @@ await loadRenderer();
 /** Classes of highlight.js, such as `code-title function_`. */
 const KINDS = /^(code-[\w-]+( \w+_)*)?$/;
 const languages = 'bash cpp csharp css diff go java javascript json python rust sql typescript xml yaml'.split(' ');
+
+const highlighted = (text: string, language: string) => {
+  const box = document.createElement('pre');
+  box.append(...highlightPieces(text, language));
+  return box;
+};
 
 /** Creates an answer that is attached to the page. */
 function start() {
@@ -40,8 +46,7 @@ describe('highlighted code', () => {
           fc.string(),
         ),
         (text) => {
-          const box = document.createElement('pre');
-          box.append(highlight(text, language));
+          const box = highlighted(text, language);
           expect(box.textContent).toBe(text);
           for (const one of box.querySelectorAll('*')) {
             expect(one.localName).toBe('span');
@@ -54,13 +59,48 @@ describe('highlighted code', () => {
   });
 
   it('marks keywords, strings and comments', () => {
-    const box = document.createElement('pre');
-    box.append(highlight('const a = "b"; // c', 'typescript'));
+    const box = highlighted('const a = "b"; // c', 'typescript');
     expect([...box.children].map(({ className, textContent }) => [className, textContent])).toEqual([
       ['code-keyword', 'const'],
       ['code-string', '"b"'],
       ['code-comment', '// c'],
     ]);
+  });
+});
+
+describe('long code', () => {
+  const method = 'function a() {\n  return "b";\n}\n\n';
+  const piecesOf = (text: string, language = 'typescript') =>
+    [...highlightPieces(text, language)].map(({ textContent }) => textContent ?? '');
+
+  it('is highlighted in pieces, as if it were highlighted at once', () => {
+    const text = method.repeat(250);
+    const pieces = piecesOf(text);
+    expect(pieces.join('')).toBe(text);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(2500);
+    expect(highlighted(text, 'typescript').innerHTML).toBe(highlighted(method, 'typescript').innerHTML.repeat(250));
+  });
+
+  it('is not split in a comment or a text, or in markup', () => {
+    for (const [open, close, kind] of [
+      ['/*', '*/', 'comment'],
+      ['`', '`', 'string'],
+    ]) {
+      const inside = `${open}${'const\n\n'.repeat(150)}${close};\n\n`;
+      const box = highlighted(`${method.repeat(30)}${inside}${method.repeat(30)}`, 'typescript');
+      expect([...box.querySelectorAll(`.code-${kind}`)].map(({ textContent }) => textContent)).toContain(
+        inside.slice(0, -3),
+      );
+    }
+    expect(piecesOf('<script>\n\nlet a = 1;\n\n</script>\n\n'.repeat(100), 'html')).toHaveLength(1);
+  });
+
+  it.each(['a ', 'fn ', 'a&', '_', 'a\n'])('is plain if it could take quadratic time: %j again and again', (word) => {
+    const text = `${method}${word.repeat(3000)}\n\n${method}`;
+    const box = highlighted(text, 'cpp');
+    expect(box.textContent).toBe(text);
+    expect(box.lastChild?.nodeType).toBe(Node.TEXT_NODE);
+    expect(box.lastChild?.textContent).toContain(word.repeat(3000));
   });
 });
 

@@ -42,8 +42,46 @@ const maxDepth = 20;
 
 type Nodes = ReturnType<typeof lowlight.highlight>['children'];
 
+/** Most characters that are highlighted at once, because some grammars take quadratic time for some texts. */
+const maxPieceLength = 2500;
+
+/** Has code of other languages in it, whose state would be lost between two pieces. Its own grammar takes linear time. */
+const isMarkup = (language: string) => /^(?:xml|x?html|vue|svg)$/i.test(language);
+
+/**
+ * Highlights code piece by piece, each of which can be shown in a task of its own. A piece ends after an empty line
+ * outside of a comment or text. Without such a line soon enough, the rest is plain.
+ * @param language name after a code fence
+ */
+export function* highlightPieces(text: string, language: string): Generator<Node> {
+  if (isMarkup(language)) return yield highlight(text, language);
+  const blocks = blocksOf(text);
+  let piece = '';
+  for (const [index, block] of blocks.entries()) {
+    piece += block;
+    if (piece.length > maxPieceLength) return yield document.createTextNode(piece + blocks.slice(index + 1).join(''));
+    const nodes = highlight(piece, language);
+    // An element at the end, such as a comment, may go on behind the empty line.
+    if (nodes.lastChild?.nodeType === Node.ELEMENT_NODE && index < blocks.length - 1) continue;
+    yield nodes;
+    piece = '';
+  }
+}
+
+/** Splits code after empty lines, into blocks of up to half a piece, so that two fit into one. */
+function blocksOf(text: string): string[] {
+  if (text.length <= maxPieceLength) return [text];
+  const blocks = [''];
+  for (const paragraph of text.split(/(?<=\n\r?\n)/)) {
+    const last = blocks.at(-1) ?? '';
+    if (last !== '' && last.length + paragraph.length > maxPieceLength / 2) blocks.push(paragraph);
+    else blocks[blocks.length - 1] = last + paragraph;
+  }
+  return blocks;
+}
+
 /** @param language name after a code fence @returns the text as nodes */
-export function highlight(text: string, language: string): Node {
+function highlight(text: string, language: string): Node {
   const root = document.createDocumentFragment();
   try {
     append(root, lowlight.highlight(language, text, { prefix: 'code-' }).children);
