@@ -10,6 +10,7 @@ import { Mark } from '../config/marks.ts';
 import { type VariableText, variablesOf } from '../config/written-variables.ts';
 import type { AgentFacts } from '../tools/agent-facts.ts';
 import { type VariableResult, variableResult } from '../tools/variable-facts.ts';
+import { ohMyPiAgent } from './oh-my-pi.ts';
 import { type EntryReading, readMembers } from './read-entry.ts';
 import type { Difference, Readers } from './readers.ts';
 
@@ -29,7 +30,7 @@ export function differencesIn(
   const readings = agents.map((agent) => ({ agent, reading: readMembers(agent, key.value, members) }));
   const users = readings.filter(({ reading }) => reading.skipped === undefined);
   // The format's own rules report what Oh My Pi can't use.
-  if (users.length === 0 && agents.some(isFormatOwner)) return [];
+  if (users.length === 0 && readMembers(ohMyPiAgent.facts, key.value, members).skipped !== undefined) return [];
   return [
     ...skips(key, readings),
     ...ignoredProperties(users),

@@ -42,7 +42,9 @@ export class AgentsView {
     const inUse = this.#workspace.agentsInUse(place).map(({ agent }) => agent);
     const ordered = [...new Set([...inUse, ...agents])];
     const contexts = ordered.map((agent) => chainContext(this.#workspace, place, agent, this.#environment));
-    const names = [...new Set(contexts.flatMap(({ state: { effective } }) => [...effective.names]))];
+    const names = [
+      ...new Set(agents.flatMap((agent) => [...this.#workspace.placeState(place, agent).effective.names])),
+    ];
     return {
       agents: contexts.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
       aside: contexts.flatMap(({ agent, unread }) =>

@@ -113,7 +113,8 @@ export class RuleOptions {
     const chosen = isShared ? this.#workspace.namedReaders(uri) : [];
     const named = namedReaders.filter((id) => chosen.includes(id));
     const agents = named.length > 0 ? named : sharedFileReaders;
-    const meant = tool === undefined && ownLevel === 'standalone' ? this.#meantReaders(uri, chosen) : undefined;
+    // Only Oh My Pi reads the others.
+    const meant = isShared ? this.#meantReaders(uri, chosen) : undefined;
     const compares = level === 'standalone' && this.#workspace.comparesAgents && this.#workspace.isShared(uri);
     const readers = meant !== undefined && compares ? this.#workspace.readersOf(meant) : undefined;
     const mayBeOther = level === 'foreign' || (level === 'standalone' && !this.#isReadByAgents(uri));
@@ -147,13 +148,12 @@ export class RuleOptions {
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }
 
-  /** Returns the agents whose reading of a file matters: those that are named, or else those in use. */
+  /** Returns the agents whose reading of a `.mcp.json` matters: those that are named, or else those in use. */
   #meantReaders(uri: string, named: readonly string[]): readonly AgentId[] {
     const readers = named.filter(isAgentId);
     if (readers.length > 0) return readers;
-    const inUse = this.#workspace.agentsInUse(this.#workspace.places.ofFile(uri)).map(({ agent }) => agent);
-    if (baseName(uri) !== '.mcp.json') return inUse.flatMap(({ id }) => (id === 'oh-my-pi' ? [id] : []));
-    const sharing = inUse.flatMap(({ id, facts }) => (facts.readsShared === false ? [] : [id]));
+    const inUse = this.#workspace.agentsInUse(this.#workspace.places.ofFile(uri));
+    const sharing = inUse.flatMap(({ agent: { id, facts } }) => (facts.readsShared === false ? [] : [id]));
     // Of an unsaved file, too.
     return [...new Set([...sharing, sharedFileOwner])];
   }

@@ -195,13 +195,23 @@ export class Workspace {
     const hasShared = shared !== undefined && this.documents.get(shared) !== undefined;
     const all = this.agents.flatMap((agent): AgentInUse[] => {
       const isNamed = named.includes(agent.id);
-      const where = found.get(agent);
+      // Its folder can have another name, or not be on disk yet.
+      const where = found.get(agent) ?? (agent === ohMyPiAgent && this.#hasOwnFile(place) ? 'project' : undefined);
       const isUsual = hasShared && agent.id === sharedFileOwner;
       return isNamed || isUsual || where !== undefined ? [{ agent, isNamed, found: where }] : [];
     });
     const rank = ({ agent: { id }, isNamed, found: where }: AgentInUse): number =>
       id === this.#chosen ? 0 : 1 + 2 * foundRanks.indexOf(where) + (isNamed ? 0 : 1);
     return all.toSorted((one, other) => rank(one) - rank(other));
+  }
+
+  #hasOwnFile(place: Place): boolean {
+    return ohMyPiAgent
+      .sources(place)
+      .some(
+        ({ kind, level, uri, key }) =>
+          kind === 'oh-my-pi' && level === 'project' && this.documents.get(uri, key) !== undefined,
+      );
   }
 
   /** The agent whose states are shown: the first of those in use. Without any, Oh My Pi, whose format it is. */

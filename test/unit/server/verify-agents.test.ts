@@ -272,7 +272,8 @@ describe.skipIf(process.platform === 'win32')('programs', () => {
       says('{"mcpServers": {}}');
       const { code, out } = await cli('agents repo --verify --yes --agent copilot-cli');
       expect(code).toBe(1);
-      expect(out).toContain('a       in effect ≠\n');
+      expect(out).toContain('a       in effect! ≠\n');
+      expect(out).toContain('a, Copilot CLI: In effect, but: Program "a" not found on PATH');
       expect(out).toContain("≠ a: in effect here. Copilot CLI doesn't list it.\nAsked: Copilot CLI. 1 cell differs.\n");
       const { checkouts } = JSON.parse((await cli('agents repo --verify --yes -f json --agent copilot-cli')).out);
       const [{ differs, reportUrl }] = checkouts[0].servers[0].agents;
