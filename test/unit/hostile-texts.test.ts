@@ -42,8 +42,12 @@ const cleaner = createCleaner('sk-test-1234567890');
 
 describe('linear time on hostile texts', () => {
   it.each<[string, () => unknown, unknown]>([
-    ['a command of assignments', () => inventoryServer(server('a='.repeat(32)), location).program, null],
-    ['a long command of assignments', () => inventoryServer(server(repeated('a= ')), location).program, null],
+    ['a command of assignments', () => inventoryServer(server('a='.repeat(32)), undefined, location).program, null],
+    [
+      'a long command of assignments',
+      () => inventoryServer(server(repeated('a= ')), undefined, location).program,
+      null,
+    ],
     ['a schema', () => toolOfSchema(repeated('vscode')), undefined],
     ['a URL', () => transportOfAddress(repeated('/sse#\n')), 'sse'],
     ['a token', () => tokenIn(`a${repeated('eyJeeeeeeeee-')}`), undefined],

@@ -15,7 +15,7 @@ import { readTextIfExists } from '../../files/disk.ts';
 import { readyAgents } from '../../protocol/ready-agents.ts';
 import { agentInfo } from '../../protocol/servers-view.ts';
 import { checkoutWorkspace } from '../files/workspaces.ts';
-import { asEarlier, type FieldChange, inventoryChanges } from '../inventory/inventory-changes.ts';
+import { asEarlier, type EntryChange, inventoryChanges } from '../inventory/inventory-changes.ts';
 import { type Scan, type ScannedServer, type ScanOptions, scanCheckout } from '../inventory/inventory-scan.ts';
 import { type InventoryServer, withUniqueIds } from '../inventory/inventory-server.ts';
 import { type AddedFinding, addedFindings } from './added-findings.ts';
@@ -38,13 +38,6 @@ export interface PinChange {
   readonly server: string;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly comparison?: Comparison;
-}
-
-export interface EntryChange {
-  readonly server: InventoryServer;
-  /** Facts, such as the version of a package. */
-  readonly fields: readonly FieldChange[];
-  readonly properties: readonly PropertyChange[];
 }
 
 interface ServerChanges {

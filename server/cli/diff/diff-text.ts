@@ -3,13 +3,13 @@ import { visible } from '../../../common/escape.ts';
 import { groupBy } from '../../../common/group-by.ts';
 import { maskTokens } from '../../../common/mask-secrets.ts';
 import { changeText, kindName, serverChangeTexts } from '../../../common/tool-lock/lock-text.ts';
-import { changesText, fieldText } from '../inventory/inventory-changes.ts';
+import { changesText, entryChangeText } from '../inventory/inventory-changes.ts';
 import type { InventoryServer } from '../inventory/inventory-server.ts';
 import { placeOf, verdictNames } from '../inventory/inventory-table.ts';
 import type { Paint } from '../output/color.ts';
 import { lowerFirst, stateWords } from '../output/state-words.ts';
 import type { AddedFinding } from './added-findings.ts';
-import { type AgentChange, type ConfigDiff, type EntryChange, isEmptyDiff, type PinChange } from './config-diff.ts';
+import { type AgentChange, type ConfigDiff, isEmptyDiff, type PinChange } from './config-diff.ts';
 import { propertyText } from './entry-changes.ts';
 
 const nothing = 'Nothing changes for tool servers.\n';
@@ -25,7 +25,11 @@ export function diffText(diff: ConfigDiff, paint: Paint): string {
   ]);
   const pins = diff.pins.map((change) => `${visible(change.server)}: ${pinTexts(change).map(visible).join('; ')}`);
   const { added, removed, changed } = diff.servers;
-  const texts = { added, removed, changed: changed.map(({ server, ...change }) => ({ server, text: textOf(change) })) };
+  const texts = {
+    added,
+    removed,
+    changed: changed.map(({ server, ...change }) => ({ server, text: entryChangeText(change) })),
+  };
   const settings = diff.settings.map(
     ({ file, properties }) => `${visible(file)}: ${properties.map(propertyText).join(', ')}`,
   );
@@ -49,15 +53,12 @@ const findingText = ({ file, line, severity, message, code: rule }: AddedFinding
 /** A server, and the folder in which an agent finds it. */
 const named = ({ server, folder }: AgentChange): string => (folder === '' ? server : `${server} (in ${folder})`);
 
-const textOf = ({ fields, properties }: Pick<EntryChange, 'fields' | 'properties'>): string =>
-  [...fields.map(fieldText), ...properties.map(propertyText)].join(', ');
-
 export function diffMarkdown(diff: ConfigDiff): string {
   const { servers, settings, findings, agents, pins } = diff;
   const rows = [
     ...servers.added.map((server) => ['added', server, factsOf(server)] as const),
     ...servers.removed.map((server) => ['removed', server, ''] as const),
-    ...servers.changed.map(({ server, ...change }) => ['changed', server, textOf(change)] as const),
+    ...servers.changed.map(({ server, ...change }) => ['changed', server, entryChangeText(change)] as const),
   ];
   const parts = [
     '## Tool servers\n',

@@ -1,11 +1,13 @@
 /** Servers that were added, removed, or changed since an earlier inventory. */
 import { visible } from '../../../common/escape.ts';
-import { isRecord } from '../../../common/guards.ts';
-import { endOf, memberValue } from '../../config/json.ts';
+import { isRecord, wordSet } from '../../../common/guards.ts';
+import { endOf, type JsonNode, liveMembers, memberValue } from '../../config/json.ts';
 import { parseText } from '../../config/parse.ts';
 import { errorAt } from '../../files/file-error.ts';
 import { counted } from '../check/report-text.ts';
+import { type PropertyChange, propertyText } from '../diff/entry-changes.ts';
 import type { Paint } from '../output/color.ts';
+import { digestChanges, type EntryDigests } from './entry-digests.ts';
 import type { InventoryServer } from './inventory-server.ts';
 import { placeOf } from './inventory-table.ts';
 
@@ -23,11 +25,21 @@ export interface FieldChange {
 export interface InventoryChanges {
   readonly added: readonly InventoryServer[];
   readonly removed: readonly EarlierServer[];
-  readonly changed: readonly { readonly server: InventoryServer; readonly fields: readonly FieldChange[] }[];
+  readonly changed: readonly EntryChange[];
+}
+
+/** A server whose entry changes. */
+export interface EntryChange {
+  readonly server: InventoryServer;
+  /** What it starts or contacts, and verdicts. */
+  readonly fields: readonly FieldChange[];
+  readonly properties: readonly PropertyChange[];
 }
 
 interface EarlierServer extends Pick<InventoryServer, 'id' | 'name' | 'checkout' | 'file' | 'line'> {
   readonly compared: Fields;
+  /** Undefined in inventories of earlier versions. */
+  readonly properties: EntryDigests | undefined;
 }
 
 /**
@@ -63,11 +75,20 @@ export function readInventory(text: string, file: string): readonly EarlierServe
       file: required('file'),
       line: line?.type === 'number' ? line.value : fail(line ?? node, 'Expected a number in "line".'),
       compared: comparedOf(JSON.parse(text.slice(node.offset, endOf(node)))),
+      properties: digestsIn(memberValue(node, 'properties')),
     };
     if (seen.has(server.id)) fail(node, `Duplicate server with the ID ${JSON.stringify(server.id)}.`);
     seen.add(server.id);
     return server;
   });
+}
+
+/** Returns undefined if there are none. */
+function digestsIn(node: JsonNode | undefined): EntryDigests | undefined {
+  if (node?.type !== 'object') return undefined;
+  return Object.fromEntries(
+    Array.from(liveMembers(node), ([path, { value }]) => [path, value?.type === 'string' ? value.value : '']),
+  );
 }
 
 /** @param server of this inventory, or parsed from an earlier one and not validated */
@@ -103,14 +124,16 @@ export function inventoryChanges(
   const earlierById = new Map(earlier.map((server) => [server.id, server]));
   const ids = new Set(servers.map(({ id }) => id));
   const changed = servers.flatMap((server) => {
-    const old = earlierById.get(server.id)?.compared;
+    const { compared: old, properties: digests } = earlierById.get(server.id) ?? {};
     const now = comparedOf(server);
     const fields = Object.entries(now).flatMap(([field, after]): readonly FieldChange[] => {
       const before = old?.[field] ?? after;
       if (before === after || (field === 'policy' && (before === '' || after === ''))) return [];
+      if (digests !== undefined && saidByProperties.has(field)) return [];
       return [{ field, before, after }];
     });
-    return fields.length === 0 ? [] : [{ server, fields }];
+    const properties = digests === undefined ? [] : digestChanges(digests, server.properties);
+    return fields.length + properties.length === 0 ? [] : [{ server, fields, properties }];
   });
   return {
     added: servers.filter(({ id }) => !earlierById.has(id)),
@@ -118,6 +141,9 @@ export function inventoryChanges(
     changed,
   };
 }
+
+/** Fields that earlier versions had instead of the properties of entries. */
+const saidByProperties = wordSet('env headers digest');
 
 /** Added, removed, and changed servers, the latter with what changes. */
 interface ChangeTexts {
@@ -140,7 +166,11 @@ export function changesText({ added, removed, changed }: ChangeTexts, paint: Pai
 }
 
 /** A digest shows that something changed, but not what. @returns `version 1.0 → 2.0` */
-export function fieldText({ field, before, after }: FieldChange): string {
+function fieldText({ field, before, after }: FieldChange): string {
   if (field === 'digest') return 'command, arguments, or URL changed';
   return `${field} ${visible(before) || '(none)'} → ${visible(after) || '(none)'}`;
 }
+
+/** Returns what changes in an entry: `version 1.0 → 2.0, env TOKEN added`. */
+export const entryChangeText = ({ fields, properties }: Pick<EntryChange, 'fields' | 'properties'>): string =>
+  [...fields.map(fieldText), ...properties.map(propertyText)].join(', ');

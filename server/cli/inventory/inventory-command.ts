@@ -10,7 +10,7 @@ import { jsonText } from '../output/json-text.ts';
 import { complain, exit, type Terminal } from '../output/terminal.ts';
 import {
   changesText,
-  fieldText,
+  entryChangeText,
   type InventoryChanges,
   inventoryChanges,
   inventoryVersion,
@@ -75,7 +75,7 @@ async function reportText(
 
 const withTexts = ({ changed, ...others }: InventoryChanges) => ({
   ...others,
-  changed: changed.map(({ server, fields }) => ({ server, text: fields.map(fieldText).join(', ') })),
+  changed: changed.map((change) => ({ server: change.server, text: entryChangeText(change) })),
 });
 
 async function* scans(

@@ -216,7 +216,7 @@ class CheckoutScan implements Scan {
   ): void {
     const policy = policyInfo(verdictOf(facts, this.#policy));
     const place = { ...location, checkout: this.#name, file: this.#inCheckout(file), policy };
-    this.servers.push({ server: inventoryServer(facts, place), entry });
+    this.servers.push({ server: inventoryServer(facts, entry, place), entry });
   }
 
   #inCheckout(file: string): string {

@@ -5,8 +5,10 @@ import { programName } from '../../../common/program-name.ts';
 import { tokenIn } from '../../../common/secrets.ts';
 import type { PolicyInfo, ServerState } from '../../../common/tool-servers.ts';
 import { ConfigDocument } from '../../config/document.ts';
+import type { JsonNode } from '../../config/json.ts';
 import { type PackageIdentity, packageIdentity } from '../../config/package-identity.ts';
 import type { PolicySubject } from '../../policy/verdict.ts';
+import { type EntryDigests, entryDigests } from './entry-digests.ts';
 
 export interface InventoryServer {
   /** Hash of the checkout, file, and name: the same in every inventory of the same folders. */
@@ -34,6 +36,8 @@ export interface InventoryServer {
   readonly headers: readonly string[];
   /** Hash of the command, arguments, or URL, without values that may be secret. */
   readonly digest: string;
+  /** The same of each property of the entry. */
+  readonly properties: EntryDigests;
 }
 
 /** Facts from the definition of a server. */
@@ -44,7 +48,7 @@ export interface ServerFacts extends PolicySubject {
 
 export type Location = Pick<InventoryServer, 'checkout' | 'file' | 'line' | 'level' | 'state' | 'reason' | 'policy'>;
 
-export function inventoryServer(facts: ServerFacts, location: Location): InventoryServer {
+export function inventoryServer(facts: ServerFacts, entry: JsonNode | undefined, location: Location): InventoryServer {
   const { name, transport, commandLine, url, env, headers } = facts;
   const { checkout, file } = location;
   const isProcess = transport === 'stdio';
@@ -60,6 +64,7 @@ export function inventoryServer(facts: ServerFacts, location: Location): Invento
     env: env.toSorted(),
     headers: headers.toSorted(),
     digest: digestOf([transport ?? '', ...(isProcess ? maskCommandLine(commandLine ?? []) : [maskAddress(url ?? '')])]),
+    properties: entryDigests(entry),
   };
 }
 
