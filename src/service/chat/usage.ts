@@ -15,6 +15,7 @@ export function addUsage(before: TurnUsage | undefined, more: TurnUsage): TurnUs
 
 /** Usage of a chat with all versions of all answers, including removed ones, because all of them are billed. */
 export interface ChatTotal {
+  readonly answers: number;
   readonly input: number;
   readonly output: number;
   readonly estimated: boolean;
@@ -26,17 +27,19 @@ export interface ChatTotal {
 
 export function totalOf(usages: Iterable<TurnUsage>): ChatTotal {
   const costs = new Map<string, number>();
+  let answers = 0;
   let input = 0;
   let output = 0;
   let unknown = 0;
   let estimated = false;
   for (const usage of usages) {
     const { cost, currency = '' } = usage;
+    answers++;
     input += usage.input;
     output += usage.output;
     estimated ||= usage.estimated;
     if (cost === undefined) unknown++;
     else costs.set(currency, (costs.get(currency) ?? 0) + cost);
   }
-  return { input, output, estimated, costs, unknown };
+  return { answers, input, output, estimated, costs, unknown };
 }

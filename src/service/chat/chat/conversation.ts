@@ -34,6 +34,8 @@ export class Conversation {
   readonly #newId: () => string;
   /** Streams of the answers in progress, by the ID of the answer. Two while the user compares them. */
   readonly #running = new Map<string, AnswerStream>();
+  /** Answers that were cut off when VS Code closed, whose estimated usage isn't in the file yet. */
+  readonly #uncounted = new Set<string>();
   #isDisposed = false;
 
   constructor(options: ConversationOptions) {
@@ -46,7 +48,11 @@ export class Conversation {
     // Not written to the file: another window may still be streaming or retrying that answer.
     for (const turn of this.transcript.answers) {
       turn.retryAt = undefined;
-      turn.ending ??= { how: 'failed', problem: interruption() };
+      if (turn.ending) continue;
+      turn.ending = { how: 'failed', problem: interruption() };
+      if (turn.usage || turn.text === '') continue;
+      turn.usage = this.#estimate(turn);
+      this.#uncounted.add(turn.id);
     }
     // Another account may have been active when the stored messages were queued.
     this.transcript.apply({ kind: 'hold' });
@@ -157,7 +163,10 @@ export class Conversation {
     const model = turn && this.transcript.pair?.includes(turn) ? turn.model : this.model;
     if (this.busy || model === undefined || !turn?.ending || turn.text === '') return false;
     this.cancelWait();
-    if (!turn.usage) this.#add({ kind: 'usage', id, usage: this.#estimate(turn) });
+    if (this.#uncounted.delete(id) || !turn.usage) {
+      delete turn.usage;
+      this.#add({ kind: 'usage', id, usage: this.#estimate(turn) });
+    }
     this.#add({ kind: 'resume', id });
     void this.#ask(id, model);
     return true;

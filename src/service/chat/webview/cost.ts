@@ -11,9 +11,10 @@ export function tokenCount(tokens: number, estimated: boolean): string {
   return estimated ? `≈ ${text}` : text;
 }
 
-/** Cost of the chat, shown below the composer. */
-export function costLine({ input, output, estimated, costs, unknown }: ChatTotal): TemplateResult | typeof nothing {
-  if (input + output === 0) return nothing;
+/** Cost of the chat, shown below the composer. That of a single answer is below the answer. */
+export function costLine(total: ChatTotal): TemplateResult | typeof nothing {
+  const { answers, input, output, estimated, costs, unknown } = total;
+  if (answers < 2 || input + output === 0) return nothing;
   const tokens = tokenCount(input + output, estimated);
   return html`<span class="chat-cost" title=${l10n.t('Tokens in this chat: {0} in, {1} out', formatNumber(input), formatNumber(output))}
     >${tokens} · ${formatTotal(costs, unknown)}</span

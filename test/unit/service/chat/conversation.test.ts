@@ -522,14 +522,15 @@ describe('the usage of a response', () => {
     expect(session.transcript.usages[1]?.cost).toBe(0.5);
   });
 
-  it('is estimated for an interrupted response when it is continued', async () => {
+  it('is estimated for an interrupted response, also before it is continued', async () => {
     const session = start([
       { kind: 'model', model: 'acme/one' },
       { kind: 'prompt', id: 'p', text: '12345678', at: 1 },
       { kind: 'answer', id: 'x', model: 'acme/one', at: 2 },
       { kind: 'text', id: 'x', text: '1234' },
     ]);
-    expect(session.transcript.usages).toEqual([]);
+    expect(session.transcript.usages).toMatchObject([{ input: 6, output: 1, estimated: true }]);
+    expect(heard).toEqual([]);
     session.continue('x');
     expect(session.transcript.usages).toMatchObject([{ input: 6, output: 1, estimated: true }]);
     await service.say({ kind: 'usage', usage: { promptTokens: 10, completionTokens: 3 } }, end);
