@@ -1,6 +1,10 @@
 /** Documents that exist only in memory: records of the service, and texts that are kept while they are open. */
 import {
+  type Event,
   EventEmitter,
+  type Tab,
+  TabInputText,
+  TabInputTextDiff,
   type TextDocument,
   type TextDocumentContentProvider,
   type TextDocumentShowOptions,
@@ -22,6 +26,8 @@ interface ReadOnlyDocumentsOptions {
   readonly read?: (id: string) => Promise<string> | string;
   /** Shown instead of a text that is no longer kept, as after the window was reloaded. */
   readonly missing?: string;
+  /** Fires when the account is left whose records the documents show, so that they are closed. */
+  readonly onDidLeave?: Event<unknown>;
 }
 
 export class ReadOnlyDocuments extends DisposableStore implements TextDocumentContentProvider {
@@ -40,6 +46,12 @@ export class ReadOnlyDocuments extends DisposableStore implements TextDocumentCo
         if (uri.scheme === options.scheme) this.#texts.delete(uri.query);
       }),
     );
+    if (options.onDidLeave) this.own(options.onDidLeave(() => this.#close()));
+  }
+
+  #close(): void {
+    const isOurs = ({ input }: Tab) => urisIn(input).some(({ scheme }) => scheme === this.#options.scheme);
+    void window.tabGroups.close(window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isOurs)));
   }
 
   /** Returns the URI of a document. The tab shows its file name; the query is the ID. */
@@ -84,4 +96,9 @@ export class ReadOnlyDocuments extends DisposableStore implements TextDocumentCo
     await window.showTextDocument(document, { ...options, ...(shown?.viewColumn && { viewColumn: shown.viewColumn }) });
     return document;
   }
+}
+
+function urisIn(input: unknown): readonly Uri[] {
+  if (input instanceof TabInputText) return [input.uri];
+  return input instanceof TabInputTextDiff ? [input.original, input.modified] : [];
 }

@@ -275,6 +275,22 @@ export class McpStdioServerDefinition {
   }
 }
 
+export class TabInputText {
+  readonly uri: Uri;
+  constructor(uri: Uri) {
+    this.uri = uri;
+  }
+}
+
+export class TabInputTextDiff {
+  readonly original: Uri;
+  readonly modified: Uri;
+  constructor(original: Uri, modified: Uri) {
+    this.original = original;
+    this.modified = modified;
+  }
+}
+
 export class ThemeIcon {
   readonly id: string;
   constructor(id: string) {

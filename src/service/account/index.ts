@@ -24,8 +24,11 @@ export class Account extends DisposableStore {
 
   constructor(accounts: Accounts) {
     super();
-    const setContext = ({ kind }: ConnectionState) =>
+    const setContext = ({ kind }: ConnectionState) => {
       void registry.executeCommand('setContext', contextKeys.connection, kind);
+      if (kind === 'signedOut')
+        offerOther(accounts).catch((error) => log().warn("Couldn't read the keys of other connections.", error));
+    };
     setContext(accounts.state);
     this.ownAll(
       accounts.onDidChangeState(setContext),
@@ -45,6 +48,16 @@ export class Account extends DisposableStore {
     const chosen = await showWarning(text, again);
     if (chosen === again) await registry.executeCommand(commands.signIn);
   }
+}
+
+/** Offers to switch connections if there is the key of another one. */
+async function offerOther({ list: { all, active }, credentials }: Accounts): Promise<void> {
+  const keys = await Promise.all(all.filter(({ id }) => id !== active?.id).map((one) => credentials.read(one)));
+  await registry.executeCommand(
+    'setContext',
+    contextKeys.otherConnection,
+    keys.some((key) => key !== undefined),
+  );
 }
 
 /** Modules that ask for user input import the API client, so they are loaded on first use. */

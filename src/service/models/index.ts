@@ -28,6 +28,7 @@ export class Models extends DisposableStore {
     const records = this.own(
       new ReadOnlyDocuments({
         scheme: 'switchyard-model',
+        onDidLeave: accounts.onDidLeaveSession,
         extension: '.json',
         read: async (id) => {
           const { models: store } = await accounts.require();

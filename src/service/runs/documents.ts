@@ -18,6 +18,7 @@ export class RunDocuments extends DisposableStore {
     this.#runs = this.own(
       new ReadOnlyDocuments({
         scheme: 'switchyard-run',
+        onDidLeave: accounts.onDidLeaveSession,
         extension: '.json',
         read: async (id) => prettyJson(recordOf(await detail(id))),
       }),
@@ -25,6 +26,7 @@ export class RunDocuments extends DisposableStore {
     this.#errors = this.own(
       new ReadOnlyDocuments({
         scheme: 'switchyard-step-error',
+        onDidLeave: accounts.onDidLeaveSession,
         extension: '.txt',
         read: async (query) => {
           const [run = '', step] = JSON.parse(query) as string[];

@@ -13,8 +13,6 @@ import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import { type Reference, referenceOf } from '../session/references.ts';
 import {
   runDescription,
-  runResult,
-  runTime,
   runTooltip,
   statusIcon,
   statusText,
@@ -99,11 +97,11 @@ export class RunRow extends Row<ServiceSession> {
     if (!run) return rowItem(oneLine(this.id));
     const { workflows, client } = this.lists;
     const name = workflows.nameOf(run.workflow_id);
-    // The time is first: a narrow side bar cuts off the end.
-    return rowItem(`${runTime(run)} · ${name}`, {
+    // The name is first: a narrow side bar cuts off the end, and the day and the order already tell about the time.
+    return rowItem(name, {
       collapsibleState: TreeItemCollapsibleState.Collapsed,
       iconPath: statusIcon(run.status),
-      description: runResult(run, elapsed(run, Date.now(), client.serviceNow())),
+      description: runDescription(run, elapsed(run, Date.now(), client.serviceNow())),
       contextValue: 'run',
       command: { command: commands.runs.openPanel, title: l10n.t('Open Run'), arguments: [this] },
       // Without the elapsed seconds, because a screen reader would announce each change.

@@ -30,6 +30,7 @@ export class WorkflowDocuments extends DisposableStore {
     this.#versions = this.own(
       new ReadOnlyDocuments({
         scheme: 'switchyard-version',
+        onDidLeave: accounts.onDidLeaveSession,
         extension: '.json',
         read: async (id) => prettyJson(await detail(id)),
       }),
@@ -37,6 +38,7 @@ export class WorkflowDocuments extends DisposableStore {
     this.#comparedVersions = this.own(
       new ReadOnlyDocuments({
         scheme: 'switchyard-version-text',
+        onDidLeave: accounts.onDidLeaveSession,
         extension: '.txt',
         read: async (id) => versionText(await detail(id)),
       }),

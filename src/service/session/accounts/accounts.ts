@@ -38,6 +38,9 @@ export class Accounts extends DisposableStore {
   readonly #sessionChanged = this.own(new EventEmitter<ServiceSession | undefined>());
   /** Fires with the next session. The previous one was disposed of. */
   readonly onDidChangeSession = this.#sessionChanged.event;
+  readonly #left = this.own(new EventEmitter<void>());
+  /** Fires when a session has ended, but not when the window closes. */
+  readonly onDidLeaveSession = this.#left.event;
   readonly #stateChanged = this.own(new EventEmitter<ConnectionState>());
   /** Fires when the state changes, when another session begins, and when the user retries. */
   readonly onDidChangeState = this.#stateChanged.event;
@@ -174,6 +177,7 @@ export class Accounts extends DisposableStore {
         this.#session = credentials && loaded && new loaded.ServiceSession(credentials, this.storage);
         this.#session?.onDidChangeState(() => this.#stateDidChange());
       } finally {
+        if (before) this.#left.fire();
         this.#sessionChanged.fire(this.#session);
         this.#stateDidChange();
       }

@@ -31,11 +31,6 @@ function statusWithoutIcon(status: string): readonly string[] {
   return statusAppearance.has(status) ? [] : [statusText(status)];
 }
 
-/** Returns the time of day of a run, for its row below its day. */
-export function runTime({ created_at }: WorkflowRunMetadata): string {
-  return timeOfDayIn(created_at);
-}
-
 /**
  * Returns the duration of a run, for its row, whose icon shows the status.
  * @param elapsed seconds that an active run has taken so far, extrapolated from the service's duration
@@ -45,9 +40,9 @@ export function runResult(run: WorkflowRunMetadata, elapsed?: number): string {
   return [...(typeof seconds === 'number' ? [duration(seconds)] : []), ...statusWithoutIcon(run.status)].join(' · ');
 }
 
-/** Returns time and duration of a run, for places without a row. */
-export function runDescription(run: WorkflowRunMetadata): string {
-  return [runTime(run), runResult(run)].filter((part) => part !== '').join(' · ');
+/** Returns time of day and duration of a run whose day is shown beside. @param elapsed as of `runResult` */
+export function runDescription(run: WorkflowRunMetadata, elapsed?: number): string {
+  return [timeOfDayIn(run.created_at), runResult(run, elapsed)].filter((part) => part !== '').join(' · ');
 }
 
 /** Returns day, time, and duration of a run whose row isn't below its day. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commands, type ExtensionContext, type MessageOptions, type QuickPickItem, window } from 'vscode';
+import { Account } from '../../../../src/service/account/index.ts';
 import {
   checkConnection,
   manageConnections,
@@ -36,6 +37,25 @@ beforeEach(() => {
   });
 });
 afterEach(() => void vi.clearAllMocks());
+
+describe('signed out', () => {
+  test.each([
+    ['a key', true],
+    ['no key', false],
+  ])('another connection with %s is offered in the view: %s', async (_, hasKey) => {
+    const executed = vi.spyOn(commands, 'executeCommand');
+    const all = [{ id: 'one', baseUrl: new URL('https://one.example') }, { id: 'two' }];
+    const never = () => ({ dispose: () => undefined });
+    const accounts = {
+      state: { kind: 'signedOut' },
+      list: { all, active: all[0] },
+      credentials: { read: async ({ id }: { id: string }) => (id === 'one' || hasKey ? { apiKey: 'k' } : undefined) },
+      onDidChangeState: never,
+    };
+    new Account(accounts as unknown as Accounts).dispose();
+    await vi.waitFor(() => expect(executed).toHaveBeenCalledWith('setContext', 'switchyard.otherConnection', hasKey));
+  });
+});
 
 describe('removing a connection', () => {
   const labels = () => offered.mock.calls.at(-1)?.[0].map(({ label }) => label) ?? [];

@@ -11,16 +11,28 @@ import type { PanelContext } from '../../../../src/service/panels/context.ts';
 import { RunPages } from '../../../../src/service/panels/run-panel.ts';
 import { RequestHistory } from '../../../../src/service/requests/history.ts';
 import { sendDocument } from '../../../../src/service/requests/send.ts';
+import { RunDocuments } from '../../../../src/service/runs/documents.ts';
 import { Accounts } from '../../../../src/service/session/accounts/accounts.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { changeStatus } from '../../../../src/service/workflows/change-status.ts';
+import { WorkflowDocuments } from '../../../../src/service/workflows/documents.ts';
 import { publishVersion } from '../../../../src/service/workflows/publish.ts';
 import { tools } from '../../../../src/shared/generated/names.ts';
 import { known } from '../../../../src/shared/knowledge.ts';
 import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { type Service, startService } from '../../../service/index.ts';
 import { until } from '../../../until.ts';
-import { FakeMemento, opened, panels, settings, shown, Uri, window } from '../../fake-vscode.ts';
+import {
+  FakeMemento,
+  opened,
+  panels,
+  settings,
+  shown,
+  TabInputText,
+  TabInputTextDiff,
+  Uri,
+  window,
+} from '../../fake-vscode.ts';
 import { settle } from '../../settle.ts';
 
 const stored: string[] = [];
@@ -187,6 +199,23 @@ describe('an account that is left', () => {
       expect([old?.requests.length, other?.requests]).toEqual([sent, []]);
     },
   );
+
+  test('closes the documents of its records, and no others', async () => {
+    const uri = (scheme: string) => Uri.from({ scheme, path: '/a', query: '' });
+    const tabs = ['switchyard-run', 'switchyard-step-error', 'switchyard-version', 'file'].map((scheme) => ({
+      input: new TabInputText(uri(scheme)),
+    }));
+    const diff = { input: new TabInputTextDiff(uri('switchyard-version-text'), uri('switchyard-version-text')) };
+    const closed: unknown[] = [];
+    Object.assign(window, {
+      tabGroups: { all: [{ tabs: [...tabs, diff] }], close: async (ones: unknown[]) => closed.push(...ones) },
+    });
+    const documents = [new RunDocuments(accounts), new WorkflowDocuments(accounts)];
+    await use('New');
+    expect(closed).toEqual(expect.arrayContaining([...tabs.slice(0, 3), diff]));
+    expect(closed).toHaveLength(4);
+    for (const one of documents) one.dispose();
+  });
 
   test('publishes no version that is confirmed afterwards', async () => {
     await session.versions.ensure(workflow());
