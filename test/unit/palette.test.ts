@@ -7,6 +7,7 @@ interface Entry {
   readonly command: string;
   readonly when?: string;
   readonly enablement?: string;
+  readonly group?: string;
 }
 
 const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -65,6 +66,25 @@ const inEditor = { editorIsOpen: true, editorLangId: 'typescript', resourceExtna
 const ofRows = ['view/item/context', 'switchyard.workflows.copyAs']
   .flatMap((menu) => contributes.menus[menu] ?? [])
   .filter(({ command }) => command !== undefined && command !== commands.servers.add);
+
+test.each([
+  ['connected', {}],
+  ['filtered', { workflowsFiltered: true, runsFiltered: true, modelsFiltered: true }],
+  ['busy', { workflowsBusy: true, runsBusy: true, modelsBusy: true }],
+  ['unreachable', { connection: 'unreachable' }],
+])(
+  'the title of a view has at most two actions beside "…", so that a side bar of 285 px shows its description: %s',
+  (_, more) => {
+    const state = Object.fromEntries(
+      Object.entries({ connection: 'connected', ...more }).map(([key, value]) => [`switchyard.${key}`, value]),
+    );
+    const title = (contributes.menus['view/title'] ?? []).filter(({ group }) => group?.startsWith('navigation'));
+    const counts = Object.values(views).map(
+      (view) => title.filter(({ when = '' }) => holds(when, { ...state, view })).length,
+    );
+    expect(Math.max(...counts), JSON.stringify(counts)).toBe(2);
+  },
+);
 
 describe('the Command Palette', () => {
   test.each([
