@@ -1,6 +1,6 @@
 /** Servers in a file that an agent reads, but under a property in which it doesn't look for them. */
 import { type JsonNode, liveMembers, type Member, memberValue } from '../config/json.ts';
-import { serversRoots } from '../config/placed-servers.ts';
+import { isServersRoot, serversRoots } from '../config/placed-servers.ts';
 import { holdsServers } from '../config/recognize-servers.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import { type Agent, isTableAgent } from './agent.ts';
@@ -33,7 +33,7 @@ export function misplacedServers(
     if (read.has(under)) return [];
     const map = path.reduce<JsonNode | undefined>(memberValue, root);
     const members = [...liveMembers(map).values()].filter(
-      ({ key, value }) => value?.type === 'object' && !defined.has(key.value),
+      ({ key, value }) => value?.type === 'object' && !defined.has(key.value) && !isServersRoot(path, key.value),
     );
     if (members.length === 0) return [];
     return { under: path.length === 0 ? undefined : under, root: shown, members, isCertain: holdsServers(map) };

@@ -34,11 +34,16 @@ export function readEntry(
   node: JsonNode | undefined,
 ): EntryReading {
   if (node?.type !== 'object')
-    return { transport: undefined, enabled: undefined, ignored: nothing, skipped: { why: l10n.t('not an object') } };
+    return { transport: undefined, enabled: undefined, ignored: nothing, skipped: notAnObject() };
   return readMembers(facts, name, liveMembers(node));
 }
 
 const nothing: readonly IgnoredProperty[] = [];
+
+const notAnObject = (): Skipped => ({
+  why: l10n.t('not an object'),
+  remedy: l10n.t('Write the server as an object.'),
+});
 
 /** @param members those of the entry */
 export function readMembers(
@@ -62,7 +67,7 @@ export function readMembers(
   const { transport, skipped } = transportOf(format, members);
   const badName = nameFlaw(facts, name);
   if (transport === undefined || badName !== undefined)
-    return { transport, enabled, ignored: nothing, skipped: badName ?? skipped ?? { why: l10n.t('not an object') } };
+    return { transport, enabled, ignored: nothing, skipped: badName ?? skipped ?? notAnObject() };
   const ignored: IgnoredProperty[] = [];
   let flaw = skipped;
   const remote = transport !== 'stdio';
@@ -123,8 +128,7 @@ function readProperty(
     return undefined;
   }
   if (!fits[kind](value)) {
-    const why = kindFlaw(kind, quote(path));
-    const remedy = kind === 'never' ? l10n.t('Remove {0}.', quote(path)) : l10n.t('Correct {0}.', quote(path));
+    const { why, remedy } = kindFault(kind, quote(path), value);
     if (fact.otherwise === 'skips') return { why, remedy, at: key };
     ignored.push({ path, key, why });
     return undefined;
@@ -230,10 +234,14 @@ function transportOf(format: EntryFormat, members: ReadonlyMap<string, Member>):
       skipped: { why: l10n.t('"url" requires "type"'), remedy: addType(format, 'http'), at: url.key },
     };
   const text = stringValue(url.value);
-  if (text === undefined) return { transport, skipped: { why: l10n.t('invalid "{0}"', 'url'), at: url.key } };
-  return format.urlAsWritten === true && !URL.canParse(text)
-    ? { transport, skipped: { why: l10n.t('"url" isn\'t a URL before its variables are expanded'), at: url.key } }
-    : { transport };
+  if (text === undefined) {
+    const remedy = l10n.t('Write {0} as a string.', quote(address));
+    return { transport, skipped: { why: l10n.t('invalid "{0}"', 'url'), remedy, at: url.key } };
+  }
+  if (format.urlAsWritten !== true || URL.canParse(text)) return { transport };
+  const why = l10n.t('"url" isn\'t a URL before its variables are expanded');
+  const remedy = l10n.t('Start {0} with http:// or https:// and a host without variables.', quote(address));
+  return { transport, skipped: { why, remedy, at: url.key } };
 }
 
 /** Returns how a type is added that means a transport. */
@@ -265,7 +273,13 @@ function withCommand(command: JsonNode | undefined, { commandIsList }: EntryForm
     ? { transport: 'stdio' }
     : {
         transport: 'stdio',
-        skipped: { why: l10n.t('invalid "{0}"', 'command'), remedy: l10n.t('Correct {0}.', quote('command')) },
+        skipped: {
+          why: l10n.t('invalid "{0}"', 'command'),
+          remedy:
+            commandIsList === true
+              ? l10n.t('Write {0} as an array of strings.', quote('command'))
+              : l10n.t('Write {0} as a string.', quote('command')),
+        },
       };
 }
 
@@ -332,44 +346,85 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   word: (node) => node.type === 'string' && node.value.trim() !== '',
 };
 
-function kindFlaw(kind: ValueKind, property: string): string {
+interface KindFault {
+  readonly why: string;
+  readonly remedy: string;
+}
+
+/** @param property in quotes */
+function kindFault(kind: ValueKind, property: string, value: JsonNode): KindFault {
   switch (kind) {
     case 'boolean':
-      return l10n.t("{0} isn't true or false", property);
+      return {
+        why: l10n.t("{0} isn't true or false", property),
+        remedy: l10n.t('Set {0} to true or false.', property),
+      };
     case 'count':
-      return l10n.t("{0} isn't a whole number", property);
+      return {
+        why: l10n.t("{0} isn't a whole number", property),
+        remedy: l10n.t('Set {0} to 0 or a positive integer.', property),
+      };
     case 'httpsUrl':
-      return l10n.t("{0} isn't an https URL", property);
+      return {
+        why: l10n.t("{0} isn't an https URL", property),
+        remedy: l10n.t('Set {0} to a URL that starts with https://.', property),
+      };
     case 'number':
-      return l10n.t("{0} isn't a number", property);
+      return { why: l10n.t("{0} isn't a number", property), remedy: l10n.t('Set {0} to a number.', property) };
     case 'never':
-      return l10n.t("{0} isn't accepted", property);
+      return { why: l10n.t("{0} isn't accepted", property), remedy: l10n.t('Remove {0}.', property) };
     case 'objectOrFalse':
-      return l10n.t("{0} isn't an object or false", property);
+      return {
+        why: l10n.t("{0} isn't an object or false", property),
+        remedy: l10n.t('Write {0} as an object, or set it to false.', property),
+      };
     case 'array':
-      return l10n.t("{0} isn't an array", property);
+      return { why: l10n.t("{0} isn't an array", property), remedy: l10n.t('Write {0} as an array.', property) };
     case 'booleanOrObject':
-      return l10n.t("{0} isn't true, false, or an object", property);
+      return {
+        why: l10n.t("{0} isn't true, false, or an object", property),
+        remedy: l10n.t('Write {0} as an object, or set it to true or false.', property),
+      };
     case 'stringOrObject':
-      return l10n.t("{0} isn't a string or an object", property);
+      return {
+        why: l10n.t("{0} isn't a string or an object", property),
+        remedy: l10n.t('Write {0} as a string or an object.', property),
+      };
     case 'any':
     case 'object':
-      return l10n.t("{0} isn't an object", property);
+      return { why: l10n.t("{0} isn't an object", property), remedy: l10n.t('Write {0} as an object.', property) };
     case 'objects':
-      return l10n.t("{0} isn't an array of objects", property);
+      return {
+        why: l10n.t("{0} isn't an array of objects", property),
+        remedy: l10n.t('Write {0} as an array of objects.', property),
+      };
     case 'port':
-      return l10n.t("{0} isn't a port number", property);
+      return {
+        why: l10n.t("{0} isn't a port number", property),
+        remedy: l10n.t('Set {0} to a number from 1 to 65535.', property),
+      };
     case 'positiveInteger':
-      return l10n.t("{0} isn't a positive integer", property);
+      return {
+        why: l10n.t("{0} isn't a positive integer", property),
+        remedy: l10n.t('Set {0} to a positive integer.', property),
+      };
     case 'scalarMap':
     case 'stringMap':
     case 'stringMapOrNull':
-      return l10n.t("{0} has values that aren't strings", property);
+      return value.type === 'object'
+        ? {
+            why: l10n.t("{0} has values that aren't strings", property),
+            remedy: l10n.t('Write the values in {0} as strings.', property),
+          }
+        : kindFault('object', property, value);
     case 'string':
     case 'stringOrNull':
     case 'word':
-      return l10n.t("{0} isn't a string", property);
+      return { why: l10n.t("{0} isn't a string", property), remedy: l10n.t('Write {0} as a string.', property) };
     case 'strings':
-      return l10n.t("{0} isn't an array of strings", property);
+      return {
+        why: l10n.t("{0} isn't an array of strings", property),
+        remedy: l10n.t('Write {0} as an array of strings.', property),
+      };
   }
 }

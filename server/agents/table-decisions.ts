@@ -50,10 +50,14 @@ export function decide(
     const isGated = table.trust?.gatesNames !== true && !isFileTrusted(source, file);
     if (isGated && problem === undefined) return untrusted;
     if (problem?.effect === 'refused' && !isGated) return undefined;
-    if (problem !== undefined) return { kind: 'rejected-file', why: problem.why, step: problem.step };
+    if (problem !== undefined) return { kind: 'rejected-file', why: problem.why, step: problem.step, at: problem.at };
     const rejects = table.invalidEntry === 'rejects-file' && source.level === 'project';
     const bad = rejects ? invalidEntry(table, definitions) : undefined;
-    if (bad?.name !== undefined) return { kind: 'rejected-file', why: `${quote(bad.name)}: ${bad.why}` };
+    if (bad?.name !== undefined) return {
+        kind: 'rejected-file',
+        why: `${quote(bad.name)}: ${bad.why}`,
+        ...(bad.step !== undefined && { step: l10n.t('Correct {0}: {1}', quote(bad.name), bad.step) }),
+      };
     if (file.hiddenBy !== undefined) {
       const first = byKey.get(source.key.slice(0, -file.path.length) + file.hiddenBy);
       if (first !== undefined) return { kind: 'later-file', first };

@@ -71,7 +71,7 @@ export type Reason =
   | { readonly kind: 'flawed'; readonly flaw: string }
   | { readonly kind: 'broken-file' }
   /** The agent takes nothing from the file, although its syntax is valid. */
-  | { readonly kind: 'rejected-file'; readonly why: string; readonly step?: string }
+  | { readonly kind: 'rejected-file'; readonly why: string; readonly step?: string; readonly at?: Span }
   /** Something that isn't valid makes the agent load no server at all. */
   | { readonly kind: 'refused'; readonly cause: RefusalCause }
   | { readonly kind: 'stopped'; readonly file: Source };

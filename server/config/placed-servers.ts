@@ -3,8 +3,8 @@ import { type JsonNode, liveMembers, type Member, memberValue, type Span } from 
 import { hasServerField, holdsServers } from './recognize-servers.ts';
 
 export interface PlacedServers {
-  /** The properties that lead to them, joined by dots; undefined for the top level. */
-  readonly under: string | undefined;
+  /** The properties that lead to them. Empty for the top level. */
+  readonly path: readonly string[];
   /** The last of these properties, or the first server. */
   readonly at: Span;
   readonly members: readonly Member[];
@@ -30,16 +30,23 @@ export const serversRoots: readonly ServersRoot[] = [
   { path: [] },
 ];
 
+const rootNames: ReadonlySet<string> = new Set(serversRoots.flatMap(({ path }) => path[0] ?? []));
+
+/** True for a property that leads to servers, which isn't one of them at the top level even if it has a server called "env". */
+export const isServersRoot = (path: readonly string[], name: string): boolean =>
+  path.length === 0 && rootNames.has(name);
+
 export function placedServers(root: JsonNode | undefined): readonly PlacedServers[] {
   return serversRoots.flatMap(({ path, isTelling }): PlacedServers | readonly PlacedServers[] => {
     const map = path.reduce<JsonNode | undefined>(memberValue, root);
     if (map?.type !== 'object') return [];
     const members = [...liveMembers(map).values()];
+    if (members.some(({ key }) => isServersRoot(path, key.value))) return [];
     const areServers = isTelling === true ? members.some(({ value }) => hasServerField(value)) : holdsServers(map);
     const last = path.at(-1);
     const holder = path.slice(0, -1).reduce<JsonNode | undefined>(memberValue, root);
     const at = last === undefined ? members[0]?.key : liveMembers(holder).get(last)?.key;
     if (!areServers || at === undefined) return [];
-    return [{ under: last === undefined ? undefined : path.join('.'), at, members }];
+    return [{ path, at, members }];
   });
 }

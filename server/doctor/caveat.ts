@@ -5,6 +5,7 @@ import type { EffectiveServer } from '../config/effective.ts';
 import { andList, quote } from '../config/language.ts';
 import { chainLinks } from './chain.ts';
 import type { ChainContext } from './context.ts';
+import type { Link } from './link.ts';
 
 export interface Caveat {
   /** Without the state: `without "headers"`. */
@@ -14,9 +15,13 @@ export interface Caveat {
 }
 
 /** Returns the first link that doesn't hold of a server in effect; undefined for others, and if none is known to be broken. */
-export function caveatOf(server: EffectiveServer, context: ChainContext): Caveat | undefined {
+export function caveatOf(
+  server: EffectiveServer,
+  context: ChainContext,
+  links: readonly Link[] = chainLinks(server, context),
+): Caveat | undefined {
   if (server.state !== 'inEffect') return undefined;
-  const link = chainLinks(server, context).find(({ state }) => state === 'partial' || state === 'broken');
+  const link = links.find(({ state }) => state === 'partial' || state === 'broken');
   const loss = link?.state === 'partial' ? lossInWords(server.definition.connection.lost) : undefined;
   if (loss !== undefined) return loss;
   const why = link?.text.replace(/\.$/, '');

@@ -20,13 +20,14 @@ import { launchLink, variablesLink } from './launch-links.ts';
 import { launchedEntry } from './launched-entry.ts';
 import { broken, holds, type Link, type LinkPlace, partial, uncertain } from './link.ts';
 import { undefinedLink } from './undefined-link.ts';
-import { problemPart } from './unused-files.ts';
 
 export interface Chain {
   /** Up to the first broken one. */
   readonly links: readonly Link[];
   /** The definition that comes closest to being used; undefined if the agent reads none. */
   readonly server: EffectiveServer | undefined;
+  /** The same with the reason that the agent would find first. */
+  readonly cause: EffectiveServer | undefined;
 }
 
 export function chainOf(name: string, context: ChainContext): Chain {
@@ -35,8 +36,11 @@ export function chainOf(name: string, context: ChainContext): Chain {
   const own = definitions.filter(({ reason: { kind } }) => kind !== 'same-name' && kind !== 'merged');
   // Unless that is spelled in another case.
   const meant = own.length === 0 ? definitions : own;
-  const chains = meant.map((server): Chain => ({ links: chainLinks(server, context), server }));
-  const [first = { links: [undefinedLink(name, context)], server: undefined }, ...others] = chains;
+  const chains = meant.map((server): Chain => {
+    const cause = decided.flatMap(([kind]) => causeOf(kind, server, context) ?? [])[0] ?? server;
+    return { links: chainLinks(server, context), server, cause };
+  });
+  const [first = { links: [undefinedLink(name, context)], server: undefined, cause: undefined }, ...others] = chains;
   return others.reduce((best, other) => (other.links.length > best.links.length ? other : best), first);
 }
 
@@ -69,8 +73,7 @@ function* allLinks(server: EffectiveServer, context: ChainContext): Generator<Li
   const { definition, source } = server;
   const at: LinkPlace = { uri: source.uri, span: definition.key };
   for (const [kind, text] of decided)
-    yield (kind === 'file' ? brokenFileAt(server, context) : undefined) ??
-      problemAt(kind, server, agent) ??
+    yield problemAt(kind, server, context) ??
       (kind === 'entry' ? lossAt(server, agent) : undefined) ??
       holds(kind, text(agent, server), kind === 'file' ? at : undefined);
   const entry = launchedEntry(agent, definition);
@@ -80,18 +83,10 @@ function* allLinks(server: EffectiveServer, context: ChainContext): Generator<Li
   yield holds('reload', reloadText(agent));
 }
 
-/** Oh My Pi only says that it skips a file whose syntax isn't valid. */
-function brokenFileAt({ reason, source }: EffectiveServer, { agent, state }: ChainContext): Link | undefined {
-  const file = reason.kind === 'broken-file' ? state.files.find((each) => each.source.key === source.key) : undefined;
-  const problem = file && problemIn(file);
-  if (file === undefined || problem === undefined) return undefined;
-  const { text, step, at } = problemPart(agent, file, problem, false);
-  return broken('file', text, { text: step }, at);
-}
-
 /** Returns the link if it is broken, or may be. */
-function problemAt(kind: LinkKind, server: EffectiveServer, agent: Agent): Link | undefined {
-  const actual = causeOf(kind, server);
+function problemAt(kind: LinkKind, server: EffectiveServer, context: ChainContext): Link | undefined {
+  const { agent } = context;
+  const actual = causeOf(kind, server, context);
   if (actual === undefined) return undefined;
   const text = l10n.t('{0}.', stateInWords(actual));
   const step = nextStepFor(agent, actual);
@@ -124,9 +119,16 @@ function uncertainText({ name }: Agent, { reason }: EffectiveServer, text: strin
 }
 
 /** Returns the server with the reason why this link doesn't hold: its own, or one that the agent would find later. */
-function causeOf(kind: LinkKind, server: EffectiveServer): EffectiveServer | undefined {
-  const { reason, definition } = server;
-  if (linkOf(reason) === kind) return server;
+function causeOf(kind: LinkKind, server: EffectiveServer, { state }: ChainContext): EffectiveServer | undefined {
+  const { reason, definition, source } = server;
+  if (linkOf(reason) === kind) {
+    // Oh My Pi itself only says that it skips the file.
+    const file = reason.kind === 'broken-file' ? state.files.find((each) => each.source.key === source.key) : undefined;
+    const problem = file && problemIn(file);
+    if (problem === undefined) return server;
+    const { why, step, at } = problem;
+    return { ...server, reason: { kind: 'rejected-file', why, step, at } };
+  }
   const { flaw, enabled, isAlone } = definition.connection;
   if (kind === 'entry' && flaw !== undefined && isAlone !== true)
     return { ...server, state: 'invalid', reason: { kind: 'flawed', flaw } };
@@ -158,6 +160,7 @@ function linkOf(reason: Reason): LinkKind | undefined {
 function decisivePlace({ reason, source, definition }: EffectiveServer): LinkPlace {
   if ('item' in reason) return { uri: reason.item.source.uri, span: reason.item.node };
   if ('cause' in reason) return { uri: reason.cause.source.uri, span: reason.cause.at };
+  if (reason.kind === 'rejected-file' && reason.at !== undefined) return { uri: source.uri, span: reason.at };
   if ('by' in reason) return { uri: reason.by.source.uri, span: reason.by.definition.key };
   return { uri: source.uri, span: definition.key };
 }

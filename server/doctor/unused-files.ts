@@ -49,7 +49,9 @@ export function unusedFiles(contexts: readonly ChainContext[]): readonly UnusedF
       // Another agent that is used here reads it.
       if (names.length === 0 || read.has(uriKey(uri)) || !isInToolFolder(label)) return [];
       const target = isOfProject ? targetFile(agent, projectFiles(agent, place)) : fileOfUser(agent, place);
-      return { agent, label, isOfProject, isOwn, ...unreadPart(agent, servers, names, target) };
+      const part = unreadPart(agent, servers, names, target);
+      const text = isOwn ? part.text : l10n.t('No known agent reads the servers in {0}.', label);
+      return { agent, label, isOfProject, isOwn, ...part, text };
     }),
   );
   return [...ofFiles, ...onePerPlace(unread)];

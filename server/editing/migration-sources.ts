@@ -1,11 +1,16 @@
 /** The files of a project whose servers can be moved to `.mcp.json`. */
 import { formatNames } from '../../common/generated/tools.ts';
 import { inProject, locate } from '../agents/agent-files.ts';
+import { placedServers } from '../config/placed-servers.ts';
 import type { Place } from '../config/sources.ts';
+import { unreadAt, unreadPaths } from '../config/unread-places.ts';
 import { childUri } from '../files/uris.ts';
 import { allTools } from '../tools/all-tools.ts';
 import { claudeCode } from '../tools/claude-code.ts';
 import type { MigrationSource } from './migration.ts';
+
+/** The file that several agents read. */
+const sharedFile = '.mcp.json';
 
 export interface MigrationFile extends Omit<MigrationSource, 'text'> {
   readonly uri: string;
@@ -22,6 +27,13 @@ export function migrationFiles(place: Place): readonly MigrationFile[] {
     const { path, root } = movable;
     return [{ dialect: id, tool: formatNames[id], uri: childUri(project, path), label: path, root }];
   });
+  // Files that no agent reads, although people put servers there.
+  const unread = unreadPaths((folder) => place.look.isFolder(childUri(project, folder))).flatMap((path) => {
+    const uri = childUri(project, path);
+    const { tool = formatNames['claude-code'], target } = unreadAt(path) ?? {};
+    const placed = target === sharedFile ? placedServers(place.look.setting(uri, [])) : [];
+    return placed.map(({ path: root }): MigrationFile => ({ dialect: 'claude-code', tool, uri, label: path, root }));
+  });
   const local = (claudeCode.agent?.files ?? []).filter(({ scope }) => scope === 'local');
   const ofUser = local.flatMap((file) =>
     locate(file, place).map(({ uri, label }): MigrationFile => {
@@ -29,5 +41,5 @@ export function migrationFiles(place: Place): readonly MigrationFile[] {
       return { dialect, tool: formatNames[dialect], uri, label, root: inProject(claudeCode.agent ?? {}, root, place) };
     }),
   );
-  return [...ofProject, ...ofUser];
+  return [...ofProject, ...unread, ...ofUser];
 }

@@ -4,11 +4,11 @@ import * as l10n from '@vscode/l10n';
 import type { Location } from 'vscode-languageserver';
 import type { AgentCell, AgentComparison } from '../../common/tool-servers.ts';
 import { isStateProbable } from '../agents/certainty.ts';
-import { closestToUse } from '../agents/listed-use.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
 import { reasonInWords, stateInWords } from '../config/state-text.ts';
 import { caveatOf } from '../doctor/caveat.ts';
+import { chainOf } from '../doctor/chain.ts';
 import type { ChainContext } from '../doctor/context.ts';
 import { unusedFiles } from '../doctor/unused-files.ts';
 import type { Names } from '../rules/context.ts';
@@ -52,7 +52,7 @@ export class AgentsView {
       ),
       rows: names.slice(0, nameLimit).map((name) => ({
         name,
-        cells: contexts.map((context) => this.#cell(context, context.state.effective.withName(name))),
+        cells: contexts.map((context) => this.#cell(context, name)),
       })),
       omitted: Math.max(0, names.length - nameLimit),
       unused: unusedFiles(contexts).map(({ agent, label, text, at: { uri, span } }) => ({
@@ -78,17 +78,17 @@ export class AgentsView {
     return this.#workspace.documents.locate(uri, span) ?? null;
   }
 
-  /** @param definitions of one name, highest precedence first */
-  #cell(context: ChainContext, definitions: readonly EffectiveServer[]): AgentCell {
-    const server = closestToUse(definitions);
-    if (server === undefined) return AgentsView.notRead();
-    const caveat = caveatOf(server, context);
+  #cell(context: ChainContext, name: string): AgentCell {
+    if (context.state.effective.withName(name).length === 0) return AgentsView.notRead();
+    const { server, cause, links } = chainOf(name, context);
+    if (server === undefined || cause === undefined) return AgentsView.notRead();
+    const caveat = caveatOf(server, context, links);
     return {
-      state: server.state,
-      text: caveat?.text ?? stateInWords(server),
-      reason: caveat?.why ?? reasonInWords(server) ?? '',
-      location: this.#locationOf(server),
-      isProbable: isStateProbable(context.agent, server),
+      state: cause.state,
+      text: caveat?.text ?? stateInWords(cause),
+      reason: caveat?.why ?? reasonInWords(cause) ?? '',
+      location: this.#locationOf(cause),
+      isProbable: isStateProbable(context.agent, cause),
       isPartial: caveat !== undefined,
     };
   }

@@ -5,7 +5,9 @@ import { doctorText } from '../../../server/cli/doctor/doctor-text.ts';
 import { placeNames } from '../../../server/cli/files/place-names.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { Diagnoses } from '../../../server/protocol/diagnoses.ts';
+import type { Workspace } from '../../../server/workspace/workspace.ts';
 import { sectionsOf } from '../../fixture-sections.ts';
+import { contradictions } from './both-commands.ts';
 import { home, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
@@ -47,15 +49,20 @@ const cases = sectionsOf('doctor.txt').map(({ title, lines: all }): Case => {
   };
 });
 
-async function outputOf(words: string, { files, variables, programs }: Case): Promise<string> {
-  const args = parseArguments(words.split(' '));
-  if (args.command !== 'doctor') throw new Error(words);
-  const { server, agents } = args;
+function workspaceOf({ files, programs }: Case): Workspace {
   const workspace = workspaceWith(files, {
     roots: [project],
     machine: { hasCommand: (name) => programs.includes(name) },
   });
   workspace.trusted = true;
+  return workspace;
+}
+
+async function outputOf(words: string, each: Case): Promise<string> {
+  const args = parseArguments(words.split(' '));
+  if (args.command !== 'doctor') throw new Error(words);
+  const { server, agents } = args;
+  const [workspace, { variables }] = [workspaceOf(each), each];
   const diagnoses = new Diagnoses({ workspace, options: { environment: new Set(variables) } });
   const diagnosis = await diagnoses.diagnose({
     folder: project,
@@ -72,5 +79,9 @@ async function outputOf(words: string, { files, variables, programs }: Case): Pr
 describe.each(cases.map((each) => [each.title, each] as const))('%s', (_title, each) => {
   test.each(each.runs.map(({ words, output }) => [words, output] as const))('%s', async (words, output) => {
     expect((await outputOf(words, each)).trimEnd()).toBe(output);
+  });
+
+  test('agents says the same', async () => {
+    expect(await contradictions(workspaceOf(each), project, new Set(each.variables))).toEqual([]);
   });
 });

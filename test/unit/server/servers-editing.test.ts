@@ -127,6 +127,20 @@ describe('migrateServers', () => {
     expect(migrations[1]?.sourceEdit?.documentChanges).toHaveLength(1);
   });
 
+  test('offers files that no agent reads', async () => {
+    const settings = { permissions: { allow: ['x'] }, mcpServers: { b: { command: 'y' } } };
+    const migrations = await migrate({
+      [`${project}/.claude/settings.json`]: JSON.stringify(settings),
+      [`${project}/.agents/mcp.json`]: JSON.stringify({ mcp: { servers: { a: x } } }),
+      [`${project}/.claude/settings.local.json`]: JSON.stringify({ permissions: {} }),
+      [`${project}/.codex/mcp.json`]: config({ a: x }),
+    });
+    expect(migrations.map(({ source, moved, isEmptied }) => [source.label, moved, isEmptied])).toEqual([
+      ['.agents/mcp.json', ['a'], false],
+      ['.claude/settings.json', ['b'], false],
+    ]);
+  });
+
   test('says why nothing can be moved to a broken file', async () => {
     const [migration] = await migrate({ [cursor]: config({ a: x }), [`${project}/.mcp.json`]: '{' });
     expect(migration?.problem).toBe("The target isn't strict JSON (line 1). Fix it first. Nothing was changed.");
