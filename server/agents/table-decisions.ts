@@ -53,7 +53,8 @@ export function decide(
     if (problem !== undefined) return { kind: 'rejected-file', why: problem.why, step: problem.step, at: problem.at };
     const rejects = table.invalidEntry === 'rejects-file' && source.level === 'project';
     const bad = rejects ? invalidEntry(table, definitions) : undefined;
-    if (bad?.name !== undefined) return {
+    if (bad?.name !== undefined)
+      return {
         kind: 'rejected-file',
         why: `${quote(bad.name)}: ${bad.why}`,
         ...(bad.step !== undefined && { step: l10n.t('Correct {0}: {1}', quote(bad.name), bad.step) }),

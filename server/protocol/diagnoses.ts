@@ -185,7 +185,11 @@ export class Diagnoses {
         relative(folder),
       );
       const step = { text: l10n.t('Start {0} in {1}.', agent.name, relative(folder)) };
-      return { links: [broken('file', text, step, { uri, span: first.definition.key })], server: undefined, cause: undefined };
+      return {
+        links: [broken('file', text, step, { uri, span: first.definition.key })],
+        server: undefined,
+        cause: undefined,
+      };
     }
     return undefined;
   }
@@ -209,7 +213,11 @@ export class Diagnoses {
       quote(name),
     );
     const step = { text: l10n.t('Copy {0} to this worktree.', label) };
-    return { links: [broken('file', text, step, { uri, span: first.definition.key })], server: undefined, cause: undefined };
+    return {
+      links: [broken('file', text, step, { uri, span: first.definition.key })],
+      server: undefined,
+      cause: undefined,
+    };
   }
 
   #locate(at: LinkPlace | undefined): Location | null {
