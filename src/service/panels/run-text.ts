@@ -1,5 +1,6 @@
 /** The page of a run as text: what a model is sent, and what is copied. Pure, because the page shows the same. */
 import * as l10n from '@vscode/l10n';
+import { ellipsize } from '../../../common/cut.ts';
 import type { ChangesView, ListedRun, RunViewModel } from './messages.ts';
 
 /** Headings of the page. Functions, because the language is set after this module is loaded. */
@@ -18,11 +19,14 @@ export function stepsHeading({ canCompare }: ChangesView): string {
   return canCompare ? headings.steps() : headings.failedStep();
 }
 
+/** In characters, because each step can have a long error, and a model is paid by length. */
+const maxLength = 100_000;
+
 export function runPageText(view: RunViewModel): string {
   const { changes, payload } = view;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', `## ${title}`, ...lines.map((line) => `- ${line.replaceAll('\n', '\n  ')}`)];
-  return [
+  const text = [
     `# ${view.title}`,
     view.headline,
     ...reasonText(view),
@@ -34,6 +38,7 @@ export function runPageText(view: RunViewModel): string {
     ...(changes === null ? [] : section(headings.earlier(), [...changes.earlier, ...changes.runs.map(runLine)])),
     ...(changes === null ? [] : section(headings.unknown(), changes.unknown)),
   ].join('\n');
+  return ellipsize(text, maxLength);
 }
 
 /** The reason of a failed run, unless a step that differs has it. */

@@ -71,7 +71,8 @@ export class NewestFirst<Item, P extends ListPage<Item>> {
   }
 
   #result(page: P): NewestFirstPage<P> {
-    const isNewestKnown = isAll(page) || (this.#order !== 'none' && (this.#orderOf(page) ?? this.#order) === this.#order);
+    const isNewestKnown =
+      isAll(page) || (this.#order !== 'none' && (this.#orderOf(page) ?? this.#order) === this.#order);
     return { ...page, items: this.#sorted(page.items), isNewestKnown };
   }
 

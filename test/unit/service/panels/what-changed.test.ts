@@ -117,6 +117,14 @@ describe('the page of a run', () => {
     expect([view?.steps.length, view?.stepNotes]).toEqual([50, ['1950 more steps differ.']]);
   });
 
+  test('has at most 100,000 characters for a model, however many steps have long errors', () => {
+    const steps = Array.from({ length: 60 }, (_, at) =>
+      step(`step ${at}`, { id: String(at), status: 'FAILED', error: `${at} `.repeat(15_000) }),
+    );
+    const text = runPageText(runViewModel({ run: run(steps, { status: 'FAILED' }) }, 'Lead enrichment', now));
+    expect(text).toHaveLength(100_000);
+  });
+
   test.each([
     ['one step that runs again and again', () => 1],
     ['attempts that count down', (at: number) => 3000 - at],
