@@ -149,7 +149,7 @@ export async function chooseVoice(context: MediaContext): Promise<Voice | undefi
 /** Reads the selection, the document, or what the user types. */
 export async function readAloud(context: MediaContext): Promise<void> {
   const title = l10n.t('Read Aloud');
-  const text = textInEditor() ?? (await window.showInputBox({ title, prompt: l10n.t('Choose what to read aloud') }));
+  const text = textInEditor() ?? (await window.showInputBox({ title, prompt: l10n.t('Enter the text to read aloud') }));
   if (text !== undefined) await speak(context, text);
 }
 

@@ -40,15 +40,21 @@ describe('external links', () => {
     expect(read(path)).toBeUndefined();
   });
 
-  it('are rejected with a query or a fragment', () => {
-    expect(read('/run/a', 'publish=1')).toBeUndefined();
+  it('are rejected with another query or a fragment', () => {
+    for (const query of ['publish=1', 'at=', 'at=0123456', 'at=012345678', 'at=0123456G', 'at=01234567&x=1'])
+      expect(read('/run/a', query)).toBeUndefined();
     expect(read('/run/a', '', 'x')).toBeUndefined();
   });
 
-  it('are created only for IDs that can be read back', () => {
-    expect(linkTo({ kind: 'run', id: 'run_1' }, 'vscode', 'switchyard.switchyard')).toBe(
-      'vscode://switchyard.switchyard/run/run_1',
-    );
-    expect(linkTo({ kind: 'run', id: '../x' }, 'vscode', 'switchyard.switchyard')).toBeUndefined();
+  it('are created only for IDs that can be read back, and tell services apart without naming them', async () => {
+    const link = (id: string, baseUrl: string) =>
+      linkTo({ kind: 'run', id }, baseUrl, 'vscode', 'switchyard.switchyard');
+    const text = (await link('run_1', 'https://one.example/v1')) ?? '';
+    expect(text).toMatch(/^vscode:\/\/switchyard\.switchyard\/run\/run_1\?at=[0-9a-f]{8}$/);
+    const { pathname, searchParams } = new URL(text);
+    expect(read(pathname, `${searchParams}`)).toEqual({ kind: 'run', id: 'run_1', at: searchParams.get('at') });
+    expect(await link('run_1', 'https://one.example/other')).toBe(text);
+    expect(await link('run_1', 'https://two.example')).not.toBe(text);
+    expect(await link('../x', 'https://one.example')).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import type { ExtensionContext, Uri } from 'vscode';
 import { Links } from '../../../../src/service/links/index.ts';
-import type { LinkContext } from '../../../../src/service/links/open.ts';
+import { type LinkContext, linkTo } from '../../../../src/service/links/open.ts';
 import { commands, shown, window } from '../../fake-vscode.ts';
 import { TestAccounts } from '../../session.ts';
 import { workflow, workflowDetails } from '../api/support.ts';
@@ -16,16 +16,20 @@ function setUp({ isSignedIn = true, isListed = true } = {}) {
   const reveal = vi.fn(async () => isListed);
   const tree = { tree: { reveal } };
   const links = new Links({} as ExtensionContext, { accounts, workflows: tree, runs: tree } as unknown as LinkContext);
-  const open = (path: string) => links.handleUri({ path, query: '', fragment: '' } as Uri);
-  return { open, reveal, executed };
+  const open = (path: string, query = '') => links.handleUri({ path, query, fragment: '' } as Uri);
+  return { open, reveal, executed, accounts };
 }
+
+/** The details of the questions, newest last. */
+const details: (string | undefined)[] = [];
 
 /** Answers questions when the test does. */
 function asking() {
   const answers: ((answer: string | undefined) => void)[] = [];
   Object.assign(window, {
-    showWarningMessage: (text: string) => {
+    showWarningMessage: (text: string, options?: { readonly detail?: string }) => {
       shown.push(text);
+      details.push(options?.detail);
       return new Promise((resolve) => answers.push(resolve));
     },
   });
@@ -56,6 +60,38 @@ test('a link to a run opens the page of the run, listed or not', async () => {
   expect(executed).toEqual([['switchyard.runs.openPanel', { kind: 'run', id: 'run_1' }]]);
 });
 
+const queryFor = async (baseUrl: string) =>
+  new URL((await linkTo({ kind: 'workflow', id: 'wf_1' }, baseUrl, 'vscode', 'x.y')) ?? '').search.slice(1);
+
+test('a link opens with the connection that it is for, after the question has named it', async () => {
+  const answers = asking();
+  const { open, reveal, accounts } = setUp();
+  const other = { id: 'two', name: 'Work', baseUrl: new URL('https://two.example/v1') };
+  vi.spyOn(accounts.list, 'all', 'get').mockReturnValue([other as never]);
+  vi.spyOn(accounts.credentials, 'read').mockResolvedValue({ ...other, baseUrl: other.baseUrl.href } as never);
+  const used: string[] = [];
+  vi.spyOn(accounts, 'use').mockImplementation(async (id) => void used.push(id));
+  const opening = open('/workflow/wf_1', await queryFor('https://two.example'));
+  await expect.poll(() => answers).toHaveLength(1);
+  expect(details.at(-1)).toContain('switches to Work (two.example)');
+  expect(used).toEqual([]);
+  answers[0]?.('Open');
+  await opening;
+  expect([used, reveal.mock.calls]).toEqual([['two'], [['wf_1']]]);
+});
+
+test('a link for the service in use opens there without a switch', async () => {
+  const answers = asking();
+  const { open, accounts } = setUp();
+  const use = vi.spyOn(accounts, 'use');
+  const opening = open('/workflow/wf_1', await queryFor('https://one.example'));
+  await expect.poll(() => answers).toHaveLength(1);
+  expect(details.at(-1)).toContain('looks it up at one.example');
+  answers[0]?.('Open');
+  await opening;
+  expect(use).not.toHaveBeenCalled();
+});
+
 test('several links ask one question at a time', async () => {
   const answers = asking();
   const { open } = setUp();
@@ -69,6 +105,14 @@ test('several links ask one question at a time', async () => {
   answers[1]?.(undefined);
   await later;
   expect(shown).toEqual(['Open workflow wf_1?', 'Open workflow wf_2?']);
+});
+
+test('a link for a service that no connection uses is not opened with another one', async () => {
+  const { open, reveal, accounts } = setUp();
+  vi.spyOn(accounts.list, 'all', 'get').mockReturnValue([{ baseUrl: new URL('https://one.example') } as never]);
+  await open('/workflow/wf_1', await queryFor('https://three.example'));
+  expect(shown).toEqual(["Couldn't open the link: it's for a service that no connection with a key uses."]);
+  expect(reveal).not.toHaveBeenCalled();
 });
 
 test.each([
