@@ -88,25 +88,23 @@ class DetailsContent extends DisposableStore implements PanelContent<LoadedDetai
         return copyText(details.webhook_url, l10n.t('Webhook URL copied.'));
       case 'copyId':
         return copyText(details.id, l10n.t('Workflow ID copied.'));
-      case 'sendWebhook':
-        return registry.executeCommand(commands.workflows.editWebhookBody, row);
-      case 'openStatistics':
-        return registry.executeCommand(commands.workflows.openPanel, row);
-      case 'publish':
-        return registry.executeCommand(commands.versions.publish, row);
-      case 'enable':
-        return registry.executeCommand(commands.workflows.enable, row);
-      case 'disable':
-        return registry.executeCommand(commands.workflows.disable, row);
-      case 'watch':
-        return registry.executeCommand(commands.workflows.watch, row);
       case 'openVersion':
         return version && this.#context.workflows.documents.openVersion(version);
       default:
-        return action satisfies never;
+        return registry.executeCommand(commandOf[action], row);
     }
   }
 }
+
+/** The other actions are those of the workflow's row. */
+const commandOf = {
+  sendWebhook: commands.workflows.editWebhookBody,
+  openStatistics: commands.workflows.openPanel,
+  publish: commands.versions.publish,
+  enable: commands.workflows.enable,
+  disable: commands.workflows.disable,
+  watch: commands.workflows.watch,
+} as const;
 
 function titleOf(name: string): string {
   return l10n.t('{0}: Details', oneLine(name, 40));

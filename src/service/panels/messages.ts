@@ -6,9 +6,6 @@ import { flag, index, oneOf, type Parsed, parsed, union } from '../../shared/par
 export const ranges = ['loaded', '7', '30'] as const;
 export type Range = (typeof ranges)[number];
 
-const payloadActions = ['sendAgain', 'editPayload', 'savePayload'] as const;
-/** Actions on the kept payload that started a run. */
-export type PayloadAction = (typeof payloadActions)[number];
 const runActions = [
   'explain',
   'previousRun',
@@ -19,7 +16,9 @@ const runActions = [
   'openJson',
   'publishBefore',
   'stopSearch',
-  ...payloadActions,
+  'sendAgain',
+  'editPayload',
+  'savePayload',
 ] as const;
 export type RunAction = (typeof runActions)[number];
 const workflowActions = [

@@ -18,7 +18,7 @@ import { RunFollower } from './follow-run.ts';
 import { completeRun, type LoadedRun, listedRuns } from './load-changes.ts';
 import { parseMessage, type RunAction, type RunMessage, type RunViewModel } from './messages.ts';
 import { type LoadedHistories, relatedRun } from './run-history.ts';
-import { payloadOfRun, runPayloadAction } from './run-payload.ts';
+import { payloadOfRun } from './run-payload.ts';
 import { runPageText } from './run-text.ts';
 import { runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
@@ -60,6 +60,16 @@ export class RunPages {
     );
   }
 }
+
+/** The other actions are those of the run's row, or of its payload. */
+const commandOf = {
+  copyId: commands.runs.copyId,
+  compare: commands.runs.compare,
+  openJson: commands.runs.openDetails,
+  sendAgain: commands.workflows.sendPayloadAgain,
+  editPayload: commands.workflows.editPayload,
+  savePayload: commands.workflows.savePayload,
+} as const;
 
 const idOf = (run: string) => `run ${run}`;
 
@@ -188,16 +198,6 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
       }
       case 'copyText':
         return copyText(runPageText(this.view(loaded)), l10n.t('Page copied as text.'));
-      case 'copyId':
-        return registry.executeCommand(commands.runs.copyId, row);
-      case 'compare':
-        return registry.executeCommand(commands.runs.compare, row);
-      case 'openJson':
-        return registry.executeCommand(commands.runs.openDetails, row);
-      case 'sendAgain':
-      case 'editPayload':
-      case 'savePayload':
-        return runPayloadAction(action, row);
       case 'publishBefore': {
         const version = loaded.changes && replacedVersion(run, loaded.changes)?.id;
         const reference = { kind: 'version', workflow: run.workflow_id, version: version ?? '' } as const;
@@ -210,7 +210,7 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
       case 'nextRun':
         return this.#find(run, 'next', l10n.t('This is the newest run of the workflow.'));
       default:
-        return action satisfies never;
+        return registry.executeCommand(commandOf[action], row);
     }
   }
 

@@ -1,13 +1,11 @@
-/** The kept payload that started a run: what the page shows of it, how two differ, and what can be done with it. */
-import { l10n, commands as registry } from 'vscode';
+/** The kept payload that started a run: what the page shows of it, and how two differ. */
+import { l10n } from 'vscode';
 import { byteSize, exactTime, plainText, shortTime } from '../../shared/format.ts';
-import { commands } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { prettyJsonText } from '../../shared/pretty-json.ts';
-import type { Reference } from '../session/references.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { Payload, Workflows } from '../workflows/index.ts';
-import type { PayloadAction, PayloadView } from './messages.ts';
+import type { PayloadView } from './messages.ts';
 
 export type RunPayload = Pick<Payload, 'at' | 'isProbable' | 'body' | 'status' | 'response'>;
 
@@ -65,9 +63,4 @@ function compare(one: string, other: string): Pick<PayloadView, 'comparison' | '
     return plainText([...changed.slice(0, maxLines), ...more].join('\n'), 4000);
   };
   return { comparison: l10n.t('Differs from line {0}', start + 1), before: lines(before), after: lines(after) };
-}
-
-export function runPayloadAction(action: PayloadAction, run: Reference): Thenable<unknown> {
-  const { sendPayloadAgain: sendAgain, editPayload, savePayload } = commands.workflows;
-  return registry.executeCommand({ sendAgain, editPayload, savePayload }[action], run);
 }
