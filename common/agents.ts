@@ -8,3 +8,6 @@ export { type AgentId, agentIds };
 export const agentName = (id: AgentId): string => own(otherAgentNames, id) ?? own(formatNames, id) ?? id;
 
 export const isAgentId = (value: unknown): value is AgentId => agentIds.some((id) => id === value);
+
+/** The file that describes agents that aren't known. */
+export const ownAgentsName = '.mcp-agents.json';

@@ -3,7 +3,7 @@
  * little is known. Untrusted: it names only files below the project, or below the home folder if it's there itself.
  */
 import * as l10n from '@vscode/l10n';
-import { type AgentId, agentIds, agentName } from '../../common/agents.ts';
+import { type AgentId, agentIds, agentName, ownAgentsName } from '../../common/agents.ts';
 import type { Transport } from '../config/field.ts';
 import { type JsonNode, liveMembers, type Member, typeInWords } from '../config/json.ts';
 import { quote } from '../config/language.ts';
@@ -14,8 +14,6 @@ import { type SimpleFile, simpleAgent } from '../tools/simple-agent.ts';
 import { unknownVariables, type VariableFacts } from '../tools/variable-facts.ts';
 import type { TableAgent } from './agent.ts';
 import { tableAgent } from './table-agent.ts';
-
-const ownAgentsName = '.mcp-agents.json';
 
 interface OwnAgents {
   readonly agents: readonly TableAgent[];

@@ -7,7 +7,9 @@ import { wordSet } from '../../common/guards.ts';
 import { maskTokens } from '../../common/mask-secrets.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { FileError } from '../files/file-error.ts';
+import { faultsInDescription } from './agents/agent-descriptions.ts';
 import {
+  type Arguments,
   type CheckArguments,
   type EffectiveArguments,
   type FixArguments,
@@ -29,7 +31,13 @@ const { clean, failed } = exit;
 export async function runCommandLine(argv: readonly string[], given: Terminal): Promise<number> {
   const terminal = withoutWorkflowCommands(given);
   try {
-    return await carryOut(argv, terminal);
+    const { argv: spelled, notes } = inThisVersion(argv);
+    for (const note of notes) complain(terminal, note);
+    const args = parseArguments(spelled);
+    const code = await carryOut(args, terminal);
+    const faults = describesNothing.has(args.command) ? [] : await faultsInDescription(folderOf(args, terminal));
+    for (const fault of faults) complain(terminal, fault);
+    return faults.length > 0 ? failed : code;
   } catch (error) {
     if (error instanceof Interruption) {
       complain(terminal, error.message);
@@ -48,6 +56,12 @@ function usageOf(argv: readonly string[]): string {
   return isCommand(command) ? `${command} ` : '';
 }
 
+/** Commands that read no project, or say themselves what is wrong in a description of agents. */
+const describesNothing = wordSet('help version schema completion convert inventory diff agents doctor');
+
+const folderOf = (args: Arguments, { cwd }: Terminal): string =>
+  path.resolve(cwd, ('project' in args ? args.project : undefined) ?? '.');
+
 /** Commands that can write a file to standard output. They mask secrets in what they say about it. */
 const writesFileContents = wordSet('convert sync portable fix schema completion');
 
@@ -58,10 +72,7 @@ const withoutTokens = (terminal: Terminal): Terminal => ({
   error: (text, hasCommands) => terminal.error(maskTokens(text), hasCommands),
 });
 
-async function carryOut(argv: readonly string[], given: Terminal): Promise<number> {
-  const { argv: spelled, notes } = inThisVersion(argv);
-  for (const note of notes) complain(given, note);
-  const args = parseArguments(spelled);
+async function carryOut(args: Arguments, given: Terminal): Promise<number> {
   const terminal = writesFileContents.has(args.command) ? given : withoutTokens(given);
   // `convert` uses it only as the name of a project in a file, which may be from another computer.
   const project = args.command !== 'convert' && 'project' in args ? args.project : undefined;

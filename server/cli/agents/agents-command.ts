@@ -8,6 +8,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import type { AgentsArguments } from '../arguments/agent-arguments.ts';
 import { type UnreadableFile, unreadableFiles } from '../check/unreadable.ts';
 import { foldersOf, type NamedCheckout, namedCheckouts } from '../files/checkouts.ts';
+import { configFaults } from '../files/load-repository-config.ts';
 import { isOutside } from '../files/outside-links.ts';
 import { placeNames } from '../files/place-names.ts';
 import { checkoutWorkspace, machineWorkspace } from '../files/workspaces.ts';
@@ -81,7 +82,7 @@ async function compared(
   const { workspace, skipped } = isOwn
     ? { workspace: await machineWorkspace(folder, home, args), skipped: new Set<string>() }
     : await checkoutWorkspace(folder, args);
-  for (const fault of await faultsInDescriptions(workspace)) warn(fault);
+  for (const fault of [...configFaults(folder), ...(await faultsInDescriptions(workspace))]) warn(fault);
   const comparison = await new AgentsView({ workspace }).compare({ folder: pathToFileURL(folder).href });
   warnOfMissing(workspace, folder, skipped, warn);
   return checkoutOf({ comparison, folder, name }, args, terminal);

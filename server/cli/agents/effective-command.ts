@@ -11,12 +11,15 @@ import { reportUnreadable } from '../check/unreadable.ts';
 import { jsonText } from '../output/json-text.ts';
 import { exit, type Terminal } from '../output/terminal.ts';
 
+/** The version of the JSON format. Earlier ones were an array. */
+const reportVersion = 1;
+
 /** Returns 2 if a file couldn't be read, because its servers are missing and may override others. */
 export function effective(project: Project, args: EffectiveArguments, terminal: Terminal): number {
   const isIncomplete = reportUnreadable(project, terminal);
   const servers = placesWithServers(project.workspace, project.options).flatMap((place) => place.servers);
   const table = (): string => tableOf(servers, project.workspace.places.version);
-  terminal.out(args.format === 'json' ? jsonText(servers.map(plain)) : table());
+  terminal.out(args.format === 'json' ? jsonText({ version: reportVersion, servers: servers.map(plain) }) : table());
   return isIncomplete ? exit.failed : exit.clean;
 }
 

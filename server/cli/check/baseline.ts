@@ -81,7 +81,9 @@ function addReport(baseline: Baseline, file: string): void {
   const text = readText(file, sizeLimit);
   try {
     const report = parsed(text);
+    // Without a version, it's from an earlier one.
     if (Array.isArray(report)) addJson(baseline, report);
+    else if (isRecord(report) && Array.isArray(report.files)) addJson(baseline, report.files);
     else addSarif(baseline, report);
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;

@@ -22,7 +22,7 @@ export function openReport(options: ReportOptions, out: (text: string) => void):
     case 'text':
       return textReport(out, options.paint);
     case 'json':
-      return arrayReport(out, (file) => [plain(file)]);
+      return filesReport(out);
     case 'github':
       return { add: (file) => out(workflowCommands(file)), end: () => undefined };
     case 'gitlab':
@@ -41,6 +41,21 @@ export function report(options: ReportOptions, files: readonly CheckedFile[]): s
   for (const file of files) whole.add(file);
   whole.end();
   return text;
+}
+
+/** The version of the JSON format. Reports of earlier versions were an array of files. */
+const reportVersion = 1;
+
+function filesReport(out: (text: string) => void): ReportWriter {
+  out(`{\n  "version": ${reportVersion},\n  "files": `);
+  const array = new JsonArray(out, 1);
+  return {
+    add: (file) => array.add(plain(file)),
+    end() {
+      array.end();
+      out('\n}\n');
+    },
+  };
 }
 
 /** Writes one JSON array. */

@@ -26,7 +26,8 @@ export async function runDoctor(args: DoctorArguments, terminal: Terminal): Prom
   loadRepositoryConfig(folder, undefined);
   const workspace = await machineWorkspace(folder, terminal.home, args);
   workspace.trusted = true;
-  for (const fault of await faultsInDescriptions(workspace)) complain(terminal, fault);
+  const faults = await faultsInDescriptions(workspace);
+  for (const fault of faults) complain(terminal, fault);
   const diagnoses = new Diagnoses({
     workspace,
     options: { environment: environmentNames() },
@@ -49,6 +50,7 @@ export async function runDoctor(args: DoctorArguments, terminal: Terminal): Prom
   );
   const isUnused = ({ agent, isOfProject }: DiagnosedFile): boolean =>
     isOfProject && (readers.length === 0 || readers.includes(agent));
+  if (faults.length > 0) return exit.failed;
   return diagnosis.servers.some(isLost) || diagnosis.unused.some(isUnused) ? exit.found : exit.clean;
 }
 

@@ -36,3 +36,14 @@ export function loadRepositoryConfig(folder: string, named: string | undefined):
   if (first !== undefined) throw errorAt(file, text, first.offset, first.message);
   return { config, folder: path.dirname(file), file };
 }
+
+/** Returns what is wrong in the config of one of many folders. Only its valid parts apply. */
+export function configFaults(folder: string): readonly string[] {
+  try {
+    loadRepositoryConfig(folder, undefined);
+    return [];
+  } catch (error) {
+    if (error instanceof FileError) return [error.message];
+    throw error;
+  }
+}

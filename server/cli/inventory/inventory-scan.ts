@@ -24,7 +24,7 @@ import { machine } from '../../workspace/machine.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { unreadableFiles } from '../check/unreadable.ts';
 import { findPlacedFiles, type NamedCheckout, placeOfFile } from '../files/checkouts.ts';
-import { loadRepositoryConfig } from '../files/load-repository-config.ts';
+import { configFaults } from '../files/load-repository-config.ts';
 import { leadsOutside } from '../files/outside-links.ts';
 import { checkoutWorkspace, machineWorkspace } from '../files/workspaces.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
@@ -118,12 +118,7 @@ class CheckoutScan implements Scan {
 
   /** Adds a warning if `.mcp-config.json` is invalid. Only its valid parts apply. */
   checkRepositoryConfig(): void {
-    try {
-      loadRepositoryConfig(this.#folder, undefined);
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      this.warnings.push(error.message);
-    }
+    this.warnings.push(...configFaults(this.#folder));
   }
 
   /** Adds the servers that Oh My Pi finds if it is started there. @param skipped URIs of links that aren't followed */

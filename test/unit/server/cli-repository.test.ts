@@ -16,7 +16,8 @@ describe('.mcp-config.json', () => {
     folder.write('verdict/.mcp.json', JSON.stringify({ mcpServers: servers, servers }));
     const verdict = async (words = '') => {
       const { out } = await cli(`check -f json ${words}`, { cwd: 'verdict' });
-      const [file] = JSON.parse(out) as { findings: { code: string; severity: string }[] }[];
+      const { files } = JSON.parse(out) as { files: { findings: { code: string; severity: string }[] }[] };
+      const [file] = files;
       return file?.findings.map(({ code, severity }) => `${severity} ${code}`);
     };
     const errors = ['foreign-key', 'newer-key', 'foreign-key', 'foreign-key', 'unknown-key', 'unknown-top-level-key'];

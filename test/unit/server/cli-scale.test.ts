@@ -31,7 +31,9 @@ interface FileReport {
   readonly file: string;
   readonly findings: readonly { readonly code: string }[];
 }
-const filesIn = ({ out }: Ran): readonly string[] => (JSON.parse(out) as FileReport[]).map(({ file }) => file);
+const reportsIn = (out: string): readonly FileReport[] => JSON.parse(out).files;
+
+const filesIn = ({ out }: Ran): readonly string[] => reportsIn(out).map(({ file }) => file);
 
 describe('many checkouts', () => {
   test('finds all files in any number of folders', async () => {
@@ -48,7 +50,7 @@ describe('many checkouts', () => {
     folder.write('large/mcp.json', JSON.stringify({ mcpServers: Object.fromEntries([...entries, denied]) }));
     folder.write('deny.json', '{ "deniedMcpServers": [{ "serverName": "denied" }] }\n');
     const { code, out } = await cli(['check', 'large', '--policy', 'deny.json', '-f', 'json']);
-    const [report] = JSON.parse(out) as FileReport[];
+    const [report] = reportsIn(out);
     expect(report?.findings.map(({ code }) => code)).toEqual(['policy-denied']);
     expect(code).toBe(1);
   });
@@ -115,18 +117,18 @@ describe('many checkouts', () => {
     }
     const first = await cli(['check', 'settings', '-s', 'hint', '-f', 'json']);
     const alone = await cli(['check', 'settings/69', '-s', 'hint', '-f', 'json']);
-    const last = (JSON.parse(first.out) as FileReport[]).filter(({ file }) => file.startsWith('settings/69/'));
-    expect(last).toEqual(JSON.parse(alone.out));
-    const firstOnes = (JSON.parse(first.out) as FileReport[]).filter(({ file }) => file.startsWith('settings/0/'));
+    const last = reportsIn(first.out).filter(({ file }) => file.startsWith('settings/69/'));
+    expect(last).toEqual(reportsIn(alone.out));
+    const firstOnes = reportsIn(first.out).filter(({ file }) => file.startsWith('settings/0/'));
     expect(firstOnes.map(({ findings }) => findings)).toEqual(last.map(({ findings }) => findings));
   });
 
   test('the findings of a file don’t depend on other checked files', async () => {
-    const all = JSON.parse((await cli(['check', 'many', '-f', 'json'])).out) as FileReport[];
+    const all = reportsIn((await cli(['check', 'many', '-f', 'json'])).out);
     expect(all).toHaveLength(checkouts * filesPerCheckout);
     for (const one of [0, 1, 57, checkouts * filesPerCheckout - 1]) {
       const { file } = all[one] ?? { file: '' };
-      expect(JSON.parse((await cli(['check', file, '-f', 'json'])).out)).toEqual([all[one]]);
+      expect(reportsIn((await cli(['check', file, '-f', 'json'])).out)).toEqual([all[one]]);
     }
   });
 });

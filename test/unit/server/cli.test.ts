@@ -78,7 +78,7 @@ describe('fix', () => {
 describe('effective', () => {
   test('lists the servers as plain data', async () => {
     folder.write('data/.mcp.json', '{"mcpServers": {\n"docs": {"command": "y", "enabled": false}}}');
-    const [server] = JSON.parse((await cli('effective -p data -f json')).out);
+    const [server] = JSON.parse((await cli('effective -p data -f json')).out).servers;
     expect(server).toMatchObject({
       name: 'docs',
       state: 'disabled',
