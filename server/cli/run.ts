@@ -36,7 +36,7 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
     const args = parseArguments(spelled);
     const code = await carryOut(args, terminal);
     const faults = describesNothing.has(args.command) ? [] : await faultsInDescription(folderOf(args, terminal));
-    for (const fault of faults) complain(terminal, fault);
+    for (const fault of faults) complain(withoutTokens(terminal), fault);
     return faults.length > 0 ? failed : code;
   } catch (error) {
     if (error instanceof Interruption) {

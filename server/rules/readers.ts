@@ -40,8 +40,24 @@ export function withoutRepetition(problems: readonly Problem[], { key, value }: 
   const isDifference = ({ code }: Problem): boolean => code === readerDifference.code;
   if (value?.type !== 'object' || !problems.some(isDifference)) return problems;
   const spans = [key, ...value.members.map(memberSpan)];
-  const isIn = ({ offset }: Problem, span: Span): boolean => offset >= span.offset && offset < endOf(span);
-  const mistakes = problems.filter(({ severity }) => severity === 'error' || severity === 'warning');
-  const flawed = spans.filter((span) => mistakes.some((one) => !isDifference(one) && isIn(one, span)));
-  return problems.filter((one) => !isDifference(one) || !flawed.some((span) => isIn(one, span)));
+  const isMistake = ({ severity }: Problem): boolean => severity === 'error' || severity === 'warning';
+  const flawed = new Set(
+    problems.flatMap((one) => (isMistake(one) && !isDifference(one) ? (spanAround(spans, one) ?? []) : [])),
+  );
+  return problems.filter((one) => {
+    const span = isDifference(one) ? spanAround(spans, one) : undefined;
+    return span === undefined || !flawed.has(span);
+  });
+}
+
+/** @param spans in the order of the text, so that a large entry takes linear time */
+function spanAround(spans: readonly Span[], { offset }: Problem): Span | undefined {
+  let [low, high] = [0, spans.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((spans[middle]?.offset ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const span = spans[low];
+  return span !== undefined && offset >= span.offset && offset < endOf(span) ? span : undefined;
 }
