@@ -7,7 +7,7 @@ export interface CapabilityItem {
   readonly description?: string | undefined;
   /** Of a resource; the URI template of a resource template. */
   readonly uri?: string | undefined;
-  /** The fields that `mcp-lock.json` pins. */
+  /** The fields that `mcp-lock.json` locks. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
 import { isRecord, isText } from '../guards.ts';
-import { pinnedFields } from '../tool-lock/lock.ts';
+import { lockedFields } from '../tool-lock/lock.ts';
 import { type CapabilityItem, type CapabilityKind, capabilityKinds } from './capabilities.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import { type Flaw, type InvalidItem, invalidFields, type Schema } from './flaw.ts';
@@ -170,16 +170,16 @@ function capabilityItem(kind: CapabilityKind, value: unknown): CapabilityItem | 
     ...text('title'),
     ...text('description'),
     ...(lists[kind].key !== 'name' && { uri: key }),
-    ...(kind !== 'resources' && { fields: fieldsOf(pinnedFields[kind], value) }),
+    ...(kind !== 'resources' && { fields: fieldsOf(lockedFields[kind], value) }),
   };
 }
 
-/** Returns the pinned fields. `null` means the same as no value. */
+/** Returns the locked fields. `null` means the same as no value. */
 function fieldsOf(
-  pinned: readonly string[],
+  locked: readonly string[],
   item: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(item).filter(([field, value]) => pinned.includes(field) && value !== undefined && value !== null),
+    Object.entries(item).filter(([field, value]) => locked.includes(field) && value !== undefined && value !== null),
   );
 }

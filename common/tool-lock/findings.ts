@@ -1,9 +1,9 @@
-/** Problems in the texts that a server provides for models, whether or not they're pinned. */
+/** Problems in the texts that a server provides for models, whether or not they're locked. */
 import type { TestResult } from '../connection-test/result.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
 import { type InstructionKind, instructionsIn } from './instructions.ts';
 import type { ItemKind } from './lock.ts';
-import { pinnedItems } from './pin.ts';
+import { lockableItems } from './lock-server.ts';
 
 export interface TextFinding {
   /** Absent: the instructions of the server. */
@@ -17,7 +17,7 @@ export interface TextFinding {
 
 /** Returns findings in the order of the items, at most one per field and kind of problem. */
 export function textFindingsIn(result: TestResult): readonly TextFinding[] {
-  const ofItems = pinnedItems(result).flatMap(({ kind, name, fields }) =>
+  const ofItems = lockableItems(result).flatMap(({ kind, name, fields }) =>
     Object.entries({ name, ...fields }).flatMap(([field, value]) =>
       problemsOf(value).map((problem) => ({ item: { kind, name }, field, problem })),
     ),

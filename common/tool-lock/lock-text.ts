@@ -5,7 +5,7 @@ import { indentedCanonicalJson } from './canonical.ts';
 import type { Comparison, ItemChange } from './compare.ts';
 import type { TextFinding } from './findings.ts';
 import type { InstructionKind } from './instructions.ts';
-import type { ItemKind, ItemPin, Pinned } from './lock.ts';
+import type { ItemKind, ItemLock, LockedValue } from './lock.ts';
 
 /** Maximum number of characters of a server's text in a message. */
 const longest = 120;
@@ -17,11 +17,11 @@ export function comparisonText({ items, ...others }: Comparison): string {
   const count = items.length + Object.values(others).filter(Boolean).length;
   if (items.length === 0 || !isTools)
     return count === 1
-      ? l10n.t('1 change since the server was pinned')
-      : l10n.t('{0} changes since the server was pinned', count);
+      ? l10n.t('1 change since the server was locked')
+      : l10n.t('{0} changes since the server was locked', count);
   return items.length === 1
-    ? l10n.t('1 tool changed since it was pinned')
-    : l10n.t('{0} tools changed since they were pinned', items.length);
+    ? l10n.t('1 tool changed since it was locked')
+    : l10n.t('{0} tools changed since they were locked', items.length);
 }
 
 /** "added", "removed", "changed: description, input schema" */
@@ -91,17 +91,17 @@ function instructionText(kind: InstructionKind): string {
   }[kind];
 }
 
-/** Returns a pinned item as text for line diffs; '' if it's undefined. */
-export function itemText(pin: ItemPin | undefined): string {
-  return Object.entries(pin ?? {})
-    .map(([field, pinned]) => `${visible(field)}:\n${pinnedText(pinned)}\n`)
+/** Returns a locked item as text for line diffs; '' if it's undefined. */
+export function itemText(lock: ItemLock | undefined): string {
+  return Object.entries(lock ?? {})
+    .map(([field, locked]) => `${visible(field)}:\n${lockedText(locked)}\n`)
     .join('\n');
 }
 
 /** Returns '' if the value is undefined. */
-export function pinnedText(pinned: Pinned | undefined): string {
-  if (pinned === undefined) return '';
-  const { sha256, value } = pinned;
+export function lockedText(locked: LockedValue | undefined): string {
+  if (locked === undefined) return '';
+  const { sha256, value } = locked;
   if (value === undefined) return l10n.t('(too long to keep; SHA-256 {0})', sha256);
   const text = typeof value === 'string' ? value : indentedCanonicalJson(value);
   return text

@@ -1,4 +1,4 @@
-/** Content of `mcp-lock.json`: what servers told a model when they were pinned. */
+/** Content of `mcp-lock.json`: what servers told a model when they were locked. */
 import { escapeJson } from '../escape.ts';
 import { indentedCanonicalJson } from './canonical.ts';
 
@@ -8,29 +8,29 @@ export const lockVersion = 1;
 export interface Lock {
   /** The schema that editors use for the file. */
   readonly $schema?: string;
-  readonly servers: Readonly<Record<string, ServerPin>>;
+  readonly servers: Readonly<Record<string, ServerLock>>;
 }
 
 export const emptyLock: Lock = { servers: {} };
 
-/** Resource templates are pinned by their URI template, other items by their name. */
-export interface ServerPin extends Readonly<Record<ItemKind, ItemPins>> {
+/** Resource templates are locked by their URI template, other items by their name. */
+export interface ServerLock extends Readonly<Record<ItemKind, ItemLocks>> {
   /** Hash of the definition without its secrets, to detect that it changed. */
   readonly launch: string;
   /** As reported by the server. */
   readonly server: { readonly name: string; readonly version: string };
   /** For information only. Not compared, because it also depends on the client. */
   readonly protocolVersion: string;
-  readonly instructions?: Pinned;
+  readonly instructions?: LockedValue;
 }
 
 /** By name. */
-export type ItemPins = Readonly<Record<string, ItemPin>>;
+export type ItemLocks = Readonly<Record<string, ItemLock>>;
 
 /** What a model is told about an item, by field. */
-export type ItemPin = Readonly<Record<string, Pinned>>;
+export type ItemLock = Readonly<Record<string, LockedValue>>;
 
-export interface Pinned {
+export interface LockedValue {
   /** Hash of the value as canonical JSON; 64 hexadecimal digits. */
   readonly sha256: string;
   /** The value itself, because a diff needs it. Absent if it is longer than `longestValue`. */
@@ -47,7 +47,7 @@ export const itemKinds = ['tools', 'prompts', 'resourceTemplates'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
 /** The fields that are shown to a model, or to a client that asks for confirmation before a call. */
-export const pinnedFields: Readonly<Record<ItemKind, readonly string[]>> = {
+export const lockedFields: Readonly<Record<ItemKind, readonly string[]>> = {
   tools: ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'],
   prompts: ['title', 'description', 'arguments'],
   resourceTemplates: ['name', 'title', 'description', 'mimeType', 'annotations'],
@@ -62,7 +62,7 @@ export function lockText(lock: Lock, before = ''): string {
   return before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 
-/** Returns the lock with new pins for some servers. The other pins are kept. */
-export function withPins(lock: Lock, pins: ReadonlyMap<string, ServerPin>): Lock {
-  return { ...lock, servers: Object.fromEntries([...Object.entries(lock.servers), ...pins]) };
+/** Returns the lock with new locks for some servers. The other locks are kept. */
+export function withLocked(lock: Lock, locks: ReadonlyMap<string, ServerLock>): Lock {
+  return { ...lock, servers: Object.fromEntries([...Object.entries(lock.servers), ...locks]) };
 }

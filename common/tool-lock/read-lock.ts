@@ -7,15 +7,15 @@ import { sha256 } from '../sha256.ts';
 import { canonicalJson, maxLockDepth, TooDeepError } from './canonical.ts';
 import {
   type ItemKind,
-  type ItemPin,
-  type ItemPins,
+  type ItemLock,
+  type ItemLocks,
   itemKinds,
   type Lock,
+  type LockedValue,
+  lockedFields,
   lockVersion,
   maxLockLength,
-  type Pinned,
-  pinnedFields,
-  type ServerPin,
+  type ServerLock,
 } from './lock.ts';
 
 /** Thrown if the lock can't be used. The message has one or two sentences without the file's name. */
@@ -72,13 +72,13 @@ class Reader {
       );
     if (value !== lockVersion) this.#fail(version.offset, l10n.t('Expected "lockfileVersion" {0}.', lockVersion));
     const schema = members.get('$schema');
-    const servers = new Map<string, ServerPin>();
+    const servers = new Map<string, ServerLock>();
     for (const [name, node] of this.#members(this.#required(root, members, 'servers')))
       servers.set(name, await this.#server(node));
     return { ...(schema && { $schema: this.#string(schema) }), servers: Object.fromEntries(servers) };
   }
 
-  async #server(node: Node): Promise<ServerPin> {
+  async #server(node: Node): Promise<ServerLock> {
     const known = ['launch', 'server', 'protocolVersion', 'instructions', ...itemKinds];
     const members = this.#members(node, known);
     const server = this.#required(node, members, 'server');
@@ -92,25 +92,25 @@ class Reader {
         version: this.#string(this.#required(server, told, 'version')),
       },
       protocolVersion: this.#string(this.#required(node, members, 'protocolVersion')),
-      ...(instructions && { instructions: await this.#pinned(instructions) }),
+      ...(instructions && { instructions: await this.#locked(instructions) }),
       tools: await items('tools'),
       prompts: await items('prompts'),
       resourceTemplates: await items('resourceTemplates'),
     };
   }
 
-  async #items(kind: ItemKind, node: Node): Promise<ItemPins> {
-    const items = new Map<string, ItemPin>();
+  async #items(kind: ItemKind, node: Node): Promise<ItemLocks> {
+    const items = new Map<string, ItemLock>();
     for (const [name, item] of this.#members(node)) {
-      const fields = new Map<string, Pinned>();
-      for (const [field, value] of this.#members(item, pinnedFields[kind]))
-        fields.set(field, await this.#pinned(value));
+      const fields = new Map<string, LockedValue>();
+      for (const [field, value] of this.#members(item, lockedFields[kind]))
+        fields.set(field, await this.#locked(value));
       items.set(name, Object.fromEntries(fields));
     }
     return Object.fromEntries(items);
   }
 
-  async #pinned(node: Node): Promise<Pinned> {
+  async #locked(node: Node): Promise<LockedValue> {
     const members = this.#members(node, ['sha256', 'value']);
     const hash = this.#hash(this.#required(node, members, 'sha256'));
     const kept = members.get('value');
@@ -120,7 +120,7 @@ class Reader {
       this.#fail(
         kept.offset,
         l10n.t(
-          "The value doesn't match its hash: the file was edited. Restore it, or remove the server and pin it again.",
+          "The value doesn't match its hash: the file was edited. Restore it, or remove the server and lock it again.",
         ),
       );
     return { sha256: hash, value };

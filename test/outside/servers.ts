@@ -15,7 +15,7 @@ interface RealServer extends Package {
   readonly reason?: string;
 }
 
-/** By name. Versions are pinned, because each version offers other tools. */
+/** By name. Versions are locked, because each version offers other tools. */
 export const realServers: Readonly<Record<string, RealServer>> = {
   everything: { package: '@modelcontextprotocol/server-everything', version: '2026.8.31' },
   filesystem: { package: '@modelcontextprotocol/server-filesystem', version: '2026.8.31', args: ['.'] },
@@ -30,7 +30,7 @@ export const realServers: Readonly<Record<string, RealServer>> = {
   playwright: {
     package: '@playwright/mcp',
     version: '0.0.83',
-    reason: 'Oh My Pi uses its own browser instead of this server, so there is nothing to pin.',
+    reason: 'Oh My Pi uses its own browser instead of this server, so there is nothing to lock.',
   },
   context7: { package: '@upstash/context7-mcp', version: '4.1.1' },
   figma: { package: 'figma-developer-mcp', version: '0.13.2', args: ['--stdio'], env: { FIGMA_API_KEY: 'made-up' } },
@@ -48,7 +48,7 @@ export const realServers: Readonly<Record<string, RealServer>> = {
     package: 'exa-mcp-server',
     version: '3.4.1',
     env: { EXA_API_KEY: 'made-up' },
-    reason: 'Oh My Pi uses its own search instead of this server, so there is nothing to pin.',
+    reason: 'Oh My Pi uses its own search instead of this server, so there is nothing to lock.',
   },
   airtable: { package: 'airtable-mcp-server', version: '1.14.0', env: { AIRTABLE_API_KEY: 'made-up' } },
   shopify: { package: '@shopify/dev-mcp', version: '1.16.0' },

@@ -18,7 +18,7 @@ test.each([
 });
 
 test('the tests of a file import it, the nearest first, and those of a program run it', () => {
-  const far = 'test/unit/config/servers/pins.test.ts';
+  const far = 'test/unit/config/servers/lock.test.ts';
   const near = 'test/unit/config/servers/launch-plan.test.ts';
   const running = 'test/unit/server/write-file.test.ts';
   const between = ['src/config/servers/lock/lock-command.ts', 'src/config/servers/testing/test-command.ts'];

@@ -1,9 +1,9 @@
-/** What the changes since a commit mean for tool servers, for each agent, and for the pinned tools. */
+/** What the changes since a commit mean for tool servers, for each agent, and for the locked tools. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { groupBy } from '../../../common/group-by.ts';
 import { wordSet } from '../../../common/guards.ts';
-import { type Comparison, compareWithPin } from '../../../common/tool-lock/compare.ts';
+import { type Comparison, compareLocked } from '../../../common/tool-lock/compare.ts';
 import { emptyLock, type Lock, lockName } from '../../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../../common/tool-lock/read-lock.ts';
 import type { AgentCell, AgentInfo } from '../../../common/tool-servers.ts';
@@ -33,8 +33,8 @@ export interface AgentChange {
   readonly text: string;
 }
 
-/** What a server told when it was pinned. Without a comparison, it was added to the lock or removed. */
-export interface PinChange {
+/** What a server told when it was locked. Without a comparison, it was added to the lock or removed. */
+export interface LockChange {
   readonly server: string;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly comparison?: Comparison;
@@ -58,7 +58,7 @@ export interface ConfigDiff {
   /** Problems of config files that are new. */
   readonly findings: readonly AddedFinding[];
   readonly agents: readonly AgentChange[];
-  readonly pins: readonly PinChange[];
+  readonly locks: readonly LockChange[];
 }
 
 /** @param before, after folders @returns also what couldn't be read now, one sentence each */
@@ -75,7 +75,7 @@ export async function configDiff(
     settings: settingsChanges(...scans),
     findings: await addedFindings(before, after, options),
     agents: agentChanges(old.cells, now.cells),
-    pins: pinChanges(old.lock, now.lock),
+    locks: lockChanges(old.lock, now.lock),
   };
   return { diff, warnings: [...scans[1].warnings, ...now.problems] };
 }
@@ -86,9 +86,9 @@ export const isEmptyDiff = ({
   settings,
   findings,
   agents,
-  pins,
+  locks,
 }: ConfigDiff): boolean =>
-  [added, removed, changed, settings, findings, agents, pins].every(({ length }) => length === 0);
+  [added, removed, changed, settings, findings, agents, locks].every(({ length }) => length === 0);
 
 const scanned = (folder: string, options: ScanOptions): Promise<Scan> =>
   scanCheckout({ folder, name: '.', deep: true }, options);
@@ -195,13 +195,13 @@ function agentChanges(before: Cells, after: Cells): readonly AgentChange[] {
   return [...groupBy(changes, ({ server, folder }) => `${folder}\n${server}`).values()].flat();
 }
 
-function pinChanges(before: Lock, after: Lock): readonly PinChange[] {
+function lockChanges(before: Lock, after: Lock): readonly LockChange[] {
   const [old, now] = [new Map(Object.entries(before.servers)), new Map(Object.entries(after.servers))];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((server): readonly PinChange[] => {
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((server): readonly LockChange[] => {
     const [was, is] = [old.get(server), now.get(server)];
     if (was === undefined) return [{ server, kind: 'added' }];
     if (is === undefined) return [{ server, kind: 'removed' }];
-    const comparison = compareWithPin(was, is);
+    const comparison = compareLocked(was, is);
     return comparison === undefined ? [] : [{ server, kind: 'changed', comparison }];
   });
 }

@@ -9,7 +9,7 @@ import { placeOf, verdictNames } from '../inventory/inventory-table.ts';
 import type { Paint } from '../output/color.ts';
 import { lowerFirst, stateWords } from '../output/state-words.ts';
 import type { AddedFinding } from './added-findings.ts';
-import { type AgentChange, type ConfigDiff, isEmptyDiff, type PinChange } from './config-diff.ts';
+import { type AgentChange, type ConfigDiff, isEmptyDiff, type LockChange } from './config-diff.ts';
 import { propertyText } from './entry-changes.ts';
 
 const nothing = 'Nothing changes for tool servers.\n';
@@ -23,7 +23,7 @@ export function diffText(diff: ConfigDiff, paint: Paint): string {
         `  ${agent.name}: ${stateWords[before]} → ${after === 'notRead' ? stateWords[after] : lowerFirst(visible(text))}`,
     ),
   ]);
-  const pins = diff.pins.map((change) => `${visible(change.server)}: ${pinTexts(change).map(visible).join('; ')}`);
+  const locks = diff.locks.map((change) => `${visible(change.server)}: ${lockTexts(change).map(visible).join('; ')}`);
   const { added, removed, changed } = diff.servers;
   const texts = {
     added,
@@ -38,7 +38,7 @@ export function diffText(diff: ConfigDiff, paint: Paint): string {
     section('Other settings', settings, paint),
     section('New problems', diff.findings.map(findingText), paint),
     section('For agents', ofAgents, paint),
-    section('Pinned tools', pins, paint),
+    section('Locked tools', locks, paint),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -54,7 +54,7 @@ const findingText = ({ file, line, severity, message, code: rule }: AddedFinding
 const named = ({ server, folder }: AgentChange): string => (folder === '' ? server : `${server} (in ${folder})`);
 
 export function diffMarkdown(diff: ConfigDiff): string {
-  const { servers, settings, findings, agents, pins } = diff;
+  const { servers, settings, findings, agents, locks } = diff;
   const rows = [
     ...servers.added.map((server) => ['added', server, factsOf(server)] as const),
     ...servers.removed.map((server) => ['removed', server, ''] as const),
@@ -85,8 +85,8 @@ export function diffMarkdown(diff: ConfigDiff): string {
       ]),
     ),
     table(
-      ['Pinned server', 'Tools'],
-      pins.map((change) => [code(change.server), cell(pinTexts(change).join('; '))]),
+      ['Locked server', 'Tools'],
+      locks.map((change) => [code(change.server), cell(lockTexts(change).join('; '))]),
     ),
   ];
   return parts.filter((part) => part !== '').join('\n');
@@ -103,8 +103,8 @@ function factsOf({ package: run, program, host, env, headers, policy }: Inventor
   ].join('; ');
 }
 
-function pinTexts({ kind, comparison }: PinChange): readonly string[] {
-  if (comparison === undefined) return [kind === 'added' ? 'pinned' : 'no longer pinned'];
+function lockTexts({ kind, comparison }: LockChange): readonly string[] {
+  if (comparison === undefined) return [kind === 'added' ? 'locked' : 'no longer locked'];
   return [
     ...serverChangeTexts(comparison),
     ...comparison.items.map((item) => `${kindName(item.kind)} ${item.name}: ${changeText(item)}`),

@@ -1,9 +1,9 @@
-/** `mcp-config lock`: pins what servers tell a model in `mcp-lock.json`, or compares them with it. */
+/** `mcp-config lock`: locks what servers tell a model in `mcp-lock.json`, or compares them with it. */
 import path from 'node:path';
 import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
 import { flawText, notesOf } from '../../../common/connection-test/notes.ts';
 import { visible } from '../../../common/escape.ts';
-import { compareWithPin } from '../../../common/tool-lock/compare.ts';
+import { compareLocked } from '../../../common/tool-lock/compare.ts';
 import { type TextFinding, textFindingsIn } from '../../../common/tool-lock/findings.ts';
 import {
   emptyLock,
@@ -11,10 +11,10 @@ import {
   lockName,
   lockText,
   maxLockLength,
-  type ServerPin,
-  withPins,
+  type ServerLock,
+  withLocked,
 } from '../../../common/tool-lock/lock.ts';
-import { PinError, pinServer } from '../../../common/tool-lock/pin.ts';
+import { CannotLockError, lockServer } from '../../../common/tool-lock/lock-server.ts';
 import { LockError, readLock } from '../../../common/tool-lock/read-lock.ts';
 import { readTextIfExists } from '../../files/disk.ts';
 import { FileError } from '../../files/file-error.ts';
@@ -32,7 +32,7 @@ import { agrees, type LockedServer, serversInEffect } from './lock-servers.ts';
 
 /**
  * Connects to the servers one at a time. Returns 1 if there are changes or findings, and 2 if a server couldn't be
- * tested; the others are still pinned.
+ * tested; the others are still locked.
  * @throws UsageError, FileError; Interruption, in which case nothing is written
  */
 export async function lockServers(project: Project, args: LockArguments, terminal: Terminal): Promise<number> {
@@ -55,7 +55,7 @@ interface LoadedLock {
 }
 
 interface Tested {
-  readonly pin: ServerPin;
+  readonly lock: ServerLock;
   readonly findings: readonly TextFinding[];
 }
 
@@ -78,46 +78,46 @@ class LockRun {
   }
 
   async write(servers: readonly LockedServer[], file: string): Promise<number> {
-    const pins = new Map<string, ServerPin>();
+    const locks = new Map<string, ServerLock>();
     let findings = 0;
     for (const server of servers) {
       const tested = await this.#test(server);
       if (tested === undefined) continue;
-      pins.set(server.name, tested.pin);
+      locks.set(server.name, tested.lock);
       findings += this.#report(server.name, tested.findings);
     }
     this.#interrupted.throwIfAborted();
-    const lock = withPins(this.#loaded?.lock ?? emptyLock, pins);
-    if (pins.size > 0) {
+    const lock = withLocked(this.#loaded?.lock ?? emptyLock, locks);
+    if (locks.size > 0) {
       const isWritten = await saveLock(file, lock, this.#loaded?.text, this.#terminal);
       const unchanged = isWritten ? '' : ' (unchanged)';
-      this.#terminal.error(`${counted(pins.size, 'server')} pinned in ${visible(file)}${unchanged}.\n`);
-    } else this.#terminal.error('No servers pinned.\n');
+      this.#terminal.error(`${counted(locks.size, 'server')} locked in ${visible(file)}${unchanged}.\n`);
+    } else this.#terminal.error('No servers locked.\n');
     if (this.#hasFailures) return exit.failed;
     return findings > 0 ? exit.found : exit.clean;
   }
 
   async check(servers: readonly LockedServer[]): Promise<number> {
-    const pins = new Map(Object.entries(this.#loaded?.lock.servers ?? {}));
-    const pinned = servers.filter(({ name }) => pins.has(name));
+    const locks = new Map(Object.entries(this.#loaded?.lock.servers ?? {}));
+    const locked = servers.filter(({ name }) => locks.has(name));
     const isNamed = this.#args.servers.length > 0;
     let changes = 0;
     for (const { name, level } of servers) {
-      if (pins.has(name)) continue;
-      // A project doesn't have to pin user-level servers.
+      if (locks.has(name)) continue;
+      // A project doesn't have to lock user-level servers.
       const isProblem = isNamed || level === 'project';
       if (isProblem) changes++;
-      this.#terminal.out(`${visible(name)}: not pinned${isProblem ? '' : ' (user config)'}\n`);
+      this.#terminal.out(`${visible(name)}: not locked${isProblem ? '' : ' (user config)'}\n`);
     }
-    for (const server of pinned) {
+    for (const server of locked) {
       const tested = await this.#test(server);
-      const before = pins.get(server.name);
+      const before = locks.get(server.name);
       if (tested === undefined || before === undefined) continue;
-      const comparison = compareWithPin(before, tested.pin);
+      const comparison = compareLocked(before, tested.lock);
       if (comparison === undefined) continue;
       changes++;
       this.#terminal.out(comparisonReport(server.name, comparison, this.#paint));
-      // Findings in unchanged items were accepted when they were pinned.
+      // Findings in unchanged items were accepted when they were locked.
       const changed = tested.findings.filter(({ item }) =>
         item === undefined
           ? comparison.instructions !== undefined
@@ -127,11 +127,11 @@ class LockRun {
     }
     this.#interrupted.throwIfAborted();
     if (this.#hasFailures) return exit.failed;
-    const what = counted(pinned.length, 'server');
+    const what = counted(locked.length, 'server');
     this.#terminal.out(
       changes === 0
         ? `${what} checked, no changes found.\n`
-        : `${what} checked, ${counted(changes, 'server')} changed or not pinned.\n`,
+        : `${what} checked, ${counted(changes, 'server')} changed or not locked.\n`,
     );
     return changes === 0 ? exit.clean : exit.found;
   }
@@ -149,9 +149,9 @@ class LockRun {
       const result = await connect(plan, this.#terminal, this.#interrupted);
       for (const note of [...notesOf(result), ...result.flaws.map(flawText)])
         this.#terminal.error(`${shown}: ${visible(note)}\n`);
-      return { pin: await pinServer(result, plan.written), findings: textFindingsIn(result) };
+      return { lock: await lockServer(result, plan.written), findings: textFindingsIn(result) };
     } catch (error) {
-      if (error instanceof PinError) return this.#failed(`${shown}: ${error.message}`);
+      if (error instanceof CannotLockError) return this.#failed(`${shown}: ${error.message}`);
       if (!(error instanceof ConnectionTestError)) throw error;
       this.#interrupted.throwIfAborted();
       const { failure } = error;
@@ -197,7 +197,7 @@ async function saveLock(file: string, lock: Lock, before: string | undefined, te
   if (text === before) return false;
   if (text.length > maxLockLength)
     throw new FileError(
-      `Couldn't write ${file}: larger than ${maxLockLength / 1_000_000} MB. Name the servers to pin.`,
+      `Couldn't write ${file}: larger than ${maxLockLength / 1_000_000} MB. Name the servers to lock.`,
     );
   await terminal.write(file, text, before);
   return true;

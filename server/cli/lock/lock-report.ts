@@ -1,4 +1,4 @@
-/** Output of `mcp-config lock` for a server: changes since it was pinned, tool by tool, and findings in its texts. */
+/** Output of `mcp-config lock` for a server: changes since it was locked, tool by tool, and findings in its texts. */
 import { visible } from '../../../common/escape.ts';
 import type { Comparison } from '../../../common/tool-lock/compare.ts';
 import type { TextFinding } from '../../../common/tool-lock/findings.ts';
@@ -8,7 +8,7 @@ import {
   findingPlace,
   itemText,
   kindName,
-  pinnedText,
+  lockedText,
   problemText,
   serverChangeTexts,
 } from '../../../common/tool-lock/lock-text.ts';
@@ -25,7 +25,7 @@ export function comparisonReport(name: string, comparison: Comparison, paint: Pa
     diffOf(`${name}/${kind}/${item}`, itemText(before), itemText(after), paint),
   );
   if (instructions !== undefined) {
-    const [before, after] = [instructions.before, instructions.after].map((pin) => `${pinnedText(pin)}\n`);
+    const [before, after] = [instructions.before, instructions.after].map((lock) => `${lockedText(lock)}\n`);
     diffs.unshift(...diffOf(`${name}/instructions`, before ?? '', after ?? '', paint));
   }
   return `${[...lines, ...diffs].join('\n')}\n`;

@@ -12,7 +12,7 @@ import { McpServerProvider } from './mcp-server-provider.ts';
 import { chosenServers } from './pick.ts';
 import { isTestable, TestRow } from './rows.ts';
 import { type Server, ServerStore, serverRef } from './store.ts';
-import { pinMemoryKey, TestResults } from './testing/test-results.ts';
+import { lockMemoryKey, TestResults } from './testing/test-results.ts';
 import { ServerTree } from './tree.ts';
 
 const { servers: ids } = commands;
@@ -82,37 +82,37 @@ export class Servers extends DisposableStore {
       const { LaunchConsent } = await import('./testing/launch-consent.ts');
       return this.own(new LaunchConsent());
     });
-    const pins = lazy(async () => {
-      const { PinCommands } = await import('./lock/lock-command.ts');
+    const locks = lazy(async () => {
+      const { LockCommands } = await import('./lock/lock-command.ts');
       const { store, tree } = this;
       return this.own(
-        new PinCommands({ config, store, results, tree, version: manifest.version, memory, consent: await consent() }),
+        new LockCommands({ config, store, results, tree, version: manifest.version, memory, consent: await consent() }),
       );
     });
     // Loads the code only if an earlier window has left a warning.
-    const restore = () => memory.get(pinMemoryKey) !== undefined && void pins();
+    const restore = () => memory.get(lockMemoryKey) !== undefined && void locks();
     this.own(this.store.onDidChange(restore));
     this.ownAll(
       registerRowCommand(commands.servers.test, this.tree, async (argument, selection) => {
         const question = l10n.t('Select a tool server to test');
         const servers = await chosenServers(this.store, argument, selection, question, isTestable);
-        throwFailures(await failuresOf(servers, async (server) => (await pins()).tests.test(server)));
+        throwFailures(await failuresOf(servers, async (server) => (await locks()).tests.test(server)));
       }),
-      registerCommand(commands.servers.showLog, async () => (await pins()).tests.showLog()),
+      registerCommand(commands.servers.showLog, async () => (await locks()).tests.showLog()),
     );
-    const pin = async (row: unknown, selection: unknown) => {
+    const lock = async (row: unknown, selection: unknown) => {
       // A row below a server means that server.
       const argument = row instanceof TestRow ? row.server : row;
-      const question = l10n.t('Select a tool server to pin its tools');
-      const isPinnable = (server: Server) => isTestable(server) && !this.store.isOverridden(serverRef(server));
-      const servers = await chosenServers(this.store, argument, selection, question, isPinnable);
-      await (await pins()).pin(servers);
+      const question = l10n.t('Select a tool server to lock its tools');
+      const isLockable = (server: Server) => isTestable(server) && !this.store.isOverridden(serverRef(server));
+      const servers = await chosenServers(this.store, argument, selection, question, isLockable);
+      await (await locks()).lock(servers);
     };
     for (const id of [commands.servers.pinTools, commands.servers.pinToolsAgain])
-      this.own(registerRowCommand(id, this.tree, pin, 'changes'));
+      this.own(registerRowCommand(id, this.tree, lock, 'changes'));
     this.own(
       registerRowCommand(commands.servers.compareWithPin, this.tree, async (row) =>
-        (await pins()).compare(row instanceof AskForRow ? row.first : row),
+        (await locks()).compare(row instanceof AskForRow ? row.first : row),
       ),
     );
     this.own(new McpServerProvider(config, consent));

@@ -144,14 +144,14 @@ test('a report in JSON names the base, and the servers', async () => {
   expect(report.servers.removed.map((server: { name: string }) => server.name)).toEqual(['old']);
 });
 
-test('tells which pinned tools changed', async () => {
+test('tells which locked tools changed', async () => {
   commitAll();
   const lockWith = (description: string) => lockOf(tested({ tools: [tool('search', { description })] }), 'docs');
   folder.write(`${name}/mcp-lock.json`, await lockWith('Searches.'));
-  expect((await diff()).out).toBe('Pinned tools\ndocs: pinned\n');
+  expect((await diff()).out).toBe('Locked tools\ndocs: locked\n');
   commitAll();
   folder.write(`${name}/mcp-lock.json`, await lockWith('Searches, and sends what it finds.'));
-  expect((await diff()).out).toBe('Pinned tools\ndocs: Tool search: changed: description\n');
+  expect((await diff()).out).toBe('Locked tools\ndocs: Tool search: changed: description\n');
   folder.write(`${name}/mcp-lock.json`, '{');
   const { code, error } = await diff();
   expect([code, error.includes('mcp-lock.json:1')]).toEqual([2, true]);

@@ -75,7 +75,7 @@ describe('mcp-config doctor --run', () => {
 });
 
 describe('mcp-config lock', () => {
-  test('pins a server with an invalid tool and without its resources, and says what is wrong', async () => {
+  test('locks a server with an invalid tool and without its resources, and says what is wrong', async () => {
     project('partial', { odd: node(faulty, 'null-fields'), down: node(faulty, 'resources-down') });
     const { code, error } = await cli('partial', 'lock --yes');
     expect(code).toBe(0);
@@ -95,20 +95,20 @@ describe('mcp-config lock', () => {
     expect(error).toContain('  Variables not set: THE_KEY_OF_A.\n  no key\n');
   });
 
-  test('pins the reference server without findings, and --check compares it over stdio and HTTP', async () => {
+  test('locks the reference server without findings, and --check compares it over stdio and HTTP', async () => {
     project('reference', { everything: node(everything, 'stdio') });
     expect(await cli('reference', 'lock --yes')).toMatchObject({
       code: 0,
       out: '',
-      error: `Testing "everything" (stdio) …\n1 server pinned in ${lockFile('reference')}.\n`,
+      error: `Testing "everything" (stdio) …\n1 server locked in ${lockFile('reference')}.\n`,
     });
     const lock = await readLock(await lockText('reference'));
-    const { everything: pin } = lock.servers;
-    expect(pin?.server).toEqual({ name: 'mcp-servers/everything', version: '2.0.0' });
-    expect(Object.keys(pin?.tools ?? {})).toContain('echo');
-    expect(Object.keys(pin?.prompts ?? {}).length).toBeGreaterThan(0);
-    expect(Object.keys(pin?.resourceTemplates ?? {})).toContain('demo://resource/dynamic/text/{resourceId}');
-    expect(pin?.instructions?.value).toContain('Everything');
+    const { everything: server } = lock.servers;
+    expect(server?.server).toEqual({ name: 'mcp-servers/everything', version: '2.0.0' });
+    expect(Object.keys(server?.tools ?? {})).toContain('echo');
+    expect(Object.keys(server?.prompts ?? {}).length).toBeGreaterThan(0);
+    expect(Object.keys(server?.resourceTemplates ?? {})).toContain('demo://resource/dynamic/text/{resourceId}');
+    expect(server?.instructions?.value).toContain('Everything');
     expect(await cli('reference', 'lock --check --yes')).toMatchObject({
       code: 0,
       out: '1 server checked, no changes found.\n',
@@ -120,7 +120,7 @@ describe('mcp-config lock', () => {
       const { code, out } = await cli('reference', 'lock --check --yes');
       expect([code, out]).toEqual([
         1,
-        'everything: 1 change since the server was pinned\n  Command, arguments, or URL changed\n1 server checked, 1 server changed or not pinned.\n',
+        'everything: 1 change since the server was locked\n  Command, arguments, or URL changed\n1 server checked, 1 server changed or not locked.\n',
       ]);
     } finally {
       child.kill();
@@ -135,7 +135,7 @@ describe('mcp-config lock', () => {
     const { code, out } = await cli('changed', 'lock --check --yes');
     expect(code).toBe(1);
     expect(out).toBe(
-      `changing: 4 tools changed since they were pinned
+      `changing: 4 tools changed since they were locked
   Command, arguments, or URL changed
   Version changed: changing 1.0.0 to changing 1.1.0
   Tool add: changed: description
@@ -190,16 +190,16 @@ describe('mcp-config lock', () => {
 -  "type": "object"
 -}
 changing: add (description): warning: Tells the model to keep something from the user: "Do not tell the user"
-1 server checked, 1 server changed or not pinned.
+1 server checked, 1 server changed or not locked.
 `,
     );
     expect(await lockText('changed')).toBe(before);
-    // Pinning again accepts the change and reports the findings again.
+    // Locking again accepts the change and reports the findings again.
     expect(await cli('changed', 'lock --yes')).toMatchObject({ code: 1 });
     expect(await cli('changed', 'lock --check --yes')).toMatchObject({ code: 0 });
   });
 
-  test('pins only the named servers and preserves other pins', async () => {
+  test('locks only the named servers and preserves other locks', async () => {
     project('named', {
       one: node(changing),
       two: { ...node(changing), env: { LEVEL: '2' } },
@@ -207,7 +207,7 @@ changing: add (description): warning: Tells the model to keep something from the
     await cli('named', 'lock one --yes');
     expect(Object.keys((await readLock(await lockText('named'))).servers)).toEqual(['one']);
     const { code, out } = await cli('named', 'lock --check --yes');
-    expect([code, out]).toEqual([1, 'two: not pinned\n1 server checked, 1 server changed or not pinned.\n']);
+    expect([code, out]).toEqual([1, 'two: not locked\n1 server checked, 1 server changed or not locked.\n']);
     await cli('named', 'lock two --yes');
     const { one, two } = (await readLock(await lockText('named'))).servers;
     expect(one?.tools).toEqual(two?.tools);
@@ -228,16 +228,16 @@ changing: add (description): warning: Tells the model to keep something from the
     );
   });
 
-  test('reports files that can’t be read and pins the servers in others', async () => {
+  test('reports files that can’t be read and locks the servers in others', async () => {
     project('unreadable', { changing: node(changing) });
     const file = root.write('unreadable/.mcp.json', new Uint8Array([0xff]));
     const { code, error } = await cli('unreadable', 'lock --yes');
     expect(code).toBe(2);
     expect(error).toContain(`mcp-config: Couldn't read ${file}: not valid UTF-8.\n`);
-    expect(error).toContain('1 server pinned in');
+    expect(error).toContain('1 server locked in');
   });
 
-  test('reports servers that fail and pins the others', async () => {
+  test('reports servers that fail and locks the others', async () => {
     project('partly', {
       gone: { command: 'there-is-no-such-program' },
       crashing: node('-e', 'console.error("no \\u001b[31mkey"); process.exit(3)'),
@@ -275,7 +275,7 @@ describe('consent', () => {
       const { code, error } = await cli('asked', 'lock', { answers: [answer] });
       expect(code).toBe(2);
       expect(error).toContain('"a": skipped.');
-      expect(error).toContain('No servers pinned.');
+      expect(error).toContain('No servers locked.');
       for (const shown of [process.execPath, changing, 'LEVEL = "debug"', 'API_TOKEN', 'Start this program? [y/N]'])
         expect(error).toContain(shown);
       expect(error).not.toContain('k3Yq0aZ81mB7');
@@ -345,7 +345,7 @@ describe.skipIf(!hasTerminal)('on a real terminal', () => {
     expect([existsSync(ran), existsSync(lockFile('terminal'))]).toEqual([false, false]);
     expect(await typed('terminal', 'y\n')).toMatchObject({
       code: 0,
-      shown: expect.stringContaining('1 server pinned'),
+      shown: expect.stringContaining('1 server locked'),
     });
     expect([existsSync(ran), existsSync(lockFile('terminal'))]).toEqual([true, true]);
   });

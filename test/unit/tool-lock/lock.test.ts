@@ -1,4 +1,4 @@
-/** `mcp-lock.json`: pinned values, writing and reading, and comparison. */
+/** `mcp-lock.json`: locked values, writing and reading, and comparison. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
@@ -6,10 +6,15 @@ import { describe, expect, test } from 'vitest';
 import { escapeJson } from '../../../common/escape.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { canonicalJson, indentedCanonicalJson, TooDeepError } from '../../../common/tool-lock/canonical.ts';
-import { compareWithPin } from '../../../common/tool-lock/compare.ts';
-import { lockText, longestValue, maxLockLength, withPins } from '../../../common/tool-lock/lock.ts';
+import { compareLocked } from '../../../common/tool-lock/compare.ts';
+import { lockText, longestValue, maxLockLength, withLocked } from '../../../common/tool-lock/lock.ts';
+import {
+  CannotLockError,
+  launchFingerprint,
+  lockServer,
+  withoutSecrets,
+} from '../../../common/tool-lock/lock-server.ts';
 import { itemText } from '../../../common/tool-lock/lock-text.ts';
-import { launchFingerprint, PinError, pinServer, withoutSecrets } from '../../../common/tool-lock/pin.ts';
 import { LockError, readLock } from '../../../common/tool-lock/read-lock.ts';
 import { fc, runs } from '../random-runs.ts';
 import { definition, lockOf, tested, tool } from './support.ts';
@@ -65,7 +70,7 @@ describe('canonical JSON', () => {
   });
 });
 
-describe('a pin', () => {
+describe('a lock', () => {
   test('is independent of the order of tools and schema properties', async () => {
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'number' } } };
     const one = tested({ tools: [tool('x', { description: 'X', inputSchema: schema }), tool('y')] });
@@ -79,13 +84,13 @@ describe('a pin', () => {
     const lock = await readLock(text);
     expect(lockText(lock)).toBe(text);
     expect(Object.keys(lock.servers)).toEqual(['__proto__']);
-    const pin = Object.entries(lock.servers)[0]?.[1];
-    expect(Object.keys(pin?.tools ?? {}).toSorted()).toEqual(['7', '__proto__', 'constructor']);
+    const server = Object.entries(lock.servers)[0]?.[1];
+    expect(Object.keys(server?.tools ?? {}).toSorted()).toEqual(['7', '__proto__', 'constructor']);
   });
 
   test('keeps only the hash of a value that is too long', async () => {
     const fields = { description: 'x'.repeat(longestValue), title: 'short' };
-    const { tools } = await pinServer(tested({ tools: [tool('x', fields)] }), definition);
+    const { tools } = await lockServer(tested({ tools: [tool('x', fields)] }), definition);
     expect(Object.keys(tools.x?.description ?? {})).toEqual(['sha256']);
     expect(tools.x?.title?.value).toBe('short');
     expect(itemText(tools.x)).toMatch(/^description:\n\(too long to keep; SHA-256 [\da-f]{64}\)\n/);
@@ -97,14 +102,14 @@ describe('a pin', () => {
   });
 
   test('is rejected if a name is listed twice or a schema has too many levels', async () => {
-    const twice = pinServer(tested({ tools: [tool('x\u200b'), tool('x\u200b')] }), definition);
-    await expect(twice).rejects.toThrow('The server lists "x\\u{200b}" twice, so it can\'t be pinned.');
-    const deep = pinServer(tested({ tools: [tool('x', { inputSchema: nested(5000) })] }), definition);
-    await expect(deep).rejects.toBeInstanceOf(PinError);
+    const twice = lockServer(tested({ tools: [tool('x\u200b'), tool('x\u200b')] }), definition);
+    await expect(twice).rejects.toThrow('The server lists "x\\u{200b}" twice, so it can\'t be locked.');
+    const deep = lockServer(tested({ tools: [tool('x', { inputSchema: nested(5000) })] }), definition);
+    await expect(deep).rejects.toBeInstanceOf(CannotLockError);
   });
 });
 
-describe('the launch fingerprint of a pin', () => {
+describe('the launch fingerprint of a lock', () => {
   const stdio = (args: readonly string[], env = {}): ServerDefinition =>
     ({ ...definition, args, env }) as ServerDefinition;
   const http = (url: string, headers = {}): ServerDefinition =>
@@ -205,7 +210,7 @@ describe('a lock file', () => {
       expect(validate(broken)).toBe(false);
   });
 
-  test('keeps the pins of other servers and changes only updated entries', async () => {
+  test('keeps the locks of other servers and changes only updated entries', async () => {
     const before = await lockOf(result, 'other', await readLock(await lockOf(result, 'a')));
     const changed = tested({ ...result, tools: [tool('add', { description: 'Adds numbers.' })] });
     const after = await lockOf(changed, 'a', await readLock(before));
@@ -281,20 +286,20 @@ describe('a lock file', () => {
 });
 
 describe('a comparison', () => {
-  const pin = (more: Parameters<typeof tested>[0], written = definition) => pinServer(tested(more), written);
+  const lock = (more: Parameters<typeof tested>[0], written = definition) => lockServer(tested(more), written);
 
   test('ignores a different protocol version', async () => {
     const tools = [tool('x', { description: 'X' })];
-    const before = await pin({ tools });
-    expect(compareWithPin(before, await pin({ tools, revisions: ['2099-01-01'] }))).toBeUndefined();
+    const before = await lock({ tools });
+    expect(compareLocked(before, await lock({ tools, revisions: ['2099-01-01'] }))).toBeUndefined();
   });
 
   test('lists added and removed items, and changed items by field', async () => {
-    const before = await pin({
+    const before = await lock({
       tools: [tool('gone'), tool('same', { description: 'S' }), tool('told', { description: 'old', inputSchema: {} })],
       prompts: [{ name: 'p', fields: { arguments: [] } }],
     });
-    const after = await pin({
+    const after = await lock({
       tools: [
         tool('new'),
         tool('same', { description: 'S' }),
@@ -302,7 +307,7 @@ describe('a comparison', () => {
       ],
       prompts: [{ name: 'p', fields: { arguments: [{ name: 'x' }] } }],
     });
-    const changes = compareWithPin(before, after);
+    const changes = compareLocked(before, after);
     expect(
       changes?.items.map(({ kind, name, before: old, after: now, fields }) => [kind, name, !old, !now, ...fields]),
     ).toEqual([
@@ -314,12 +319,12 @@ describe('a comparison', () => {
   });
 
   test('reports a changed launch, server, and instructions', async () => {
-    const before = await pin({ instructions: 'old' });
-    const after = await pin({ instructions: 'new', server: { name: 'a', version: '2.0.0' } }, {
+    const before = await lock({ instructions: 'old' });
+    const after = await lock({ instructions: 'new', server: { name: 'a', version: '2.0.0' } }, {
       ...definition,
       args: ['--all'],
     } as ServerDefinition);
-    expect(compareWithPin(before, after)).toMatchObject({
+    expect(compareLocked(before, after)).toMatchObject({
       launch: true,
       server: { before: { version: '1.0.0' }, after: { version: '2.0.0' } },
       instructions: { before: { value: 'old' }, after: { value: 'new' } },
@@ -328,7 +333,7 @@ describe('a comparison', () => {
   });
 
   test('handles a tool named like a built-in JavaScript property', async () => {
-    const changes = compareWithPin(await pin({}), await pin({ tools: [tool('toString', { description: 'x' })] }));
+    const changes = compareLocked(await lock({}), await lock({ tools: [tool('toString', { description: 'x' })] }));
     expect(changes?.items).toMatchObject([{ name: 'toString', fields: [] }]);
     expect(changes?.items[0]?.before).toBeUndefined();
   });
@@ -336,8 +341,8 @@ describe('a comparison', () => {
 
 test('the text of an item shows hidden characters and preserves line breaks', async () => {
   const fields = { description: 'one\ntwo\u200b', inputSchema: { title: '\u202ex' } };
-  const { tools } = await pinServer(tested({ tools: [tool('x', fields)] }), definition);
+  const { tools } = await lockServer(tested({ tools: [tool('x', fields)] }), definition);
   expect(itemText(tools.x)).toBe('description:\none\ntwo\\u{200b}\n\ninputSchema:\n{\n  "title": "\\u{202e}x"\n}\n');
   expect(itemText(undefined)).toBe('');
-  expect(withPins({ servers: {} }, new Map()).servers).toEqual({});
+  expect(withLocked({ servers: {} }, new Map()).servers).toEqual({});
 });

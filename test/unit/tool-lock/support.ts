@@ -3,8 +3,8 @@
 import type { CapabilityItem } from '../../../common/connection-test/capabilities.ts';
 import type { TestResult } from '../../../common/connection-test/result.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
-import { emptyLock, type Lock, lockText, withPins } from '../../../common/tool-lock/lock.ts';
-import { pinServer } from '../../../common/tool-lock/pin.ts';
+import { emptyLock, type Lock, lockText, withLocked } from '../../../common/tool-lock/lock.ts';
+import { lockServer } from '../../../common/tool-lock/lock-server.ts';
 
 export const definition: ServerDefinition = { name: 'a', transport: 'stdio', command: 'a-server', args: [], env: {} };
 
@@ -35,5 +35,5 @@ export const tool = (name: string, fields: Readonly<Record<string, unknown>> = {
 
 /** Returns the text of a lock with one server. */
 export async function lockOf(result: TestResult, name = 'a', lock: Lock = emptyLock): Promise<string> {
-  return lockText(withPins(lock, new Map([[name, await pinServer(result, definition)]])));
+  return lockText(withLocked(lock, new Map([[name, await lockServer(result, definition)]])));
 }

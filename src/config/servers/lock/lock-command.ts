@@ -1,10 +1,10 @@
-/** Pins the tools of servers, and shows what has changed since. Loaded with the first test. */
+/** Locks the tools of servers, and shows what has changed since. Loaded with the first test. */
 
 import { l10n, commands as registry } from 'vscode';
 import { visible } from '../../../../common/escape.ts';
 import { sha256 } from '../../../../common/sha256.ts';
-import { lockName, type ServerPin } from '../../../../common/tool-lock/lock.ts';
-import { itemText, pinnedText, serverChangeTexts } from '../../../../common/tool-lock/lock-text.ts';
+import { lockName, type ServerLock } from '../../../../common/tool-lock/lock.ts';
+import { itemText, lockedText, serverChangeTexts } from '../../../../common/tool-lock/lock-text.ts';
 import { failuresOf, throwFailures } from '../../../shared/commands.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
 import { inert, oneLine } from '../../../shared/format.ts';
@@ -16,7 +16,7 @@ import { ConnectionTests } from '../testing/test-command.ts';
 import type { TestContext } from '../testing/test-context.ts';
 import { compared } from '../testing/test-results.ts';
 
-export class PinCommands extends DisposableStore {
+export class LockCommands extends DisposableStore {
   readonly tests: ConnectionTests;
   readonly #context: TestContext;
   readonly #documents = this.own(new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt' }));
@@ -28,37 +28,37 @@ export class PinCommands extends DisposableStore {
   }
 
   /**
-   * Tests the servers whose current definition hasn't passed a test, and writes the pins to the locks of their folders.
-   * @throws Error if a server can't be pinned; the others are pinned in that case
+   * Tests the servers whose current definition hasn't passed a test, and writes the locks to the locks of their folders.
+   * @throws Error if a server can't be locked; the others are locked in that case
    */
-  async pin(servers: readonly Server[]): Promise<void> {
-    const folders = new Map<string, Map<string, ServerPin>>();
-    const unpinned = await failuresOf(servers, async (server) => {
+  async lock(servers: readonly Server[]): Promise<void> {
+    const folders = new Map<string, Map<string, ServerLock>>();
+    const unlocked = await failuresOf(servers, async (server) => {
       const { folder } = server;
-      if (folder === null) throw new Error(l10n.t('Open a folder first. Pins are stored in the project.'));
-      const pin = await this.#pinOf(server);
-      if (pin === undefined) return;
-      const pins = folders.get(folder) ?? new Map<string, ServerPin>();
-      folders.set(folder, pins.set(server.name, pin));
+      if (folder === null) throw new Error(l10n.t('Open a folder first. Locks are stored in the project.'));
+      const lock = await this.#lockOf(server);
+      if (lock === undefined) return;
+      const locks = folders.get(folder) ?? new Map<string, ServerLock>();
+      folders.set(folder, locks.set(server.name, lock));
     });
     const edited: EditedFile[] = [];
     const names: string[] = [];
-    const unwritten = await failuresOf(folders, async ([folder, pins]) => {
-      edited.push(...(await this.tests.locks.pin(folder, pins)));
-      names.push(...pins.keys());
+    const unwritten = await failuresOf(folders, async ([folder, locks]) => {
+      edited.push(...(await this.tests.locks.lock(folder, locks)));
+      names.push(...locks.keys());
     });
     await this.tests.locks.compareAll();
     if (edited.length > 0) this.#tell(names, edited);
-    throwFailures([...unpinned, ...unwritten]);
+    throwFailures([...unlocked, ...unwritten]);
   }
 
-  /** Returns undefined if the test failed or was canceled. @throws Error if the server can't be tested or pinned */
-  async #pinOf(server: Server): Promise<ServerPin | undefined> {
+  /** Returns undefined if the test failed or was canceled. @throws Error if the server can't be tested or locked */
+  async #lockOf(server: Server): Promise<ServerLock | undefined> {
     const { store, results } = this.#context;
     const at = serverRef(server);
     const name = inert(oneLine(server.name));
-    // The pin of the definition in effect would be replaced: pins are stored by name.
-    if (store.isOverridden(at)) throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));
+    // The lock of the definition in effect would be replaced: locks are stored by name.
+    if (store.isOverridden(at)) throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be locked.', name));
     await this.tests.forgetOutdated(at);
     if (compared(results.get(at)) === undefined) await this.tests.test(server);
     const outcome = compared(results.get(at));
@@ -72,28 +72,28 @@ export class PinCommands extends DisposableStore {
     const [name = ''] = names;
     const done =
       names.length === 1
-        ? l10n.t('Pinned the tools of "{0}" in {1}.', oneLine(name, 60), lockName)
-        : l10n.t('Pinned the tools of {0} servers in {1}.', names.length, lockName);
+        ? l10n.t('Locked the tools of "{0}" in {1}.', oneLine(name, 60), lockName)
+        : l10n.t('Locked the tools of {0} servers in {1}.', names.length, lockName);
     void offerUndoOf(inert(done), edited, () => this.tests.locks.compareAll());
   }
 
   /** Opens a diff of one changed tool, prompt, or resource template, or of the instructions. */
   async compare(row: unknown): Promise<void> {
     if (!(row instanceof TestRow)) return;
-    const pin = compared(this.#context.results.get(row.server.at))?.pin;
-    if (pin?.kind !== 'changed') return;
-    const { comparison } = pin;
+    const lock = compared(this.#context.results.get(row.server.at))?.lock;
+    if (lock?.kind !== 'changed') return;
+    const { comparison } = lock;
     const change = comparison.items[Number(row.path[1]) - serverChangeTexts(comparison).length];
     const { instructions } = comparison;
     const name = change ? visible(change.name) : l10n.t('Instructions');
     const [before, after] = change
       ? [itemText(change.before), itemText(change.after)]
-      : [pinnedText(instructions?.before), pinnedText(instructions?.after)];
+      : [lockedText(instructions?.before), lockedText(instructions?.after)];
     // The same texts are the same diff.
-    const [pinned, current] = await Promise.all(
+    const [locked, current] = await Promise.all(
       [before, after].map(async (text) => this.#documents.keep(text, name, await sha256(text))),
     );
-    const title = l10n.t('{0} (Pinned ↔ Current)', inert(oneLine(name, 60)));
-    await registry.executeCommand('vscode.diff', pinned, current, title);
+    const title = l10n.t('{0} (Locked ↔ Current)', inert(oneLine(name, 60)));
+    await registry.executeCommand('vscode.diff', locked, current, title);
   }
 }

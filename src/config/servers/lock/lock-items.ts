@@ -16,10 +16,10 @@ import { oneLine, plainText } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
 import { rowItem } from '../../../shared/row.ts';
 import { warningIcon } from '../appearance.ts';
-import type { LockPlace, PinState, TestItem, TestItems } from '../testing/test-results.ts';
+import type { LockPlace, LockState, TestItem, TestItems } from '../testing/test-results.ts';
 
-/** Key of the row with the changes since tools were pinned. */
-export const changesKey = 'pinChanges';
+/** Key of the row with the changes since tools were locked. */
+export const changesKey = 'lockChanges';
 
 /** Returns rows without children, named by their index. */
 export function numbered(items: readonly TreeItem[]): TestItems {
@@ -27,41 +27,41 @@ export function numbered(items: readonly TreeItem[]): TestItems {
 }
 
 /**
- * Row below a server that shows whether its tools match the pinned ones; undefined if they weren't compared.
+ * Row below a server that shows whether its tools match the locked ones; undefined if they weren't compared.
  * @param time when the server was tested, if that wasn't in this window
  */
-export function pinItem(pin: PinState, time?: string): TestItem | undefined {
-  switch (pin.kind) {
+export function lockItem(lock: LockState, time?: string): TestItem | undefined {
+  switch (lock.kind) {
     case 'none':
     case 'overridden':
       return undefined;
     case 'same':
       return {
-        item: rowItem(l10n.t('No changes since pinned'), {
+        item: rowItem(l10n.t('No changes since locked'), {
           iconPath: new ThemeIcon('lock'),
-          tooltip: l10n.t('Tools, prompts, resource templates, and instructions are as pinned in {0}.', lockName),
-          contextValue: 'pin',
+          tooltip: l10n.t('Tools, prompts, resource templates, and instructions are as locked in {0}.', lockName),
+          contextValue: 'lock',
         }),
       };
     case 'changed': {
-      const item = rowItem(comparisonText(pin.comparison), {
+      const item = rowItem(comparisonText(lock.comparison), {
         collapsibleState: TreeItemCollapsibleState.Expanded,
         ...(time !== undefined && { description: time }),
         iconPath: warningIcon(),
         tooltip: l10n.t(
-          'Descriptions are instructions for the model. Review each change, then select "Pin Again" to accept them in {0}.',
+          'Descriptions are instructions for the model. Review each change, then select "Lock Again" to accept them in {0}.',
           lockName,
         ),
-        contextValue: 'pin changed',
+        contextValue: 'lock changed',
       });
-      return { item, children: numbered(changeItems(pin.comparison)) };
+      return { item, children: numbered(changeItems(lock.comparison)) };
     }
     case 'failed': {
-      const { message, place } = pin;
+      const { message, place } = lock;
       const item = rowItem(oneLine(message, 300), {
         iconPath: warningIcon(),
         tooltip: plainText(message),
-        contextValue: 'pin failed',
+        contextValue: 'lock failed',
         ...(place && { command: openCommand(place) }),
       });
       return { item };
@@ -78,8 +78,8 @@ function openCommand({ uri, line }: LockPlace) {
 /** Changes of the server itself come first, then those of its tools. */
 function changeItems(comparison: Comparison): readonly TreeItem[] {
   const comparable = {
-    contextValue: 'pinChange',
-    command: { command: commands.servers.compareWithPin, title: l10n.t('Compare with Pinned') },
+    contextValue: 'lockChange',
+    command: { command: commands.servers.compareWithPin, title: l10n.t('Compare with Locked') },
   };
   const ofServer = serverChangeTexts(comparison).map((text) =>
     rowItem(oneLine(text), { iconPath: new ThemeIcon('diff-modified') }),

@@ -1,13 +1,13 @@
 /**
- * Remembers, in the state of the workspace, which servers differ from their pins, so that the warning survives a reload
+ * Remembers, in the state of the workspace, which servers differ from their locks, so that the warning survives a reload
  * without starting a program. Contains what a lock contains: texts of the servers and hashes without secrets.
  */
 import type { Memento } from 'vscode';
 import { isAgentId } from '../../../../common/agents.ts';
 import { own } from '../../../../common/guards.ts';
 import { lazy } from '../../../../common/lazy.ts';
-import { lockText, type ServerPin } from '../../../../common/tool-lock/lock.ts';
-import { launchFingerprint } from '../../../../common/tool-lock/pin.ts';
+import { lockText, type ServerLock } from '../../../../common/tool-lock/lock.ts';
+import { launchFingerprint } from '../../../../common/tool-lock/lock-server.ts';
 import { readLock } from '../../../../common/tool-lock/read-lock.ts';
 import type { ServerRef } from '../../../../common/tool-servers.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
@@ -16,11 +16,11 @@ import { log } from '../../../shared/log.ts';
 import { oneOf, optional, type Parsed, parsed, record, text, textUpTo, validOf, where } from '../../../shared/parse.ts';
 import { idOf } from '../store.ts';
 import type { TestContext } from '../testing/test-context.ts';
-import { compared, pinMemoryKey, type RememberedOutcome, type TestResults } from '../testing/test-results.ts';
+import { compared, lockMemoryKey, type RememberedOutcome, type TestResults } from '../testing/test-results.ts';
 import type { ToolLocks } from './tool-locks.ts';
 
 /** Maximum number of characters for a server, because the workspace state isn't meant for large data. */
-const longestPin = 500_000;
+const longestLocked = 500_000;
 
 const parseWarning = record({
   folder: text,
@@ -29,19 +29,19 @@ const parseWarning = record({
   section: optional(oneOf(['local'])),
   name: text,
   /** A lock with this server alone, as it was when it was tested. */
-  lock: textUpTo(longestPin),
+  lock: textUpTo(longestLocked),
 });
 const parseWarnings = validOf(parseWarning);
 type Warning = Parsed<typeof parseWarning>;
 
-export class PinMemory extends DisposableStore {
+export class LockMemory extends DisposableStore {
   readonly #memory: Memento;
   readonly #config: TestContext['config'];
   readonly #results: TestResults;
   readonly #locks: ToolLocks;
   /** Isn't repeated after it has succeeded. */
   readonly #restore = lazy(async () => {
-    for (const warning of parseWarnings(this.#memory.get(pinMemoryKey))) {
+    for (const warning of parseWarnings(this.#memory.get(lockMemoryKey))) {
       const outcome = await this.#outcomeOf(warning);
       // The server may have been tested meanwhile.
       if (outcome !== undefined && this.#results.get(warning) === undefined) this.#results.set(warning, outcome);
@@ -60,44 +60,44 @@ export class PinMemory extends DisposableStore {
       // Which definitions are in effect must be known.
       if (store.loadedAt !== undefined)
         this.#restore().catch((error: unknown) =>
-          log().warn(`The changes of pinned tools could not be read. ${failureFacts(error)}`),
+          log().warn(`The changes of locked tools could not be read. ${failureFacts(error)}`),
         );
     };
     this.own(store.onDidChange(restore));
     restore();
   }
 
-  /** Returns undefined if the server is no longer the tested one, or is as pinned. */
+  /** Returns undefined if the server is no longer the tested one, or is as locked. */
   async #outcomeOf(warning: Warning): Promise<RememberedOutcome | undefined> {
     const definition = await this.#config.sendRequest('switchyard/serverDefinition', warning);
     if ('problem' in definition) return undefined;
-    const current = await pinIn(warning);
+    const current = await lockedIn(warning);
     if (current === undefined || current.launch !== (await launchFingerprint(definition))) return undefined;
-    const pin = await this.#locks.compare(warning, current);
-    return pin.kind === 'none' || pin.kind === 'same' ? undefined : { kind: 'remembered', definition, current, pin };
+    const lock = await this.#locks.compare(warning, current);
+    return lock.kind === 'none' || lock.kind === 'same' ? undefined : { kind: 'remembered', definition, current, lock };
   }
 
   async #save(): Promise<void> {
-    const stored = this.#memory.get<unknown>(pinMemoryKey);
+    const stored = this.#memory.get<unknown>(lockMemoryKey);
     const before = parseWarnings(stored);
     const warnings = this.#results.servers.flatMap((at) => this.#warningFor(at, before) ?? []);
     const after = warnings.length === 0 ? undefined : warnings;
-    if (JSON.stringify(stored) !== JSON.stringify(after)) await this.#memory.update(pinMemoryKey, after);
+    if (JSON.stringify(stored) !== JSON.stringify(after)) await this.#memory.update(lockMemoryKey, after);
   }
 
   #warningFor(at: ServerRef, before: readonly Warning[]): Warning | undefined {
     const outcome = this.#results.get(at);
     // A test that is canceled restores the earlier outcome.
     if (outcome?.kind === 'running') return before.find((one) => idOf(one) === idOf(at));
-    const { current, pin } = compared(outcome) ?? {};
-    if (current === undefined || typeof current === 'string' || pin?.kind === 'none' || pin?.kind === 'same')
+    const { current, lock } = compared(outcome) ?? {};
+    if (current === undefined || typeof current === 'string' || lock?.kind === 'none' || lock?.kind === 'same')
       return undefined;
     return parsed(parseWarning, { ...at, lock: lockText({ servers: { [at.name]: current } }) });
   }
 }
 
 /** Returns undefined if another version wrote a lock that this one can't read. */
-async function pinIn({ name, lock }: Warning): Promise<ServerPin | undefined> {
+async function lockedIn({ name, lock }: Warning): Promise<ServerLock | undefined> {
   const { servers } = await readLock(lock).catch(() => ({ servers: {} }));
   return own(servers, name);
 }

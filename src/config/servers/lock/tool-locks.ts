@@ -1,16 +1,16 @@
-/** `mcp-lock.json` in the root of each workspace folder. Compared after each connection test, written on pinning. */
+/** `mcp-lock.json` in the root of each workspace folder. Compared after each connection test, written on locking. */
 
 import { FileType, l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
 import { own } from '../../../../common/guards.ts';
-import { compareWithPin } from '../../../../common/tool-lock/compare.ts';
+import { compareLocked } from '../../../../common/tool-lock/compare.ts';
 import {
   emptyLock,
   type Lock,
   lockName,
   lockText,
   maxLockLength,
-  type ServerPin,
-  withPins,
+  type ServerLock,
+  withLocked,
 } from '../../../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../../../common/tool-lock/read-lock.ts';
 import type { ServerRef } from '../../../../common/tool-servers.ts';
@@ -20,7 +20,7 @@ import { statIfExists } from '../../../shared/files.ts';
 import { Pool } from '../../../shared/pool.ts';
 import { applyEdit, type EditedFile, saveEdit } from '../../../shared/workspace-edit.ts';
 import type { ServerStore } from '../store.ts';
-import { compared, type PinState, type TestResults } from '../testing/test-results.ts';
+import { compared, type LockState, type TestResults } from '../testing/test-results.ts';
 
 export class ToolLocks extends DisposableStore {
   readonly #store: ServerStore;
@@ -43,15 +43,15 @@ export class ToolLocks extends DisposableStore {
       for (const at of this.#results.servers) {
         const outcome = compared(this.#results.get(at));
         if (outcome === undefined) continue;
-        const pin = await this.compare(at, outcome.current);
+        const lock = await this.compare(at, outcome.current);
         // The server may have been tested again meanwhile.
-        if (this.#results.get(at) === outcome) this.#results.set(at, { ...outcome, pin });
+        if (this.#results.get(at) === outcome) this.#results.set(at, { ...outcome, lock });
       }
     });
   }
 
-  /** @param current the pin that would be written, or why the server can't be pinned */
-  async compare(at: ServerRef, current: ServerPin | string): Promise<PinState> {
+  /** @param current the lock that would be written, or why the server can't be locked */
+  async compare(at: ServerRef, current: ServerLock | string): Promise<LockState> {
     const { folder, name } = at;
     if (this.#store.isOverridden(at)) return { kind: 'overridden' };
     if (folder === null) return { kind: 'none' };
@@ -60,10 +60,10 @@ export class ToolLocks extends DisposableStore {
       const text = await readFile(uri);
       if (text === undefined) return { kind: 'none' };
       const { servers } = await readLock(text);
-      const pinned = own(servers, name);
-      if (pinned === undefined) return { kind: 'none' };
+      const locked = own(servers, name);
+      if (locked === undefined) return { kind: 'none' };
       if (typeof current === 'string') return { kind: 'failed', message: current };
-      const comparison = compareWithPin(pinned, current);
+      const comparison = compareLocked(locked, current);
       return comparison === undefined ? { kind: 'same' } : { kind: 'changed', comparison };
     } catch (error) {
       if (!(error instanceof LockError)) return { kind: 'failed', message: describeFailure(error) };
@@ -72,15 +72,15 @@ export class ToolLocks extends DisposableStore {
   }
 
   /**
-   * Pins servers of one workspace folder. @returns the edited file; empty if the lock already contains these pins
+   * Locks servers of one workspace folder. @returns the edited file; empty if the lock already contains these locks
    * @throws Error if the lock can't be read as a whole or saved, or has unsaved changes; nothing is changed in that case
    */
-  async pin(folder: string, pins: ReadonlyMap<string, ServerPin>): Promise<readonly EditedFile[]> {
+  async lock(folder: string, locks: ReadonlyMap<string, ServerLock>): Promise<readonly EditedFile[]> {
     const uri = lockUri(folder);
     const edit = new WorkspaceEdit();
     const onDisk = await readFile(uri);
     if (onDisk === undefined) {
-      edit.createFile(uri, { contents: new TextEncoder().encode(textFor(emptyLock, pins)) });
+      edit.createFile(uri, { contents: new TextEncoder().encode(textFor(emptyLock, locks)) });
       await applyEdit(edit);
       return saveEdit([{ uri, before: undefined, isDirty: false }]);
     }
@@ -94,7 +94,7 @@ export class ToolLocks extends DisposableStore {
     const lines = (text: string) => text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
     if (lines(before) !== lines(onDisk))
       throw new Error(l10n.t('{0} was changed by another program. Try again.', lockName));
-    const text = textFor(lock, pins, before);
+    const text = textFor(lock, locks, before);
     if (text === before) return [];
     edit.replace(uri, new Range(document.positionAt(0), document.positionAt(before.length)), text);
     await applyEdit(edit);
@@ -106,10 +106,12 @@ function lockUri(folder: string): Uri {
   return Uri.joinPath(Uri.parse(folder), lockName);
 }
 
-function textFor(lock: Lock, pins: ReadonlyMap<string, ServerPin>, before?: string): string {
-  const text = lockText(withPins(lock, pins), before);
+function textFor(lock: Lock, locks: ReadonlyMap<string, ServerLock>, before?: string): string {
+  const text = lockText(withLocked(lock, locks), before);
   if (text.length <= maxLockLength) return text;
-  throw new Error(l10n.t("Couldn't pin: {0} would be larger than {1} MB.", lockName, maxLockLength / 1_000_000));
+  throw new Error(
+    l10n.t("Couldn't lock the tools: {0} would be larger than {1} MB.", lockName, maxLockLength / 1_000_000),
+  );
 }
 
 /** Returns the text on disk, or undefined if there's no lock. @throws LockError if it isn't a text file */

@@ -10,7 +10,7 @@ import type { LaunchPlan } from '../../../../common/connection-test/launch-plan.
 import { flawText, unsetNotes } from '../../../../common/connection-test/notes.ts';
 import { type TestOptions, testConnection } from '../../../../common/connection-test/run.ts';
 import { textFindingsIn } from '../../../../common/tool-lock/findings.ts';
-import { PinError, pinServer } from '../../../../common/tool-lock/pin.ts';
+import { CannotLockError, lockServer } from '../../../../common/tool-lock/lock-server.ts';
 import type { ServerRef } from '../../../../common/tool-servers.ts';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
 import { runAction } from '../../../shared/commands.ts';
@@ -21,7 +21,7 @@ import { commands } from '../../../shared/generated/names.ts';
 import { log } from '../../../shared/log.ts';
 import { showError, showInformation, showWarning } from '../../../shared/notifications.ts';
 import { platform } from '../../../shared/platform.ts';
-import { PinMemory } from '../lock/lock-memory.ts';
+import { LockMemory } from '../lock/lock-memory.ts';
 import { ToolLocks } from '../lock/tool-locks.ts';
 import { type Server, serverRef } from '../store.ts';
 import { planServer } from './plan-server.ts';
@@ -43,7 +43,7 @@ export class ConnectionTests extends DisposableStore {
     const { store, results } = context;
     results.viewModelOf = outcomeViewModel;
     this.locks = this.own(new ToolLocks(store, results));
-    this.own(new PinMemory(context, this.locks));
+    this.own(new LockMemory(context, this.locks));
     this.own(store.onDidChange(() => void this.#forgetAllOutdated()));
   }
 
@@ -114,12 +114,12 @@ export class ConnectionTests extends DisposableStore {
       const result = await testConnection(plan, { ...circumstances, log: write, version: this.#context.version });
       output.info(introduction(result));
       for (const flaw of result.flaws) output.warn(flawText(flaw));
-      const current = await pinServer(result, plan.written).catch((error: unknown) => {
-        if (error instanceof PinError) return error.message;
+      const current = await lockServer(result, plan.written).catch((error: unknown) => {
+        if (error instanceof CannotLockError) return error.message;
         throw error;
       });
-      const pin = await this.locks.compare(serverRef(server), current);
-      return { kind: 'passed', definition: plan.written, result, findings: textFindingsIn(result), current, pin };
+      const lock = await this.locks.compare(serverRef(server), current);
+      return { kind: 'passed', definition: plan.written, result, findings: textFindingsIn(result), current, lock };
     } catch (error) {
       if (!(error instanceof ConnectionTestError)) throw error;
       const { failure, survivors } = error;
@@ -132,7 +132,7 @@ export class ConnectionTests extends DisposableStore {
   async #tell(server: Server, outcome: FinishedOutcome): Promise<void> {
     const { tree } = this.#context;
     if (tree.view.visible) return tree.reveal(serverRef(server), { expand: true });
-    // Not awaited: other servers are tested and pinned while the message is open.
+    // Not awaited: other servers are tested and locked while the message is open.
     void runAction(commands.servers.test, () => this.#showMessage(server, outcome));
   }
 

@@ -12,22 +12,22 @@ import { comparisonText } from '../../../../common/tool-lock/lock-text.ts';
 import { duration, oneLine, plainText } from '../../../shared/format.ts';
 import { rowItem } from '../../../shared/row.ts';
 import { warningIcon } from '../appearance.ts';
-import { changesKey, findingsItem, numbered, pinItem } from '../lock/lock-items.ts';
+import { changesKey, findingsItem, lockItem, numbered } from '../lock/lock-items.ts';
 import {
   compared,
   type FailedOutcome,
+  type LockState,
   type Outcome,
   type OutcomeViewModel,
   type PassedOutcome,
-  type PinState,
   type TestItem,
   type TestItems,
 } from './test-results.ts';
 
 export function outcomeViewModel(outcome: Outcome): OutcomeViewModel {
-  const pin = compared(outcome)?.pin;
+  const lock = compared(outcome)?.lock;
   return {
-    change: pin?.kind === 'changed' ? comparisonText(pin.comparison) : '',
+    change: lock?.kind === 'changed' ? comparisonText(lock.comparison) : '',
     text: outcomeText(outcome),
     isSuspicious: isSuspicious(outcome),
     hasFailed: outcome.kind === 'failed',
@@ -37,20 +37,20 @@ export function outcomeViewModel(outcome: Outcome): OutcomeViewModel {
 
 /** True if the user should review the server's tools. */
 export function isSuspicious(outcome: Outcome | undefined): boolean {
-  const pin = compared(outcome)?.pin;
-  if (pin?.kind === 'changed' || pin?.kind === 'failed') return true;
-  // Pinning accepts the findings.
-  return outcome?.kind === 'passed' && outcome.findings.length > 0 && outcome.pin.kind !== 'same';
+  const lock = compared(outcome)?.lock;
+  if (lock?.kind === 'changed' || lock?.kind === 'failed') return true;
+  // Locking accepts the findings.
+  return outcome?.kind === 'passed' && outcome.findings.length > 0 && outcome.lock.kind !== 'same';
 }
 
 function itemsOf(outcome: Outcome): TestItems {
   if (outcome.kind === 'running') return new Map();
   if (outcome.kind === 'failed') return new Map([['outcome', { item: failureItem(outcome) }]]);
-  if (outcome.kind === 'remembered') return pinItems(outcome.pin, l10n.t('when last tested'));
+  if (outcome.kind === 'remembered') return lockItems(outcome.lock, l10n.t('when last tested'));
   const rows = new Map<string, TestItem>([['outcome', { item: resultItem(outcome) }]]);
   for (const [index, flaw] of outcome.result.flaws.entries())
     rows.set(`flaw${index}`, { item: flawItem(flawText(flaw)) });
-  for (const [key, item] of pinItems(outcome.pin)) rows.set(key, item);
+  for (const [key, item] of lockItems(outcome.lock)) rows.set(key, item);
   if (outcome.findings.length > 0) rows.set('findings', findingsItem(outcome.findings));
   for (const kind of capabilityKinds) {
     const items = outcome.result[kind];
@@ -61,11 +61,11 @@ function itemsOf(outcome: Outcome): TestItems {
   return rows;
 }
 
-/** Returns no row if the server isn't compared with a pin. @param time when it was, if that wasn't in this window */
-function pinItems(pin: PinState, time?: string): TestItems {
-  const row = pinItem(pin, time);
+/** Returns no row if the server isn't compared with a lock. @param time when it was, if that wasn't in this window */
+function lockItems(lock: LockState, time?: string): TestItems {
+  const row = lockItem(lock, time);
   // A separate key, because VS Code keeps a row collapsed that had no children before.
-  return new Map(row && [[pin.kind === 'changed' ? changesKey : 'pin', row]]);
+  return new Map(row && [[lock.kind === 'changed' ? changesKey : 'lock', row]]);
 }
 
 function capabilityItems(kind: CapabilityKind, items: readonly CapabilityItem[]): TestItem {
@@ -115,7 +115,7 @@ export function introduction({ server, revisions, initialized }: TestResult): st
   return l10n.t('{0} · MCP {1} · ready in {2}', who, oneLine(revisions.join(', '), 60), duration(initialized / 1000));
 }
 
-function resultItem({ result, pin, current }: PassedOutcome): TreeItem {
+function resultItem({ result, lock, current }: PassedOutcome): TreeItem {
   const notes = notesOf(result);
   return rowItem(introduction(result), {
     iconPath: isUsable(result)
@@ -123,7 +123,7 @@ function resultItem({ result, pin, current }: PassedOutcome): TreeItem {
       : new ThemeIcon('warning', new ThemeColor('list.warningForeground')),
     tooltip: [introduction(result), ...notes, plainText(result.instructions ?? '')].filter(Boolean).join('\n'),
     ...(notes.length > 0 && { description: notes.join(' ') }),
-    contextValue: pin.kind === 'none' && typeof current !== 'string' ? 'outcome unpinned' : 'outcome',
+    contextValue: lock.kind === 'none' && typeof current !== 'string' ? 'outcome unlocked' : 'outcome',
   });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Outcomes of connection tests, kept until the definition of the server changes or the window closes. What differs from
- * a pin is also remembered for the next window (`pin-memory.ts`).
+ * a lock is also remembered for the next window (`lock-memory.ts`).
  */
 import { EventEmitter, type TreeItem } from 'vscode';
 import type { TestFailure } from '../../../../common/connection-test/failure.ts';
@@ -8,7 +8,7 @@ import type { TestResult } from '../../../../common/connection-test/result.ts';
 import type { ServerDefinition } from '../../../../common/server-definition.ts';
 import type { Comparison } from '../../../../common/tool-lock/compare.ts';
 import type { TextFinding } from '../../../../common/tool-lock/findings.ts';
-import type { ServerPin } from '../../../../common/tool-lock/lock.ts';
+import type { ServerLock } from '../../../../common/tool-lock/lock.ts';
 import type { ServerRef } from '../../../../common/tool-servers.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
 import { idOf } from '../store.ts';
@@ -31,32 +31,32 @@ export interface PassedOutcome {
   readonly definition: ServerDefinition;
   readonly result: TestResult;
   readonly findings: readonly TextFinding[];
-  /** The pin that would be written, or the reason why the server can't be pinned. */
-  readonly current: ServerPin | string;
-  readonly pin: PinState;
+  /** The lock that would be written, or the reason why the server can't be locked. */
+  readonly current: ServerLock | string;
+  readonly lock: LockState;
 }
 
 /** What is left of a test in an earlier window. */
 export interface RememberedOutcome {
   readonly kind: 'remembered';
   readonly definition: ServerDefinition;
-  readonly current: ServerPin;
-  readonly pin: PinState;
+  readonly current: ServerLock;
+  readonly lock: LockState;
 }
 
-/** Returns the outcome if it can be compared with a pin. */
+/** Returns the outcome if it can be compared with a lock. */
 export function compared(outcome: Outcome | undefined): PassedOutcome | RememberedOutcome | undefined {
   return outcome?.kind === 'passed' || outcome?.kind === 'remembered' ? outcome : undefined;
 }
 
-export type PinState =
-  /** Nothing to compare with: not pinned, or no folder is open. */
+export type LockState =
+  /** Nothing to compare with: not locked, or no folder is open. */
   | { readonly kind: 'none' }
   /** Not compared: the lock is for the definition in effect. */
   | { readonly kind: 'overridden' }
   | { readonly kind: 'same' }
   | { readonly kind: 'changed'; readonly comparison: Comparison }
-  /** The lock can't be read, or the server can't be pinned. */
+  /** The lock can't be read, or the server can't be locked. */
   | { readonly kind: 'failed'; readonly message: string; readonly place?: LockPlace };
 
 /** Line of a lock file, 1-based. */
@@ -76,7 +76,7 @@ export type TestItems = ReadonlyMap<string, TestItem>;
 
 /** What the view shows about an outcome: texts in the server's row, and the rows below it. */
 export interface OutcomeViewModel {
-  /** Changes since the tools were pinned; empty if there are none. */
+  /** Changes since the tools were locked; empty if there are none. */
   readonly change: string;
   readonly text: string;
   readonly isSuspicious: boolean;
@@ -84,8 +84,8 @@ export interface OutcomeViewModel {
   readonly children: TestItems;
 }
 
-/** Key in the state of the workspace: servers whose tools differ from their pins. Absent: there are none. */
-export const pinMemoryKey = 'switchyard.servers.changedPins';
+/** Key in the state of the workspace: servers whose tools differ from their locks. Absent: there are none. */
+export const lockMemoryKey = 'switchyard.servers.changedPins';
 
 interface Entry {
   readonly at: ServerRef;

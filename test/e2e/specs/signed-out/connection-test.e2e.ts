@@ -42,7 +42,7 @@ describe('the connection test of a tool server', () => {
   });
 
   const file = (name: string) => path.join(world.folder, name);
-  const lock = () => JSON.parse(readFileSync(file('mcp-lock.json'), 'utf8'));
+  const lockFile = () => JSON.parse(readFileSync(file('mcp-lock.json'), 'utf8'));
   const row = (text: string | RegExp) => world.ui.row('Tool Servers', text);
 
   /** Makes the server offer other tools from its next start. */
@@ -56,28 +56,28 @@ describe('the connection test of a tool server', () => {
   /** Starts the test with the action of the row. */
   const test = (name: string) => click(name, 'Test Tool Server Connection');
 
-  /** Pins the first tools, unless an earlier test did. The consent to start the server also covers later starts. */
-  async function pinned(): Promise<void> {
+  /** Locks the first tools, unless an earlier test did. The consent to start the server also covers later starts. */
+  async function locked(): Promise<void> {
     if (existsSync(file('mcp-lock.json'))) return;
-    await pin();
+    await lock();
   }
 
-  async function pin(): Promise<void> {
+  async function lock(): Promise<void> {
     become('first');
-    await world.ui.fromMenu(row('changing').first(), 'Pin Tools of Server');
+    await world.ui.fromMenu(row('changing').first(), 'Lock Tools of Server');
     const start = world.ui.dialog.locator('.monaco-button', { hasText: 'Start' });
-    const unchanged = row('No changes since pinned').first();
+    const unchanged = row('No changes since locked').first();
     await start.or(unchanged).first().waitFor();
     if (await start.isVisible()) await start.click();
     await unchanged.waitFor();
   }
 
-  /** Tests the server with other tools than the pinned ones. */
+  /** Tests the server with other tools than the locked ones. */
   async function changed(): Promise<void> {
-    await pinned();
+    await locked();
     become('second');
     await test('changing');
-    await row('4 tools changed since they were pinned').nth(1).waitFor();
+    await row('4 tools changed since they were locked').nth(1).waitFor();
   }
 
   nightly(
@@ -144,33 +144,33 @@ describe('the connection test of a tool server', () => {
   );
 
   nightly(
-    "pins tools in the project's lock from the row of a server, agrees with the command line, and can be undone",
-    'unit/config/servers/pins.test',
+    "locks tools in the project's lock from the row of a server, agrees with the command line, and can be undone",
+    'unit/config/servers/locks.test',
     async () => {
       const { ui } = world;
       rmSync(file('mcp-lock.json'), { force: true });
-      await row('No changes since pinned').waitFor({ state: 'detached' });
-      await pin();
-      const toast = await ui.notification('Pinned the tools of "changing" in mcp-lock.json.');
-      const { tools, server } = lock().servers.changing;
+      await row('No changes since locked').waitFor({ state: 'detached' });
+      await lock();
+      const toast = await ui.notification('Locked the tools of "changing" in mcp-lock.json.');
+      const { tools, server } = lockFile().servers.changing;
       assert.deepEqual(Object.keys(tools), ['add', 'greet', 'old']);
       assert.deepEqual(server, { name: 'changing', version: '1.0.0' });
-      await shot(ui.page, 'tool-lock-pinned');
-      // The command line agrees with the editor that nothing has changed since pinning.
+      await shot(ui.page, 'tool-lock');
+      // The command line agrees with the editor that nothing has changed since locking.
       const cli = path.join(root, 'dist/cli.js');
       const words = ['lock', '--check', '--yes', 'changing', '--project', world.folder];
       const { status, stdout } = spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8' });
       assert.deepEqual([status, stdout], [0, '1 server checked, no changes found.\n']);
       await toast.getByText('Undo').click();
       await until('no lock', () => !existsSync(file('mcp-lock.json')));
-      await row('No changes since pinned').waitFor({ state: 'detached' });
-      // From the row of the test, whose server isn't pinned.
-      await click(/changing.*ready in/, 'Pin Tools of Server');
-      await row('No changes since pinned').waitFor();
+      await row('No changes since locked').waitFor({ state: 'detached' });
+      // From the row of the test, whose server isn't locked.
+      await click(/changing.*ready in/, 'Lock Tools of Server');
+      await row('No changes since locked').waitFor();
     },
   );
 
-  it('shows changes of pinned tools as a diff, with suspicious texts, and accepts them with Pin Again', async () => {
+  it('shows changes of locked tools as a diff, with suspicious texts, and accepts them with Lock Again', async () => {
     const { ui } = world;
     await changed();
     for (const text of ['add changed: description', 'greet changed: input schema', 'new added', 'old removed'])
@@ -191,11 +191,11 @@ describe('the connection test of a tool server', () => {
     await row(/add.*changed: description/).click();
     const diff = ui.page.locator('.diffEditor, .monaco-diff-editor').first();
     await diff.locator('.view-line', { hasText: 'Do\u00a0not\u00a0tell\u00a0the\u00a0user' }).first().waitFor();
-    await ui.page.locator('.tab', { hasText: 'add (Pinned ↔ Current)' }).waitFor();
+    await ui.page.locator('.tab', { hasText: 'add (Locked ↔ Current)' }).waitFor();
     await shot(ui.page, 'tool-lock-diff');
-    await click(/^(?!changing).*4 tools changed/, 'Pin Again');
-    await row('No changes since pinned').waitFor();
-    assert.deepEqual(Object.keys(lock().servers.changing.tools), ['add', 'greet', 'new']);
+    await click(/^(?!changing).*4 tools changed/, 'Lock Again');
+    await row('No changes since locked').waitFor();
+    assert.deepEqual(Object.keys(lockFile().servers.changing.tools), ['add', 'greet', 'new']);
     await ui.closeEditors();
   });
 });

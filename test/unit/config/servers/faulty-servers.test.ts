@@ -4,7 +4,7 @@ import { explainFailure } from '../../../../common/connection-test/explain.ts';
 import { flawText } from '../../../../common/connection-test/notes.ts';
 import { isUsable } from '../../../../common/connection-test/result.ts';
 import type { ServerDefinition } from '../../../../common/server-definition.ts';
-import { pinServer } from '../../../../common/tool-lock/pin.ts';
+import { lockServer } from '../../../../common/tool-lock/lock-server.ts';
 import { type Asked, faultyEndpoint } from '../../../faulty-server.ts';
 import { type LocalServer, listen } from '../../../local-server.ts';
 import { faulty } from '../../../tool-server.ts';
@@ -164,13 +164,13 @@ describe('a test of a server that Oh My Pi uses', () => {
         'The response to "initialize" is invalid: protocolVersion is missing. Oh My Pi accepts it; Gemini CLI doesn\'t connect.',
       ],
     ],
-  ])('shows the rest of it, pins that, and says what is wrong (%s)', async (fault, tools, flaws) => {
+  ])('shows the rest of it, locks that, and says what is wrong (%s)', async (fault, tools, flaws) => {
     const definition = program(fault);
     const result = await run(definition);
     expect(toolsOf(result)).toEqual(tools);
     expect(result.flaws.map(flawText)).toEqual(flaws);
     expect(isUsable(result)).toBe(true);
-    expect(Object.keys((await pinServer(result, definition)).tools)).toEqual(tools);
+    expect(Object.keys((await lockServer(result, definition)).tools)).toEqual(tools);
   });
 
   test('reads all pages of a list', async () => {

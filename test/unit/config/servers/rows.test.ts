@@ -9,7 +9,7 @@ import { chosenServers } from '../../../../src/config/servers/pick.ts';
 import { type AnyRow, rootsOf, ServerRow, TestRow } from '../../../../src/config/servers/rows.ts';
 import { distinctDefinitions, ServerStore } from '../../../../src/config/servers/store.ts';
 import { isSuspicious, outcomeViewModel } from '../../../../src/config/servers/testing/test-items.ts';
-import { type Outcome, type PinState, TestResults } from '../../../../src/config/servers/testing/test-results.ts';
+import { type LockState, type Outcome, TestResults } from '../../../../src/config/servers/testing/test-results.ts';
 import { definition } from '../../tool-lock/support.ts';
 import { serverInfo } from './server-info.ts';
 
@@ -153,15 +153,15 @@ describe('rows of a connection test', () => {
     unset: [],
   };
   const finding: TextFinding = { field: 'instructions', problem: { kind: 'hidden', characters: ['U+200B'] } };
-  const passed = (pin: PinState, findings: readonly TextFinding[] = []): Outcome => ({
+  const passed = (lock: LockState, findings: readonly TextFinding[] = []): Outcome => ({
     kind: 'passed',
     definition,
     result,
     findings,
     current: '',
-    pin,
+    lock,
   });
-  const changed: PinState = {
+  const changed: LockState = {
     kind: 'changed',
     comparison: {
       launch: true,
@@ -185,7 +185,7 @@ describe('rows of a connection test', () => {
       result: { ...result, transport: 'sse', survivors: ['node (4711)'], unset: [] },
       findings: [],
       current: '',
-      pin: { kind: 'none' },
+      lock: { kind: 'none' },
     };
     const results = resultsWith(outcome);
     const item = results.itemOf(at, ['outcome']);
@@ -206,10 +206,10 @@ describe('rows of a connection test', () => {
     expect(item?.tooltip).toContain('node (4711)');
   });
 
-  test('include the pin only for a pinned server and findings only if the test has any', () => {
+  test('include the lock only for a locked server and findings only if the test has any', () => {
     expect(rows(passed({ kind: 'none' }))).toEqual(['outcome', 'tools', 'resources']);
-    expect(rows(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'tools', 'resources']);
-    expect(rows(passed(changed, [finding]))).toEqual(['outcome', 'pinChanges', 'findings', 'tools', 'resources']);
+    expect(rows(passed({ kind: 'same' }))).toEqual(['outcome', 'lock', 'tools', 'resources']);
+    expect(rows(passed(changed, [finding]))).toEqual(['outcome', 'lockChanges', 'findings', 'tools', 'resources']);
     expect(rows({ kind: 'failed', definition, failure: { kind: 'canceled' }, survivors: [], unset: [] })).toEqual([
       'outcome',
     ]);
@@ -221,7 +221,7 @@ describe('rows of a connection test', () => {
     expectUniqueIdsAndParents(roots);
     const tests = withBelow(roots).filter((row) => row instanceof TestRow);
     expect(tests.map(({ path }) => path.join('/')).join(' ')).toBe(
-      'outcome pinChanges pinChanges/0 pinChanges/1 pinChanges/2 findings findings/0 findings/1 tools tools/0 tools/1 resources',
+      'outcome lockChanges lockChanges/0 lockChanges/1 lockChanges/2 findings findings/0 findings/1 tools tools/0 tools/1 resources',
     );
     expect(tests.every((row) => row.item().label !== '')).toBe(true);
   });
@@ -234,7 +234,7 @@ describe('rows of a connection test', () => {
       result: { ...result, tools },
       findings: [],
       current: '',
-      pin: { kind: 'none' },
+      lock: { kind: 'none' },
     });
     const rows = [...(children.get('tools')?.children?.values() ?? [])];
     expect(rows.map(({ item }) => item.description ?? '')).toEqual(['Lists (unnamed) pipes', '', '']);
@@ -247,14 +247,14 @@ describe('rows of a connection test', () => {
       result: { ...result, leftOut: ['env.A\u202eB'], unset: ['C\nD'] },
       findings: [],
       current: '',
-      pin: { kind: 'none' },
+      lock: { kind: 'none' },
     });
     expect(children.get('outcome')?.item.description).toBe(
       'Skipped because the value comes from a command: env.A\\u{202e}B. Variables not set: C\\nD.',
     );
   });
 
-  test('mark a changed server, or an unpinned one with findings, as suspicious', () => {
+  test('mark a changed server, or an unlocked one with findings, as suspicious', () => {
     expect(isSuspicious(passed(changed))).toBe(true);
     expect(isSuspicious(passed({ kind: 'failed', message: '' }))).toBe(true);
     expect(isSuspicious(passed({ kind: 'none' }, [finding]))).toBe(true);

@@ -1,4 +1,4 @@
-/** Creates pins from the result of a connection test. */
+/** Creates locks from the result of a connection test. */
 import * as l10n from '@vscode/l10n';
 import type { TestResult } from '../connection-test/result.ts';
 import { visible } from '../escape.ts';
@@ -8,29 +8,29 @@ import { sha256 } from '../sha256.ts';
 import { canonicalJson, TooDeepError } from './canonical.ts';
 import {
   type ItemKind,
-  type ItemPin,
-  type ItemPins,
+  type ItemLock,
+  type ItemLocks,
   itemKinds,
+  type LockedValue,
   longestValue,
-  type Pinned,
-  type ServerPin,
+  type ServerLock,
 } from './lock.ts';
 
-/** Thrown if what a server offers can't be pinned. The message says why. */
-export class PinError extends Error {
-  override readonly name = 'PinError';
+/** Thrown if what a server offers can't be locked. The message says why. */
+export class CannotLockError extends Error {
+  override readonly name = 'CannotLockError';
 }
 
-/** The pinned parts of a tool, prompt, or resource template. */
-export interface PinnedItem {
+/** The locked parts of a tool, prompt, or resource template. */
+export interface LockableItem {
   readonly kind: ItemKind;
   /** The URI template of a resource template. */
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Returns everything that is pinned for a server, except for its instructions. */
-export function pinnedItems(result: TestResult): readonly PinnedItem[] {
+/** Returns everything that is locked for a server, except for its instructions. */
+export function lockableItems(result: TestResult): readonly LockableItem[] {
   return itemKinds.flatMap((kind) =>
     (result[kind] ?? []).map(({ name, uri, fields }) => ({
       kind,
@@ -42,43 +42,43 @@ export function pinnedItems(result: TestResult): readonly PinnedItem[] {
 
 /**
  * @param written the definition as written in its file
- * @throws PinError if two items have the same name, or if a schema is nested too deeply
+ * @throws CannotLockError if two items have the same name, or if a schema is nested too deeply
  */
-export async function pinServer(result: TestResult, written: ServerDefinition): Promise<ServerPin> {
-  const items = pinnedItems(result);
-  const ofKind = async (kind: ItemKind): Promise<ItemPins> => {
-    const pins = new Map<string, ItemPin>();
+export async function lockServer(result: TestResult, written: ServerDefinition): Promise<ServerLock> {
+  const items = lockableItems(result);
+  const ofKind = async (kind: ItemKind): Promise<ItemLocks> => {
+    const locks = new Map<string, ItemLock>();
     for (const item of items) {
       if (item.kind !== kind) continue;
-      if (pins.has(item.name))
-        throw new PinError(l10n.t('The server lists "{0}" twice, so it can\'t be pinned.', visible(item.name)));
-      pins.set(item.name, await pinItem(item));
+      if (locks.has(item.name))
+        throw new CannotLockError(l10n.t('The server lists "{0}" twice, so it can\'t be locked.', visible(item.name)));
+      locks.set(item.name, await lockItem(item));
     }
-    return Object.fromEntries(pins);
+    return Object.fromEntries(locks);
   };
   const { instructions, server, revisions } = result;
   return {
     launch: await launchFingerprint(written),
     server,
     protocolVersion: revisions[0] ?? '',
-    ...(instructions !== undefined && { instructions: await pinned(instructions) }),
+    ...(instructions !== undefined && { instructions: await locked(instructions) }),
     tools: await ofKind('tools'),
     prompts: await ofKind('prompts'),
     resourceTemplates: await ofKind('resourceTemplates'),
   };
 }
 
-async function pinItem({ name, fields }: PinnedItem): Promise<ItemPin> {
+async function lockItem({ name, fields }: LockableItem): Promise<ItemLock> {
   try {
-    const pins = Object.entries(fields).map(async ([field, value]) => [field, await pinned(value)] as const);
-    return Object.fromEntries(await Promise.all(pins));
+    const locks = Object.entries(fields).map(async ([field, value]) => [field, await locked(value)] as const);
+    return Object.fromEntries(await Promise.all(locks));
   } catch (error) {
     if (!(error instanceof TooDeepError)) throw error;
-    throw new PinError(l10n.t('The schema of "{0}" has too many levels to be pinned.', visible(name)));
+    throw new CannotLockError(l10n.t('The schema of "{0}" has too many levels to be locked.', visible(name)));
   }
 }
 
-async function pinned(value: unknown): Promise<Pinned> {
+async function locked(value: unknown): Promise<LockedValue> {
   const text = canonicalJson(value);
   const hash = await sha256(text);
   return text.length > longestValue ? { sha256: hash } : { sha256: hash, value: JSON.parse(text) };

@@ -1,15 +1,19 @@
-/** The pin of a server is that of the current definition in effect, and a test that is canceled changes nothing. */
+/** The lock of a server is that of the current definition in effect, and a test that is canceled changes nothing. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConnectionTestError } from '../../../../common/connection-test/failure.ts';
 import { testConnection } from '../../../../common/connection-test/run.ts';
 import type { ServerDefinition } from '../../../../common/server-definition.ts';
-import { pinServer } from '../../../../common/tool-lock/pin.ts';
+import { lockServer } from '../../../../common/tool-lock/lock-server.ts';
 import type { ServerState } from '../../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
-import { PinCommands } from '../../../../src/config/servers/lock/lock-command.ts';
+import { LockCommands } from '../../../../src/config/servers/lock/lock-command.ts';
 import { type Server, ServerStore, serverRef } from '../../../../src/config/servers/store.ts';
 import { LaunchConsent } from '../../../../src/config/servers/testing/launch-consent.ts';
-import { type PassedOutcome, type PinState, TestResults } from '../../../../src/config/servers/testing/test-results.ts';
+import {
+  type LockState,
+  type PassedOutcome,
+  TestResults,
+} from '../../../../src/config/servers/testing/test-results.ts';
 import type { ServerTree } from '../../../../src/config/servers/tree.ts';
 import { until } from '../../../until.ts';
 import { chosen, FakeMemento, shown, Uri, window, workspace } from '../../fake-vscode.ts';
@@ -48,9 +52,9 @@ function serverIn(state: ServerState, file = '.mcp.json', name = 'a'): Server {
   return { folder: 'file:///project', ...serverInfo(name, uri, { state, source }) };
 }
 
-async function passed(pin: PinState): Promise<PassedOutcome> {
+async function passed(lock: LockState): Promise<PassedOutcome> {
   const result = tested({ tools: [tool('read', { description: 'Reads a file.' })] });
-  return { kind: 'passed', definition, result, findings: [], current: await pinServer(result, definition), pin };
+  return { kind: 'passed', definition, result, findings: [], current: await lockServer(result, definition), lock };
 }
 
 /** The features around a server that is listed. */
@@ -72,16 +76,17 @@ async function openWindow(memory: FakeMemento, ...servers: readonly [Server, ...
   await store.refresh();
   const tree = { view: { visible: isVisible }, reveal: async () => undefined } as unknown as ServerTree;
   const consent = new LaunchConsent();
-  const pins = new PinCommands({ config, store, results, tree, version: '1.0.0', consent, memory });
-  return { at: serverRef(servers[0]), store, results, locks: pins.tests.locks, tests: pins.tests, pins };
+  const lockCommands = new LockCommands({ config, store, results, tree, version: '1.0.0', consent, memory });
+  const { tests } = lockCommands;
+  return { at: serverRef(servers[0]), store, results, locks: tests.locks, tests, lockCommands };
 }
 
 describe('an overridden server that passed its test', () => {
-  test('has no pin action', async () => {
+  test('has no lock action', async () => {
     const { at, results } = await setUp(serverIn('overridden'));
     const outcomeContext = () => results.itemOf(at, ['outcome'])?.contextValue;
     results.set(at, await passed({ kind: 'none' }));
-    expect(outcomeContext()).toBe('outcome unpinned');
+    expect(outcomeContext()).toBe('outcome unlocked');
     results.set(at, await passed({ kind: 'overridden' }));
     expect(outcomeContext()).toBe('outcome');
   });
@@ -89,30 +94,30 @@ describe('an overridden server that passed its test', () => {
   test.each([
     ['overridden', 'overridden'],
     ['inEffect', 'changed'],
-  ] as const)('is compared with the pin only if it is in effect (%s: %s)', async (state, kind) => {
+  ] as const)('is compared with the lock only if it is in effect (%s: %s)', async (state, kind) => {
     files.disk.set(lock, await lockOf(tested()));
     const { at, results, locks } = await setUp(serverIn(state));
     results.set(at, await passed({ kind: 'none' }));
     await locks.compareAll();
-    expect(results.get(at)).toMatchObject({ kind: 'passed', pin: { kind } });
+    expect(results.get(at)).toMatchObject({ kind: 'passed', lock: { kind } });
   });
 
-  test("can't replace the pin of the definition in effect", async () => {
+  test("can't replace the lock of the definition in effect", async () => {
     const text = await lockOf(tested());
     files.disk.set(lock, text);
     const server = serverIn('overridden');
-    const { at, results, pins } = await setUp(server);
+    const { at, results, lockCommands } = await setUp(server);
     results.set(at, await passed({ kind: 'overridden' }));
-    await expect(pins.pin([server])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be pinned.');
+    await expect(lockCommands.lock([server])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be locked.');
     expect(files.disk.get(lock)).toBe(text);
   });
 });
 
-test("a disabled server can't replace the pin of a server in effect with the same name", async () => {
+test("a disabled server can't replace the lock of a server in effect with the same name", async () => {
   const disabled = serverIn('disabled', '.cursor/mcp.json');
-  const { at, results, pins } = await setUp(disabled, serverIn('inEffect'));
+  const { at, results, lockCommands } = await setUp(disabled, serverIn('inEffect'));
   results.set(at, await passed({ kind: 'none' }));
-  await expect(pins.pin([disabled])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be pinned.');
+  await expect(lockCommands.lock([disabled])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be locked.');
   expect(files.disk.has(lock)).toBe(false);
 });
 
@@ -123,7 +128,7 @@ test('canceling a repeated test keeps the earlier result', async () => {
   chosen.push('Start');
   await tests.test(server);
   const first = results.get(at);
-  expect(first).toMatchObject({ kind: 'passed', pin: { kind: 'none' } });
+  expect(first).toMatchObject({ kind: 'passed', lock: { kind: 'none' } });
   vi.mocked(testConnection).mockImplementationOnce(async () => {
     expect(results.get(at)).toEqual({ kind: 'running' });
     throw new ConnectionTestError({ kind: 'canceled' });
@@ -141,17 +146,17 @@ function passNextTest(result = tested()): void {
 const changedDefinition: ServerDefinition = { ...definition, timeout: 1000 };
 
 describe('after the definition of a tested server changed', () => {
-  test('pinning tests the current definition', async () => {
+  test('locking tests the current definition', async () => {
     const server = serverIn('inEffect');
-    const { at, results, tests, pins } = await setUp(server);
+    const { at, results, tests, lockCommands } = await setUp(server);
     passNextTest();
     await tests.test(server);
     definitions.set('a', changedDefinition);
     passNextTest(tested({ tools: [tool('new')] }));
-    await pins.pin([server]);
+    await lockCommands.lock([server]);
     expect(testConnection).toHaveBeenCalledTimes(2);
     expect(JSON.parse(files.disk.get(lock) ?? '').servers.a.tools).toHaveProperty('new');
-    expect(results.get(at)).toMatchObject({ definition: changedDefinition, pin: { kind: 'same' } });
+    expect(results.get(at)).toMatchObject({ definition: changedDefinition, lock: { kind: 'same' } });
   });
 
   function changeDuringNextTest(): void {
@@ -162,11 +167,11 @@ describe('after the definition of a tested server changed', () => {
     chosen.push('Start');
   }
 
-  test('pinning writes nothing if it changed during the test', async () => {
+  test('locking writes nothing if it changed during the test', async () => {
     const server = serverIn('inEffect');
-    const { at, results, pins } = await setUp(server);
+    const { at, results, lockCommands } = await setUp(server);
     changeDuringNextTest();
-    await pins.pin([server]);
+    await lockCommands.lock([server]);
     expect(files.disk.has(lock)).toBe(false);
     expect(results.get(at)).toBeUndefined();
   });
@@ -179,12 +184,12 @@ describe('after the definition of a tested server changed', () => {
     expect(results.get(at)).toBeUndefined();
   });
 
-  test("pinning writes nothing if the user doesn't agree to the test", async () => {
+  test("locking writes nothing if the user doesn't agree to the test", async () => {
     const server = serverIn('inEffect');
-    const { at, results, pins } = await setUp(server);
+    const { at, results, lockCommands } = await setUp(server);
     results.set(at, await passed({ kind: 'none' }));
     definitions.set('a', changedDefinition);
-    await pins.pin([server]);
+    await lockCommands.lock([server]);
     expect(testConnection).not.toHaveBeenCalled();
     expect(files.disk.has(lock)).toBe(false);
   });
@@ -201,37 +206,37 @@ describe('after the definition of a tested server changed', () => {
   });
 });
 
-test("pinning fails if the lock can't be saved, and leaves the lock unchanged", async () => {
+test("locking fails if the lock can't be saved, and leaves the lock unchanged", async () => {
   const text = await lockOf(tested({ instructions: 'earlier' }));
   files.disk.set(lock, text);
   files.unsavable.add(lock);
   const server = serverIn('inEffect');
-  const { at, results, pins } = await setUp(server);
+  const { at, results, lockCommands } = await setUp(server);
   results.set(at, await passed({ kind: 'none' }));
-  await expect(pins.pin([server])).rejects.toThrow(
+  await expect(lockCommands.lock([server])).rejects.toThrow(
     `Couldn't save ${lock}. Nothing was changed. Check whether the file is read-only, then try again.`,
   );
   expect(files.document(Uri.file(lock)).getText()).toBe(text);
-  expect(results.get(at)).toMatchObject({ pin: { kind: 'changed' } });
+  expect(results.get(at)).toMatchObject({ lock: { kind: 'changed' } });
   expect(shown).toEqual([]);
 });
 
-test("pins while the message about the test is open, which is shown if the view isn't visible", async () => {
+test("locks while the message about the test is open, which is shown if the view isn't visible", async () => {
   isVisible = false;
   const message = vi.spyOn(window, 'showInformationMessage').mockReturnValue(new Promise(() => {}));
   const server = serverIn('inEffect');
-  const { pins } = await setUp(server);
+  const { lockCommands } = await setUp(server);
   passNextTest();
-  void pins.pin([server]);
+  void lockCommands.lock([server]);
   await until('the lock', () => files.disk.has(lock));
   message.mockRestore();
 });
 
-test('pinning without a folder fails before the test', async () => {
+test('locking without a folder fails before the test', async () => {
   const server = { ...serverIn('inEffect'), folder: null };
-  const { pins } = await setUp(server);
+  const { lockCommands } = await setUp(server);
   passNextTest();
-  await expect(pins.pin([server])).rejects.toThrow('Open a folder first. Pins are stored in the project.');
+  await expect(lockCommands.lock([server])).rejects.toThrow('Open a folder first. Locks are stored in the project.');
   expect(testConnection).not.toHaveBeenCalled();
 });
 
@@ -251,39 +256,39 @@ test('the comparison with the latest lock counts if several overlap', async () =
   await isRead.promise;
   files.disk.set(lock, later);
   await Promise.all([first, locks.compareAll()]);
-  expect(results.get(at)).toMatchObject({ pin: { kind: 'same' } });
+  expect(results.get(at)).toMatchObject({ lock: { kind: 'same' } });
 });
 
-test('pins the other servers if some fail, and names these at the end', async () => {
+test('locks the other servers if some fail, and names these at the end', async () => {
   const servers = ['a', 'b', 'c', 'd'].map((name) => serverIn('inEffect', '.mcp.json', name));
   const [first, second, ...others] = servers;
   if (first === undefined || second === undefined) throw new Error('two servers');
-  const { results, pins } = await setUp(first, second, ...others);
+  const { results, lockCommands } = await setUp(first, second, ...others);
   definitions.set('a', 'The server no longer exists.').set('c', "Can't connect.");
   for (const name of ['b', 'd']) {
     const server = servers.find((one) => one.name === name) ?? first;
     definitions.set(name, { ...definition, name });
     results.set(serverRef(server), { ...(await passed({ kind: 'none' })), definition: { ...definition, name } });
   }
-  await expect(pins.pin(servers)).rejects.toThrow('"a": The server no longer exists. "c": Can\'t connect.');
+  await expect(lockCommands.lock(servers)).rejects.toThrow('"a": The server no longer exists. "c": Can\'t connect.');
   expect(Object.keys(JSON.parse(files.disk.get(lock) ?? '').servers)).toEqual(['b', 'd']);
-  expect(shown).toEqual(['Pinned the tools of 2 servers in mcp-lock.json.']);
+  expect(shown).toEqual(['Locked the tools of 2 servers in mcp-lock.json.']);
 });
 
 describe('in the next window', () => {
   const server = serverIn('inEffect');
   const at = serverRef(server);
-  const changes = ['pinChanges'];
+  const changes = ['lockChanges'];
   let memory = new FakeMemento();
 
-  /** Leaves a window in which the test found that a tool was added since the server was pinned. */
+  /** Leaves a window in which the test found that a tool was added since the server was locked. */
   beforeEach(async () => {
     memory = new FakeMemento();
     files.disk.set(lock, await lockOf(tested()));
     const { tests, results } = await openWindow(memory, server);
     passNextTest(tested({ tools: [tool('new', { description: 'Reads a file.' })] }));
     await tests.test(server);
-    expect(results.get(at)).toMatchObject({ pin: { kind: 'changed' } });
+    expect(results.get(at)).toMatchObject({ lock: { kind: 'changed' } });
     vi.mocked(testConnection).mockReset();
     await until('the warning in the state', () => state() !== undefined);
   });
@@ -298,11 +303,11 @@ describe('in the next window', () => {
     return { ...opened, outcome: outcome() };
   }
 
-  test('a server that differs from its pin is marked, without starting a program', async () => {
+  test('a server that differs from its lock is marked, without starting a program', async () => {
     const { outcome, results } = await reopen();
-    expect(outcome).toMatchObject({ kind: 'remembered', pin: { kind: 'changed' } });
+    expect(outcome).toMatchObject({ kind: 'remembered', lock: { kind: 'changed' } });
     expect(results.viewOf(at)).toMatchObject({
-      change: '1 tool changed since it was pinned',
+      change: '1 tool changed since it was locked',
       text: '',
       isSuspicious: true,
     });
@@ -322,12 +327,12 @@ describe('in the next window', () => {
     expect((await reopen()).outcome).toMatchObject({ kind: 'remembered' });
   });
 
-  test('it is pinned as it was reviewed, and then not marked again', async () => {
-    const { pins, results } = await reopen();
-    await pins.pin([server]);
+  test('it is locked as it was reviewed, and then not marked again', async () => {
+    const { lockCommands, results } = await reopen();
+    await lockCommands.lock([server]);
     expect(JSON.parse(files.disk.get(lock) ?? '').servers.a.tools).toHaveProperty('new');
     expect(testConnection).not.toHaveBeenCalled();
-    expect(results.get(at)).toMatchObject({ pin: { kind: 'same' } });
+    expect(results.get(at)).toMatchObject({ lock: { kind: 'same' } });
     await until('no warning in the state', () => state() === undefined);
     expect((await reopen()).outcome).toBeUndefined();
   });
@@ -335,7 +340,7 @@ describe('in the next window', () => {
   test.each([
     ['its definition changed', () => definitions.set('a', { ...definition, args: ['--other'] } as ServerDefinition)],
     ['it was removed', () => definitions.set('a', 'The server no longer exists.')],
-    ['its pin was removed', () => files.disk.delete(lock)],
+    ['its lock was removed', () => files.disk.delete(lock)],
     [
       'the state is of another version',
       () => memory.values.set('switchyard.servers.changedPins', [{ ...at, lock: '{}' }]),
