@@ -71,8 +71,8 @@ export class NewestFirst<Item, P extends ListPage<Item>> {
   }
 
   #result(page: P): NewestFirstPage<P> {
-    const isNewestKnown =
-      isAll(page) || (this.#order !== 'none' && (this.#orderOf(page) ?? this.#order) === this.#order);
+    const order = this.#order ?? 'descending';
+    const isNewestKnown = isAll(page) || (order !== 'none' && (this.#orderOf(page) ?? order) === order);
     return { ...page, items: this.#sorted(page.items), isNewestKnown };
   }
 
