@@ -54,7 +54,7 @@ export class ChatModelProvider extends DisposableStore implements LanguageModelC
     this.own(accounts.onDidChangeSession(() => this.#providedList !== undefined && changed()));
   }
 
-  /** Returns the chat models of the key. If silent, never prompts the user: signed out means no models. */
+  /** Returns the chat models of the service. If silent, never prompts the user: signed out means no models. */
   async provideLanguageModelChatInformation(
     { silent }: PrepareLanguageModelChatModelOptions,
     token: CancellationToken,

@@ -61,7 +61,7 @@ describe("VS Code's own chat", () => {
   const itLater = version.startsWith('1.110.') ? it.skip : it;
 
   describe('our models in it', () => {
-    it('are the chat models of the key, with context and without tools', async () => {
+    it('are the chat models of the service, with context and without tools', async () => {
       await until('the models', async () => (await select()).length === CHAT.length);
       assert.deepEqual((await select()).map(({ id }) => id).sort(), [...CHAT].sort());
       const offered = await (await api()).editorChat.provideLanguageModelChatInformation(

@@ -1,4 +1,4 @@
-/** `/models`: lists the models of the key with prices, filtered by the prompt. Doesn't need a model. */
+/** `/models`: lists the models of the service with prices, filtered by the prompt. Doesn't need a model. */
 import { l10n } from 'vscode';
 import { oneLine } from '../../../shared/format.ts';
 import { commands, views } from '../../../shared/generated/names.ts';
