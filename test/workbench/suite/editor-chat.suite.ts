@@ -162,7 +162,7 @@ describe("VS Code's own chat", () => {
       ['401', { kind: 'status', status: 401 }, LanguageModelError.NoPermissions.name, /rejected the API key/],
       ['402', { kind: 'status', status: 402 }, LanguageModelError.Blocked.name, /balance/],
       ['404', { kind: 'status', status: 404 }, LanguageModelError.NotFound.name, /no such endpoint/],
-      ['429', { kind: 'rateLimit', retryAfter: '7' }, LanguageModelError.Blocked.name, /7 s/],
+      ['429', { kind: 'rateLimit', retryAfter: '7' }, LanguageModelError.Blocked.name, /Limited until \d+:\d\d:\d\d/],
     ];
     for (const [name, effect, code, message] of failures)
       it(`fail with the error codes of VS Code: ${name}`, async () => {
