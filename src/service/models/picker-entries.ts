@@ -23,7 +23,7 @@ export interface EntryOptions {
   /** Most recent first. */
   readonly recent?: readonly string[];
   readonly favorites?: readonly string[];
-  /** Lists only models with this modality. */
+  /** Lists only models with this modality or, if there are none, those of which it isn't known. */
   readonly modality?: Modality | undefined;
 }
 
@@ -33,7 +33,11 @@ export function pickerEntries(models: readonly Model[], options: EntryOptions = 
   const liked = new Set(favorites);
   const listed = new Map(models.map((model) => [model.id, model]));
   const fits = ({ modalities }: Model) => modality === undefined || modalities.includes(modality);
-  const rest = [...listed.values()].filter(fits).sort(byProviderAndName);
+  const fitting = [...listed.values()].filter(fits);
+  // If no record or name says that a model is for this, one of which nothing is known may be.
+  const rest = (fitting.length > 0 ? fitting : models.filter(({ basis }) => basis === 'assumed')).sort(
+    byProviderAndName,
+  );
   const used = (ids: readonly (string | undefined)[]) =>
     ids.flatMap((id) => (id !== undefined && isModelId(id) ? [listed.get(id) ?? unlisted(id)] : []));
   const groups: readonly (readonly [EntryGroup, readonly Model[]])[] = [

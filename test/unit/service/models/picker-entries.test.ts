@@ -45,7 +45,10 @@ describe('the rows of the model picker', () => {
   it('are filtered by modality, except for the current model', () => {
     expect(ids({ modality: 'transcription' })).toEqual(['acme/whisper']);
     expect(ids({ modality: 'transcription', recent: ['zeta/z'], favorites: ['acme/one'] })).toEqual(['acme/whisper']);
-    expect(ids({ modality: 'image', current: 'zeta/z' })).toEqual(['zeta/z']);
+  });
+
+  it('are those of which nothing is known if no model is known to have the modality', () => {
+    expect(ids({ modality: 'image', current: 'zeta/z' })).toEqual(['zeta/z', 'acme/one', 'acme/two']);
   });
 
   it('include the current model even if it is not in the list', () => {
