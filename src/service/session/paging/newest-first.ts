@@ -13,6 +13,8 @@ type ListOrder = 'descending' | 'ascending' | 'none';
  * has a few records in another order, but the newest ones are on the same page.
  */
 const orderedShare = 0.9;
+/** Where the search for the end of a list gives up: a service that ignores the number of the page has none. */
+const maxPages = 10_000;
 /** Maximum number of attempts to read the end of a list that grows or shrinks at the same time. */
 const maxAttempts = 3;
 
@@ -32,6 +34,9 @@ export class NewestFirst<Item, P extends ListPage<Item>> {
   readonly #totals = new Map<string, number>();
   /** By how much the total exceeds the number of rows, by key: the total of a filtered list may ignore the filter. */
   readonly #surplus = new Map<string, number>();
+
+  /** Number of rows that was found, by key of a list without a total; `unknownTotal` if it has no end. */
+  readonly #ends = new Map<string, number>();
 
   /** @param rank ascends with the age of the list: a creation time, a revision; NaN if unknown */
   constructor(rank: (item: Item) => number) {
@@ -58,6 +63,7 @@ export class NewestFirst<Item, P extends ListPage<Item>> {
       const first = await read(wanted);
       if (isAll(first)) return this.#result(first);
       this.#order = this.#orderOf(first) ?? (this.#order === 'none' ? undefined : this.#order);
+      if (this.#order === 'ascending' && this.#ends.get(key) === unknownTotal) this.#order = 'none';
       if (this.#order !== 'ascending') return this.#result(first);
     }
     const last = await this.#readFromEnd(key, wanted, read);
@@ -79,6 +85,13 @@ export class NewestFirst<Item, P extends ListPage<Item>> {
   /** Returns undefined if the end of the list can't be found. */
   async #readFromEnd(key: string, { page: number, limit }: PageRequest, read: Request<P>): Promise<P | undefined> {
     let total = this.#totals.get(key) ?? (await read({ page: 1, limit })).total;
+    if (total === unknownTotal) {
+      const page = Math.max(1, Math.ceil((this.#ends.get(key) ?? 0) / limit));
+      const rows = page === 1 ? limit : rowsOf(await read({ page, limit }));
+      total = await findEnd({ page, rows }, limit, total, read);
+      this.#ends.set(key, total);
+      this.#surplus.delete(key);
+    }
     // The end of a list is where its total says.
     for (let attempt = 0; attempt < maxAttempts && total !== unknownTotal; attempt++) {
       const surplus = this.#surplus.get(key) ?? 0;
@@ -89,8 +102,9 @@ export class NewestFirst<Item, P extends ListPage<Item>> {
       const last = await read({ page: lastPage, limit });
       const isShared = from > 0 && from % limit !== 0;
       const pages = isShared ? [await read({ page: Math.floor(from / limit) + 1, limit }), last] : [last];
-      if (pages.some((page) => page.total !== total)) {
-        total = last.total;
+      const moved = pages.find((page) => page.total !== total && page.total !== unknownTotal);
+      if (moved !== undefined) {
+        total = moved.total;
         continue;
       }
       if (to === count && (surplus > 0 || rowsOf(last) < count - (lastPage - 1) * limit)) {
@@ -125,7 +139,7 @@ function isAll(page: ListPage<unknown>): boolean {
 
 /**
  * Returns the number of rows of a list whose total may be too high: its last page with rows has fewer than the limit, or
- * the next one is empty.
+ * the next one is empty. Returns `unknownTotal` if there is no end.
  * @param near a page close to the end, which was just read
  */
 async function findEnd(
@@ -137,7 +151,10 @@ async function findEnd(
   /** The last page with rows so far, and the first page after the end so far. */
   let [full, empty] = near.rows > 0 ? [near, Math.ceil(total / limit) + 1] : [{ page: 0, rows: limit }, near.page];
   while (full.rows === limit && full.page + 1 < empty) {
-    const page = full === near ? near.page + 1 : Math.floor((full.page + empty) / 2);
+    if (full.page > maxPages) return unknownTotal;
+    // Without a total, the steps double until a page is empty.
+    const between = empty === Number.POSITIVE_INFINITY ? full.page * 2 : Math.floor((full.page + empty) / 2);
+    const page = full === near ? near.page + 1 : between;
     const rows = rowsOf(await read({ page, limit }));
     if (rows === 0) empty = page;
     else full = { page, rows };
