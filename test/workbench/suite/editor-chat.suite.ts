@@ -301,29 +301,6 @@ describe("VS Code's own chat", () => {
       assert.equal(sent('/v1/chat'), before + 1);
     });
 
-    it('explains the named run', async () => {
-      const { id } = failedRun();
-      const { plain } = await ask('explain', id);
-      assert.ok(plain.includes(`Run: ${id}`), plain);
-    });
-
-    it('answers with the selected model if possible', async () => {
-      const before = sent('/v1/chat');
-      const chosen = {
-        id: 'x',
-        name: 'X',
-        vendor: 'other',
-        sendRequest: async () => ({
-          text: (async function* () {
-            yield 'chosen';
-            yield ' one';
-          })(),
-        }),
-      } as unknown as LanguageModelChat;
-      assert.match((await ask(undefined, 'Hello', chosen)).text, /^chosen one$/);
-      assert.equal(sent('/v1/chat'), before);
-    });
-
     it('shows hostile names and errors as text', async () => {
       const run = failedRun();
       const workflow = service.state.workflows.get(run.workflowId);

@@ -1,8 +1,4 @@
 import assert from 'node:assert/strict';
-import { truncateSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
 import {
   env,
   commands as registry,
@@ -15,7 +11,6 @@ import {
 } from 'vscode';
 import type { Media } from '../../../src/service/media/index.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
-import { listen } from '../../local-server.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { gradientPng } from '../../service/picture.ts';
 import { silentMp3, toneWav } from '../../service/sound.ts';
@@ -110,24 +105,6 @@ describe('speech, transcripts and images', () => {
     await until('the file', () => previews().some(({ uri }) => /from-a-file/.test(uri.path)));
   });
 
-  it('store the parts of a long text as numbered files', async () => {
-    const sentence = 'This is a sentence of a text that is long. ';
-    const before = asked('/v1/audio/speech');
-    await open(sentence.repeat(200));
-    await registry.executeCommand(commands.media.readAloud);
-    const { uri } = await preview('vscode.audioPreview');
-    assert.equal(asked('/v1/audio/speech') - before, 3);
-    assert.match(uri.path, /-1\.wav$/);
-    const parts = (await media.generated.newest('wav')).slice(0, 3);
-    assert.deepEqual(parts.map(({ path }) => /-(\d)\.wav$/.exec(path)?.[1]).sort(), ['1', '2', '3']);
-    const samples = await Promise.all(parts.map(async (part) => (await read(part)).length - 44));
-    const all = toneWav(sentence.repeat(50), 'ada').length - 44;
-    assert.equal(
-      samples.reduce((sum, length) => sum + length, 0),
-      3 * all,
-    );
-  });
-
   it('detect file types by their bytes, and remember the voice of each model', async () => {
     await media.recent.add('speechModel', 'elevenlabs/multilingual-v2');
     await open('Four words are here');
@@ -135,21 +112,6 @@ describe('speech, transcripts and images', () => {
     const { uri } = await preview('vscode.audioPreview');
     assert.match(uri.path, /\.mp3$/);
     assert.deepEqual(await read(uri), Buffer.from(silentMp3(40)));
-  });
-
-  it('keep received parts when a later one fails, and discard an error sent with status 200', async () => {
-    const path = '/v1/audio/speech';
-    const made = () => media.generated.newest('wav', 'mp3', 'bin').then((files) => files.length);
-    const before = await made();
-    service.faults.add({ effect: { kind: 'body', body: { error: { message: 'No voice today' } } }, path });
-    await open('Short.');
-    await registry.executeCommand(commands.media.readAloud);
-    assert.equal(await made(), before);
-    service.faults.add({ effect: { kind: 'delay', ms: 1 }, path });
-    service.faults.add({ effect: { kind: 'status', status: 500 }, path });
-    await open('This is a sentence of a text that is long. '.repeat(150));
-    await registry.executeCommand(commands.media.readAloud);
-    assert.equal(await made(), before + 1);
   });
 
   it('transcribe a file into a new document with times', async () => {
@@ -196,36 +158,6 @@ describe('speech, transcripts and images', () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('{"no": "sound"}'), Buffer.from(gradientPng(4, 4, 1))])
       await registry.executeCommand(commands.media.transcribe, await write('wrong.wav', bytes));
     assert.equal(asked('/v1/audio/transcriptions'), before);
-  });
-
-  it("stream a large file, so that memory doesn't grow with its size", async () => {
-    const size = 150 * 1024 * 1024;
-    let received = 0;
-    const sink = await listen((request, response) => {
-      request.on('data', (piece: Buffer) => {
-        received += piece.length;
-      });
-      request.on('end', () => response.end(JSON.stringify({ text: 'All of it.' })));
-    });
-    await connect(service.key, sink.url);
-    const file = await write('large.wav', toneWav('a', 'b'));
-    truncateSync(file.fsPath, size);
-    const before = process.memoryUsage().arrayBuffers;
-    let buffers = 0;
-    const watch = setInterval(() => {
-      buffers = Math.max(buffers, process.memoryUsage().arrayBuffers - before);
-    }, 5);
-    try {
-      await acceptingAll(commands.media.transcribe, file);
-      assert.equal(window.activeTextEditor?.document.getText(), 'All of it.\n');
-      assert.ok(received > size);
-      // Both ends of the connection are in this process.
-      assert.ok(buffers < (size * 2) / 3, `${buffers} bytes of buffers`);
-    } finally {
-      clearInterval(watch);
-      await connect(service.key, service.url);
-      await sink.close();
-    }
   });
 
   it('generate images from the selection, show them, and store their prompts', async () => {
@@ -279,20 +211,6 @@ describe('speech, transcripts and images', () => {
     assert.equal((await media.generated.newest('png')).length, before);
     assert.deepEqual(elsewhere.requests, []);
     await elsewhere.close();
-  });
-
-  it('never connect to this machine under another name', async () => {
-    let connections = 0;
-    const own = createServer().on('connection', () => {
-      connections++;
-    });
-    await new Promise<void>((resolve) => own.listen(0, resolve));
-    const url = `https://${hostname()}:${(own.address() as AddressInfo).port}/a.png`;
-    service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
-    await open('A lamp', new Selection(0, 0, 0, 6));
-    await acceptingAll(commands.media.generateImage);
-    assert.equal(connections, 0);
-    own.close();
   });
 
   it('insert an image next to the document as Markdown', async () => {

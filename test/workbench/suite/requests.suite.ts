@@ -10,7 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import { commands, languageIds } from '../../../src/shared/generated/names.ts';
-import { type Effect, type Service, startService } from '../../service/index.ts';
+import { type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { api, connect } from './world.ts';
 
@@ -129,55 +129,6 @@ describe('API requests', () => {
     assert.match(refused, /VALIDATION_ERROR/);
   });
 
-  it('are never sent to another place, and carry no other key [spec H1]', async () => {
-    const before = service.requests.length;
-    for (const text of [
-      'GET https://evil.example/keys',
-      'GET //evil.example/keys',
-      'GET /\\evil.example/keys',
-      'GET /../keys',
-      'GET /%2e%2e/keys',
-      'GET /keys\nAuthorization: Token other',
-    ])
-      assert.equal(await send(text), '', text);
-    assert.equal(service.requests.length, before);
-  });
-
-  it('describe an image or audio instead of showing its bytes', async () => {
-    const sound = await send(`POST /v1/audio/speech\n\n{"model": "openai/tts-1", "input": "hi"}`);
-    assert.match(
-      sound,
-      /# 200 · [\s\S]*Binary content not shown: audio\/wav, size in bytes: \d+, starts with 52 49 46 46/,
-    );
-    service.faults.add({ effect: { kind: 'text', text: 'a\u0000b', contentType: 'image/png' } });
-    assert.match(
-      await send('GET /keys'),
-      /Binary content not shown: image\/png, size in bytes: 3, starts with 61 00 62/,
-    );
-  });
-
-  const shown: readonly (readonly [string, Effect, RegExp])[] = [
-    [
-      '402',
-      { kind: 'status', status: 402, body: { error: { message: 'Insufficient balance' } } },
-      /# 402[\s\S]*Insufficient/,
-    ],
-    [
-      '429 until a date',
-      { kind: 'rateLimit', retryAfter: 'Wed, 21 Oct 2099 07:28:00 GMT' },
-      /retry-after: Wed, 21 Oct/,
-    ],
-    ['a web page', { kind: 'html', status: 502 }, /# 502[\s\S]*<!DOCTYPE html>/],
-    ['no body', { kind: 'empty' }, /# 204[\s\S]*# Empty response body\./],
-  ];
-  for (const [name, effect, expected] of shown)
-    it(`show the response after a single request: ${name}`, async () => {
-      const before = service.requests.length;
-      service.faults.add({ effect, path: '/keys' });
-      assert.match(await send('GET /keys'), expected);
-      assert.equal(service.requests.length, before + 1, 'never tried again');
-    });
-
   it("show an error when the connection is lost, and aren't sent twice", async () => {
     const [workflow] = service.state.workflows.values();
     const before = service.requests.length;
@@ -209,17 +160,7 @@ describe('API requests', () => {
       requests.history.all.map(({ text, what, status }) => [text, what, status]),
       [['GET /keys\nX-Api-Key:\nAccept: */*', 'GET /keys', 200]],
     );
-    await send(`GET /keys?leaked=${service.key}`);
-    await send('GET /keys\nX-Api-Key: very-secret\nAccept: */*');
-    assert.equal(requests.history.all.length, 1);
     await requests.history.clear();
-  });
-
-  it("don't show a key that a response contains", async () => {
-    service.faults.add({ effect: { kind: 'body', body: { key: service.key } }, path: '/keys' });
-    const text = await send('GET /keys');
-    assert.match(text, /"key": "•••"/);
-    assert.ok(!text.includes(service.key));
   });
 
   it("aren't sent when signed out", async () => {

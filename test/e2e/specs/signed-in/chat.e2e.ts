@@ -127,26 +127,6 @@ describe('chat', () => {
     },
   );
 
-  nightly(
-    'has its costs on the page of usage, by model, until they are forgotten',
-    'unit/service/panels/usage.test',
-    async () => {
-      const { ui } = world;
-      await answered('What does this cost?');
-      await ui.run(commands.usage.show);
-      await ui.page.locator('.tab.active', { hasText: ': Usage' }).waitFor();
-      const usage = await ui.webview('panel');
-      await usage.getByLabel('Model', { exact: true }).check();
-      await usage.locator('table.usage th', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
-      await world.inThemes(['light', 'contrast', 'dark'], (theme) => shot(ui.page, `usage-${theme}`));
-      await usage.locator('[data-action=forget]').click();
-      await usage.getByText('No usage in this period.').waitFor();
-      await ui.page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
-      await usage.locator('table.usage').waitFor();
-      await ui.closeEditors();
-    },
-  );
-
   nightly('is the same in the secondary side bar, with its draft', 'unit/service/chat/host.test', async () => {
     await answered('Say hello');
     await message().fill('a draft that must not be lost');

@@ -14,7 +14,6 @@ describe('a workflow and its runs', () => {
   });
   afterEach(() => world.service.faults.clear());
 
-  const head = (pane: string) => world.ui.pane(pane).locator('.pane-header');
   const workflow = (name: string) => {
     const found = [...world.service.state.workflows.values()].find((one) => one.name === name);
     assert.ok(found);
@@ -22,30 +21,6 @@ describe('a workflow and its runs', () => {
   };
   /** Returns the page of the visible panel. */
   const panel = async () => (await world.ui.webview('panel')).locator('main');
-
-  nightly('are described in the hover of a run, with links to actions', 'unit/shared/hover.test', async () => {
-    const { ui } = world;
-    await ui.collapse('Workflows');
-    await ui.rowByLabel('Runs', 'failed').first().hover();
-    const hover = ui.page.locator('.workbench-hover', { hasText: 'Status: failed' });
-    await hover.getByText('Explain…').waitFor();
-    await shot(ui.page, 'runs-hover');
-    await hover.getByText('Open Run').click();
-    await (await panel()).getByText('failed').first().waitFor();
-    await ui.closeEditors();
-    await head('Workflows').click();
-  });
-
-  nightly('are on one page each, with what differs from the last success', 'pages/panels.test', async () => {
-    const { ui } = world;
-    await ui.rowByLabel('Runs', 'failed').first().click();
-    const main = await panel();
-    await main.locator('.headline', { hasText: /^Failed in / }).waitFor();
-    await main.locator('.timeline .row.failing').waitFor({ state: 'attached' });
-    await main.locator('.sentences').first().waitFor();
-    await shot(ui.page, 'runs-page');
-    await ui.closeEditors();
-  });
 
   nightly(
     'open the run that has the focus with the keyboard, whichever is selected',
@@ -71,28 +46,6 @@ describe('a workflow and its runs', () => {
       await ui.page.locator('.context-view').getByText('Open Run', { exact: true }).waitFor();
       await shot(ui.page, 'runs-menu');
       await ui.page.keyboard.press('Escape');
-      await ui.closeEditors();
-    },
-  );
-
-  nightly(
-    'are on one page with the schedule, the webhook, and buttons that ask nothing',
-    'pages/panels.test',
-    async () => {
-      const { ui } = world;
-      await ui.closeEditors();
-      await ui.fromMenu(ui.row('Workflows', 'Nightly CRM sync').first(), 'Open Workflow Details');
-      const main = await panel();
-      await main.locator('.facts', { hasText: 'Every day (time zone: UTC)' }).waitFor();
-      await main.locator('.version', { hasText: /Revision \d+: v\d+/ }).waitFor();
-      await shot(ui.page, 'runs-details');
-      await main.locator('[data-action=copyWebhook]').press('Enter');
-      await ui.page.locator('.statusbar', { hasText: 'Webhook URL copied.' }).waitFor();
-      await main.locator('[data-action=disable]').press('Enter');
-      await main.locator('[data-action=enable]').press('Enter');
-      await main.locator('[data-action=disable]').waitFor();
-      await main.locator('.runs button').first().press('Enter');
-      await ui.page.locator('.tab.active', { hasText: /^Nightly CRM sync · .*\d/ }).waitFor();
       await ui.closeEditors();
     },
   );

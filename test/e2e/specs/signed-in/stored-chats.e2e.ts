@@ -26,44 +26,12 @@ describe('chat sessions', () => {
   const message = () => chat.getByRole('textbox', { name: 'Message' });
   const prompts = () => chat.locator('chat-turn[data-turn="prompt"]');
   const rows = () => world.ui.inputWidget.locator('.monaco-list-row');
-  const complete = () =>
-    chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
-  async function ask(text: string): Promise<void> {
-    await message().fill(text);
-    await message().press('Enter');
-    await chat.locator('[role=status]', { hasText: 'is responding' }).waitFor({ state: 'attached' });
-    await complete();
-  }
 
   async function newChat(): Promise<void> {
     await world.ui.run(commands.chat.new);
     await until('the empty chat', async () => (await prompts().count()) === 0);
     await until('the focus', () => message().evaluate((field) => field === field.ownerDocument.activeElement));
   }
-
-  nightly(
-    'keeps each chat with its draft, and finds it by any text in it',
-    'unit/service/chat/chats.test',
-    async () => {
-      await ask('How do webhooks work?');
-      await message().fill('unsent in the first');
-      await world.ui.run(commands.chat.rename);
-      await world.ui.input.fill('All about hooks');
-      await world.ui.input.press('Enter');
-      await world.ui.page.locator('.tab', { hasText: 'All about hooks' }).waitFor();
-      await message().fill('');
-      await newChat();
-      await ask('Which colours has a rainbow?');
-      await world.ui.run(commands.chat.showChats);
-      await rows().filter({ hasText: 'All about hooks' }).waitFor();
-      await shot(world.ui.page, 'chat-sessions');
-      await world.ui.input.fill('webhooks');
-      await until('one row', async () => (await rows().filter({ hasText: 'rainbow' }).count()) === 0);
-      await shot(world.ui.page, 'chat-sessions-search');
-      await world.ui.input.press('Enter');
-      await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
-    },
-  );
 
   it('continues an answer in the background, and never puts keys typed right after Ctrl+N into the chat left', async () => {
     const { keyboard } = world.ui.page;

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { commands } from '../../../../src/shared/generated/names.ts';
 import { until } from '../../../until.ts';
-import { nightly, shot, type World } from '../../session.ts';
-import { vscode } from '../../workbench-page.ts';
+import { shot, type World } from '../../session.ts';
 import { openViews } from './views.ts';
 
 describe('the views of the service', () => {
@@ -14,8 +13,6 @@ describe('the views of the service', () => {
   });
   afterEach(() => world.service.faults.clear());
 
-  const head = (pane: string) => world.ui.pane(pane).locator('.pane-header');
-  const choose = (text: string | RegExp) => world.ui.choose(text);
   const workflow = (name: string) => [...world.service.state.workflows.values()].find((one) => one.name === name);
 
   /** Selects a workflow. The click also expands its row, which would move the rows below it. */
@@ -76,59 +73,6 @@ describe('the views of the service', () => {
     await ui.rowByLabel('Workflows', 'Support triage, enabled').waitFor();
     await ui.clearSelection('Workflows');
     await ui.expandPane('Runs');
-  });
-
-  nightly(
-    'mark a model as a favorite, filter and sort models, and start a chat with one',
-    'workbench/suite/models.suite',
-    async () => {
-      const { ui } = world;
-      for (const pane of ['Workflows', 'Runs']) await ui.collapse(pane);
-      await ui.expandPane('Models');
-      const row = ui.row('Models', 'Claude Haiku 4.5').first();
-      await row.hover();
-      await row.getByRole('button', { name: 'Add Model to Favorites' }).click();
-      await ui.pane('Models').locator('.monaco-list-row').first().filter({ hasText: 'Favorites' }).waitFor();
-      assert.match((await ui.row('Models', '★').first().getAttribute('aria-label')) ?? '', /favorite, 1 in, 5 out/);
-      await ui.run(commands.models.filter);
-      await choose(/^speech/);
-      await ui.run(commands.models.sort);
-      await choose('by price');
-      await head('Models').filter({ hasText: '2 of 15 · speech, by price · in/out per 1M tokens' }).waitFor();
-      await shot(ui.page, 'views-models');
-      await ui.run(commands.models.clearFilter);
-      await row.hover();
-      await row.getByRole('button', { name: 'Chat with This Model' }).click();
-      const chat = await ui.webview('view');
-      await chat.locator('.model-name', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
-      await ui.run(commands.chat.chooseModel);
-      const rows = ui.inputWidget.locator('.monaco-list-row');
-      await rows.first().filter({ hasText: 'Claude Haiku 4.5' }).waitFor();
-      await ui.input.fill('own/model-of-mine');
-      await rows.filter({ hasText: 'not listed by the service' }).waitFor();
-      await ui.page.keyboard.press('Escape');
-      await ui.run(vscode.hideSecondarySideBar);
-      await ui.collapse('Models');
-      for (const pane of ['Workflows', 'Runs']) await ui.expandPane(pane);
-    },
-  );
-
-  nightly('show hostile names as plain text', 'workbench/suite/list-faults.suite', async () => {
-    const { ui } = world;
-    const renamed = workflow('Contract review');
-    assert.ok(renamed);
-    renamed.name = '[click](command:workbench.action.quit) <img src=x> $(flame) pay\u202eroll';
-    await ui.run(commands.workflows.refresh);
-    const row = ui.row('Workflows', 'command:workbench.action.quit').first();
-    await row.waitFor();
-    assert.match(
-      (await row.textContent()) ?? '',
-      /\[click\]\(command:workbench\.action\.quit\) <img src=x> \$\(flame\) payroll/,
-    );
-    assert.equal(await row.locator('img, a[href], .codicon-flame').count(), 0);
-    renamed.name = 'Contract review';
-    await ui.run(commands.workflows.refresh);
-    await ui.row('Workflows', 'Contract review').waitFor();
   });
 
   it('say what to do when the account has no workflows and runs', async () => {

@@ -37,6 +37,13 @@ describe('request history', () => {
     expect(history.all.map(({ text }) => text)).toEqual([`POST /x\n${stored}`]);
   });
 
+  it('stores no request with the key, and the same request once', async () => {
+    const history = new RequestHistory(new FakeMemento() as Memento);
+    for (const text of ['GET /keys?leaked=the-key', 'GET /keys', 'GET /keys'])
+      await history.add({ ...sent, text }, 'the-key');
+    expect(history.all.map(({ text }) => text)).toEqual(['GET /keys']);
+  });
+
   it('has the newest fifty requests', async () => {
     const history = new RequestHistory(new FakeMemento() as Memento);
     for (let index = 0; index < 60; index++) await history.add({ ...sent, text: `GET /x${index}` }, 'the key');
