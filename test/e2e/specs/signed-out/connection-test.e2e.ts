@@ -145,7 +145,7 @@ describe('the connection test of a tool server', () => {
 
   nightly(
     "locks tools in the project's lock from the row of a server, agrees with the command line, and can be undone",
-    'unit/config/servers/locks.test',
+    'unit/config/servers/lock.test',
     async () => {
       const { ui } = world;
       rmSync(file('mcp-lock.json'), { force: true });
