@@ -13,6 +13,8 @@ export interface PortableFile {
   readonly renamed: readonly (readonly [from: string, to: string])[];
   /** What can't be had, as sentences, by the display name of the reader. */
   readonly left: readonly { readonly reader: string; readonly problems: readonly string[] }[];
+  /** Comments that keep these readers from reading the file. Without readers, there are none. */
+  readonly comments: { readonly count: number; readonly readers: readonly string[] };
 }
 
 /** A remark about a conversion, for the user. */
@@ -134,7 +136,10 @@ export interface ConversionRequests {
     { readonly readers: readonly AgentId[]; readonly chosen: readonly AgentId[] },
   ];
   /** The text in the spelling that all readers accept; null if it isn't valid. */
-  'switchyard/makePortable': [{ readonly text: string; readonly readers: readonly AgentId[] }, PortableFile | null];
+  'switchyard/makePortable': [
+    { readonly text: string; readonly readers: readonly AgentId[]; readonly withoutComments: boolean },
+    PortableFile | null,
+  ];
   'switchyard/convert': [ConvertParams, Conversion | ConversionFailure];
   /** `null` if the text isn't a server, or if servers aren't allowed at that position. */
   'switchyard/paste': [PasteParams, Paste | null];

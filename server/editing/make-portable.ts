@@ -9,6 +9,7 @@ import { type Agent, isTableAgent } from '../agents/agent.ts';
 import { readEntry } from '../agents/read-entry.ts';
 import { ConfigDocument, serverMap } from '../config/document.ts';
 import { isTextField, stringsIn } from '../config/expandable-strings.ts';
+import type { FaultKind } from '../config/fault.ts';
 import { indentBefore } from '../config/indentation.ts';
 import { type JsonNode, liveMembers, type Member } from '../config/json.ts';
 import { quote } from '../config/language.ts';
@@ -18,21 +19,26 @@ import { applyChanges, type Change, replace, replaceString } from '../fixes/fix.
 import { appendMembers } from '../fixes/members.ts';
 import { movedMember } from '../fixes/move.ts';
 import { renameServer } from '../fixes/rename-server.ts';
+import { syntaxFixes } from '../fixes/syntax-fixes.ts';
 import { differenceOfRoots, visualStudioRoot } from '../rules/both-roots.ts';
 import { variableResult } from '../tools/variable-facts.ts';
 import { portableName, typeChanges, variableChanges } from './portable-entry.ts';
 
-/** @param agents all that are known @returns undefined if the file isn't valid, or has no servers */
+/** @param agents all that are known @param withoutComments also removes what keeps readers from reading the file @returns undefined if the file isn't valid, or has no servers */
 export function makePortable(
   before: string,
   readers: readonly AgentId[],
   agents: readonly Agent[],
+  withoutComments = false,
 ): PortableFile | undefined {
   // It reads the other root.
   const chosen = agents.filter(({ id }) => id !== 'visual-studio' && readers.includes(id));
   const reading = chosen.filter(({ facts }) => facts.readsShared !== false);
   const withVisualStudio = readers.includes('visual-studio');
-  const complete = withVisualStudio ? withAllServers(before) : before;
+  const strict = reading.filter((agent) => !isLoose(agent));
+  const kinds: readonly FaultKind[] = withoutComments ? ['trailing-comma', 'comment'] : ['trailing-comma'];
+  const plain = strict.length === 0 ? before : withoutFaults(before, kinds);
+  const complete = withVisualStudio ? withAllServers(plain) : plain;
   const document = new ConfigDocument(complete);
   const map = serverMap(document);
   if (map === undefined || document.faults.some(({ damaging }) => damaging)) return undefined;
@@ -42,7 +48,34 @@ export function makePortable(
     ...chosen.map((agent) => ({ reader: agent.name, problems: problemsOf(result, agent) })),
     ...(withVisualStudio ? [{ reader: 'Visual Studio', problems: rootProblems(result) }] : []),
   ];
-  return { text: result, renamed, left: left.filter(({ problems }) => problems.length > 0) };
+  const count = strict.length === 0 ? 0 : document.faults.filter(({ kind }) => kind === 'comment').length;
+  const comments = { count, readers: count === 0 ? [] : strict.map(({ name }) => name) };
+  return { text: result, renamed, left: left.filter(({ problems }) => problems.length > 0), comments };
+}
+
+const isLoose = (agent: Agent): boolean =>
+  isTableAgent(agent) && agent.table.files.find(({ path }) => path === '.mcp.json')?.syntax !== undefined;
+
+/** Returns the text without faults of these kinds. Each kind is removed at once, because what is left of one can be in another. */
+function withoutFaults(text: string, kinds: readonly FaultKind[]): string {
+  return kinds.reduce((before, kind) => {
+    const document = new ConfigDocument(before);
+    const changes = document.faults.flatMap((fault) =>
+      fault.kind === kind ? (syntaxFixes(document, fault)[0]?.changes ?? []) : [],
+    );
+    const end = new Map(changes.map(({ offset, length }) => [offset, offset + length]));
+    let last = 0;
+    // Comments on the same line are cut with it.
+    const apart = changes
+      .toSorted((one, other) => one.offset - other.offset)
+      .filter(({ offset }) => {
+        const isApart = offset >= last;
+        if (isApart) last = end.get(offset) ?? offset;
+        return isApart;
+      });
+    const after = applyChanges(before, apart);
+    return apart.length < changes.length ? withoutFaults(after, [kind]) : after;
+  }, text);
 }
 
 function respelled(document: ConfigDocument, readers: readonly Agent[]): Pick<PortableFile, 'text' | 'renamed'> {
@@ -120,13 +153,11 @@ function rootProblems(text: string): readonly string[] {
 /** Returns what an agent doesn't use, or uses in another way. */
 function problemsOf(text: string, reader: Agent): readonly string[] {
   const { facts, name: agent } = reader;
-  const file = isTableAgent(reader) ? reader.table.files.find(({ path }) => path === '.mcp.json') : undefined;
-  const isLoose = file?.syntax !== undefined;
   if (facts.readsShared === false)
     return [l10n.t('{0} doesn\'t read .mcp.json. "mcp-config sync" writes its own file.', agent)];
   const problems = new Set<string>();
   const document = new ConfigDocument(text);
-  if (document.faults.length > 0 && !isLoose)
+  if (document.faults.length > 0 && !isLoose(reader))
     problems.add(l10n.t('Accepts only JSON without comments and trailing commas.'));
   for (const { name, value } of document.liveServers) {
     const { skipped, ignored } = readEntry(facts, name, value);

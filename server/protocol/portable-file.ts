@@ -24,8 +24,8 @@ export async function portableReaders(
 
 export async function portableText(
   { workspace }: FeatureContext,
-  { text, readers }: ServerRequests['switchyard/makePortable'][0],
+  { text, readers, withoutComments }: ServerRequests['switchyard/makePortable'][0],
 ): Promise<ServerRequests['switchyard/makePortable'][1]> {
   await workspace.loadAgents();
-  return makePortable(text, readers, workspace.agents) ?? null;
+  return makePortable(text, readers, workspace.agents, withoutComments) ?? null;
 }

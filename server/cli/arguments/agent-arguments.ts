@@ -118,14 +118,16 @@ export interface PortableArguments {
   readonly readers: readonly AgentId[];
   readonly project: string | undefined;
   readonly config: string | undefined;
+  readonly removesComments: boolean;
   readonly dryRun: boolean;
 }
 
 /** @throws UsageError */
 export function readPortable(values: OptionValues, paths: readonly string[]): PortableArguments {
   if (paths.length > 1) throw new UsageError('portable accepts only one file.');
-  const { agent, project, config, 'dry-run': dryRun = false } = values;
-  return { command: 'portable', path: paths[0], readers: readAgentIds(agent), project, config, dryRun };
+  const { agent, project, config, 'remove-comments': removesComments = false, 'dry-run': dryRun = false } = values;
+  const readers = readAgentIds(agent);
+  return { command: 'portable', path: paths[0], readers, project, config, removesComments, dryRun };
 }
 
 /** @throws UsageError */

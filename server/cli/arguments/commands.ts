@@ -141,6 +141,7 @@ export const commands = {
     options: {
       agent:
         'The readers, such as claude-code,vscode,visual-studio. Default: the readers in .mcp-config.json, or those that read the file.',
+      'remove-comments': 'Also remove comments, if they keep a reader from reading the file.',
       'dry-run': dryRun,
       project,
       config,

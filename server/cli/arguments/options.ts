@@ -27,6 +27,7 @@ const options = {
   'agent-version': { type: 'string', value: 'version' },
   unsafe: { type: 'boolean' },
   also: { type: 'string', multiple: true, value: 'code' },
+  'remove-comments': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   from: { type: 'string', value: 'format' },
   to: { type: 'string', value: 'format' },

@@ -7,6 +7,7 @@ import { defaultReaders, makePortable } from '../../editing/make-portable.ts';
 import { readText } from '../../files/disk.ts';
 import { FileError } from '../../files/file-error.ts';
 import type { PortableArguments } from '../arguments/agent-arguments.ts';
+import { counted } from '../check/report-text.ts';
 import { loadRepositoryConfig } from '../files/load-repository-config.ts';
 import { leadsOutside } from '../files/outside-links.ts';
 import { painter } from '../output/color.ts';
@@ -25,10 +26,10 @@ export async function makeFilePortable(args: PortableArguments, terminal: Termin
   ).config;
   const readers = args.readers.length > 0 ? args.readers : (named ?? defaultReaders(agents));
   const text = readText(file);
-  const portable = makePortable(text, readers, agents);
+  const portable = makePortable(text, readers, agents, args.removesComments);
   if (portable === undefined)
     throw new FileError(`${file} has no "mcpServers", or isn't valid JSON. Run mcp-config check.`);
-  const { renamed, left } = portable;
+  const { renamed, left, comments } = portable;
   const isChanged = portable.text !== text;
   const shown = path.relative(folder, file).replaceAll(path.sep, '/');
   if (isChanged && args.dryRun) await showDiff(shown, text, portable.text, terminal);
@@ -37,6 +38,10 @@ export async function makeFilePortable(args: PortableArguments, terminal: Termin
   for (const [from, to] of renamed)
     terminal.error(
       `Renamed ${visible(JSON.stringify(from))} to ${visible(JSON.stringify(to))}. Approvals and settings that name it have to follow.\n`,
+    );
+  if (comments.count > 0)
+    terminal.error(
+      `${counted(comments.count, 'comment')} in the way of ${comments.readers.join(', ')}. To remove comments, use --remove-comments.\n`,
     );
   if (readers.includes('visual-studio') && named?.includes('visual-studio') !== true)
     terminal.error('Name visual-studio in "readers" of .mcp-config.json. Otherwise, "servers" is an error.\n');

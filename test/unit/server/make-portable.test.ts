@@ -74,6 +74,23 @@ test("what can't be had is listed by reader", () => {
   ]);
 });
 
+describe('what strict readers reject', () => {
+  const text = '{\n  // ours\n  "mcpServers": {\n    /* one */ "a": {"command": "x",}, // why\n  },\n}\n';
+
+  test('is removed if nothing is lost, and counted if a comment would be', () => {
+    const { text: after, comments } = made(text, 'oh-my-pi', 'vscode');
+    expect(after).toBe(text.replaceAll(/,(?=\}|, |\n\}|\n {2}\})/g, '').replace('}, // why', '} // why'));
+    expect(comments).toEqual({ count: 3, readers: ['Oh My Pi'] });
+    expect(made(text, 'vscode')).toMatchObject({ text, comments: { count: 0, readers: [] } });
+  });
+
+  test('is removed with the comments on request', () => {
+    const { text: after, comments, left } = makePortable(text, ['oh-my-pi'], agents, true) ?? expect.fail('none');
+    expect(JSON.parse(after)).toEqual({ mcpServers: { a: { command: 'x' } } });
+    expect([comments.count, left]).toEqual([0, []]);
+  });
+});
+
 describe('both roots', () => {
   test('are written where Visual Studio is a reader, and only there', () => {
     const text = '{\n  "mcpServers": {\n    "a": { "type": "stdio", "command": "x" }\n  }\n}\n';

@@ -1,8 +1,9 @@
 /** Make Portable…: spells .mcp.json so that all chosen readers accept it, as one edit that can be undone. */
 import { l10n, type QuickPickItem, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { type AgentId, agentName } from '../../../../common/agents.ts';
+import type { PortableFile } from '../../../../common/conversion.ts';
 import { oneLine } from '../../../shared/format.ts';
-import { showInformation } from '../../../shared/notifications.ts';
+import { choose, showInformation } from '../../../shared/notifications.ts';
 import { applyEdit, offerUndoOf, textDifference } from '../../../shared/workspace-edit.ts';
 import type { Tools } from './report.ts';
 
@@ -14,7 +15,12 @@ export async function makeDocumentPortable({ sendRequest, reports }: Tools, uri:
   if (readers === undefined) return;
   const before = document.getText();
   const { version } = document;
-  const result = await sendRequest('switchyard/makePortable', { text: before, readers });
+  const ask = (withoutComments: boolean) =>
+    sendRequest('switchyard/makePortable', { text: before, readers, withoutComments });
+  const first = await ask(false);
+  const removes = first !== null && first.comments.count > 0 && (await removesComments(first.comments));
+  if (removes === undefined) return;
+  const result = removes ? await ask(true) : first;
   const label = workspace.asRelativePath(document.uri);
   if (result === null) throw new Error(l10n.t('{0} has no "mcpServers", or isn\'t valid JSON.', label));
   if (document.version !== version)
@@ -44,6 +50,14 @@ export async function makeDocumentPortable({ sendRequest, reports }: Tools, uri:
     [edited],
     () => undefined,
   );
+}
+
+/** Returns undefined if the user cancels. */
+async function removesComments({ readers }: PortableFile['comments']): Promise<boolean | undefined> {
+  const [remove, keep] = [l10n.t('Remove Comments'), l10n.t('Keep Comments')];
+  const message = l10n.t("The file's comments keep these agents from reading it: {0}.", readers.join(', '));
+  const answer = await choose(message, [remove, keep]);
+  return answer === undefined ? undefined : answer === remove;
 }
 
 /** @throws Error for another file */

@@ -28,6 +28,7 @@ describe('make portable', () => {
       await ui.choice(reader).locator('.quick-input-list-checkbox, .monaco-checkbox').first().click();
     await shot(ui.page, 'make-portable-readers');
     await ui.input.press('Enter');
+    await ui.dialog.getByRole('button', { name: 'Keep Comments' }).click();
     const line = (shown: string) => ui.page.locator('.editor-instance .view-line', { hasText: shown });
     await line('"type": "http", "url"').first().waitFor();
     await line('Name visual-studio in "readers"').first().waitFor();
