@@ -23,7 +23,7 @@ export function welcome(
 ): TemplateResult {
   return html`<div class="welcome">
     ${icon('comment-discussion', 'welcome-icon')}
-    <h2>${l10n.t('Chat with any model of your service')}</h2>
+    <h2>${l10n.t('Chat with the models of your service')}</h2>
     ${
       connection.kind === 'signedOut'
         ? html`<p>${l10n.t('Connect to your service to start. Your API key is kept in secret storage.')}</p>
