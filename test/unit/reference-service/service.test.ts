@@ -178,25 +178,6 @@ describe('service: workflows', () => {
     });
   });
 
-  it('enables and disables a workflow, and returns and stores the status', async () => {
-    const id = named('Lead enrichment');
-    for (const status of ['disabled', 'disabled', 'enabled']) {
-      expect(await ask('PATCH', `/v1/workflows/${id}/status`, { status })).toMatchObject({
-        status: 200,
-        body: { workflow_id: id, status, message: expect.any(String) },
-      });
-      expect(await get(`/v1/workflows/${id}`)).toMatchObject({ status });
-    }
-  });
-
-  it.each([{ status: 'paused' }, { status: '' }, { status: null }, { status: 1 }, {}])(
-    'answers 400 VALIDATION_ERROR to the status %j [spec H40]',
-    async (body) => {
-      const reply = await ask('PATCH', `/v1/workflows/${named('Lead enrichment')}/status`, body);
-      expect(reply).toMatchObject({ status: 400, body: { error: expect.any(String), code: 'VALIDATION_ERROR' } });
-    },
-  );
-
   it('answers 422 to a status change that is not a JSON object or has other fields', async () => {
     const path = `/v1/workflows/${named('Lead enrichment')}/status`;
     for (const body of ['', 'x', '[]', 'null', '"enabled"', '{"status":"enabled","x":1}'])
@@ -240,33 +221,6 @@ describe('service: versions', () => {
     });
   });
 
-  it('publishes a version as the active one, with its message', async () => {
-    const id = invoices();
-    const draft = versionsOf(id).at(-1)?.id;
-    const reply = await ask('POST', `/v1/workflows/${id}/publish`, {
-      version_id: draft,
-      commit_message: '👍'.repeat(500),
-    });
-    expect(reply).toMatchObject({
-      status: 200,
-      body: { workflow_id: id, version_id: draft, message: expect.any(String) },
-    });
-    expect(await get(`/v1/workflows/${id}`)).toMatchObject({ active_version_id: draft });
-    expect(await get(`/v1/workflows/versions/${draft}`)).toMatchObject({
-      version: { state: 'published', commit_message: '👍'.repeat(500) },
-    });
-  });
-
-  it('answers 422 to a version that is missing or of another workflow [spec H18]', async () => {
-    for (const version of ['none', versionsOf(named('Support triage'))[0]?.id, versionsOf(foreign())[0]?.id]) {
-      const reply = await ask('POST', `/v1/workflows/${invoices()}/publish`, { version_id: version });
-      expect(reply).toMatchObject({
-        status: 422,
-        body: { error: 'Version not found or does not belong to the workflow' },
-      });
-    }
-  });
-
   it.each([
     {},
     { version_id: 1 },
@@ -276,18 +230,6 @@ describe('service: versions', () => {
   ])('answers 422 to the body %j', async (body) =>
     expect((await ask('POST', `/v1/workflows/${invoices()}/publish`, body)).status).toBe(422),
   );
-
-  it('answers 402 SUBSCRIPTION_LIMIT with limit and count when the limit is reached [spec H72]', async () => {
-    service.state.workflowLimit = 8;
-    const reply = await ask('POST', `/v1/workflows/${invoices()}/publish`, {
-      version_id: versionsOf(invoices())[0]?.id,
-    });
-    service.state.workflowLimit = 25;
-    expect(reply).toMatchObject({
-      status: 402,
-      body: { code: 'SUBSCRIPTION_LIMIT', details: { workflow_limit: 8, current_workflows: 8 } },
-    });
-  });
 });
 
 describe('service: executions', () => {

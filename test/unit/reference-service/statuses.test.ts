@@ -26,13 +26,12 @@ function spoiled(body: string): ApiClient {
 
 describe('error table', () => {
   it('400: invalid status parameter, VALIDATION_ERROR [spec H12 H40 H57]', async () => {
-    const error = await errorOf(spoiled('{"status":"paused"}').setWorkflowStatus(workflowId, 'enabled'));
-    expect(error).toEqual({
-      kind: 'validation',
-      status: 400,
-      code: 'VALIDATION_ERROR',
-      message: "Status must be 'enabled' or 'disabled'",
-    });
+    for (const body of ['{"status":"paused"}', '{"status":""}', '{"status":null}', '{"status":1}', '{}'])
+      expect(await errorOf(spoiled(body).setWorkflowStatus(workflowId, 'enabled'))).toMatchObject({
+        kind: 'validation',
+        status: 400,
+        code: 'VALIDATION_ERROR',
+      });
   });
 
   it('401: invalid API key [spec H49 H53 H58]', async () => {
@@ -57,7 +56,7 @@ describe('error table', () => {
     service.state.balance = 25;
   });
 
-  it('402: SUBSCRIPTION_LIMIT on publish, with limit and count [spec H12 H13 H42 H60]', async () => {
+  it('402: SUBSCRIPTION_LIMIT on publish, with limit and count [spec H12 H13 H42 H60 H72]', async () => {
     const version = (await api.listVersions(workflowId)).items[0]?.id ?? '';
     service.state.workflowLimit = 5;
     const error = await errorOf(api.publish(workflowId, { version_id: version }));
@@ -100,13 +99,17 @@ describe('error table', () => {
     expect(error).toEqual({ kind: 'invalidBody', status: 422, message: 'Invalid request body: input is required' });
   });
 
-  it('422: version of another workflow, on publish [spec H44 H64]', async () => {
-    const error = await errorOf(api.publish(workflowId, { version_id: 'x' }));
-    expect(error).toMatchObject({
-      kind: 'invalidBody',
-      status: 422,
-      message: 'Version not found or does not belong to the workflow',
-    });
+  it('422: version that is missing or of another workflow, on publish [spec H18 H44 H64]', async () => {
+    const others = [...service.state.versions.values()].filter((version) => version.workflowId !== workflowId);
+    const isOwn = (id: string) => service.state.workflows.get(id)?.own;
+    const [own, foreign] = [true, false].map((wanted) => others.find((one) => isOwn(one.workflowId) === wanted)?.id);
+    for (const version of ['x', own, foreign])
+      expect(await errorOf(api.publish(workflowId, { version_id: version ?? '' }))).toMatchObject({
+        kind: 'invalidBody',
+        status: 422,
+        message: 'Version not found or does not belong to the workflow',
+      });
+    expect(others.length > 0 && own !== undefined && foreign !== undefined).toBe(true);
   });
 
   it('429: rate limit [spec H65]', async () => {
