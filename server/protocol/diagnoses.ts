@@ -15,9 +15,10 @@ import { type Chain, chainOf } from '../doctor/chain.ts';
 import type { ChainContext } from '../doctor/context.ts';
 import { broken, type Link, type LinkPlace } from '../doctor/link.ts';
 import { onePerPlace, unusedFiles } from '../doctor/unused-files.ts';
-import { baseName, isInside, parentUri } from '../files/uris.ts';
+import { isInside } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
 import { chainContext } from '../workspace/chain-context.ts';
+import { projectOf } from '../workspace/places.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readyAgents } from './ready-agents.ts';
 import { agentInfo } from './servers-view.ts';
@@ -246,9 +247,3 @@ const namesIn = ({ state: { effective } }: ChainContext): readonly string[] => [
 
 const namesOfProject = ({ effective }: Pick<PlaceState, 'effective'>): readonly string[] =>
   effective.servers.flatMap(({ name, source }) => (source.level === 'project' ? name : []));
-
-/** Returns the folder of a file, or the one above if that belongs to a tool. */
-function projectOf(uri: string): string {
-  const folder = parentUri(uri);
-  return baseName(folder).startsWith('.') ? parentUri(folder) : folder;
-}

@@ -16,7 +16,7 @@ import { trimEndOf } from '../../common/trim.ts';
 import { newestVersion, versionIn } from '../config/oh-my-pi/version.ts';
 import type { Machine, SwitchVariable } from '../config/platform.ts';
 import type { Place, Repository } from '../config/sources.ts';
-import { childUri, fileUri, innermostFolder, parentUri, uriKey } from '../files/uris.ts';
+import { baseName, childUri, fileUri, innermostFolder, parentUri, uriKey } from '../files/uris.ts';
 import type { DocumentStore } from './document-store.ts';
 import { isSettingsFile, PlaceSettings } from './place-settings.ts';
 import { folderWith, repositoryOf } from './repository.ts';
@@ -229,4 +229,10 @@ export class Places {
 function shortened(uri: string, home: string | undefined): string {
   const path = decodeURIComponent(uri.replace(/^[a-z-]+:\/\/[^/]*/i, ''));
   return home !== undefined && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+/** Returns the folder of a file, or the one above if that belongs to a tool. */
+export function projectOf(uri: string): string {
+  const folder = parentUri(uri);
+  return baseName(folder).startsWith('.') ? parentUri(folder) : folder;
 }

@@ -9,6 +9,7 @@ import type { AgentsArguments } from '../arguments/agent-arguments.ts';
 import { type UnreadableFile, unreadableFiles } from '../check/unreadable.ts';
 import { foldersOf, type NamedCheckout, namedCheckouts } from '../files/checkouts.ts';
 import { configFaults } from '../files/load-repository-config.ts';
+import { otherFolders } from '../files/other-folders.ts';
 import { isOutside } from '../files/outside-links.ts';
 import { placeNames } from '../files/place-names.ts';
 import { checkoutWorkspace, machineWorkspace } from '../files/workspaces.ts';
@@ -85,6 +86,11 @@ async function compared(
   for (const fault of [...configFaults(folder), ...(await faultsInDescriptions(workspace))]) warn(fault);
   const comparison = await new AgentsView({ workspace }).compare({ folder: pathToFileURL(folder).href });
   warnOfMissing(workspace, folder, skipped, warn);
+  const others =
+    args.paths.length === 0 && args.format === 'text'
+      ? await otherFolders(workspace, pathToFileURL(folder).href)
+      : undefined;
+  if (others !== undefined) terminal.error(others);
   return checkoutOf({ comparison, folder, name }, args, terminal);
 }
 

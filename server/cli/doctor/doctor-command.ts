@@ -7,6 +7,7 @@ import { environmentNames } from '../../workspace/machine.ts';
 import { faultsInDescriptions } from '../agents/agent-descriptions.ts';
 import type { DoctorArguments } from '../arguments/agent-arguments.ts';
 import { loadRepositoryConfig } from '../files/load-repository-config.ts';
+import { otherFolders } from '../files/other-folders.ts';
 import { placeNames } from '../files/place-names.ts';
 import { machineWorkspace } from '../files/workspaces.ts';
 import { painter } from '../output/color.ts';
@@ -48,6 +49,8 @@ export async function runDoctor(args: DoctorArguments, terminal: Terminal): Prom
       ? jsonText({ version: reportVersion, ...plain(diagnosis, placeOf) })
       : doctorText(diagnosis, { placeOf, isNamed: server !== undefined, paint: painter(terminal.colors) }),
   );
+  const others = format === 'text' && server === undefined ? await otherFolders(workspace, uri) : undefined;
+  if (others !== undefined) terminal.error(others);
   const isUnused = ({ agent, isOfProject }: DiagnosedFile): boolean =>
     isOfProject && (readers.length === 0 || readers.includes(agent));
   if (faults.length > 0) return exit.failed;
