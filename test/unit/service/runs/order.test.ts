@@ -26,7 +26,7 @@ describe('a service that sends the oldest runs first', () => {
     expect(latest.isNewestKnown).toBe(true);
   });
 
-  test('shows the newest runs first, then older ones, and finds new ones', async () => {
+  test('shows the newest runs first, then older ones, and finds new ones [spec H47]', async () => {
     const { service, store } = setUp(minutes(45));
     await store.refresh();
     expect(store.runs.map(({ id }) => id)).toEqual(

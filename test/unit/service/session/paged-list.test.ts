@@ -22,6 +22,7 @@ test.each([
   ['nothing', () => -1, undefined],
   ['a fraction', () => 4.5, undefined],
   ['zero', () => 0, undefined],
+  ['rows that are gone', () => 1000, 1000],
 ])('a list is loaded to its end if its total counts %s', async (_case, totalOf, total) => {
   const list = listOf(totalOf);
   await list.loadNext();
