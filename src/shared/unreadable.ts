@@ -9,6 +9,17 @@ export interface Unreadable {
   readonly why: string;
 }
 
+/** Makes a request that leaves out unreadable rows. @returns also how many; undefined if all were readable */
+export async function leavingOutUnreadable<T>(
+  request: (onUnreadable: (rows: Unreadable) => void) => Promise<T>,
+): Promise<{ readonly answer: T; readonly unreadable: Unreadable | undefined }> {
+  let unreadable: Unreadable | undefined;
+  const answer = await request((rows) => {
+    unreadable = rows;
+  });
+  return { answer, unreadable };
+}
+
 /** Adds the numbers of unreadable rows. @returns undefined if all were readable */
 export function sumUnreadable(pages: readonly (Unreadable | undefined)[]): Unreadable | undefined {
   const unreadable = pages.flatMap((rows) => rows ?? []);

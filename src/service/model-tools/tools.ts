@@ -4,7 +4,7 @@ import { literal, wrapped } from '../../../common/literal.ts';
 import { tools } from '../../shared/generated/names.ts';
 import { knowledgeText, knownValue } from '../../shared/knowledge.ts';
 import { optional } from '../../shared/parse.ts';
-import type { Unreadable } from '../../shared/unreadable.ts';
+import { leavingOutUnreadable } from '../../shared/unreadable.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
 import { loadRunPage, type RunSource } from '../panels/index.ts';
@@ -161,12 +161,8 @@ export const toolHandlers: Record<AccountTool, Read> = {
 
 /** Leaves out rows that can't be read. @returns also how many, so that the model doesn't take the others for all */
 async function readable<T>(options: CallOptions, call: (lenient: CallOptions) => Promise<T>) {
-  let unreadable_rows: Unreadable | undefined;
-  const onUnreadable = (rows: Unreadable) => {
-    unreadable_rows = rows;
-  };
-  const answer = await call({ ...options, onUnreadable });
-  return { answer, ...(unreadable_rows && { unreadable_rows }) };
+  const { answer, unreadable } = await leavingOutUnreadable((onUnreadable) => call({ ...options, onUnreadable }));
+  return { answer, ...(unreadable && { unreadable_rows: unreadable }) };
 }
 
 type Page = {

@@ -1,7 +1,7 @@
 /** The models of the service. */
 
 import { ListStore } from '../../../shared/list-store.ts';
-import type { Unreadable } from '../../../shared/unreadable.ts';
+import { leavingOutUnreadable, type Unreadable } from '../../../shared/unreadable.ts';
 import type { ApiClient } from '../../api/index.ts';
 import { type Model, modelOf } from './catalog.ts';
 
@@ -33,11 +33,9 @@ export class ModelStore extends ListStore {
 
   override refresh(): Promise<void> {
     return this.load('refresh', async (signal) => {
-      let unreadable: Unreadable | undefined;
-      const onUnreadable = (rows: Unreadable) => {
-        unreadable = rows;
-      };
-      const records = await this.#client.models({ signal, onUnreadable });
+      const { answer: records, unreadable } = await leavingOutUnreadable((onUnreadable) =>
+        this.#client.models({ signal, onUnreadable }),
+      );
       return () => {
         this.#unreadable = unreadable;
         this.#list = records.map(modelOf);

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'vscode';
 import { DisposableStore } from '../../../shared/disposable.ts';
 import { timeOf } from '../../../shared/time.ts';
-import type { Unreadable } from '../../../shared/unreadable.ts';
+import { leavingOutUnreadable, type Unreadable } from '../../../shared/unreadable.ts';
 import type { ApiClient, ExecutionPage, ExecutionQuery, WorkflowRunMetadata } from '../../api/index.ts';
 import { apiLimits } from '../../api/records.ts';
 import { knownTotal } from '../paging/list-total.ts';
@@ -61,11 +61,9 @@ export class RunFeed extends DisposableStore {
 
   /** Loads one run with its steps, even if it isn't on a loaded page. @throws ApiFailure */
   async run(id: string): Promise<RunDetail> {
-    let unreadableSteps: Unreadable | undefined;
-    const onUnreadable = (rows: Unreadable) => {
-      unreadableSteps = rows;
-    };
-    const detail = await this.#client.getExecution(id, { onUnreadable });
+    const { answer: detail, unreadable: unreadableSteps } = await leavingOutUnreadable((onUnreadable) =>
+      this.#client.getExecution(id, { onUnreadable }),
+    );
     const { steps: _steps, step_count: _count, ...run } = detail;
     this.#received.fire({ runs: [run], newest: false, since: Number.POSITIVE_INFINITY, isNewestKnown: true });
     return unreadableSteps === undefined ? detail : { ...detail, unreadableSteps };
@@ -74,11 +72,9 @@ export class RunFeed extends DisposableStore {
   async #requestPage(query: ExecutionQuery, signal: AbortSignal): Promise<RunPage> {
     const { page: number = 1, limit = apiLimits.pageSize, ...filter } = query;
     const page = await this.#pages.page(keyOf(filter), { page: number, limit }, async (part) => {
-      let unreadable: Unreadable | undefined;
-      const onUnreadable = (rows: Unreadable) => {
-        unreadable = rows;
-      };
-      const answer = await this.#client.listExecutions({ ...filter, ...part }, { onUnreadable, signal });
+      const { answer, unreadable } = await leavingOutUnreadable((onUnreadable) =>
+        this.#client.listExecutions({ ...filter, ...part }, { onUnreadable, signal }),
+      );
       return { ...answer, unreadable };
     });
     this.#last = { key: keyOf(query), page, at: Date.now() };

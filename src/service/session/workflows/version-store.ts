@@ -3,7 +3,7 @@ import { EventEmitter } from 'vscode';
 import { DisposableStore } from '../../../shared/disposable.ts';
 import { log } from '../../../shared/log.ts';
 import { Pool } from '../../../shared/pool.ts';
-import type { Unreadable } from '../../../shared/unreadable.ts';
+import { leavingOutUnreadable } from '../../../shared/unreadable.ts';
 import type { ApiClient } from '../../api/index.ts';
 import { apiLimits, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../../api/records.ts';
 import type { ListPage } from '../paging/full-pages.ts';
@@ -140,13 +140,13 @@ export class VersionStore extends DisposableStore {
 
   #page(workflow: string, page: number) {
     return this.#pages.page(workflow, { page, limit: apiLimits.pageSize }, async (part) => {
-      let unreadable: Unreadable | undefined;
+      const { answer, unreadable } = await leavingOutUnreadable((onUnreadable) =>
+        this.#client.listVersions(workflow, part, { onUnreadable }),
+      );
       // Only logged, because a version that can't be read can't be selected.
-      const onUnreadable = (rows: Unreadable) => {
-        unreadable = rows;
-        log().warn(`${rows.count} versions of workflow ${workflow} could not be read: ${rows.why}`);
-      };
-      return { ...(await this.#client.listVersions(workflow, part, { onUnreadable })), unreadable };
+      if (unreadable !== undefined)
+        log().warn(`${unreadable.count} versions of workflow ${workflow} could not be read: ${unreadable.why}`);
+      return { ...answer, unreadable };
     });
   }
 

@@ -5,7 +5,7 @@ import type { Knowledge } from '../../../shared/knowledge.ts';
 import { ListStore } from '../../../shared/list-store.ts';
 import { log } from '../../../shared/log.ts';
 import { Pool } from '../../../shared/pool.ts';
-import type { Unreadable } from '../../../shared/unreadable.ts';
+import { leavingOutUnreadable, type Unreadable } from '../../../shared/unreadable.ts';
 import type { ApiClient, WorkflowDetails, WorkflowMetadata, WorkflowStatusChange } from '../../api/index.ts';
 import { activeVersionIn } from './active-version.ts';
 
@@ -89,11 +89,9 @@ export class WorkflowStore extends ListStore {
    */
   override refresh(): Promise<void> {
     return this.load('refresh', async (signal) => {
-      let unreadable: Unreadable | undefined;
-      const onUnreadable = (rows: Unreadable) => {
-        unreadable = rows;
-      };
-      const list = await this.#client.listWorkflows({ signal, onUnreadable });
+      const { answer: list, unreadable } = await leavingOutUnreadable((onUnreadable) =>
+        this.#client.listWorkflows({ signal, onUnreadable }),
+      );
       return () => {
         this.#unreadable = unreadable;
         // Responses of pending requests are older than the list.
