@@ -89,6 +89,13 @@ module.exports = {
       to: { path: '^src/(node|web)/' },
     },
     {
+      name: 'platforms-know-no-feature',
+      severity: 'error',
+      comment: 'What a platform provides is used by features, never the other way around.',
+      from: { path: '^src/(node|web)/' },
+      to: { path: '^src/(service|config)/' },
+    },
+    {
       name: 'server-without-node',
       comment: 'only the entry points give access to files, environment, and processes',
       severity: 'error',

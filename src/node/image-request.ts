@@ -4,7 +4,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLocalName } from '../../common/hosts.ts';
-import { ImageFailure } from '../service/media/images/failure.ts';
+import { ImageFailure } from '../shared/image-failure.ts';
 import type { ImageDownload, ImageResponse } from '../shared/platform.ts';
 import { isPublicAddress } from './public-address.ts';
 

@@ -1,7 +1,7 @@
 /** Requests an image in a browser. Names of private addresses are left to the browser to block; redirects fail. */
 import { isLocalName } from '../../common/hosts.ts';
 import { readUpTo } from '../../common/read-up-to.ts';
-import { ImageFailure } from '../service/media/images/failure.ts';
+import { ImageFailure } from '../shared/image-failure.ts';
 import type { ImageDownload, ImageResponse } from '../shared/platform.ts';
 
 /** @throws ImageFailure */

@@ -3,9 +3,9 @@
  * and time. The platform rejects local addresses. Content whose first bytes aren't an image's is discarded.
  */
 
+import { ImageFailure } from '../../../shared/image-failure.ts';
 import { platform } from '../../../shared/platform.ts';
 import { sniff } from '../../api/media/bytes.ts';
-import { ImageFailure } from './failure.ts';
 
 export interface FetchOptions {
   /**

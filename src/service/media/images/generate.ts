@@ -3,6 +3,7 @@ import { l10n, commands as registry, type TextDocument, type Uri, window } from 
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
 import { byteSize, oneLine } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
+import { ImageFailure } from '../../../shared/image-failure.ts';
 import { copyText, showInformation } from '../../../shared/notifications.ts';
 import type { ImageResult } from '../../api/index.ts';
 import { type MediaContext, requestTimeout } from '../context.ts';
@@ -11,7 +12,6 @@ import { isCanceled, tellFailure } from '../failure-message.ts';
 import { extensionOf } from '../file-name.ts';
 import { generatedImageExtensions, openPreview, pickGeneratedFile } from '../preview.ts';
 import { storeOrSaveAs } from '../store-or-save-as.ts';
-import { ImageFailure } from './failure.ts';
 import { fetchImage, imageFrom } from './fetch.ts';
 import { askForImagePrompt, type ImagePrompt, readImagePrompt } from './prompt.ts';
 

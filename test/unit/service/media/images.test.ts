@@ -2,10 +2,10 @@ import type { LookupFunction } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { requestImage } from '../../../../src/node/image-request.ts';
 import { isPublicAddress } from '../../../../src/node/public-address.ts';
-import { ImageFailure } from '../../../../src/service/media/images/failure.ts';
 import { type FetchOptions, fetchImage } from '../../../../src/service/media/images/fetch.ts';
 import { imageMarkdown } from '../../../../src/service/media/images/insert.ts';
 import { readImagePrompt, sizeOf } from '../../../../src/service/media/images/prompt.ts';
+import { ImageFailure } from '../../../../src/shared/image-failure.ts';
 import { platform, usePlatform } from '../../../../src/shared/platform.ts';
 import { type LocalServer, listen } from '../../../local-server.ts';
 
