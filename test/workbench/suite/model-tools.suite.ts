@@ -202,12 +202,6 @@ describe('tools of language models', () => {
       { kind: 'status', status: 422, body: { error: 'Version does not belong' } },
       /Version does not belong/,
     ],
-    ['429 in seconds', { kind: 'rateLimit', retryAfter: '70' }, /again after \d+:\d\d/],
-    [
-      'wrong types',
-      { kind: 'body', body: { message: 7, workflow_id: [], version_id: null } },
-      /sent an unexpected response/,
-    ],
     ['a lost connection', { kind: 'drop' }, /Couldn't reach the service/],
   ];
   for (const [name, effect, message] of faults)
