@@ -6,17 +6,30 @@ import type { ChatPageMessage } from '../messages.ts';
 import type { CurrentChat } from '../stored/current-chat.ts';
 import type { OpenChats } from './open-chats.ts';
 
-/** Kinds of messages about the content of the composer. */
-const composed: ReadonlySet<ChatPageMessage['kind']> = new Set([
-  'draft',
-  'send',
-  'sendToTwo',
-  'detach',
-  'attachText',
-  'attachImage',
-  'attachUris',
-  'attachMention',
-] as const);
+/** Which messages are about the content of the composer, which may have moved to a new chat since. */
+const isComposed: Readonly<Record<ChatPageMessage['kind'], boolean>> = {
+  draft: true,
+  send: true,
+  sendToTwo: true,
+  detach: true,
+  attachText: true,
+  attachImage: true,
+  attachUris: true,
+  attachMention: true,
+  findMentions: false,
+  stop: false,
+  turn: false,
+  openMedia: false,
+  sendQueued: false,
+  queued: false,
+  cancelEdit: false,
+  newChat: false,
+  settings: false,
+  dismiss: false,
+  code: false,
+  openLink: false,
+  run: false,
+};
 
 export class NewChatController {
   readonly #chats: OpenChats;
@@ -58,7 +71,7 @@ export class NewChatController {
     await this.#pending.get(chat);
     if (this.#declined.delete(chat)) void this.#open(chat, () => this.#chats.openNew(chat, false));
     await this.#pending.get(chat);
-    await this.#chats.use(composed.has(message.kind) ? this.#chats.typedIn(chat) : chat, work);
+    await this.#chats.use(isComposed[message.kind] ? this.#chats.typedIn(chat) : chat, work);
   }
 
   async #start(id: string): Promise<void> {
