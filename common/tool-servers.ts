@@ -123,7 +123,7 @@ export interface PlaceServers {
   /** All agents, in the order in which they are offered. */
   readonly agents: readonly AgentInfo[];
   readonly servers: readonly ServerInfo[];
-  /** The files in the agent's format, in descending precedence. At least one per level, even if it doesn't exist. */
+  /** The agent's files, in descending precedence. At least one of its own per level, even if it doesn't exist. */
   readonly files: readonly ConfigFile[];
 }
 
@@ -166,13 +166,19 @@ export interface PolicyInfo {
   readonly text: string;
 }
 
-/** A file in the agent's own format, which servers can be added to. */
+/** A file that the agent reads servers from, or would. */
 export interface ConfigFile {
   readonly uri: string;
   readonly label: string;
   readonly level: 'project' | 'user';
-  readonly kind: 'oh-my-pi' | 'standalone';
-  /** `broken`: it isn't strict JSON, so the agent skips it. */
+  readonly kind: 'oh-my-pi' | 'standalone' | 'imported';
+  /** Display name of the tool that owns it. */
+  readonly tool: string;
+  /** True if it's the agent's own file, not one of another tool that it also reads. */
+  readonly isOwn: boolean;
+  /** Present if it's one of several maps of servers in the file. */
+  readonly section?: 'local';
+  /** `broken`: its syntax isn't valid, so the agent skips it. */
   readonly state: 'missing' | 'good' | 'broken';
   /** Number of servers that it defines. */
   readonly count: number;

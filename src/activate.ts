@@ -1,6 +1,6 @@
 /** Composes the features. Activation only registers them; everything else is loaded on first use. */
 import * as packageL10n from '@vscode/l10n';
-import { type Disposable, type ExtensionContext, ExtensionMode, env, l10n, commands as registry } from 'vscode';
+import { type Disposable, type ExtensionContext, ExtensionMode, env, l10n } from 'vscode';
 import { ConfigLanguage } from './config/client/index.ts';
 import { Servers } from './config/servers/index.ts';
 import { Account } from './service/account/index.ts';
@@ -16,10 +16,8 @@ import { Runs } from './service/runs/index.ts';
 import { Accounts } from './service/session/accounts/accounts.ts';
 import { Workflows } from './service/workflows/index.ts';
 import { setLanguage } from './shared/format.ts';
-import { contextKeys } from './shared/generated/names.ts';
 import { logLifetime } from './shared/log.ts';
 import { OpenPanels } from './shared/panels/open-panels.ts';
-import { platform } from './shared/platform.ts';
 import { registerUndo } from './shared/undo.ts';
 
 /** Features exposed to the tests that run in the extension host. */
@@ -31,7 +29,6 @@ export function start(context: ExtensionContext): TestApi | undefined {
   packageL10n.config({ contents: l10n.bundle ?? {} });
   setLanguage(env.language);
   context.subscriptions.push(logLifetime);
-  if (!platform().programs) void registry.executeCommand('setContext', contextKeys.inBrowser, true);
   const features = compose(context);
   return context.extensionMode === ExtensionMode.Test ? features : undefined;
 }

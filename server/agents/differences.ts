@@ -30,18 +30,17 @@ export function differencesIn(
   const readings = agents.map((agent) => ({ agent, reading: readMembers(agent, key.value, members) }));
   const users = readings.filter(({ reading }) => reading.skipped === undefined);
   // The format's own rules report what Oh My Pi can't use.
-  if (users.length === 0 && readMembers(ohMyPiAgent.facts, key.value, members).skipped !== undefined) return [];
+  const inFormat = readMembers(ohMyPiAgent.facts, key.value, members);
+  if (users.length === 0 && inFormat.skipped !== undefined) return [];
   return [
     ...skips(key, readings),
-    ...ignoredProperties(users),
+    ...ignoredProperties(users, new Set(inFormat.ignored.map(({ path }) => path))),
     ...variables(
       value,
       users.map(({ agent }) => agent),
     ),
   ];
 }
-
-const isFormatOwner = ({ id }: AgentFacts): boolean => id === 'oh-my-pi';
 
 interface AgentReading {
   readonly agent: AgentFacts;
@@ -73,7 +72,8 @@ function skips(key: Span, readings: readonly AgentReading[]): readonly Differenc
   });
 }
 
-function ignoredProperties(readings: readonly AgentReading[]): readonly Difference[] {
+/** @param notInFormat the properties that the format's own rules report */
+function ignoredProperties(readings: readonly AgentReading[], notInFormat: ReadonlySet<string>): readonly Difference[] {
   if (readings.every(({ reading }) => reading.ignored.length === 0)) return [];
   const ignored = readings.flatMap(({ agent, reading }) => reading.ignored.map((property) => ({ agent, ...property })));
   const paths = new Map(
@@ -88,7 +88,7 @@ function ignoredProperties(readings: readonly AgentReading[]): readonly Differen
     const users = readings.flatMap(({ agent }) =>
       paths.get(agent)?.has(path) === true || paths.get(agent)?.has(whole) === true ? [] : [agent],
     );
-    if (users.length === 0 && readings.some(({ agent }) => isFormatOwner(agent))) return [];
+    if (users.length === 0 && notInFormat.has(path)) return [];
     // Otherwise, the value is the reason, not the property.
     const isProperty = why === undefined || more.some((each) => each.why !== why);
     const message =

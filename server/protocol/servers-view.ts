@@ -2,14 +2,15 @@
 
 import type { Location } from 'vscode-languageserver';
 import type { AgentInfo, ConfigFile, PlaceServers, ServerInfo } from '../../common/tool-servers.ts';
-import type { Agent } from '../agents/agent.ts';
+import { type Agent, isTableAgent } from '../agents/agent.ts';
+import type { TableSource } from '../agents/agent-files.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import { reloadText } from '../agents/reload-text.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { endOf } from '../config/json.ts';
 import { shownVersion } from '../config/oh-my-pi/version.ts';
 import type { OpenDocument } from '../config/open-document.ts';
-import type { Place } from '../config/sources.ts';
+import type { Place, Source } from '../config/sources.ts';
 import { reasonInWords, stateInWords } from '../config/state-text.ts';
 import { type Caveat, caveatOf } from '../doctor/caveat.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -110,18 +111,39 @@ function problemCounts(document: OpenDocument, context: RuleContext): ReadonlyMa
   return counts;
 }
 
-/** Returns the existing files and, for each level without a file in the agent's folder, the first candidate. */
+/** Returns the existing files and, for each level without a file of the agent's own, the one to create. */
 function configFiles(workspace: Workspace, place: Place, agent: Agent): ConfigFile[] {
   const { files } = workspace.placeState(place, agent);
-  const known = new Map(files.map((file) => [file.source.key, file]));
+  const fileOf = (source: Source) =>
+    files.find((file) => file.source.key === source.key && file.source.section === source.section);
+  const sources = agent.sources(place).filter((source) => !isOfPlugin(source));
   const homeless = new Set(['project', 'user']);
-  for (const { source } of files) if (source.kind === 'oh-my-pi') homeless.delete(source.level);
-  return agent.sources(place).flatMap(({ uri, key, label, level, kind }): ConfigFile[] => {
-    if (kind === 'imported') return [];
-    const file = known.get(key);
-    const { broken, definitions } = file ?? {};
-    if (file === undefined && (kind !== 'oh-my-pi' || !homeless.delete(level))) return [];
-    const state = broken === undefined ? 'missing' : broken ? 'broken' : 'good';
-    return [{ uri: file?.source.uri ?? uri, label, level, kind, state, count: definitions?.length ?? 0 }];
+  for (const source of sources) if (isOwn(source, agent) && fileOf(source) !== undefined) homeless.delete(source.level);
+  return sources.flatMap((source): ConfigFile[] => {
+    const { uri, label, level, kind, section, tool } = source;
+    const file = fileOf(source);
+    if (file === undefined && !(isOwn(source, agent) && isWritable(source) && homeless.delete(level))) return [];
+    // A file of another tool without servers is no place for them, unless the user says so elsewhere.
+    if (kind === 'imported' && !isOwn(source, agent) && file?.definitions.length === 0 && !file.broken) return [];
+    const state = file === undefined ? 'missing' : file.broken ? 'broken' : 'good';
+    return [
+      {
+        ...{ uri: file?.source.uri ?? uri, label, level, kind, tool, state, isOwn: isOwn(source, agent) },
+        ...(section && { section }),
+        count: file?.definitions.length ?? 0,
+      },
+    ];
   });
 }
+
+/** True for a file that is the agent's alone, or, for Claude Code, `.mcp.json`. */
+const isOwn = ({ kind, dialect }: Source, agent: Agent): boolean =>
+  isTableAgent(agent) ? dialect === agent.id : kind === 'oh-my-pi';
+
+const isOfPlugin = (source: Source): boolean => 'plugin' in source;
+
+/** False for the files of an administrator, and for a part of a file that has others. */
+const isWritable = (source: Source): boolean => {
+  const { file } = source as Partial<TableSource>;
+  return source.section === undefined && (file === undefined || (file.in !== 'system' && file.in !== 'environment'));
+};

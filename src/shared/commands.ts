@@ -1,5 +1,6 @@
 import { Disposable, commands as registry } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
+import type { EarlierCommand } from './earlier-commands.ts';
 import { describeFailure, failureFacts } from './failure-text.ts';
 import type { Command } from './generated/names.ts';
 import { log } from './log.ts';
@@ -7,8 +8,8 @@ import { showError } from './notifications.ts';
 
 export type CommandHandler = (...args: unknown[]) => unknown;
 
-/** Registers a command of the contract. A failure is shown once and logged. */
-export function registerCommand(id: Command, run: CommandHandler): Disposable {
+/** Registers a command of the contract, or of an earlier one. A failure is shown once and logged. */
+export function registerCommand(id: Command | EarlierCommand, run: CommandHandler): Disposable {
   return registry.registerCommand(id, (...args: unknown[]) => runAction(id, () => run(...args)));
 }
 

@@ -95,10 +95,12 @@ export function fileIcon({ state }: ConfigFile): ThemeIcon {
   return new ThemeIcon(state === 'missing' ? 'new-file' : 'json');
 }
 
-export function fileDescription({ state, level, count }: ConfigFile): string {
+/** @param agent display name of the agent that reads it */
+export function fileDescription({ state, level, count, tool }: ConfigFile, agent: string | undefined): string {
   const parts = [level === 'project' ? l10n.t('project') : l10n.t('user')];
   if (state === 'missing') parts.push(l10n.t('not created yet'));
-  else if (state === 'broken') parts.push(l10n.t('not strict JSON; skipped by Oh My Pi'));
+  else if (state === 'broken') parts.push(l10n.t('syntax not valid; skipped'));
   else parts.push(count === 1 ? l10n.t('1 server') : l10n.t('{0} servers', count));
+  if (tool !== agent) parts.push(oneLine(tool, 60));
   return parts.join(' · ');
 }

@@ -3,6 +3,7 @@ import { l10n, lm, type Memento } from 'vscode';
 import { lazy } from '../../../common/lazy.ts';
 import { failuresOf, registerCommand, registerLazily, throwFailures } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
+import { earlierCommands } from '../../shared/earlier-commands.ts';
 import { commands, tools } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { AskForRow, registerRowCommand } from '../../shared/row-commands.ts';
@@ -18,16 +19,14 @@ import { ServerTree } from './tree.ts';
 const { servers: ids } = commands;
 /** Commands on rows that show or copy something, and those that change files. */
 const opening = [
-  ids.open,
-  ids.openOverriding,
-  ids.openListEntry,
-  ids.copyName,
-  ids.copyJson,
-  ids.copyCommandLine,
+  ...[ids.open, ids.openReason, ids.copyAs],
+  ...[earlierCommands.openOverriding, earlierCommands.openListEntry],
+  ...[earlierCommands.copyName, earlierCommands.copyJson, earlierCommands.copyCommandLine],
 ] as const;
 const changing = [
-  ...[ids.enable, ids.disable, ids.remove],
-  ...[ids.moveToProject, ids.moveToUser, ids.copyToProject, ids.copyToUser],
+  ...[ids.enable, ids.disable, ids.remove, ids.rename, ids.moveTo, ids.copyTo],
+  ...[earlierCommands.moveToProject, earlierCommands.moveToUser],
+  ...[earlierCommands.copyToProject, earlierCommands.copyToUser],
 ] as const;
 
 export class Servers extends DisposableStore {
@@ -62,10 +61,9 @@ export class Servers extends DisposableStore {
     this.ownAll(
       registerCommand(commands.servers.chooseAgent, async () => (await agents()).choose()),
       registerCommand(commands.servers.compareAgents, async () => (await agents()).compare()),
-      registerCommand(commands.servers.verifyAgents, async () => (await agents()).verify()),
-      registerCommand(commands.servers.diagnose, async () => (await agents()).diagnose()),
-      registerRowCommand(commands.servers.diagnoseServer, this.tree, async (...given) =>
-        (await agents()).diagnoseServer(...given),
+      registerCommand(earlierCommands.verifyAgents, async () => (await agents()).verify()),
+      ...([commands.servers.diagnose, earlierCommands.diagnoseServer] as const).map((id) =>
+        registerCommand(id, async (...given) => (await agents()).diagnose(...given)),
       ),
       lm.registerTool<unknown>(tools.explainServer, {
         prepareInvocation: async ({ input }) => (await import('./pages/explain-tool.ts')).prepareExplanation(input),
@@ -108,7 +106,7 @@ export class Servers extends DisposableStore {
       const servers = await chosenServers(this.store, argument, selection, question, isLockable);
       await (await locks()).lock(servers);
     };
-    for (const id of [commands.servers.pinTools, commands.servers.pinToolsAgain])
+    for (const id of [commands.servers.pinTools, earlierCommands.pinToolsAgain])
       this.own(registerRowCommand(id, this.tree, lock, 'changes'));
     this.own(
       registerRowCommand(commands.servers.compareWithPin, this.tree, async (row) =>

@@ -101,7 +101,7 @@ class FilesRow extends Row<ServerLists> {
 
   override children(): FileRow[] {
     const files = this.lists.store.filesIn(this.#folder);
-    return files.map(({ uri }) => new FileRow(this, { folder: this.#folder, uri }));
+    return files.map((file) => new FileRow(this, this.lists.store.fileRef(this.#folder, file)));
   }
 }
 
@@ -124,11 +124,8 @@ export class ServerRow extends Row<ServerLists> {
     // A narrow side bar cuts off the end.
     const parts = test?.hasFailed === true ? [test.text, own] : [test?.change, own, test?.text];
     const description = parts.filter(Boolean).join(' · ');
-    // Only the servers of Oh My Pi can be moved, copied, and removed.
-    const owner = server.agent !== undefined ? 'otherAgent' : source.kind === 'imported' ? 'imported' : 'own';
-    const tags = ['server', state, owner, source.level];
-    if (overriddenBy !== null) tags.push('overriddenBy');
-    if (listedAt !== null) tags.push('listed');
+    const tags = ['server', state, source.level];
+    if (overriddenBy !== null || listedAt !== null) tags.push('decided');
     if (needsProgram(server)) tags.push('untestable');
     return rowItem(name, {
       iconPath: stateIcon(state, problems > 0 || isPartial || test?.isSuspicious === true || test?.hasFailed === true),
@@ -179,7 +176,7 @@ export class FileRow extends Row<ServerLists> {
   readonly at: FileRef;
 
   constructor(parent: FilesRow, at: FileRef) {
-    super(parent.lists, JSON.stringify([at.folder, at.uri]), parent);
+    super(parent.lists, JSON.stringify([at.folder, at.uri, ...(at.section ? [at.section] : [])]), parent);
     this.at = at;
   }
 
@@ -188,7 +185,7 @@ export class FileRow extends Row<ServerLists> {
     if (file === undefined) return rowItem(oneLine(this.at.uri));
     const uri = Uri.parse(file.uri);
     const label = oneLine(file.label);
-    const description = fileDescription(file);
+    const description = fileDescription(file, this.lists.store.agent?.name);
     return rowItem(label, {
       iconPath: fileIcon(file),
       description,

@@ -73,8 +73,14 @@ export class ServerStore extends ListStore {
     return this.get(at)?.state === 'overridden' || this.servers.some(isInEffect);
   }
 
-  file({ folder, uri }: FileRef): ConfigFile | undefined {
-    return this.filesIn(folder).find((file) => file.uri === uri);
+  file({ folder, uri, section }: FileRef): ConfigFile | undefined {
+    return this.filesIn(folder).find((file) => file.uri === uri && file.section === section);
+  }
+
+  /** Returns the reference to a file of a folder, as the agent of this view reads it. */
+  fileRef(folder: string | null, { uri, section }: Pick<ConfigFile, 'uri' | 'section'>): FileRef {
+    const agent = this.agent?.id;
+    return { folder, uri, ...(agent !== undefined && agent !== 'oh-my-pi' && { agent }), ...(section && { section }) };
   }
 
   /** Display name of the file that overrides a server. */
@@ -87,7 +93,7 @@ export class ServerStore extends ListStore {
 
   /** Returns the file to write to at a level: the existing one with the highest precedence, else the first in order. */
   fileFor(folder: string | null, level: 'project' | 'user'): ConfigFile | undefined {
-    const own = this.filesIn(folder).filter((file) => file.level === level && file.kind === 'oh-my-pi');
+    const own = this.filesIn(folder).filter((file) => file.level === level && file.isOwn && file.section === undefined);
     return own.find(({ state }) => state !== 'missing') ?? own[0];
   }
 

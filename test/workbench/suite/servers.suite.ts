@@ -16,10 +16,11 @@ import {
   workspace,
 } from 'vscode';
 import type { AnyRow } from '../../../src/config/servers/rows.ts';
+import { earlierCommands } from '../../../src/shared/earlier-commands.ts';
 import { commands, views } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
-import { acceptingAll, api } from './world.ts';
+import { accepting, acceptingAll, api } from './world.ts';
 
 const inProject = (name: string) => inWorkspace(name).fsPath;
 const inHome = (name: string) => path.join(homedir(), name);
@@ -113,8 +114,8 @@ describe('the Tool Servers view', () => {
     ]);
     assert.deepEqual(await rows('In Effect'), [
       'database | .omp/mcp.json · stdio',
-      'mine | ~/.omp/agent/mcp.json · stdio',
-      'docs | .cursor/mcp.json · stdio',
+      'mine | Program "mine" not found on PATH · ~/.omp/agent/mcp.json · stdio',
+      'docs | Program "docs" not found on PATH · .cursor/mcp.json · stdio',
     ]);
     assert.deepEqual(await rows('Disabled'), [
       'off | "enabled": false · .omp/mcp.json · stdio',
@@ -125,11 +126,12 @@ describe('the Tool Servers view', () => {
     assert.deepEqual(await rows('Config Files'), [
       '.omp/mcp.json | project · 2 servers',
       '~/.omp/agent/mcp.json | user · 1 server',
+      '.cursor/mcp.json | project · 2 servers · Cursor',
       '.mcp.json | project · 2 servers',
     ]);
     assert.equal(view.view.description, 'Oh My Pi 18.8.6, 3 of 7 in effect');
     const overridden = await item(await row('Overridden', 'database'));
-    assert.equal(overridden.contextValue, 'server overridden own project overriddenBy');
+    assert.equal(overridden.contextValue, 'server overridden project decided');
     assert.match(String(overridden.tooltip), /^database\nOverridden: \.omp\/mcp\.json defines the same name/);
     assert.equal(overridden.resourceUri, undefined);
     assert.equal(
@@ -151,7 +153,7 @@ describe('the Tool Servers view', () => {
     await workspace.applyEdit(deletion);
     await until('the document to close', () => workspace.textDocuments.every(({ uri }) => uri.fsPath !== user()));
     await registry.executeCommand(commands.servers.refresh);
-    await registry.executeCommand(commands.servers.copyToUser, await row('In Effect', 'docs'));
+    await registry.executeCommand(earlierCommands.copyToUser, await row('In Effect', 'docs'));
     assert.deepEqual(JSON.parse(read(user())), { mcpServers: { docs: { command: 'docs' } } });
     assert.ok((await rows('In Effect')).some((each) => each.includes('~/.omp/agent/mcp.json')));
   });
@@ -214,7 +216,6 @@ describe('the Tool Servers view', () => {
   it('rejects changes without an effect, and edits no file', async () => {
     await registry.executeCommand(commands.servers.disable, await row('Overridden', 'database'));
     await registry.executeCommand(commands.servers.enable, await row('Invalid', 'empty'));
-    await registry.executeCommand(commands.servers.remove, await row('In Effect', 'docs'));
     assert.deepEqual([own(), user(), cursor(), standalone()].map(read), [
       ownText,
       userText,
@@ -229,7 +230,8 @@ describe('the Tool Servers view', () => {
     await refresh();
     assert.deepEqual(await rows('Config Files'), [
       '.omp/mcp.json | project · 2 servers',
-      '~/.omp/agent/mcp.json | user · not strict JSON; skipped by Oh My Pi',
+      '~/.omp/agent/mcp.json | user · syntax not valid; skipped',
+      '.cursor/mcp.json | project · 2 servers · Cursor',
       '.mcp.json | project · 2 servers',
     ]);
     assert.deepEqual(await rows('Invalid'), [
@@ -265,13 +267,13 @@ describe('the Tool Servers view', () => {
   });
 
   it('moves and copies servers between the levels', async () => {
-    await registry.executeCommand(commands.servers.moveToUser, await row('In Effect', 'database'));
+    await registry.executeCommand(earlierCommands.moveToUser, await row('In Effect', 'database'));
     assert.equal(
       read(user()),
       userText.replace('"mine" }', '"mine" },\n\t\t"database": {\n\t\t\t"command": "node"\n\t\t}'),
     );
     assert.equal(read(own()), '{\n  "mcpServers": {\n    "off": { "command": "off", "enabled": false }\n  }\n}\n');
-    await registry.executeCommand(commands.servers.copyToProject, await row('In Effect', 'mine'));
+    await registry.executeCommand(earlierCommands.copyToProject, await row('In Effect', 'mine'));
     assert.match(read(own()), /"enabled": false },\n {4}"mine": { "command": "mine" }\n/);
     assert.deepEqual(await rows('Overridden'), [
       'mine | by .omp/mcp.json · ~/.omp/agent/mcp.json · stdio',
@@ -282,7 +284,7 @@ describe('the Tool Servers view', () => {
   it("doesn't save the file that a server is moved from if the other file has unsaved changes", async () => {
     const editor = await window.showTextDocument(Uri.file(user()));
     await editor.edit((edit) => edit.insert(new Position(0, 1), ' '));
-    await registry.executeCommand(commands.servers.moveToUser, await row('In Effect', 'database'));
+    await registry.executeCommand(earlierCommands.moveToUser, await row('In Effect', 'database'));
     assert.match(editor.document.getText(), /"database"/);
     assert.deepEqual([own(), user()].map(read), [ownText, userText]);
     // One undo reverts both files.
@@ -304,7 +306,7 @@ describe('the Tool Servers view', () => {
         // VS Code applies the setting a moment later. From then on it refuses to save the document, changed or not.
         const document = await workspace.openTextDocument(file);
         await until('a read-only document', async () => !(await document.save()));
-        await registry.executeCommand(commands.servers.moveToUser, await row('In Effect', 'database'));
+        await registry.executeCommand(earlierCommands.moveToUser, await row('In Effect', 'database'));
         const documents = await Promise.all([own(), user()].map((one) => workspace.openTextDocument(one)));
         assert.deepEqual([own(), user()].map(read), [ownText, userText]);
         assert.deepEqual(
@@ -327,7 +329,7 @@ describe('the Tool Servers view', () => {
     await dropped(await row('In Effect', 'database'), await row('Config Files', '~/.omp/agent/mcp.json'));
     assert.ok((await rows('In Effect')).includes('database | ~/.omp/agent/mcp.json · stdio'));
     await dropped(await row('In Effect', 'mine'), await row('Disabled', 'off'));
-    assert.ok((await rows('In Effect')).includes('mine | .omp/mcp.json · stdio'));
+    assert.ok((await rows('In Effect')).includes('mine | Program "mine" not found on PATH · .omp/mcp.json · stdio'));
     const before = [own(), user(), cursor()].map(read);
     await dropped(await row('In Effect', 'mine'), undefined);
     await dropped(await row('In Effect', 'mine'), await row('Disabled', 'off'));
@@ -341,7 +343,8 @@ describe('the Tool Servers view', () => {
     // The type that VS Code gives to rows of this view.
     assert.deepEqual(drag.dropMimeTypes, [`application/vnd.code.tree.${views.servers}`]);
     drag.handleDrag([await row('In Effect', 'docs')], transfer);
-    await drag.handleDrop(await row('Disabled', 'off'), transfer);
+    const target = await row('Disabled', 'off');
+    await accepting('the drop', () => drag.handleDrop(target, transfer));
     assert.deepEqual(JSON.parse(read(own())).mcpServers.docs, { command: 'docs' });
     assert.equal(read(cursor()), before[1]);
     await row('Overridden', 'docs');
@@ -352,11 +355,11 @@ describe('the Tool Servers view', () => {
 
   it('copies a server as its name, as JSON and as a command line', async () => {
     const node = await row('In Effect', 'mine');
-    await registry.executeCommand(commands.servers.copyName, node);
+    await registry.executeCommand(earlierCommands.copyName, node);
     assert.equal(await env.clipboard.readText(), 'mine');
-    await registry.executeCommand(commands.servers.copyJson, node);
+    await registry.executeCommand(earlierCommands.copyJson, node);
     assert.deepEqual(JSON.parse(await env.clipboard.readText()), { mcpServers: { mine: { command: 'mine' } } });
-    await registry.executeCommand(commands.servers.copyCommandLine, node);
+    await registry.executeCommand(earlierCommands.copyCommandLine, node);
     assert.equal(await env.clipboard.readText(), 'claude mcp add --scope user --transport stdio mine -- mine');
   });
 
@@ -369,9 +372,9 @@ describe('the Tool Servers view', () => {
     assert.ok(command);
     await registry.executeCommand(command.command, ...(command.arguments ?? []));
     assert.equal(shown(), 'agent "mine"');
-    await registry.executeCommand(commands.servers.openOverriding, await row('Overridden', 'database'));
+    await registry.executeCommand(earlierCommands.openOverriding, await row('Overridden', 'database'));
     assert.equal(shown(), '.omp "database"');
-    await registry.executeCommand(commands.servers.openListEntry, await row('Disabled', 'denied'));
+    await registry.executeCommand(earlierCommands.openListEntry, await row('Disabled', 'denied'));
     assert.equal(shown(), 'agent "denied"');
   });
 

@@ -77,12 +77,16 @@ export async function closeEditors(): Promise<void> {
 }
 
 /** Runs a command and accepts the proposal in each quick input until it ends. */
-export async function acceptingAll(id: string, ...args: unknown[]): Promise<void> {
+export const acceptingAll = (id: string, ...args: unknown[]): Promise<void> =>
+  accepting(id, () => commands.executeCommand(id, ...args));
+
+/** The same for an action that isn't a command. */
+export async function accepting(what: string, act: () => PromiseLike<unknown>): Promise<void> {
   let done = false;
-  const running = Promise.resolve(commands.executeCommand(id, ...args)).finally(() => {
+  const running = Promise.resolve(act()).finally(() => {
     done = true;
   });
-  await until(`${id} to end`, async () => {
+  await until(`${what} to end`, async () => {
     if (!done) await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     return done;
   });

@@ -1,9 +1,10 @@
 /** Commands on tool servers. They apply to the selected rows; without rows, the user selects a server. Loaded with the first of them. */
 
-import { l10n, Range, Uri, window, workspace } from 'vscode';
+import { l10n, type QuickPickItem, Range, commands as registry, Uri, window, workspace } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { ServerChange } from '../../../../common/tool-servers.ts';
 import { withViewProgress } from '../../../shared/cancellable.ts';
+import { earlierCommands } from '../../../shared/earlier-commands.ts';
 import { statIfExists } from '../../../shared/files.ts';
 import { inert, oneLine } from '../../../shared/format.ts';
 import { commands, views } from '../../../shared/generated/names.ts';
@@ -57,24 +58,38 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
       folder === null
         ? ([l10n.t('Copy to User Config'), userFile] as const)
         : ([l10n.t('Copy to Project Config'), store.fileFor(folder, 'project')] as const);
-    const copied = to && ({ kind: 'copy', server: refused.server, to: { folder, uri: to.uri } } as const);
+    const copied = to && ({ kind: 'copy', server: refused.server, to: store.fileRef(folder, to) } as const);
     return [
       ...(copied ? [{ label, run: () => edit([copied]) }] : []),
       ...(userFile ? [{ label: l10n.t('Open Oh My Pi Settings'), run: () => openAgentSettings(userFile.uri) }] : []),
     ];
   };
-  const transferTo = (kind: 'move' | 'copy', level: 'project' | 'user', question: string) => {
-    const transfer = (server: Server): ServerChange => {
-      const file = store.fileFor(server.folder, level);
-      if (file === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
-      return { kind, server: serverRef(server), to: { folder: server.folder, uri: file.uri } };
-    };
-    // Servers in other tools' files can't be moved, but can be copied to either level.
-    const isAllowed = ({ source, agent }: Server) =>
-      agent === undefined && (source.kind === 'imported' ? kind === 'copy' : source.level !== level);
-    const perFolder = kind === 'copy' && level === 'project';
-    return onServers(question, (servers) => edit(servers.map(transfer)), { only: isAllowed, perFolder });
-  };
+  /** @param level of the agent's own file to use; absent to ask for the file */
+  const transfer = (kind: 'move' | 'copy', question: string, level?: 'project' | 'user') =>
+    onServers(
+      question,
+      async (servers) => {
+        const { fileForTransfer } = await import('./transfer.ts');
+        const file = level === undefined ? await fileForTransfer(store, kind, servers) : undefined;
+        if (level === undefined && file === undefined) return;
+        const changes = servers.map((server): ServerChange => {
+          const to = level === undefined ? file : store.fileFor(server.folder, level);
+          if (to === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
+          return { kind, server: serverRef(server), to: store.fileRef(server.folder, to) };
+        });
+        await editUndoably(changes, () =>
+          kind === 'move'
+            ? l10n.t('Moved to {0}.', inert(oneLine(fileLabel(changes))))
+            : l10n.t('Copied to {0}.', inert(oneLine(fileLabel(changes)))),
+        );
+      },
+      {
+        only: ({ source }) => level === undefined || source.level !== level,
+        perFolder: kind === 'copy' && level !== 'user',
+      },
+    );
+  const fileLabel = ([first]: readonly ServerChange[]): string =>
+    first !== undefined && 'to' in first ? (store.file(first.to)?.label ?? '') : '';
 
   /** @param done returns the text to show with the Undo button */
   const editUndoably = async (
@@ -115,12 +130,31 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
       () => removedText(servers.filter((server) => store.get(serverRef(server)) === undefined)),
     );
 
-  const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
+  const copy = async (servers: readonly Server[], as: CopyForm): Promise<void> => {
+    if (as === 'name') return copyText(servers.map(({ name }) => name).join('\n'), l10n.t('Name copied.'));
     const refs = servers.map(serverRef);
     const { text, omitted } = await config.sendRequest('switchyard/copyServers', { servers: refs, as });
+    const done = as === 'json' ? l10n.t('Copied as JSON.') : l10n.t('Copied as a command line.');
     if (text !== null) await copyText(text, done);
     (await import('./edit.ts')).showOmissions(omitted);
   };
+
+  const copyIn = (as: CopyForm) => onServers(l10n.t('Select a tool server to copy'), (servers) => copy(servers, as));
+
+  const copyFor = (uri: string, name: unknown) => registry.executeCommand(earlierCommands.copyFor, uri, name);
+
+  const copyAs = onServers(l10n.t('Select a tool server to copy'), async (servers) => {
+    const as = await askForm(servers);
+    const [{ source, name }] = servers;
+    if (as === 'tool') await copyFor(source.uri, name);
+    else if (as !== undefined) await copy(servers, as);
+  });
+
+  const openReason = onServers(
+    l10n.t('Select a tool server to go to what decides its state'),
+    ([{ overriddenBy, listedAt }]) => showLocation(overriddenBy ?? listedAt),
+    { only: ({ overriddenBy, listedAt }) => overriddenBy !== null || listedAt !== null },
+  );
 
   return {
     [commands.servers.refresh]: () => {
@@ -147,49 +181,63 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
     [commands.servers.open]: onServers(l10n.t('Select a tool server to open'), ([{ source, range }]) =>
       showLocation({ uri: source.uri, range }),
     ),
-    [commands.servers.openOverriding]: onServers(
-      l10n.t('Select a tool server to go to its overriding server'),
-      ([{ overriddenBy }]) => showLocation(overriddenBy),
-      { only: ({ overriddenBy }) => overriddenBy !== null },
-    ),
-    [commands.servers.openListEntry]: onServers(
-      l10n.t('Select a tool server to go to its list entry'),
-      ([{ listedAt }]) => showLocation(listedAt),
-      { only: ({ listedAt }) => listedAt !== null },
-    ),
-    [commands.servers.moveToProject]: transferTo(
-      'move',
-      'project',
-      l10n.t('Select a tool server to move to the project config'),
-    ),
-    [commands.servers.moveToUser]: transferTo(
-      'move',
-      'user',
-      l10n.t('Select a tool server to move to your user config'),
-    ),
-    [commands.servers.copyToProject]: transferTo(
-      'copy',
-      'project',
-      l10n.t('Select a tool server to copy to the project config'),
-    ),
-    [commands.servers.copyToUser]: transferTo(
-      'copy',
-      'user',
-      l10n.t('Select a tool server to copy to your user config'),
-    ),
-    [commands.servers.copyName]: onServers(l10n.t('Select a tool server to copy its name'), (servers) =>
-      copyText(servers.map(({ name }) => name).join('\n'), l10n.t('Name copied.')),
-    ),
-    [commands.servers.copyJson]: onServers(l10n.t('Select a tool server to copy as JSON'), (servers) =>
-      copy(servers, 'json', l10n.t('Copied as JSON.')),
-    ),
-    [commands.servers.copyCommandLine]: onServers(l10n.t('Select a tool server to copy as a command line'), (servers) =>
-      copy(servers, 'command', l10n.t('Copied as a command line.')),
-    ),
-    [commands.servers.remove]: onServers(l10n.t('Select a tool server to remove'), remove, {
-      only: ({ source, agent }) => agent === undefined && source.kind !== 'imported',
+    [commands.servers.openReason]: openReason,
+    [commands.servers.moveTo]: transfer('move', l10n.t('Select a tool server to move')),
+    [commands.servers.copyTo]: transfer('copy', l10n.t('Select a tool server to copy')),
+    [commands.servers.rename]: onServers(l10n.t('Select a tool server to rename'), async ([server]) => {
+      const name = await askName(server, store);
+      if (name === undefined) return;
+      await editUndoably([{ kind: 'rename', server: serverRef(server), name }], () =>
+        l10n.t('Renamed {0} to {1}.', inert(oneLine(server.name, 60)), inert(oneLine(name, 60))),
+      );
     }),
+    // A code lens passes the document's URI, and a name for one server.
+    [commands.servers.copyAs]: async (argument: unknown, selection: unknown) =>
+      typeof argument === 'string' ? copyFor(argument, selection) : copyAs(argument, selection),
+    [earlierCommands.moveToProject]: transfer('move', l10n.t('Select a tool server to move'), 'project'),
+    [earlierCommands.moveToUser]: transfer('move', l10n.t('Select a tool server to move'), 'user'),
+    [earlierCommands.copyToProject]: transfer('copy', l10n.t('Select a tool server to copy'), 'project'),
+    [earlierCommands.copyToUser]: transfer('copy', l10n.t('Select a tool server to copy'), 'user'),
+    [earlierCommands.copyName]: copyIn('name'),
+    [earlierCommands.copyJson]: copyIn('json'),
+    [earlierCommands.copyCommandLine]: copyIn('command'),
+    [earlierCommands.openOverriding]: openReason,
+    [earlierCommands.openListEntry]: openReason,
+    [commands.servers.remove]: onServers(l10n.t('Select a tool server to remove'), remove),
   };
+}
+
+type CopyForm = 'name' | 'json' | 'command';
+
+async function askForm(servers: readonly [Server, ...Server[]]): Promise<CopyForm | 'tool' | undefined> {
+  const [{ name }, ...others] = servers;
+  const items: (QuickPickItem & { readonly as: CopyForm | 'tool' })[] = [
+    { as: 'json', label: l10n.t('JSON'), detail: l10n.t('A config with the servers, which most tools accept') },
+    { as: 'command', label: l10n.t('Command Line'), detail: 'claude mcp add …' },
+    ...(others.length === 0 ? [{ as: 'tool' as const, label: l10n.t('For Another Tool…') }] : []),
+    { as: 'name', label: l10n.t('Server Name') },
+  ];
+  const title =
+    others.length === 0
+      ? l10n.t('Copy {0} as…', inert(oneLine(name, 60)))
+      : l10n.t('Copy {0} tool servers as…', servers.length);
+  return (await window.showQuickPick(items, { title }))?.as;
+}
+
+/** Returns a name that the file doesn't have yet; undefined if the user cancels. */
+function askName({ name, source, folder }: Server, store: ServerStore): Thenable<string | undefined> {
+  const known = new Set(
+    store.serversIn(folder).flatMap((other) => (other.source.uri === source.uri ? other.name : [])),
+  );
+  return window.showInputBox({
+    title: l10n.t('Rename {0}', inert(oneLine(name, 60))),
+    prompt: l10n.t('Permissions and prompts that contain the name stay as they are.'),
+    value: name,
+    validateInput: (text) =>
+      text === name || !known.has(text)
+        ? undefined
+        : l10n.t('{0} already contains {1}.', inert(oneLine(source.label, 60)), inert(oneLine(text, 60))),
+  });
 }
 
 function removedText(gone: readonly Server[]): string {

@@ -25,31 +25,27 @@ export function serverDrag(store: ServerStore, config: ConfigLanguage) {
       const to = target && fileOf(store, target);
       const servers = transfer.get(mimeType)?.value as readonly ServerRef[] | undefined;
       if (to === undefined || !Array.isArray(servers)) return;
-      const changes = distinctDefinitions<ServerRef>(servers, (server) => server)
-        .filter(({ uri }) => uri !== to.uri)
-        .map((server) => ({
-          // Servers in files of other tools can only be copied.
-          kind: store.get(server)?.source.kind === 'imported' ? ('copy' as const) : ('move' as const),
-          server,
-          to,
-        }));
-      if (changes.length === 0) return;
+      const dropped = distinctDefinitions<ServerRef>(servers, (server) => server).filter(
+        ({ uri, section }) => uri !== to.uri || section !== to.section,
+      );
+      if (dropped.length === 0) return;
       await runAction('Dropping servers', async () => {
-        const { editServers } = await import('./edit.ts');
-        await editServers(config, changes);
+        const [{ editServers }, { kindOfDrop }] = await Promise.all([import('./edit.ts'), import('./transfer.ts')]);
+        const kind = await kindOfDrop(store, dropped, to);
+        if (kind === undefined) return;
+        await editServers(
+          config,
+          dropped.map((server) => ({ kind, server, to })),
+        );
         await store.refresh();
       });
     },
   } satisfies TreeDragAndDropController<AnyRow>;
 }
 
-/** Returns the file to drop into: that of the row, or for an imported server, Oh My Pi's file at the same level. */
+/** Returns the file to drop into: that of the row. */
 function fileOf(store: ServerStore, row: AnyRow): FileRef | undefined {
   if (row instanceof FileRow) return row.at;
   const server = row instanceof ServerRow ? store.get(row.at) : undefined;
-  if (server === undefined) return undefined;
-  const { folder, source } = server;
-  if (source.kind !== 'imported') return { folder, uri: source.uri };
-  const file = store.fileFor(folder, source.level);
-  return file && { folder, uri: file.uri };
+  return server && store.fileRef(server.folder, server.source);
 }

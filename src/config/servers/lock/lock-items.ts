@@ -49,7 +49,7 @@ export function lockItem(lock: LockState, time?: string): TestItem | undefined {
         ...(time !== undefined && { description: time }),
         iconPath: warningIcon(),
         tooltip: l10n.t(
-          'Descriptions are instructions for the model. Review each change, then select "Lock Again" to accept them in {0}.',
+          'Descriptions are instructions for the model. Review each change, then select "Lock Tools of Server" to accept them in {0}.',
           lockName,
         ),
         contextValue: 'lock changed',

@@ -8,8 +8,7 @@ import { views } from '../../../shared/generated/names.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
 import { pickItem } from '../../../shared/pick-item.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
-import { chosenServers } from '../pick.ts';
-import { folderName } from '../rows.ts';
+import { folderName, ServerRow } from '../rows.ts';
 import type { ServerStore } from '../store.ts';
 import { openAgentsPanel } from './agents-panel.ts';
 import { openDiagnosisPanel } from './diagnosis-panel.ts';
@@ -67,22 +66,18 @@ export function agentCommands({ panels, store, config, manifest, show }: AgentCo
       }),
     );
 
-  const diagnose = async () => {
+  /** Diagnoses the server of a row or of a document, or all servers. */
+  const diagnose = async (argument?: unknown, selection?: unknown) => {
     if (store.state === 'unloaded') await store.refresh();
-    const folder = await pickFolder(store);
-    if (folder !== undefined) await open(folder.folder);
-  };
-
-  const diagnoseServer = async (argument: unknown, selection: unknown) => {
     // A fix of the language server passes the document's URI and a name. The view may not have the server.
     if (typeof argument === 'string' && typeof selection === 'string') {
-      if (store.state === 'unloaded') await store.refresh();
       const folder = store.folders.find((each) => each !== null && argument.startsWith(`${each}/`));
       return open(folder ?? store.folders[0] ?? null, selection);
     }
-    const question = l10n.t('Select a tool server to diagnose');
-    const [server] = await chosenServers(store, argument, selection, question);
-    if (server !== undefined) await open(server.folder, server.name);
+    const server = argument instanceof ServerRow ? store.get(argument.at) : undefined;
+    if (server !== undefined) return open(server.folder, server.name);
+    const folder = await pickFolder(store);
+    if (folder !== undefined) await open(folder.folder);
   };
 
   const choose = async () => {
@@ -93,7 +88,7 @@ export function agentCommands({ panels, store, config, manifest, show }: AgentCo
     await withViewProgress(views.servers, () => store.refresh());
   };
 
-  return { choose, compare, verify, diagnose, diagnoseServer };
+  return { choose, compare, verify, diagnose };
 }
 
 type AgentChoice = QuickPickItem & { readonly id: AgentInfo['id'] | null };

@@ -170,7 +170,7 @@ describe('the connection test of a tool server', () => {
     },
   );
 
-  it('shows changes of locked tools as a diff, with suspicious texts, and accepts them with Lock Again', async () => {
+  it('shows changes of locked tools as a diff, with suspicious texts, and accepts them', async () => {
     const { ui } = world;
     await changed();
     for (const text of ['add changed: description', 'greet changed: input schema', 'new added', 'old removed'])
@@ -193,7 +193,7 @@ describe('the connection test of a tool server', () => {
     await diff.locator('.view-line', { hasText: 'Do\u00a0not\u00a0tell\u00a0the\u00a0user' }).first().waitFor();
     await ui.page.locator('.tab', { hasText: 'add (Locked ↔ Current)' }).waitFor();
     await shot(ui.page, 'tool-lock-diff');
-    await click(/^(?!changing).*4 tools changed/, 'Lock Again');
+    await click(/^(?!changing).*4 tools changed/, 'Lock Tools of Server');
     await row('No changes since locked').waitFor();
     assert.deepEqual(Object.keys(lockFile().servers.changing.tools), ['add', 'greet', 'new']);
     await ui.closeEditors();

@@ -10,6 +10,8 @@ const broken: ConfigFile = {
   label: '~/.omp/agent/mcp.json',
   level: 'user',
   kind: 'oh-my-pi',
+  tool: 'Oh My Pi',
+  isOwn: true,
   state: 'broken',
   count: 0,
 };

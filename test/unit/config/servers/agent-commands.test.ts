@@ -25,7 +25,7 @@ async function diagnosed(uri: string, folders: readonly (string | null)[]): Prom
     config,
     manifest: { version: '1' },
     show: async () => undefined,
-  }).diagnoseServer(uri, 'docs');
+  }).diagnose(uri, 'docs');
   return query;
 }
 

@@ -6,6 +6,7 @@ import type { ConfigFile, ServerChange, ServerRef } from '../../../../common/too
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { Servers } from '../../../../src/config/servers/index.ts';
 import { type AnyRow, FileRow, ServerRow } from '../../../../src/config/servers/rows.ts';
+import { earlierCommands } from '../../../../src/shared/earlier-commands.ts';
 import { commands } from '../../../../src/shared/generated/names.ts';
 import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { chosen, FakeMemento, commands as registry, shown, window, workspace } from '../../fake-vscode.ts';
@@ -54,6 +55,8 @@ const fileIn = (folder: string): ConfigFile => ({
   label: '',
   level: 'project',
   kind: 'oh-my-pi',
+  tool: '',
+  isOwn: true,
   state: 'missing',
   count: 0,
 });
@@ -107,12 +110,12 @@ describe('a user-level server that is selected in two folders', () => {
   });
 
   test('is moved once', async () => {
-    await run(commands.servers.moveToProject, await rowsOf('mine'));
+    await run(earlierCommands.moveToProject, await rowsOf('mine'));
     expect(sent.map(({ kind }) => kind)).toEqual(['move']);
   });
 
   test('is copied to the project config of each folder', async () => {
-    await run(commands.servers.copyToProject, await rowsOf('mine'));
+    await run(earlierCommands.copyToProject, await rowsOf('mine'));
     expect(sent.map((change) => 'to' in change && change.to.folder)).toEqual(folders);
   });
 
@@ -153,13 +156,16 @@ describe('a command that changes servers', () => {
   const changing = [
     commands.servers.disable,
     commands.servers.enable,
-    commands.servers.moveToProject,
-    commands.servers.moveToUser,
-    commands.servers.copyToProject,
-    commands.servers.copyToUser,
+    earlierCommands.moveToProject,
+    earlierCommands.moveToUser,
+    earlierCommands.copyToProject,
+    earlierCommands.copyToUser,
     commands.servers.remove,
+    commands.servers.rename,
+    commands.servers.moveTo,
+    commands.servers.copyTo,
     commands.servers.pinTools,
-    commands.servers.pinToolsAgain,
+    earlierCommands.pinToolsAgain,
   ];
 
   test.each(changing)('asks before %s if another extension passes rows or a name', async (command) => {

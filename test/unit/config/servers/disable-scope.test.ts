@@ -7,7 +7,16 @@ import { type Server, ServerStore } from '../../../../src/config/servers/store.t
 
 const project = 'file:///project';
 const file = (level: 'project' | 'user', label: string) => ({
-  ...{ uri: `${project}/${label}`, label, level, kind: 'oh-my-pi' as const, state: 'good' as const, count: 0 },
+  ...{
+    uri: `${project}/${label}`,
+    label,
+    level,
+    kind: 'oh-my-pi' as const,
+    isOwn: true,
+    tool: 'Oh My Pi',
+    state: 'good' as const,
+    count: 0,
+  },
 });
 const places = [
   { folder: project, servers: [], files: [file('project', '.omp/mcp.json'), file('user', '~/.omp/agent/mcp.json')] },

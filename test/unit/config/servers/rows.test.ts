@@ -18,7 +18,16 @@ const user = 'file:///home/me/.omp/agent/mcp.json';
 const server = (name: string, state: ServerState, uri = user) => serverInfo(name, uri, { state, transport: null });
 
 function place(folder: string | null, ...servers: ServerInfo[]): PlaceServers {
-  const file = { uri: user, label: 'user', level: 'user', kind: 'oh-my-pi', state: 'good', count: 1 } as const;
+  const file = {
+    uri: user,
+    label: 'user',
+    level: 'user',
+    kind: 'oh-my-pi',
+    tool: 'Oh My Pi',
+    isOwn: true,
+    state: 'good',
+    count: 1,
+  } as const;
   const agent = { id: 'oh-my-pi', name: 'Oh My Pi', version: '18.8.6', found: null, reload: '' } as const;
   return { folder, agent, agents: [agent], servers, files: [file] };
 }

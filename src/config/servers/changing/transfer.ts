@@ -1,0 +1,65 @@
+/** Where servers are moved or copied to. */
+import { l10n, type QuickPickItem, window } from 'vscode';
+import type { ConfigFile, FileRef, ServerRef } from '../../../../common/tool-servers.ts';
+import { inert, oneLine } from '../../../shared/format.ts';
+import { fileDescription, fileIcon } from '../appearance.ts';
+import type { Server, ServerStore } from '../store.ts';
+
+/** Asks for the file, unless there is only one. @returns undefined if the user cancels @throws Error if there is no other file */
+export async function fileForTransfer(
+  store: ServerStore,
+  kind: 'move' | 'copy',
+  servers: readonly [Server, ...Server[]],
+): Promise<ConfigFile | undefined> {
+  const [first] = servers;
+  const isFrom = (file: ConfigFile): boolean =>
+    servers.every(({ source }) => source.uri === file.uri && source.section === file.section);
+  const items = store
+    .filesIn(first.folder)
+    .filter((file) => file.state !== 'broken' && !isFrom(file))
+    .map((file) => ({
+      label: inert(oneLine(file.label)),
+      description: fileDescription(file, store.agent?.name),
+      iconPath: fileIcon(file),
+      file,
+    }));
+  if (items.length === 0) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
+  const name = inert(oneLine(first.name, 60));
+  const title =
+    servers.length > 1
+      ? kind === 'move'
+        ? l10n.t('Move {0} tool servers to…', servers.length)
+        : l10n.t('Copy {0} tool servers to…', servers.length)
+      : kind === 'move'
+        ? l10n.t('Move {0} to…', name)
+        : l10n.t('Copy {0} to…', name);
+  return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Select a config file') }))?.file;
+}
+
+/**
+ * Asks whether servers of another tool's file are moved or copied, because moving takes them from that tool.
+ * @returns undefined if the user cancels
+ */
+export async function kindOfDrop(
+  store: ServerStore,
+  servers: readonly ServerRef[],
+  to: FileRef,
+): Promise<'move' | 'copy' | undefined> {
+  const target = store.file(to);
+  const others = servers.flatMap((server) => {
+    const { source } = store.get(server) ?? {};
+    return source === undefined || source.tool === target?.tool ? [] : [source];
+  });
+  const [first] = others;
+  if (first === undefined || target === undefined) return 'move';
+  const label = inert(oneLine(target.label, 60));
+  const items: (QuickPickItem & { readonly as: 'move' | 'copy' })[] = [
+    { as: 'copy', label: l10n.t('Copy to {0}', label), detail: l10n.t('{0} stays unchanged.', first.label) },
+    {
+      as: 'move',
+      label: l10n.t('Move to {0}', label),
+      detail: l10n.t('Also deletes the original in {0}, which {1} reads.', first.label, first.tool),
+    },
+  ];
+  return (await window.showQuickPick(items, { placeHolder: l10n.t('Select what to do with the original') }))?.as;
+}
