@@ -4,7 +4,7 @@ import { formatNumber, inCurrency, inert, oneLine, plainText } from '../../share
 import { knowledgeText, knownValue } from '../../shared/knowledge.ts';
 import type { Model } from '../session/models/catalog.ts';
 import type { Modality } from '../session/models/modality.ts';
-import { formatAmount, type Price } from '../session/models/price.ts';
+import type { Price } from '../session/models/price.ts';
 
 /** `$1.25 in, $10 out per 1M tokens`, or a price per another unit if only that is known. Undefined if unknown. */
 export function priceInShort(price: Price): string | undefined {
@@ -62,6 +62,11 @@ export function priceLines({ currency, risesAbove, more, ...parts }: Price): str
 function priceIn(value: number, currency: string | undefined): string {
   if (currency === undefined) return formatAmount(value);
   return inCurrency(value, currency, { maximumFractionDigits: 6, trailingZeroDisplay: 'stripIfInteger' }, formatAmount);
+}
+
+/** `2.5`, `0.075`, `12`: a price needs at most four significant digits. */
+export function formatAmount(amount: number): string {
+  return formatNumber(amount, { maximumSignificantDigits: 4, useGrouping: false });
 }
 
 /** `400K`, `1M`. @param tokens a count */
@@ -162,4 +167,12 @@ function capabilitiesText({ basis, modalities }: Model): string {
 function inputsText({ inputs, takesImages }: Model): string {
   const isTextOnly = inputs.kind === 'unknown' && knownValue(takesImages) === false;
   return isTextOnly ? l10n.t('unknown, but no images') : knowledgeText(inputs, (types) => oneLine(types.join(', ')));
+}
+
+/** Returns the name without a prefix for the provider, which some services add: `OpenAI: GPT-5.1` for `openai`. */
+export function nameBelowProvider({ name, provider }: Model): string {
+  const [before = '', ...rest] = name.split(': ');
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const same = plain(before) !== '' && plain(provider).startsWith(plain(before));
+  return same && rest.length > 0 ? rest.join(': ') : name;
 }

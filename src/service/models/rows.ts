@@ -3,10 +3,10 @@ import { l10n, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode
 import { formatNumber, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { Row, rowItem } from '../../shared/row.ts';
-import { type Model, nameBelowProvider } from '../session/models/catalog.ts';
+import type { Model } from '../session/models/catalog.ts';
 import type { Modality } from '../session/models/modality.ts';
 import type { ServiceSession } from '../session/session.ts';
-import { modelAtAGlance, modelInShort, modelTooltip } from './describe.ts';
+import { modelAtAGlance, modelInShort, modelTooltip, nameBelowProvider } from './describe.ts';
 import type { UserModels } from './user-models.ts';
 import { arrange, type ModelGroups, type ModelViewPreferences, passes } from './view-preferences.ts';
 

@@ -5,8 +5,8 @@
 
 import type { Knowledge } from '../../../shared/knowledge.ts';
 import type { ModelRecord } from '../../api/index.ts';
+import { type Abilities, abilitiesOf } from './abilities.ts';
 import { type Fields, fieldsOf, firstCount, named } from './fields.ts';
-import { type Abilities, abilitiesOf } from './modality.ts';
 import { type Price, priceOf } from './price.ts';
 
 export interface Model extends Abilities {
@@ -68,12 +68,4 @@ export function modelOf({ id, name, raw }: ModelRecord): Model {
 /** Returns a model that isn't in the list, so that only its ID is known. */
 export function unlisted(id: string): Model {
   return modelOf({ id, name: id, raw: {} });
-}
-
-/** Returns the name without a prefix for the provider, which some services add: `OpenAI: GPT-5.1` for `openai`. */
-export function nameBelowProvider({ name, provider }: Model): string {
-  const [before = '', ...rest] = name.split(': ');
-  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const same = plain(before) !== '' && plain(provider).startsWith(plain(before));
-  return same && rest.length > 0 ? rest.join(': ') : name;
 }

@@ -3,7 +3,7 @@
  * of known routers, with the unit that each of them documents. Any other price is unknown.
  */
 import { l10n } from 'vscode';
-import { formatNumber, oneLine } from '../../../shared/format.ts';
+import { oneLine } from '../../../shared/format.ts';
 import { type Knowledge, known, notKnown } from '../../../shared/knowledge.ts';
 import { amountOf, type Fields, fieldsOf, named } from './fields.ts';
 
@@ -236,9 +236,4 @@ function endOfFirst(tiers: readonly unknown[]): number {
   const ends = tiers.map(fieldsOf).flatMap(({ min, max }) => [amountOf(min) ?? 0, amountOf(max) ?? 0]);
   const known = ends.filter((end) => end > 0);
   return known.length === 0 ? 0 : Math.min(...known);
-}
-
-/** `2.5`, `0.075`, `12`: a price needs at most four significant digits. */
-export function formatAmount(amount: number): string {
-  return formatNumber(amount, { maximumSignificantDigits: 4, useGrouping: false });
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatUsage } from '../../../../src/service/api/index.ts';
+import { nameBelowProvider } from '../../../../src/service/models/describe.ts';
 import { costOf } from '../../../../src/service/session/models/answer-usage.ts';
-import { modelOf, nameBelowProvider } from '../../../../src/service/session/models/catalog.ts';
+import { modelOf } from '../../../../src/service/session/models/catalog.ts';
 import { allModalities } from '../../../../src/service/session/models/modality.ts';
 import { type Knowledge, known, notKnown } from '../../../../src/shared/knowledge.ts';
 import { MODELS } from '../../../service/models.ts';

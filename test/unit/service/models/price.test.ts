@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, type Price, priceOf } from '../../../../src/service/session/models/price.ts';
+import { formatAmount } from '../../../../src/service/models/describe.ts';
+import { type Price, priceOf } from '../../../../src/service/session/models/price.ts';
 import { knownValue } from '../../../../src/shared/knowledge.ts';
 import { fc, runs } from '../../random-runs.ts';
 
