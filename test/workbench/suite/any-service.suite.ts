@@ -56,7 +56,7 @@ for (const seed of seeds)
 
     it('answers a question in the chat, with no other cost than the service tells', async () => {
       const { chat } = await connect(service.key, service.url);
-      await until('the models', () => session().models.state === 'loaded');
+      await session().models.ensure();
       const model = 'mistralai/mistral-large';
       const prompt = 'How do I measure a queue? 工作';
       const host = await chat.host();
