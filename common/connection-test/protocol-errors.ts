@@ -38,10 +38,11 @@ export function revisionsOfRefusal(error: unknown): readonly string[] | undefine
   return supported.length === 0 ? [statelessRevision] : supported;
 }
 
-/** Returns at most ten. */
+/** Returns at most ten. Servers name them as a list or as text, under names of their own. */
 function revisionsIn(data: unknown): readonly string[] {
-  const named = isRecord(data) ? data.supported : undefined;
-  return Array.isArray(named)
-    ? named.filter((one): one is string => isText(one) && /^\d{4}-\d\d-\d\d$/.test(one)).slice(0, 10)
-    : [];
+  const { requested: _, ...named } = isRecord(data) ? data : {};
+  return Object.values(named)
+    .flat()
+    .filter((one): one is string => isText(one) && /^\d{4}-\d\d-\d\d$/.test(one))
+    .slice(0, 10);
 }

@@ -6,6 +6,7 @@ import { normalizedName } from '../../server/agents/read-entry.ts';
 import { isToml } from '../../server/config/oh-my-pi/providers.ts';
 import { machineWith } from '../../server/config/platform.ts';
 import { inForm } from '../../server/config/written-variables.ts';
+import { spokenRevisions } from '../../server/doctor/protocol-link.ts';
 import {
   type AgentFacts,
   type AgentTable,
@@ -51,7 +52,7 @@ function overview(): readonly string[] {
       facts.version,
       facts.readsShared === false ? 'no' : 'yes',
       variablesIn(agent),
-      facts.protocol,
+      revisionsOf(facts),
       facts.check.length === 0 ? '–' : codes(facts.check),
     ];
   });
@@ -107,7 +108,7 @@ function section(agent: Agent): readonly string[] {
     ['Transport', transportsOf(facts.format)],
     ['Names', nameRules.length === 0 ? 'any' : nameRules.join('; ')],
     ['Variables', variablesIn(agent)],
-    ['Protocol', facts.protocol],
+    ['Protocol', revisionsOf(facts)],
     ['See what is loaded', facts.check.length === 0 ? 'not known' : codes(facts.check)],
     ['After a change', afterChange(facts.reload)],
     ...(isTableAgent(agent) ? tableRows(agent.table) : []),
@@ -390,3 +391,6 @@ const table = (headings: readonly string[], rows: readonly (readonly string[])[]
   ...rows.map((row) => `| ${row.join(' | ')} |`.replaceAll('|  |', '| |')),
   '',
 ];
+
+const revisionsOf = ({ protocol }: AgentFacts): string =>
+  protocol === undefined ? '–' : spokenRevisions(protocol).join(', ');

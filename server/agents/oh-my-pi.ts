@@ -2,8 +2,10 @@
  * Oh My Pi: the files that it reads, in order of precedence: its own folders, other tools' files, then `mcp.json` in the
  * root of the project; its settings, its lists of names, and the behavior of its versions.
  */
+
 import * as l10n from '@vscode/l10n';
 import { agentName } from '../../common/agents.ts';
+import { ohMyPiRevision } from '../../common/connection-test/result.ts';
 import { remembered } from '../../common/remembered.ts';
 import { enabledAt, importedConnection } from '../config/connection.ts';
 import type { Decisions, Reason } from '../config/effective.ts';
@@ -48,7 +50,7 @@ const facts: AgentFacts = {
   },
   names: { invalid: /^$/ },
   variables: ohMyPiVariables,
-  protocol: '2025-11-25',
+  protocol: { offers: ohMyPiRevision, accepts: 'any' },
   check: ['/mcp'],
   reload: { kind: 'command', command: '/mcp reload' },
   // Where folders can't be looked up, as in a browser, their files can.

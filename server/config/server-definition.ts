@@ -4,7 +4,7 @@ import type { ServerDefinition, StdioDefinition } from '../../common/server-defi
 import { expandVariables, type VariableSyntax } from '../../common/variables.ts';
 import { parentUri } from '../files/uris.ts';
 import { itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from './json.ts';
-import { valuesOf } from './oh-my-pi/imported-properties.ts';
+import { codexFromEnvironment, valuesOf } from './oh-my-pi/imported-properties.ts';
 import type { FileLayout } from './oh-my-pi/providers.ts';
 import { hasBehavior } from './oh-my-pi/version.ts';
 import { type DefinedServer, serversIn, sourceTree } from './source-file.ts';
@@ -17,14 +17,15 @@ import type { Source } from './sources.ts';
  * @returns undefined if Oh My Pi can't connect the server, or if its values aren't in the file
  */
 export function serverDefinition(
-  { name, source, connection }: DefinedServer,
+  { name, source, connection, node }: DefinedServer,
   text: string,
   version: string,
 ): ServerDefinition | undefined {
   const { transport, flaw } = connection;
   if (transport === undefined || flaw !== undefined) return undefined;
-  const entry = memberValue(serversIn(sourceTree(text, source).root, source), name);
-  if (entry?.type !== 'object' || (source.layout === 'codex' && connection.key === undefined)) return undefined;
+  const entry = node ?? memberValue(serversIn(sourceTree(text, source).root, source), name);
+  if (entry?.type !== 'object') return undefined;
+  if (source.layout === 'codex' && codexFromEnvironment.some((property) => memberValue(entry, property))) return undefined;
   const variables = syntaxIn(source.layout, version);
   // OpenCode's `{file:path}`: the value is in another file.
   if (variables === 'env' && text.slice(entry.offset, entry.offset + entry.length).includes('{file:')) return undefined;

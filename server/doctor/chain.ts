@@ -79,7 +79,6 @@ function* allLinks(server: EffectiveServer, context: ChainContext): Generator<Li
   const entry = launchedEntry(agent, definition);
   yield variablesLink(definition, entry, context);
   yield launchLink(definition, entry, place, context.machine);
-  yield holds('protocol', protocolText(agent, server));
   yield holds('reload', reloadText(agent));
 }
 
@@ -177,11 +176,4 @@ function gateText(agent: Agent, { source }: EffectiveServer): string {
   if (gate === 'trust' || (isTableAgent(agent) && agent.table.trust?.gatesAll === true))
     return l10n.t('{0} trusts this folder.', agent.name);
   return l10n.t('No trust or approval is known to be missing.');
-}
-
-function protocolText({ name, facts }: Agent, { definition }: EffectiveServer): string {
-  const transport = definition.connection.transport ?? '';
-  return facts.protocol === '–'
-    ? l10n.t("{0}. The protocol revisions of {1} aren't known.", transport, name)
-    : l10n.t('{0}. {1} speaks MCP {2}.', transport, name, facts.protocol);
 }

@@ -14,6 +14,7 @@ import type { Place } from '../config/sources.ts';
 import { type Chain, chainOf } from '../doctor/chain.ts';
 import type { ChainContext } from '../doctor/context.ts';
 import { broken, type Link, type LinkPlace } from '../doctor/link.ts';
+import { type Tested, testedLinks } from '../doctor/protocol-link.ts';
 import { onePerPlace, unusedFiles } from '../doctor/unused-files.ts';
 import { isInside } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
@@ -34,7 +35,7 @@ interface DiagnosesContext {
   /** `environment`: names of the variables that are set; undefined if they aren't known. */
   readonly options: { readonly environment: Names | undefined };
   /** Tests the connection to a server that nothing else keeps from an agent. Absent: servers aren't tested. */
-  readonly connect?: (server: EffectiveServer) => Promise<Link>;
+  readonly connect?: (server: EffectiveServer) => Promise<Tested>;
 }
 
 export class Diagnoses {
@@ -129,7 +130,7 @@ export class Diagnoses {
     const { links: found, server } = below ?? (isKnown ? undefined : this.#chainInMain(name, agent, place)) ?? chain;
     const isWhole = server !== undefined && found.at(-1)?.state !== 'broken';
     const tested = isWhole ? await this.#connect?.(server) : undefined;
-    const links = tested === undefined ? found : [...found, tested];
+    const links = tested === undefined ? found : [...found, ...testedLinks(agent, tested)];
     const last = links.at(-1);
     const isBroken = last?.state === 'broken';
     // What wasn't looked up has no place.

@@ -263,6 +263,16 @@ export interface PluginFacts {
   readonly prefix?: string;
 }
 
+/** The revisions of MCP that it speaks. */
+export interface ProtocolFacts extends Fact {
+  /** The one that it asks for in `initialize`. */
+  readonly offers: string;
+  /** Others with which a server may answer. Absent: not known. */
+  readonly accepts?: readonly string[] | 'any';
+  /** One without `initialize`, which it tries first. */
+  readonly stateless?: string;
+}
+
 /** What is known about every agent. */
 export interface AgentFacts {
   readonly id: AgentId;
@@ -281,7 +291,8 @@ export interface AgentFacts {
   readonly variables: VariableFacts;
   /** Files with variables that it adds to its environment. */
   readonly environment?: readonly VariableSource[];
-  readonly protocol: string;
+  /** Absent: not known. */
+  readonly protocol?: ProtocolFacts;
   /** How the user sees which servers are loaded. */
   readonly check: readonly string[];
   /** Its own list of servers, for a comparison with the facts. Absent: it has none that can be read. */

@@ -217,7 +217,7 @@ export const claudeCode: Tool = {
     },
     // Those of the project's settings don't count.
     environment: [{ kind: 'json', in: [...managedSettings, userSettings, state], path: ['env'] }],
-    protocol: '2025-11-25, 2026-07-28',
+    protocol: { offers: '2025-11-25', accepts: ['2025-06-18', '2025-03-26', '2024-11-05'], stateless: '2026-07-28' },
     check: ['claude mcp list', '/mcp'],
     list: { args: ['mcp', 'list'], contacts: 'servers', read: readList },
     reload: { kind: 'restart' },

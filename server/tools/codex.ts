@@ -168,7 +168,7 @@ export const codex: Tool = {
     },
     // Older versions accept fewer characters: 0.165 no `/`, `:`, and `@`.
     names: { invalid: /[^\w./:@-]|^$/ },
-    protocol: '2025-06-18',
+    protocol: { offers: '2025-06-18' },
     check: ['codex mcp list', '/mcp'],
     list: {
       args: ['mcp', 'list', '--json'],

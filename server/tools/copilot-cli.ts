@@ -147,7 +147,7 @@ export const copilotCli: Tool = {
     },
     // biome-ignore lint/suspicious/noControlCharactersInRegex: such names are skipped
     names: { invalid: /^\s*$|[\u0000-\u001f\u007f}]|^\/|\/$|\/\// },
-    protocol: '2025-11-25, 2026-07-28',
+    protocol: { offers: '2025-11-25', stateless: '2026-07-28' },
     check: ['copilot mcp list', '/mcp'],
     list: {
       args: ['mcp', 'list', '--json'],

@@ -80,7 +80,6 @@ export const cursor: Tool = {
       },
     },
     names: {},
-    protocol: '–',
     check: ['agent mcp list'],
     reload: { kind: 'restart', evidence: 'assumed' },
     traces: { project: ['.cursor'], home: ['.cursor'], command: 'cursor-agent' },

@@ -140,7 +140,7 @@ export const geminiCli: Tool = {
         ),
       },
     ],
-    protocol: '2025-06-18',
+    protocol: { offers: '2025-06-18', accepts: ['2025-03-26', '2024-11-05'] },
     check: ['gemini mcp list', '/mcp list'],
     list: { args: ['mcp', 'list'], contacts: 'servers', read: readGeminiList },
     reload: { kind: 'restart' },

@@ -141,7 +141,7 @@ export const grok: Tool = {
     },
     // It starts such a server, but rejects all of its tools.
     names: { invalid: /^(?![A-Za-z_])|[^\w-]|__|_$/ },
-    protocol: '–',
+    protocol: { offers: '2025-11-25', accepts: 'any' },
     check: ['grok inspect', 'grok mcp doctor', '/mcps'],
     list: { args: ['mcp', 'doctor', '--json'], contacts: 'servers', failsWithServers: true, read: readList },
     reload: { kind: 'command', command: '/mcps' },

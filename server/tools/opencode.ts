@@ -78,7 +78,7 @@ export const opencodeAgent: AgentData = {
     },
   },
   names: {},
-  protocol: '2025-11-25',
+  protocol: { offers: '2025-11-25', accepts: ['2025-06-18', '2025-03-26', '2024-11-05'] },
   check: ['opencode mcp list'],
   list: { args: ['mcp', 'list'], contacts: 'servers', read: readOpencodeList },
   reload: { kind: 'restart' },

@@ -112,7 +112,7 @@ export const qwenCode: Tool = {
     },
     names: {},
     environment: ['.qwen/.env', '.env'].map((path) => ({ kind: 'env', in: [{ in: 'home', path }] })),
-    protocol: '–',
+    protocol: { offers: '2025-11-25', accepts: ['2025-06-18', '2025-03-26', '2024-11-05'] },
     check: ['qwen mcp list', '/mcp'],
     list: { args: ['mcp', 'list'], contacts: 'servers', read: readGeminiList },
     approve: 'qwen mcp approve',

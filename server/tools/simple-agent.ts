@@ -60,7 +60,6 @@ export function simpleAgent(agent: SimpleAgent): AgentData {
       readsShared,
       files,
       check,
-      protocol: '–',
       names: {},
       merging: 'whole',
       switches: [],

@@ -117,7 +117,7 @@ export const vscode: Tool = {
       },
     },
     names: { ignoresCase: true },
-    protocol: '2025-11-25',
+    protocol: { offers: '2025-11-25' },
     check: ['MCP: List Servers'],
     reload: { kind: 'automatic' },
     traces: { project: ['.vscode/mcp.json'], home: users.map((folder) => `${folder}/mcp.json`) },

@@ -4,9 +4,11 @@ import process from 'node:process';
 import { serverEnvironment } from '../../../common/connection-test/expand.ts';
 import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
 import { type LaunchPlan, planLaunch } from '../../../common/connection-test/launch-plan.ts';
+import { statelessRevision } from '../../../common/connection-test/result.ts';
 import type { EffectiveServer } from '../../config/effective.ts';
 import { serverDefinition } from '../../config/server-definition.ts';
-import { broken, holds, type Link, uncertain } from '../../doctor/link.ts';
+import { broken, holds, uncertain } from '../../doctor/link.ts';
+import type { Tested } from '../../doctor/protocol-link.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { UsageError } from '../arguments/options.ts';
 import { counted } from '../check/report-text.ts';
@@ -28,8 +30,8 @@ export function connectionTest({ workspace, folder, agreed, terminal }: RunConte
   if (!agreed && terminal.ask === undefined)
     throw new UsageError('doctor --run starts and contacts servers. Use --yes, or run it on a terminal and answer.');
   const signal = terminal.interruption?.() ?? new AbortController().signal;
-  const tested = new Map<string, Promise<Link>>();
-  return (server: EffectiveServer): Promise<Link> => {
+  const tested = new Map<string, Promise<Tested>>();
+  return (server: EffectiveServer): Promise<Tested> => {
     const { source, definition } = server;
     const key = `${source.key}\n${definition.key.offset}`;
     const link = tested.get(key) ?? test(server);
@@ -37,24 +39,31 @@ export function connectionTest({ workspace, folder, agreed, terminal }: RunConte
     return link;
   };
 
-  async function test({ name, source, definition }: EffectiveServer): Promise<Link> {
+  async function test({ name, source, definition }: EffectiveServer): Promise<Tested> {
     const text = workspace.documents.textOf(source.uri) ?? '';
     const written = serverDefinition(definition, text, workspace.places.version);
-    if (written === undefined) return uncertain('connection', "Not tested: its values aren't all in the file.");
+    if (written === undefined) return untested("Not tested: its values aren't all in the file.");
     const plan = planLaunch(written, serverEnvironment(process.env), (cwd) => path.resolve(folder, cwd));
     const isAllowed = agreed || (await agrees(name, plan, terminal, signal));
     signal.throwIfAborted();
-    return isAllowed ? run(plan) : uncertain('connection', 'Not tested.');
+    return isAllowed ? run(plan) : untested('Not tested.');
   }
 
-  async function run(plan: LaunchPlan): Promise<Link> {
+  async function run(plan: LaunchPlan): Promise<Tested> {
     try {
-      const { tools } = await connect(plan, terminal, signal);
-      return holds('connection', tools === undefined ? 'Connected.' : `Connected: ${counted(tools.length, 'tool')}.`);
+      const { tools, revisions } = await connect(plan, terminal, signal);
+      const text = tools === undefined ? 'Connected.' : `Connected: ${counted(tools.length, 'tool')}.`;
+      const refusesOthers = revisions[0] === statelessRevision;
+      return { link: holds('connection', text), revisions: { known: revisions, refusesOthers } };
     } catch (error) {
       if (!(error instanceof ConnectionTestError)) throw error;
       signal.throwIfAborted();
-      return broken('connection', failureTexts(error, plan).join(' '), undefined);
+      const link = broken('connection', failureTexts(error, plan).join(' '), undefined);
+      const { failure } = error;
+      if (failure.kind !== 'revision') return { link };
+      return { link, revisions: { known: failure.supported, refusesOthers: true } };
     }
   }
 }
+
+const untested = (why: string): Tested => ({ link: uncertain('connection', why) });
