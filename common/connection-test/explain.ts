@@ -1,7 +1,7 @@
 /** Explains why a connection test failed and what to do about it, in one or two sentences. */
 import * as l10n from '@vscode/l10n';
+import { ohMyPiRevision } from '../protocol-revisions.ts';
 import type { TestFailure } from './failure.ts';
-import { ohMyPiRevision } from './result.ts';
 
 export function explainFailure(failure: TestFailure): string {
   switch (failure.kind) {

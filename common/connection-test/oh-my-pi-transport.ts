@@ -4,8 +4,8 @@
  */
 import { SUPPORTED_PROTOCOL_VERSIONS, type Transport } from '@modelcontextprotocol/client';
 import { isRecord, isText } from '../guards.ts';
+import { ohMyPiRevision } from '../protocol-revisions.ts';
 import type { ConnectionFailure } from './failure.ts';
-import { ohMyPiRevision } from './result.ts';
 
 type Send = Transport['send'];
 type Message = Parameters<Send>[0];

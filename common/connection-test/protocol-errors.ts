@@ -2,7 +2,7 @@
 import { ProtocolError, SdkHttpError } from '@modelcontextprotocol/client';
 import { attempt } from '../attempt.ts';
 import { isRecord, isText } from '../guards.ts';
-import { statelessRevision } from './result.ts';
+import { statelessRevision } from '../protocol-revisions.ts';
 
 /** Codes of revision 2026-07-28: a required header or capability is missing, or the revision isn't supported. */
 const ofStatelessRevisions: ReadonlySet<unknown> = new Set([-32020, -32021, -32022]);

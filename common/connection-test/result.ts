@@ -1,4 +1,5 @@
 /** Result of a connection test. All names and texts are from the server, and are shown as plain text. */
+import { statelessRevision } from '../protocol-revisions.ts';
 import type { CapabilityItem, CapabilityKind } from './capabilities.ts';
 import { type Flaw, isFatal } from './flaw.ts';
 
@@ -19,11 +20,6 @@ export interface TestResult extends Readonly<Record<CapabilityKind, readonly Cap
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];
 }
-
-/** The revision that Oh My Pi speaks, in all versions up to 18.8. */
-export const ohMyPiRevision = '2025-11-25';
-/** The first revision without `initialize`. */
-export const statelessRevision = '2026-07-28';
 
 /** True if Oh My Pi can speak with a server of these revisions: `initialize` negotiates all earlier ones. */
 export const speaksOhMyPiRevision = (revisions: readonly string[]): boolean =>

@@ -12,6 +12,7 @@ import {
 import * as l10n from '@vscode/l10n';
 import { realClock } from '../clock.ts';
 import { isRecord, isText } from '../guards.ts';
+import { statelessRevision } from '../protocol-revisions.ts';
 import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
 import { endpointFailure } from './endpoint-failure.ts';
 import { endpointTransport, type TestFetch, type TestTransport } from './endpoint-transport.ts';
@@ -23,7 +24,7 @@ import { listCapabilities } from './list-capabilities.ts';
 import { OhMyPiTransport } from './oh-my-pi-transport.ts';
 import type { Environment, Programs } from './programs.ts';
 import { returnedError, revisionsOfRefusal } from './protocol-errors.ts';
-import { statelessRevision, type TestResult } from './result.ts';
+import type { TestResult } from './result.ts';
 
 export interface TestOptions {
   readonly environment: Environment;

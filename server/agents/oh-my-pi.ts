@@ -5,7 +5,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { agentName } from '../../common/agents.ts';
-import { ohMyPiRevision } from '../../common/connection-test/result.ts';
+import { ohMyPiRevision } from '../../common/protocol-revisions.ts';
 import { remembered } from '../../common/remembered.ts';
 import { enabledAt, importedConnection } from '../config/connection.ts';
 import type { Decisions, Reason } from '../config/effective.ts';

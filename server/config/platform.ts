@@ -59,5 +59,7 @@ export const machineWith = (files: Files): Machine => ({
 /** The lookups that rules use. */
 export interface Lookups {
   hasCommand(name: string): boolean;
+  /** Absolute path of the program with this name on the PATH. */
+  programFile(name: string): string | undefined;
   kind(uri: string): 'file' | 'folder' | undefined;
 }

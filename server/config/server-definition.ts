@@ -25,7 +25,8 @@ export function serverDefinition(
   if (transport === undefined || flaw !== undefined) return undefined;
   const entry = node ?? memberValue(serversIn(sourceTree(text, source).root, source), name);
   if (entry?.type !== 'object') return undefined;
-  if (source.layout === 'codex' && codexFromEnvironment.some((property) => memberValue(entry, property))) return undefined;
+  if (source.layout === 'codex' && codexFromEnvironment.some((property) => memberValue(entry, property)))
+    return undefined;
   const variables = syntaxIn(source.layout, version);
   // OpenCode's `{file:path}`: the value is in another file.
   if (variables === 'env' && text.slice(entry.offset, entry.offset + entry.length).includes('{file:')) return undefined;

@@ -78,7 +78,7 @@ function* allLinks(server: EffectiveServer, context: ChainContext): Generator<Li
       holds(kind, text(agent, server), kind === 'file' ? at : undefined);
   const entry = launchedEntry(agent, definition);
   yield variablesLink(definition, entry, context);
-  yield launchLink(definition, entry, place, context.machine);
+  yield launchLink(agent, definition, entry, place, context.machine);
   yield holds('reload', reloadText(agent));
 }
 

@@ -10,6 +10,7 @@ import { localPaths, processLaunchOf } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import type { DefinedServer } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
+import { managedProgram, managerOf } from '../config/version-managers.ts';
 import { inForm, type VariableForm } from '../config/written-variables.ts';
 import type { Names } from '../rules/context.ts';
 import { missingPart } from '../rules/cross/missing-programs.ts';
@@ -139,6 +140,7 @@ function unknownUse(agent: Agent, definition: DefinedServer, { text, name, node 
 
 /** @param machine undefined where nothing may be looked up */
 export function launchLink(
+  agent: Agent,
   definition: DefinedServer,
   entry: ServerEntry | undefined,
   place: Place,
@@ -149,17 +151,27 @@ export function launchLink(
   if (entry === undefined || start === undefined || machine === undefined)
     return uncertain('launch', l10n.t("Programs, files, and folders weren't looked up here."));
   const missing = missingPart({ entry, start, paths: localPaths(start, place), machine });
-  if (missing === undefined) return holds('launch', l10n.t('Its program was found.'));
+  if (missing === undefined) return holds('launch', foundText(agent, start.command.value, place, machine));
   const name = quoteValue(maskTokens(missing.node.value));
   const at = placeIn(definition, missing.node);
   switch (missing.what) {
-    case 'program':
+    case 'program': {
+      const managed = managedProgram(missing.node.value, place, machine.kind);
+      if (managed === undefined)
+        return broken(
+          'launch',
+          l10n.t('Program {0} not found on PATH.', name),
+          { text: l10n.t('Install it or correct the name.') },
+          at,
+        );
+      const { folder, manager } = managed;
       return broken(
         'launch',
-        l10n.t('Program {0} not found on PATH.', name),
-        { text: l10n.t('Install it or correct the name.') },
+        l10n.t('Program {0} not found on PATH, but in {1}, which {2} adds in shells.', name, folder, manager),
+        { text: l10n.t('Start {0} from a terminal, or add {1} to its PATH.', agent.name, folder) },
         at,
       );
+    }
     case 'file':
       return broken(
         'launch',
@@ -181,4 +193,18 @@ export function launchLink(
 function placeIn({ source: { uri }, key, value }: DefinedServer, node: Span): LinkPlace {
   const isInside = value !== undefined && node.offset >= value.offset && endOf(node) <= endOf(value);
   return { uri, span: isInside ? node : key };
+}
+
+/** An app that isn't started from a terminal may have another PATH. */
+function foundText({ name, facts }: Agent, command: string, place: Place, machine: Lookups): string {
+  const file = facts.isApp === true && !/[\\/]/.test(command) ? machine.programFile(command) : undefined;
+  const managed = file === undefined ? undefined : managerOf(file, place);
+  return managed === undefined
+    ? l10n.t('Its program was found.')
+    : l10n.t(
+        'Its program was found in {0}, which {1} adds in shells. {2} may not find it if it is started from the dock.',
+        managed.folder,
+        managed.manager,
+        name,
+      );
 }

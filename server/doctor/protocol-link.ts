@@ -1,6 +1,6 @@
 /** Whether an agent and a server speak the same revision of MCP, after a connection test. */
 import * as l10n from '@vscode/l10n';
-import { ohMyPiRevision, statelessRevision } from '../../common/connection-test/result.ts';
+import { ohMyPiRevision, statelessRevision } from '../../common/protocol-revisions.ts';
 import type { Agent } from '../agents/agent.ts';
 import { andList } from '../config/language.ts';
 import type { ProtocolFacts } from '../tools/agent-facts.ts';

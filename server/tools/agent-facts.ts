@@ -301,6 +301,8 @@ export interface AgentFacts {
   readonly approve?: string;
   /** How it takes up a change of its files while it runs. */
   readonly reload: Reload;
+  /** True for an editor or another app, which is usually not started from a terminal. */
+  readonly isApp?: true;
   /** Files and folders that show that the agent is used, in the project and in the home folder, and its command. */
   readonly traces: { readonly project: readonly string[]; readonly home: readonly string[]; readonly command?: string };
 }

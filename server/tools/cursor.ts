@@ -82,6 +82,7 @@ export const cursor: Tool = {
     names: {},
     check: ['agent mcp list'],
     reload: { kind: 'restart', evidence: 'assumed' },
+    isApp: true,
     traces: { project: ['.cursor'], home: ['.cursor'], command: 'cursor-agent' },
   },
 };

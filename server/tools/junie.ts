@@ -9,6 +9,7 @@ export const junie: Tool = {
   dotFolders: ['junie'],
   source: { serversOnly: true },
   agent: simpleAgent({
+    isApp: true,
     version: '2026',
     readIn: 'jetbrains.com/help/junie/model-context-protocol-mcp.html',
     evidence: 'documentation',

@@ -13,6 +13,7 @@ export const kiro: Tool = {
   variables: { forms: ['braces'], isOpen: true },
   source: { serversOnly: true, keys: onlyDisabled },
   agent: simpleAgent({
+    isApp: true,
     version: '1.0',
     readIn: 'kiro.dev/docs/mcp/configuration',
     evidence: 'documentation',

@@ -39,6 +39,7 @@ export interface SimpleAgent {
   readonly readsShared?: AgentData['readsShared'];
   readonly check?: readonly string[];
   readonly command?: string;
+  readonly isApp?: true;
   /** Files and folders of a project that show that it's used. Default: those of its files, up to the first slash. */
   readonly traces?: readonly string[];
 }
@@ -76,6 +77,7 @@ export function simpleAgent(agent: SimpleAgent): AgentData {
       properties: off === 'enabled' ? { enabled: { value: 'boolean' } } : {},
     },
     reload: { kind: 'restart', evidence: 'assumed' },
+    ...(agent.isApp === true && { isApp: true }),
     traces: {
       project: agent.traces ?? [...new Set(own.flatMap((file) => (file.in === 'home' ? [] : [traceOf(file.path)])))],
       home: [...new Set(own.flatMap((file) => (file.in === 'home' ? [file.path] : [])))],

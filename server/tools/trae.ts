@@ -9,6 +9,7 @@ export const trae: Tool = {
   dotFolders: ['trae'],
   source: { serversOnly: true },
   agent: simpleAgent({
+    isApp: true,
     version: '2026',
     readIn: 'volcengine.com/docs/86677/2137601',
     evidence: 'documentation',

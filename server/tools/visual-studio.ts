@@ -8,6 +8,7 @@ export const visualStudio: Tool = {
   id: 'visual-studio',
   name: 'Visual Studio',
   agent: simpleAgent({
+    isApp: true,
     version: '17.14',
     readIn: 'learn.microsoft.com/visualstudio/ide/mcp-servers',
     evidence: 'documentation',

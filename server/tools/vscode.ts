@@ -120,6 +120,7 @@ export const vscode: Tool = {
     protocol: { offers: '2025-11-25' },
     check: ['MCP: List Servers'],
     reload: { kind: 'automatic' },
+    isApp: true,
     traces: { project: ['.vscode/mcp.json'], home: users.map((folder) => `${folder}/mcp.json`) },
   },
 };

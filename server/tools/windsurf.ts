@@ -19,6 +19,7 @@ export const windsurf: Tool = {
   variables: { forms: ['env'], isOpen: true },
   source: { serversOnly: true, keys: onlyDisabled },
   agent: simpleAgent({
+    isApp: true,
     version: '2026',
     readIn: 'docs.windsurf.com/windsurf/cascade/mcp',
     evidence: 'documentation',

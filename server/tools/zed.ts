@@ -36,6 +36,7 @@ export const zed: Tool = {
     oauth: { key: 'oauth', names: { clientId: 'client_id', clientSecret: 'client_secret' } },
   },
   agent: simpleAgent({
+    isApp: true,
     version: '1',
     readIn: 'zed.dev/docs/worktree-trust',
     evidence: 'documentation',

@@ -503,6 +503,7 @@ function cachedLookups(machine: Machine): Lookups {
   const kinds = new Map<string, 'file' | 'folder' | undefined>();
   return {
     hasCommand: (name) => remembered(commands, name, () => machine.hasCommand(name)),
+    programFile: (name) => machine.programFile(name),
     kind: (uri) => remembered(kinds, uri, () => machine.files.kind(uri)),
   };
 }

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { serverEnvironment } from '../../../common/connection-test/expand.ts';
 import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
 import { type LaunchPlan, planLaunch } from '../../../common/connection-test/launch-plan.ts';
-import { statelessRevision } from '../../../common/connection-test/result.ts';
+import { statelessRevision } from '../../../common/protocol-revisions.ts';
 import type { EffectiveServer } from '../../config/effective.ts';
 import { serverDefinition } from '../../config/server-definition.ts';
 import { broken, holds, uncertain } from '../../doctor/link.ts';

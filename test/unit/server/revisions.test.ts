@@ -1,6 +1,6 @@
 /** Which server an agent can speak with, beside what the agents' own lists say: `test/fixtures/outside/revisions.txt`. */
 import { describe, expect, test } from 'vitest';
-import { ohMyPiRevision, statelessRevision } from '../../../common/connection-test/result.ts';
+import { ohMyPiRevision, statelessRevision } from '../../../common/protocol-revisions.ts';
 import { readText } from '../../../scripts/lib/repository.ts';
 import { tableAgents } from '../../../server/agents/all-agents.ts';
 import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
