@@ -33,6 +33,8 @@ interface InstalledPlugin {
   readonly name: string;
   /** URI of its folder. */
   readonly folder: string;
+  /** URI of the folder in which it must be. Default: the one that the agent keeps for plugins. */
+  readonly within?: string;
 }
 
 /** More plugins aren't read. */
@@ -43,10 +45,12 @@ function installedPlugins(facts: PluginFacts, place: Place): readonly InstalledP
   const [store] = locate(facts.store, place);
   if (store === undefined) return [];
   const found = finders[facts.kind](facts, store.uri, place).slice(0, limit);
-  return found.filter(({ folder }) => isInside(place.look.real(folder), place.look.real(parentOf(facts, store.uri))));
+  const kept = parentOf(facts, store.uri);
+  return found.filter(({ folder, within = kept }) => isInside(place.look.real(folder), place.look.real(within)));
 }
 
-const parentOf = ({ kind }: PluginFacts, store: string): string => (kind === 'record' ? parentUri(store) : store);
+const parentOf = ({ kind }: PluginFacts, store: string): string =>
+  kind === 'record' || kind === 'configured' ? parentUri(store) : store;
 
 type Finder = (facts: PluginFacts, store: string, place: Place) => readonly InstalledPlugin[];
 
@@ -57,8 +61,8 @@ const finders: Readonly<Record<PluginFacts['kind'], Finder>> = {
     return Array.from(liveMembers(place.look.setting(store, ['plugins']))).flatMap(([id, { value }]) =>
       itemsOf(value).flatMap((item) => {
         const folder = attempt(() => absolute(stringValue(memberValue(item, 'installPath')) ?? '', undefined));
-        const isOfUser = stringValue(memberValue(item, 'scope')) === 'user';
-        return folder === undefined || !isOfUser || !isOn(id) ? [] : { name: nameOf(id), folder: fileUri(folder) };
+        if (folder === undefined || !isOn(id) || !isInstalledFor(item, place)) return [];
+        return { name: nameOf(id), folder: fileUri(folder) };
       }),
     );
   },
@@ -86,6 +90,27 @@ const finders: Readonly<Record<PluginFacts['kind'], Finder>> = {
       return name === undefined ? [] : { name, folder: childUri(store, folder) };
     });
   },
+  configured({ enabled, path }, store, place) {
+    const copies = itemsOf(place.look.setting(store, ['installedPlugins'])).flatMap((item) => {
+      const folder = pathIn(item, 'cache_path');
+      const name = stringValue(memberValue(item, 'name'));
+      const isOn = isTrue(memberValue(item, 'enabled'));
+      return folder === undefined || name === undefined || !isOn ? [] : { name, folder };
+    });
+    const inPlace = enabled.flatMap((file) =>
+      locate(file, place).flatMap(({ uri }) => {
+        const markets = place.look.setting(uri, ['extraKnownMarketplaces']);
+        return Array.from(liveMembers(place.look.setting(uri, path))).flatMap(([id, { value }]) => {
+          const [name = '', market = ''] = id.split('@');
+          const source = memberValue(memberValue(markets, market), 'source');
+          const isFolder = stringValue(memberValue(source, 'source')) === 'directory';
+          const root = isFolder && isTrue(value) ? pathIn(source, 'path') : undefined;
+          return root === undefined ? [] : pluginsIn(root, name, place);
+        });
+      }),
+    );
+    return [...copies, ...inPlace];
+  },
   extensions(_facts, store, place) {
     const enablement = childUri(store, 'extension-enablement.json');
     return place.look.folders(store).flatMap((folder) => {
@@ -105,6 +130,30 @@ function isEnabled(overrides: readonly JsonNode[], { project }: Place): boolean 
       isOn = !text.startsWith('!');
   }
   return isOn;
+}
+
+/** Returns a folder that an entry names by its absolute path. */
+const pathIn = (node: JsonNode | undefined, property: string): string | undefined => {
+  const path = attempt(() => absolute(stringValue(memberValue(node, property)) ?? '', undefined));
+  return path === undefined ? undefined : fileUri(path);
+};
+
+/** A plugin of a project is there for it alone. */
+function isInstalledFor(item: JsonNode, { project }: Place): boolean {
+  if (stringValue(memberValue(item, 'scope')) === 'user') return true;
+  const of = pathIn(item, 'projectPath');
+  return of !== undefined && project !== undefined && isInside(project, of);
+}
+
+/** Returns the plugin of a marketplace that is a folder which the user named. Its plugins aren't copied. */
+function pluginsIn(root: string, name: string, { look }: Place): readonly InstalledPlugin[] {
+  const listed = itemsOf(look.setting(childUri(root, '.claude-plugin/marketplace.json'), ['plugins']));
+  return listed.flatMap((item) => {
+    const path = stringValue(memberValue(item, 'source'))?.replace(/^\.\//, '');
+    if (stringValue(memberValue(item, 'name')) !== name || path === undefined || !path.split('/').every(isPlain))
+      return [];
+    return { name, folder: childUri(root, path), within: root };
+  });
 }
 
 const nameOf = (id: string): string => id.split('@')[0] ?? id;

@@ -58,7 +58,7 @@ export function tableAgent(table: AgentTable): TableAgent {
 function settingsOf({ switches, files, trust, policySettings = [], plugins }: AgentTable): readonly FilePlace[] {
   return [
     ...(plugins?.enabled ?? []),
-    ...(plugins?.kind === 'record' ? [plugins.store] : []),
+    ...(plugins?.kind === 'record' || plugins?.kind === 'configured' ? [plugins.store] : []),
     ...switches.flatMap((each) => each.in),
     ...files.flatMap(({ onlyIf, unless = [] }) => [...(onlyIf?.in ?? []), ...unless.flatMap((each) => each.in)]),
     ...(trust?.in ?? []),

@@ -248,9 +248,10 @@ export interface PluginFacts {
   /**
    * `record`: `store` is a file with their folders. `cache`: a folder with one of each version, by catalog and name.
    * `listed`: a folder with one of each plugin, whose names end in a hash. `extensions`: the same without one; `extension-enablement.json` beside
-   * them says for which folders each is off.
+   * them says for which folders each is off. `configured`: `store` is a file with a list of copies; of marketplaces that
+   * are folders, plugins aren't copied.
    */
-  readonly kind: 'record' | 'cache' | 'listed' | 'extensions';
+  readonly kind: 'record' | 'cache' | 'listed' | 'extensions' | 'configured';
   readonly store: FilePlace;
   /** Settings that turn them on. */
   readonly enabled: readonly FilePlace[];

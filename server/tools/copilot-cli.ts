@@ -72,6 +72,14 @@ export const copilotCli: Tool = {
       },
     ],
     unreadFiles: ['.github/copilot/settings.json', '~/.config/github-copilot/mcp.json'],
+    plugins: {
+      kind: 'configured',
+      store: inHome('config.json'),
+      enabled: [inHome('settings.json')],
+      path: ['enabledPlugins'],
+      file: '.mcp.json',
+      winsNames: true,
+    },
     policyFolders: copilotPolicyFolders,
     merging: 'whole',
     switches: [
