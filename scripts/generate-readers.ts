@@ -1,6 +1,8 @@
 /** Makes `common/generated/readers.ts`: what agents make of `.mcp.json`, in short, because every check needs it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { groupBy } from '../common/group-by.ts';
+import { acceptedFaultsOf } from '../server/tools/accepted-faults.ts';
 import type { PropertyFact, ServersFile } from '../server/tools/agent-facts.ts';
 import { allTools } from '../server/tools/all-tools.ts';
 import { ohMyPi, ohMyPiVariables } from '../server/tools/oh-my-pi.ts';
@@ -31,8 +33,8 @@ export function readerFacts(): GeneratedFiles {
     'type By<T> = Readonly<Partial<Record<AgentId, T>>>;',
     '/** The agents that read `.mcp.json` in a project. Visual Studio reads another property of it. */',
     `export const namedReaders: readonly AgentId[] = ${JSON.stringify([ohMyPi.id, ...readers.map(({ id }) => id)])};`,
-    "/** By the path of a property that the format doesn't have: the agents that read it, and with which transport. */",
-    `export const agentProperties: Readonly<Record<string, By<On>>> = ${JSON.stringify(agentProperties())};`,
+    "/** The paths of the properties that they read and the format doesn't have, by the transport with which they do. */",
+    `export const readerProperties: By<Partial<Readonly<Record<On, readonly string[]>>>> = ${JSON.stringify(byReader(propertiesOf))};`,
     '/** Agents that may read other properties, too. */',
     `export const openReaders: readonly AgentId[] = ${JSON.stringify(readers.filter(({ agent }) => agent.format.isOpen).map(({ id }) => id))};`,
     "/** By a value of `type` that the format doesn't have: the agents that accept it. */",
@@ -55,32 +57,30 @@ const shortFacts = ({ forms, isOpen, in: fields, tilde }: VariableFacts) => ({
   in: fields,
 });
 
-function acceptedIn({ syntax, acceptsByteOrderMark }: ServersFile): readonly string[] | undefined {
-  const accepted = [
-    ...(acceptsByteOrderMark === true ? ['byte-order-mark'] : []),
-    ...(syntax === undefined ? [] : ['comment']),
-    ...(syntax === 'jsonc' ? ['trailing-comma'] : []),
-  ];
+function acceptedIn(file: ServersFile): readonly string[] | undefined {
+  const accepted = acceptedFaultsOf(file);
   return accepted.length === 0 ? undefined : accepted;
 }
 
-function agentProperties(): Readonly<Record<string, Readonly<Record<string, string>>>> {
+function propertiesOf({ agent }: (typeof readers)[number]): Readonly<Record<string, readonly string[]>> {
+  const { properties, type, urls = {} } = agent.format;
   const known = new Set(['stdio', 'http', 'sse'].flatMap(fieldsOf));
-  const found: Record<string, Record<string, string>> = {};
-  for (const { id, agent } of readers) {
-    const { properties, type, urls = {} } = agent.format;
-    const add = (path: string, on: string) => {
-      found[path] = { ...found[path], [id]: on };
-    };
-    for (const name of [type, ...Object.keys(urls)]) if (!known.has(name)) add(name, name === type ? 'any' : 'remote');
-    for (const [name, fact] of Object.entries(properties)) {
-      if (!known.has(name) && isUsed(fact)) add(name, fact.on ?? 'any');
-      if (name !== 'auth' && name !== 'oauth') continue;
-      for (const inner of Object.keys(fact.keys ?? {}))
-        if (!fieldsOf(name).includes(inner)) add(`${name}.${inner}`, fact.on ?? 'any');
-    }
+  const found: (readonly [path: string, on: string])[] = [type, ...Object.keys(urls)].flatMap((name) =>
+    known.has(name) ? [] : [[name, name === type ? 'any' : 'remote'] as const],
+  );
+  for (const [name, fact] of Object.entries(properties)) {
+    const on = fact.on ?? 'any';
+    if (!known.has(name) && isUsed(fact)) found.push([name, on]);
+    if (name !== 'auth' && name !== 'oauth') continue;
+    for (const inner of Object.keys(fact.keys ?? {}))
+      if (!fieldsOf(name).includes(inner)) found.push([`${name}.${inner}`, on]);
   }
-  return Object.fromEntries(Object.entries(found).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(
+    Array.from(
+      groupBy(found, ([, on]) => on),
+      ([on, same]) => [on, same.map(([path]) => path).sort()],
+    ),
+  );
 }
 
 /** The generated tables of the format may not exist yet. */

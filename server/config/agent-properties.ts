@@ -1,6 +1,6 @@
 /** What agents make of properties of servers in `.mcp.json` that the format doesn't have. */
 import type { AgentId } from '../../common/agents.ts';
-import { agentProperties, agentTypes } from '../../common/generated/readers.ts';
+import { agentTypes, readerProperties } from '../../common/generated/readers.ts';
 import { own } from '../../common/guards.ts';
 import { fieldSet } from './format.ts';
 import type { Group } from './group.ts';
@@ -11,10 +11,12 @@ export const readersOfType = (type: string, agents: readonly AgentId[]): readonl
 
 /** Returns which of some agents read an unknown key of a server, or of its `auth` or `oauth`, which remote servers have. */
 export function readersOfProperty({ place, set }: Group, key: string, agents: readonly AgentId[]): readonly AgentId[] {
-  const facts = own(agentProperties, place === 'server' ? key : `${place}.${key}`);
-  if (facts === undefined) return [];
+  const path = place === 'server' ? key : `${place}.${key}`;
   const transport = place === 'server' && set === fieldSet('stdio') ? 'stdio' : 'remote';
-  return agents.filter((agent) => facts[agent] === 'any' || facts[agent] === transport);
+  return agents.filter((agent) => {
+    const paths = readerProperties[agent];
+    return paths?.any?.includes(path) === true || paths?.[transport]?.includes(path) === true;
+  });
 }
 
 const restrictions =

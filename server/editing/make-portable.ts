@@ -21,6 +21,7 @@ import { movedMember } from '../fixes/move.ts';
 import { renameServer } from '../fixes/rename-server.ts';
 import { syntaxFixes } from '../fixes/syntax-fixes.ts';
 import { differenceOfRoots, visualStudioRoot } from '../rules/both-roots.ts';
+import { acceptedFaultsOf } from '../tools/accepted-faults.ts';
 import { variableResult } from '../tools/variable-facts.ts';
 import { portableName, typeChanges, variableChanges } from './portable-entry.ts';
 
@@ -35,9 +36,10 @@ export function makePortable(
   const chosen = agents.filter(({ id }) => id !== 'visual-studio' && readers.includes(id));
   const reading = chosen.filter(({ facts }) => facts.readsShared !== false);
   const withVisualStudio = readers.includes('visual-studio');
-  const strict = reading.filter((agent) => !isLoose(agent));
-  const kinds: readonly FaultKind[] = withoutComments ? ['trailing-comma', 'comment'] : ['trailing-comma'];
-  const plain = strict.length === 0 ? before : withoutFaults(before, kinds);
+  const lossless = ['byte-order-mark', 'trailing-comma'] as const;
+  const kinds: readonly FaultKind[] = withoutComments ? [...lossless, 'comment'] : lossless;
+  const isRejected = (kind: FaultKind) => reading.some((agent) => !accepts(agent, kind));
+  const plain = withoutFaults(before, kinds.filter(isRejected));
   const complete = withVisualStudio ? withAllServers(plain) : plain;
   const document = new ConfigDocument(complete);
   const map = serverMap(document);
@@ -48,13 +50,17 @@ export function makePortable(
     ...chosen.map((agent) => ({ reader: agent.name, problems: problemsOf(result, agent) })),
     ...(withVisualStudio ? [{ reader: 'Visual Studio', problems: rootProblems(result) }] : []),
   ];
+  const strict = reading.filter((agent) => !accepts(agent, 'comment'));
   const count = strict.length === 0 ? 0 : document.faults.filter(({ kind }) => kind === 'comment').length;
   const comments = { count, readers: count === 0 ? [] : strict.map(({ name }) => name) };
   return { text: result, renamed, left: left.filter(({ problems }) => problems.length > 0), comments };
 }
 
-const isLoose = (agent: Agent): boolean =>
-  isTableAgent(agent) && agent.table.files.find(({ path }) => path === '.mcp.json')?.syntax !== undefined;
+/** True if an agent accepts a fault in `.mcp.json`. */
+function accepts(agent: Agent, kind: FaultKind): boolean {
+  const file = isTableAgent(agent) ? agent.table.files.find(({ path }) => path === '.mcp.json') : undefined;
+  return file !== undefined && acceptedFaultsOf(file).includes(kind);
+}
 
 /** Returns the text without faults of these kinds. Each kind is removed at once, because what is left of one can be in another. */
 function withoutFaults(text: string, kinds: readonly FaultKind[]): string {
@@ -157,8 +163,7 @@ function problemsOf(text: string, reader: Agent): readonly string[] {
     return [l10n.t('{0} doesn\'t read .mcp.json. "mcp-config sync" writes its own file.', agent)];
   const problems = new Set<string>();
   const document = new ConfigDocument(text);
-  if (document.faults.length > 0 && !isLoose(reader))
-    problems.add(l10n.t('Accepts only JSON without comments and trailing commas.'));
+  for (const { kind } of document.faults) if (!accepts(reader, kind)) problems.add(rejection(kind));
   for (const { name, value } of document.liveServers) {
     const { skipped, ignored } = readEntry(facts, name, value);
     if (skipped !== undefined) problems.add(l10n.t('Skips {0}: {1}.', quote(name), skipped.why));
@@ -177,6 +182,18 @@ function problemsOf(text: string, reader: Agent): readonly string[] {
     }
   }
   return [...problems];
+}
+
+function rejection(kind: FaultKind): string {
+  switch (kind) {
+    case 'comment':
+    case 'trailing-comma':
+      return l10n.t('Accepts only JSON without comments and trailing commas.');
+    case 'byte-order-mark':
+      return l10n.t('Accepts no byte order mark.');
+    default:
+      return l10n.t('Accepts only valid JSON.');
+  }
 }
 
 /** The readers if none are named: the agents that read the file. */

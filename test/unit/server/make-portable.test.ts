@@ -84,6 +84,12 @@ describe('what strict readers reject', () => {
     expect(made(text, 'vscode')).toMatchObject({ text, comments: { count: 0, readers: [] } });
   });
 
+  test('can be a byte order mark, which is no comment', () => {
+    const marked = '\ufeff{"mcpServers": {"a": {"command": "x"}}}';
+    expect(made(marked, 'claude-code', 'vscode')).toMatchObject({ text: marked, left: [] });
+    expect(made(marked, 'oh-my-pi')).toMatchObject({ text: marked.slice(1), left: [], comments: { count: 0 } });
+  });
+
   test('is removed with the comments on request', () => {
     const { text: after, comments, left } = makePortable(text, ['oh-my-pi'], agents, true) ?? expect.fail('none');
     expect(JSON.parse(after)).toEqual({ mcpServers: { a: { command: 'x' } } });
