@@ -70,6 +70,9 @@ export class UsageLog {
   /** What the month has cost, by currency, as of this size of its file: reading a large one takes most of a second. */
   #spent: { readonly month: string; size: number; readonly costs: Map<string, number> } | undefined;
 
+  /** Ends with the last check of the budget. */
+  #checks: Promise<void> = Promise.resolve();
+
   /** @param connection its ID @param key of the account @param open opens the folder of all connections */
   constructor(connection: string, key: string, open: () => Promise<FolderFiles>) {
     this.#prefix = `${connection.replace(/[^\w-]/g, '_')}.`;
@@ -93,7 +96,10 @@ export class UsageLog {
     const line = `\n${JSON.stringify(Object.fromEntries(texts))}`;
     files.log(this.#fileOf(month)).append(line);
     if (this.#added++ % recordsPerCheck === 0) await this.#tidy(files, month);
-    await this.#checkBudget(files, month, use, new TextEncoder().encode(line).length);
+    // One after the other: requests that end together would each read the whole month.
+    const check = this.#checks.then(() => this.#checkBudget(files, month, use, new TextEncoder().encode(line).length));
+    this.#checks = check.catch(() => undefined);
+    await check;
   }
 
   /** Tells once a month that the budget was reached. @param bytes size of the line of this use */
@@ -107,7 +113,7 @@ export class UsageLog {
     if (spent?.month === month && spent.size + bytes === size) {
       spent.size = size;
       addCost(spent.costs, use);
-    } else {
+    } else if (spent?.month !== month || spent.size !== size) {
       // Another window has added to the file, or this is the first use of the month here.
       const costs = new Map<string, number>();
       for (const record of (await readFile(files, name)).records) addCost(costs, record);
