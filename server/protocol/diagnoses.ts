@@ -19,7 +19,7 @@ import { onePerPlace, unusedFiles } from '../doctor/unused-files.ts';
 import { isInside } from '../files/uris.ts';
 import type { Names } from '../rules/context.ts';
 import { chainContext } from '../workspace/chain-context.ts';
-import { projectOf } from '../workspace/places.ts';
+import { startBelow } from '../workspace/places.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readyAgents } from './ready-agents.ts';
 import { agentInfo } from './servers-view.ts';
@@ -170,7 +170,7 @@ export class Diagnoses {
   async #chainBelow(name: string, agent: Agent, { project }: Place): Promise<Chain | undefined> {
     if (project === undefined) return undefined;
     const files = await this.#workspace.machine.files.find(project);
-    const folders = new Set(files.slice(0, nestedLimit).map(projectOf));
+    const folders = new Set(files.slice(0, nestedLimit).map((file) => startBelow(project, file)));
     for (const folder of folders) {
       if (folder === project || !isInside(folder, project)) continue;
       const [first] = this.#workspace

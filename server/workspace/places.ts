@@ -16,7 +16,7 @@ import { trimEndOf } from '../../common/trim.ts';
 import { newestVersion, versionIn } from '../config/oh-my-pi/version.ts';
 import type { Machine, SwitchVariable } from '../config/platform.ts';
 import type { Place, Repository } from '../config/sources.ts';
-import { baseName, childUri, fileUri, innermostFolder, parentUri, uriKey } from '../files/uris.ts';
+import { childUri, fileUri, innermostFolder, parentUri, uriKey } from '../files/uris.ts';
 import type { DocumentStore } from './document-store.ts';
 import { isSettingsFile, PlaceSettings } from './place-settings.ts';
 import { folderWith, repositoryOf } from './repository.ts';
@@ -231,8 +231,12 @@ function shortened(uri: string, home: string | undefined): string {
   return home !== undefined && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
-/** Returns the folder of a file, or the one above if that belongs to a tool. */
-export function projectOf(uri: string): string {
-  const folder = parentUri(uri);
-  return baseName(folder).startsWith('.') ? parentUri(folder) : folder;
+/** Returns the folder below a project in which an agent that reads the file starts: that of the file, or the one around a tool's folder. */
+export function startBelow(project: string, uri: string): string {
+  const folders = uri
+    .slice(project.length + 1)
+    .split('/')
+    .slice(0, -1);
+  const ofTool = folders.findIndex((name) => name.startsWith('.'));
+  return [project, ...(ofTool < 0 ? folders : folders.slice(0, ofTool))].join('/');
 }
