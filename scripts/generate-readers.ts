@@ -37,6 +37,8 @@ export function readerFacts(): GeneratedFiles {
     `export const readerProperties: By<Partial<Readonly<Record<On, readonly string[]>>>> = ${JSON.stringify(byReader(propertiesOf))};`,
     '/** Agents that may read other properties, too. */',
     `export const openReaders: readonly AgentId[] = ${JSON.stringify(readers.filter(({ agent }) => agent.format.isOpen).map(({ id }) => id))};`,
+    '/** Agents that read neither `enabled` nor `disabled`. */',
+    `export const ignoringSwitches: readonly AgentId[] = ${JSON.stringify(readers.flatMap(({ id, agent: { evidence, format } }) => (evidence === 'code' && format.isOpen !== true && !('enabled' in format.properties) && !('disabled' in format.properties) ? [id] : [])))};`,
     "/** By a value of `type` that the format doesn't have: the agents that accept it. */",
     `export const agentTypes: Readonly<Record<string, readonly AgentId[]>> = ${JSON.stringify(agentTypes())};`,
     '/** What a URL without a type is, where that is known. */',

@@ -1,4 +1,4 @@
-/** textDocument/codeAction: fixes for the problems in a range, for all problems of one kind, and all safe fixes. */
+/** textDocument/codeAction: fixes for the problems in a range, for all problems of one kind, and all clear ones. */
 import * as l10n from '@vscode/l10n';
 import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -162,7 +162,7 @@ function conversionAction(
 /** Maximum length in characters of a file for which all of its fixes are computed to find out whether there are several. */
 const longestFixed = 200_000;
 
-/** What fixes all problems of a document that can be fixed safely. */
+/** What fixes all problems of a document whose fix needs no decision. */
 interface SureFixes {
   readonly changes: readonly Change[];
   readonly isFixed: (problem: Problem) => boolean;
@@ -200,13 +200,13 @@ function computeSureFixes(
   return { changes, isFixed: (problem) => count(left, problem) < count(counts, problem) };
 }
 
-/** Returns the action that fixes all problems that can be fixed safely, if there are several. */
+/** Returns the action that fixes all problems whose fix needs no decision, if there are several. */
 function safeFixes(open: FixableDocument, here: readonly Problem[]): readonly CodeAction[] {
   if (here.length === 0 || open.config.text.length > longestFixed) return [];
   const sure = sureFixesIn(open);
   if (sure === undefined) return [];
   const diagnostics = here.filter(sure.isFixed).map((problem) => toDiagnostic(open.text, problem, open.options));
-  const title = l10n.t('Fix all safe problems');
+  const title = l10n.t('Fix all clear problems');
   const edit = editOf(open, sure.changes);
   return [{ title, kind: quickFix, ...(diagnostics.length > 0 && { diagnostics }), edit }];
 }

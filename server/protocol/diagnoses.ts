@@ -80,6 +80,7 @@ export class Diagnoses {
       !readers.includes(state.agent.id) &&
       !namesIn(state).some((each) => ofProject.has(each));
     const unread = ofProject.size === 0 || used.every(isAside) ? [] : used.filter(isAside);
+    const similar = name === undefined ? undefined : meantBy(name, new Set(all.flatMap(namesIn)));
     const servers: ServerDiagnosis[] = [];
     for (const each of names.slice(0, serverLimit)) {
       const isDefined = ({ state: { effective } }: ChainContext): boolean => effective.withName(each).length > 0;
@@ -91,7 +92,9 @@ export class Diagnoses {
       const states = name !== undefined && (chosen.length > 0 || meant.length === 0) ? used : meant;
       const chains: ServerChain[] = [];
       for (const state of states) chains.push(await this.#chain(each, state, isKnown));
-      servers.push({ name: each, isOfProject: ofProject.has(each), chains });
+      // Where the name is probably misspelled, defining it is no step.
+      const shown = similar === undefined ? chains : chains.map((chain) => ({ ...chain, nextStep: null }));
+      servers.push({ name: each, isOfProject: ofProject.has(each), chains: shown });
     }
     return {
       servers,
@@ -101,7 +104,7 @@ export class Diagnoses {
       })),
       notAsked: notAsked.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
       unused: name === undefined ? this.#unused(chosen.length > 0 ? used : withOwnFiles, servers) : [],
-      didYouMean: (name !== undefined && meantBy(name, new Set(all.flatMap(namesIn)))) || null,
+      didYouMean: similar ?? null,
       omitted: Math.max(0, names.length - serverLimit),
     };
   }

@@ -77,8 +77,8 @@ export function safeChanges(text: string, context?: RuleContext): readonly Chang
  * or the preferred one of an error.
  */
 function sureFix(document: ConfigDocument, problem: Problem): Fix | undefined {
-  // Whether a comment can go is a decision.
-  if (problem.code === 'json-comment') return undefined;
+  // Whether a comment can go is a decision, and so is a name, which permissions and prompts contain.
+  if (problem.code === 'json-comment' || problem.code === 'server-name') return undefined;
   const offered = problem.fixes?.(document) ?? [];
   const isSure = (fix: Fix): boolean =>
     fix.safe === true || (problem.severity === 'error' && fix.preferred === true && fix.removes !== true);

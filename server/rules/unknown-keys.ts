@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { type AgentId, agentName } from '../../common/agents.ts';
-import { openReaders } from '../../common/generated/readers.ts';
+import { ignoringSwitches, openReaders } from '../../common/generated/readers.ts';
 import { readersOfProperty, restrictsTools } from '../config/agent-properties.ts';
 import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
@@ -13,6 +13,7 @@ import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-key-fixes.ts';
 import type { RuleContext } from './context.ts';
 import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
+import { readersMeant } from './readers-meant.ts';
 import { holdsOnlyServers } from './required.ts';
 import type { FieldRule, FixMaker, KeyRule, MisplacedRule } from './rule.ts';
 
@@ -108,8 +109,17 @@ export const foreignKey: KeyRule = {
   check(property, group, report, context) {
     const { key, meaning } = property;
     if (meaning.kind !== 'foreign' || isMeant(group, property, context)) return;
-    const message = effectMessage(group, property, context) ?? foreignKeyMessage(group, property, meaning.from);
-    report(key, message, ({ text }) => foreignKeyFixes(text, group, property));
+    const plain = effectMessage(group, property, context) ?? foreignKeyMessage(group, property, meaning.from);
+    const ignoring =
+      key.value === 'disabled' ? readersMeant(context).filter((id) => ignoringSwitches.includes(id)) : [];
+    if (ignoring.length === 0) return report(key, plain, ({ text }) => foreignKeyFixes(text, group, property));
+    const names = andList(ignoring.map(agentName));
+    const message =
+      ignoring.length === 1
+        ? l10n.t('{0} {1} ignores both.', plain, names)
+        : l10n.t('{0} {1} ignore both.', plain, names);
+    // The server stays on there, so the fix isn't clear.
+    report(key, message, ({ text }) => foreignKeyFixes(text, group, property).map(({ preferred: _, ...fix }) => fix));
   },
 };
 

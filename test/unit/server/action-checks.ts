@@ -95,7 +95,7 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   const after = read(textAfter(before.text, action), context);
   const { title, isPreferred, diagnostics = [], kind } = action;
   const found: Violation[] = [];
-  const safe = title === 'Fix all safe problems';
+  const safe = title === 'Fix all clear problems';
   const code = kind === fixAllKind ? 'source.fixAll' : safe ? 'all-safe' : String(diagnostics[0]?.code);
   const add = (violation: ViolationKind, lost?: readonly string[]): void => {
     found.push({ kind: violation, code, title, before: before.text, after: after.text, ...(lost && { lost }) });

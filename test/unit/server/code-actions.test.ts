@@ -145,7 +145,7 @@ describe('quick fixes', () => {
       '{"mcpServers": {"a": {"command": "x", "comand": 1}, "b": {"comand": "x"}, "c": {"comand": "x"}}}',
     );
     const titles = async (at: string) => (await wire.actions(document, at)).map(({ title }) => title);
-    const safe = 'Fix all safe problems';
+    const safe = 'Fix all clear problems';
     expect(await titles('"comand": 1')).toEqual(['Remove "comand"', safe]);
     expect(await titles('"comand": "x"')).toEqual(['Rename to "command"', safe, 'Fix all 2: Unknown property']);
   });
@@ -201,16 +201,16 @@ describe('fix all', () => {
     );
   });
 
-  test('of safe problems is in second place for any problem, and covers all rules', async () => {
+  test('of clear problems is in second place for any problem, and covers all rules', async () => {
     const wire = new Wire();
     const servers = '"a": {"url": "https://a.example/mcp", "timeout": "5"}, "b": {"comand": "x", "zzz": 1}';
     const document = await wire.open(`{"mcpServers": {${servers}}}`);
     for (const at of ['"5"', '"comand"', '"zzz"']) {
       const titles = (await wire.actions(document, at)).map(({ title }) => title);
-      expect(titles.indexOf('Fix all safe problems')).toBeLessThanOrEqual(1);
-      expect(titles).toContain('Fix all safe problems');
+      expect(titles.indexOf('Fix all clear problems')).toBeLessThanOrEqual(1);
+      expect(titles).toContain('Fix all clear problems');
     }
-    const all = (await wire.actions(document, '"5"')).find(({ title }) => title === 'Fix all safe problems');
+    const all = (await wire.actions(document, '"5"')).find(({ title }) => title === 'Fix all clear problems');
     expect(apply(document, all?.edit)).toBe(
       '{"mcpServers": {"a": {"type": "http", "url": "https://a.example/mcp", "timeout": 5}, "b": {"command": "x", "zzz": 1}}}',
     );
