@@ -299,7 +299,7 @@ function unknownTexts({ run, payload }: LoadedRun, changes: LoadedChanges): read
       ? []
       : [l10n.t("The payloads of both runs aren't known here, so they aren't compared.")];
   if (search && !search.isComplete)
-    texts.push(l10n.t('The search for the last success ended after {0} successful runs.', search.searched));
+    texts.push(l10n.t('The search for the last success ended. Successful runs that it read: {0}.', search.searched));
   if (search?.problem !== undefined) texts.push(describeFailure(search.problem));
   if (before === undefined) return texts;
   if (isTest(run) !== isTest(before)) texts.push(l10n.t('Only one of the runs is a test (type TEST).'));

@@ -282,7 +282,9 @@ describe('a failed run', () => {
     await send({ kind: 'action', action: 'stopSearch' });
     await requests.at(-1)?.answer({ ...succeeded, type: 'TEST' });
     expect(last()).toMatchObject({ searched: null, headline: expect.stringContaining('which succeeded 1 min before') });
-    expect(last()?.changes?.unknown).toContain('The search for the last success ended after 1 successful runs.');
+    expect(last()?.changes?.unknown).toContain(
+      'The search for the last success ended. Successful runs that it read: 1.',
+    );
   });
 
   test('leads to the runs before, and publishes the version before again', async () => {
