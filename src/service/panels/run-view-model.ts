@@ -83,13 +83,7 @@ function barOf({ step, created, started, ended }: StepSpan, { from }: Timeline):
     started: place(started ?? ended),
     to: place(ended),
     waited: duration(waiting / 1000),
-    ran:
-      sent === undefined && started === undefined ? unstarted(step) : duration(sent ?? (ended - (started ?? 0)) / 1000),
+    ran: started === undefined ? l10n.t('not started') : duration(sent ?? (ended - started) / 1000),
     error: step.error ? plainText(step.error, 20_000) : null,
   };
-}
-
-/** A step that has ended may have started, although the service names no time. */
-function unstarted({ finished_at }: StepSpan['step']): string {
-  return finished_at ? l10n.t('start not known') : l10n.t('not started');
 }

@@ -117,17 +117,6 @@ describe('the page of a run', () => {
     expect([view?.steps.length, view?.stepNotes]).toEqual([50, ['1950 more steps differ.']]);
   });
 
-  test('has no time of a step that ended without a start, which is not "not started"', () => {
-    const named = (name: string, more: object) => step(name, { id: name, started_at: null, duration: null, ...more });
-    const steps = [named('ended', { finished_at: iso(5) }), named('waiting', { finished_at: null })];
-    const view = runViewModel({ run: run(steps, { status: 'FAILED' }) }, 'Lead enrichment', now);
-    const ran = view.bars.map((bar) => [bar.name, bar.ran]);
-    expect(ran).toEqual([
-      ['ended', 'start not known'],
-      ['waiting', 'not started'],
-    ]);
-  });
-
   test('has at most 100,000 characters for a model, however many steps have long errors', () => {
     const steps = Array.from({ length: 60 }, (_, at) =>
       step(`step ${at}`, { id: String(at), status: 'FAILED', error: `${at} `.repeat(15_000) }),
