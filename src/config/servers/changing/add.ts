@@ -133,25 +133,27 @@ function fileStep(answers: Answers, store: ServerStore): Step {
         .filter(({ state }) => state !== 'broken')
         // User-level files are the same for all folders, so list them once.
         .filter(({ level }) => level === 'project' || folder === first?.folder)
-        .map((file) => ({ ...fileItem(file, others.length > 0 ? folderName(folder) : ''), folder })),
+        .map((file) => ({
+          ...fileItem(file, others.length > 0 ? folderName(folder) : ''),
+          to: store.fileRef(folder, file),
+        })),
     )
     .toSorted((a, b) => Number(b.exists) - Number(a.exists));
   return (frame) =>
     askChoice(frame, {
       placeholder: l10n.t('Choose a config file'),
       items,
-      active: items.find(({ uri, folder }) => uri === answers.to?.uri && folder === answers.to.folder),
-      accept: ({ uri, folder }) => {
-        answers.to = { folder, uri };
+      active: items.find(({ to }) => to.uri === answers.to?.uri && to.folder === answers.to.folder),
+      accept: ({ to }) => {
+        answers.to = to;
       },
     });
 }
 
-function fileItem({ uri, label, level, state }: ConfigFile, folder: string) {
+function fileItem({ label, level, state }: ConfigFile, folder: string) {
   const exists = state !== 'missing';
   const about = [levelName(level), level === 'project' ? folder : '', exists ? '' : l10n.t('will be created')];
   return {
-    uri,
     exists,
     label: inert(oneLine(label)),
     description: inert(about.filter(Boolean).join(' · ')),
