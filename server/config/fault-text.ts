@@ -9,7 +9,16 @@ import { quote } from './language.ts';
 type WrittenFault = Pick<Fault, 'kind' | 'offset' | 'length'>;
 
 /** Returns what is wrong and the remedy, without the period at the end. */
-export const faultText = (text: string, fault: WrittenFault): string => sentences[fault.kind](faultyText(text, fault));
+export const faultText = (text: string, fault: WrittenFault): string =>
+  sentenceOf(text, fault)(faultyText(text, fault));
+
+/** True for the dots with which documentation leaves something out. */
+export const isEllipsis = (word: string): boolean => /^(?:\.{2,}|\u2026),?$/.test(word);
+
+const sentenceOf = (text: string, { kind, offset, length }: WrittenFault): ((faulty: string) => string) =>
+  length <= 10 && isEllipsis(text.slice(offset, offset + length))
+    ? (faulty) => l10n.t('{0} stands for something left out. Write the rest, or remove it', faulty)
+    : sentences[kind];
 
 /** Returns the same in two parts. @returns `remedy` undefined if the problem has none */
 export function faultParts(
@@ -18,7 +27,7 @@ export function faultParts(
 ): { readonly problem: string; readonly remedy: string | undefined } {
   const faulty = faultyText(text, fault);
   // The faulty text may contain the separator.
-  const whole = sentences[fault.kind](faulty).replace(faulty, placeholder);
+  const whole = sentenceOf(text, fault)(faulty).replace(faulty, placeholder);
   const [problem = '', ...remedy] = whole.split('. ');
   const filled = (part: string): string => part.replace(placeholder, () => faulty);
   return { problem: filled(problem), remedy: remedy.length === 0 ? undefined : filled(remedy.join('. ')) };

@@ -6,7 +6,7 @@ import { own } from '../../common/guards.ts';
 import { maskTokens } from '../../common/mask-secrets.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Fault } from '../config/fault.ts';
-import { shownText } from '../config/fault-text.ts';
+import { isEllipsis, shownText } from '../config/fault-text.ts';
 import { endOf } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { isWideSpace, markdownFence, oddSpaces } from '../config/text-around.ts';
@@ -81,6 +81,8 @@ function mergedObjects(text: string, at: number): readonly Fix[] {
 function fixesFor(text: string, fault: Fault): readonly Fix[] {
   const word = text.slice(fault.offset, endOf(fault));
   const shown = shownText(text, fault);
+  // What was left out isn't known.
+  if (isEllipsis(word)) return [];
   switch (fault.kind) {
     case 'comment':
       return [preferred(l10n.t('Remove the comment'), cutWithLine(text, fault.offset, endOf(fault)))];

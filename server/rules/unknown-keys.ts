@@ -7,7 +7,8 @@ import { readersOfProperty, restrictsTools } from '../config/agent-properties.ts
 import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
-import type { Member, ObjectNode } from '../config/json.ts';
+import type { JsonNode, Member, ObjectNode } from '../config/json.ts';
+import { preferred, replaceString } from '../fixes/fix.ts';
 import { foreignKeyFixes, proposedKeyFixes } from '../fixes/foreign-key-fixes.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-key-fixes.ts';
@@ -31,6 +32,17 @@ export const misplacedField: MisplacedRule = {
   check(field, { transport, group }, report) {
     const { value: name } = field.key;
     const others = andList(transportsWith(name));
+    if (name === 'env' && holdsHeaders(field.value) && !group.fields.has('headers')) {
+      const message = l10n.t(
+        '"env" applies only to {0} servers, but this is an {1} server. Use "headers" for what is sent with requests.',
+        others,
+        transport,
+      );
+      report(field.key, message, () => [
+        preferred(l10n.t('Change to "{0}"', 'headers'), replaceString(field.key, 'headers')),
+      ]);
+      return;
+    }
     const message =
       transport === 'stdio'
         ? l10n.t('"{0}" applies only to {1} servers, but this is a stdio server. Remove it.', name, others)
@@ -38,6 +50,12 @@ export const misplacedField: MisplacedRule = {
     report(field.key, message, removeKeyFix(group.node, field));
   },
 };
+
+/** True for a map of names that headers have, and variables don't. */
+const holdsHeaders = (value: JsonNode | undefined): boolean =>
+  value?.type === 'object' &&
+  value.members.length > 0 &&
+  value.members.every(({ key }) => /^(?:authorization|[\w]+(?:-[\w]+)+)$/i.test(key.value));
 
 export const ignoredWhenImported: FieldRule = {
   code: 'ignored-when-imported',
