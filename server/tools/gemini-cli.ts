@@ -1,7 +1,7 @@
 /** Gemini CLI (facts/readers.md, 6). */
 
 import { type AddCommand, usualOptions } from './add-command.ts';
-import type { FilePlace } from './agent-facts.ts';
+import type { EntryFormat, FilePlace } from './agent-facts.ts';
 import { readGeminiList } from './listing.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
@@ -44,6 +44,23 @@ export const addOptions: Omit<AddCommand, 'program'> = {
     { from: 'excludeTools', as: 'list' },
     { from: '--trust', key: 'trust', value: true },
   ],
+};
+
+/** Those of Gemini CLI, which Qwen Code was made from. */
+export const geminiProperties: EntryFormat['properties'] = {
+  args: { on: 'stdio', value: 'any' },
+  env: { on: 'stdio', value: 'stringMapOrNull', otherwise: 'skips' },
+  cwd: { on: 'stdio', value: 'any' },
+  headers: { on: 'remote', value: 'any' },
+  timeout: { value: 'any' },
+  trust: { value: 'any' },
+  description: { value: 'any' },
+  includeTools: { value: 'any' },
+  excludeTools: { value: 'any' },
+  oauth: { on: 'remote', value: 'any' },
+  authProviderType: { on: 'remote', value: 'any' },
+  targetAudience: { on: 'remote', value: 'any' },
+  targetServiceAccount: { on: 'remote', value: 'any' },
 };
 
 export const geminiCli: Tool = {
@@ -115,21 +132,7 @@ export const geminiCli: Tool = {
       urls: { httpUrl: 'http', url: 'http' },
       both: 'url',
       silent: true,
-      properties: {
-        args: { on: 'stdio', value: 'any' },
-        env: { on: 'stdio', value: 'stringMapOrNull', otherwise: 'skips' },
-        cwd: { on: 'stdio', value: 'any' },
-        headers: { on: 'remote', value: 'any' },
-        timeout: { value: 'any' },
-        trust: { value: 'any' },
-        description: { value: 'any' },
-        includeTools: { value: 'any' },
-        excludeTools: { value: 'any' },
-        oauth: { on: 'remote', value: 'any' },
-        authProviderType: { on: 'remote', value: 'any' },
-        targetAudience: { on: 'remote', value: 'any' },
-        targetServiceAccount: { on: 'remote', value: 'any' },
-      },
+      properties: geminiProperties,
     },
     names: {},
     environment: [

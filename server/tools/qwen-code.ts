@@ -1,7 +1,7 @@
 /** Qwen Code, which is based on Gemini CLI. */
 
 import type { FilePlace, ServersFile } from './agent-facts.ts';
-import { addOptions } from './gemini-cli.ts';
+import { addOptions, geminiProperties } from './gemini-cli.ts';
 import { readGeminiList } from './listing.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
@@ -93,21 +93,10 @@ export const qwenCode: Tool = {
       urls: { httpUrl: 'http', url: 'sse' },
       silent: true,
       properties: {
-        args: { on: 'stdio', value: 'any' },
+        ...geminiProperties,
         env: { on: 'stdio', value: 'any' },
-        cwd: { on: 'stdio', value: 'any' },
-        headers: { on: 'remote', value: 'any' },
-        timeout: { value: 'any' },
         discoveryTimeoutMs: { value: 'any' },
         versionNegotiation: { value: 'any' },
-        trust: { value: 'any' },
-        description: { value: 'any' },
-        includeTools: { value: 'any' },
-        excludeTools: { value: 'any' },
-        oauth: { on: 'remote', value: 'any' },
-        authProviderType: { on: 'remote', value: 'any' },
-        targetAudience: { on: 'remote', value: 'any' },
-        targetServiceAccount: { on: 'remote', value: 'any' },
       },
     },
     names: {},
