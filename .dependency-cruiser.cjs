@@ -51,7 +51,7 @@ module.exports = {
       comment: 'the HTTP client runs without an editor',
       severity: 'error',
       from: { path: '^src/service/api/' },
-      to: { path: '^vscode$|^src/(?!service/api/|shared/(failure-text|format|unreadable)\\.ts$)' },
+      to: { path: '^vscode$|^src/(?!service/api/|shared/(text/(failure-text|format)|list/unreadable)\\.ts$)' },
     },
     {
       name: 'api-without-node',
@@ -174,7 +174,7 @@ module.exports = {
       from: { path: '/webview/' },
       to: {
         path: '^vscode$|^src/',
-        pathNot: ['/webview/', '[/-]messages\\.ts$', '^src/shared/format\\.ts$', '/(run-text|format-cost)\\.ts$'],
+        pathNot: ['/webview/', '[/-]messages\\.ts$', '^src/shared/text/format\\.ts$', '/(run-text|format-cost)\\.ts$'],
       },
     },
     { name: 'nobody-imports-tests', severity: 'error', from: { path: '^(src|server)/' }, to: { path: '^test/' } },

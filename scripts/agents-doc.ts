@@ -11,7 +11,7 @@ import { rewriteJson } from './lib/rewrite-json.ts';
 await generate();
 // The facts import the generated tables.
 const { agentsPage } = await import('./lib/agents-page.ts');
-const { agentIds } = await import('../common/agents.ts');
+const { agentIds } = await import('../common/messages/agents.ts');
 
 await writeFile(path.join(root, 'docs/agents.md'), agentsPage());
 await rewriteJson('package.json', (manifest) => {

@@ -13,7 +13,7 @@ import {
   type FieldType,
   type FormatTables,
   setOf,
-} from '../server/config/field.ts';
+} from '../server/config/format/field.ts';
 import { root } from './lib/repository.ts';
 import type { GeneratedFiles } from './lib/write-generated.ts';
 
@@ -127,7 +127,7 @@ function printModule(tables: FormatTables): string {
   );
   return [
     '// Made by scripts/generate-config.ts from schemas/mcp.schema.json. Change the schema, not this file.',
-    "import { type FieldInfo, type FormatTables, setOf } from '../config/field.ts';",
+    "import { type FieldInfo, type FormatTables, setOf } from '../config/format/field.ts';",
     '',
     ...Array.from(shared, ([text, name]) => `const ${name}: FieldInfo = ${text};`),
     '',

@@ -4,9 +4,9 @@
  */
 
 import { groupBy } from '../common/group-by.ts';
-import { type ForeignKeys, factOfKey } from '../server/config/foreign-keys.ts';
-import { usualNames } from '../server/config/usual-names.ts';
-import type { VariableForm } from '../server/config/written-variables.ts';
+import { usualNames } from '../server/config/files/usual-names.ts';
+import { type ForeignKeys, factOfKey } from '../server/config/format/foreign-keys.ts';
+import type { VariableForm } from '../server/config/variables/written-variables.ts';
 import { isProbable } from '../server/tools/agent-facts.ts';
 import { allTools } from '../server/tools/all-tools.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';

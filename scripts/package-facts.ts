@@ -1,14 +1,14 @@
 /**
- * Asks npm about the packages in server/config/package-facts.ts, and writes the day of each answer. Facts that npm doesn't
+ * Asks npm about the packages in server/config/packages/package-facts.ts, and writes the day of each answer. Facts that npm doesn't
  * know (archived, unsafe) keep their day, and what contradicts one is printed. Usage: `npm run package-facts`.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { packageFacts } from '../server/config/package-facts.ts';
+import { packageFacts } from '../server/config/packages/package-facts.ts';
 import { readText, root } from './lib/repository.ts';
 import { writeGenerated } from './lib/write-generated.ts';
 
-const file = 'server/config/package-facts.ts';
+const file = 'server/config/packages/package-facts.ts';
 const today = new Date().toISOString().slice(0, 10);
 
 /** Returns the newest version; undefined if npm has none. @throws if npm doesn't answer */

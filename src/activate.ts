@@ -15,10 +15,10 @@ import { Requests } from './service/requests/index.ts';
 import { Runs } from './service/runs/index.ts';
 import { Accounts } from './service/session/accounts/accounts.ts';
 import { Workflows } from './service/workflows/index.ts';
-import { setLanguage } from './shared/format.ts';
+import { registerUndo } from './shared/editing/undo.ts';
 import { logLifetime } from './shared/log.ts';
 import { OpenPanels } from './shared/panels/open-panels.ts';
-import { registerUndo } from './shared/undo.ts';
+import { setLanguage } from './shared/text/format.ts';
 
 /** Features exposed to the tests that run in the extension host. */
 export type TestApi = ReturnType<typeof compose>;

@@ -1,5 +1,5 @@
 /** Why a connection test failed. `explain.ts` has a text with the cause and the next step for each kind. */
-import type { ProgramFailure } from './programs.ts';
+import type { ProgramFailure } from './launch/programs.ts';
 
 /** The server can't be used although it responded. */
 export type ConnectionFailure =

@@ -1,7 +1,7 @@
 /** What a finished test says about a server besides its lists: one or two sentences each. */
 import * as l10n from '@vscode/l10n';
-import { ellipsize } from '../cut.ts';
-import { visible } from '../escape.ts';
+import { ellipsize } from '../text/cut.ts';
+import { visible } from '../text/escape.ts';
 import type { CapabilityKind } from './capabilities.ts';
 import { explainFailure, revisionNote, sseNote, survivorsNote } from './explain.ts';
 import { type Flaw, hasNameless, type InvalidField, type InvalidItem } from './flaw.ts';

@@ -12,19 +12,19 @@ import {
 import * as l10n from '@vscode/l10n';
 import { realClock } from '../clock.ts';
 import { isRecord, isText } from '../guards.ts';
+import type { EndpointDefinition, ServerDefinition } from '../messages/server-definition.ts';
 import { statelessRevision } from '../protocol-revisions.ts';
-import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
-import { endpointFailure } from './endpoint-failure.ts';
-import { endpointTransport, type TestFetch, type TestTransport } from './endpoint-transport.ts';
 import { survivorsNote } from './explain.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import { type Flaw, invalidFields } from './flaw.ts';
-import type { LaunchPlan } from './launch-plan.ts';
+import type { LaunchPlan } from './launch/launch-plan.ts';
+import type { Environment, Programs } from './launch/programs.ts';
 import { listCapabilities } from './list-capabilities.ts';
-import { OhMyPiTransport } from './oh-my-pi-transport.ts';
-import type { Environment, Programs } from './programs.ts';
-import { returnedError, revisionsOfRefusal } from './protocol-errors.ts';
 import type { TestResult } from './result.ts';
+import { endpointFailure } from './transports/endpoint-failure.ts';
+import { endpointTransport, type TestFetch, type TestTransport } from './transports/endpoint-transport.ts';
+import { OhMyPiTransport } from './transports/oh-my-pi-transport.ts';
+import { returnedError, revisionsOfRefusal } from './transports/protocol-errors.ts';
 
 export interface TestOptions {
   readonly environment: Environment;

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { StringDecoder } from 'node:string_decoder';
 import spawn from 'cross-spawn';
-import type { AgentOutput } from '../agent-listing.ts';
-import { serverEnvironment } from '../connection-test/expand.ts';
-import type { Environment } from '../connection-test/programs.ts';
-import type { AgentPrograms } from '../verify-agents.ts';
+import { serverEnvironment } from '../connection-test/launch/expand.ts';
+import type { Environment } from '../connection-test/launch/programs.ts';
+import type { AgentOutput } from '../messages/agent-listing.ts';
+import type { AgentPrograms } from '../messages/verify-agents.ts';
 import { descendantsOf, killAll, listProcesses, markName } from './processes.ts';
 
 /** Longer than the slowest listing, which waits for servers that don't answer. */

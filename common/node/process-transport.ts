@@ -11,8 +11,8 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
 import { attempt } from '../attempt.ts';
 import { ConnectionTestError } from '../connection-test/failure.ts';
-import type { Environment, ProgramFailure, ProgramTransport } from '../connection-test/programs.ts';
-import type { StdioDefinition } from '../server-definition.ts';
+import type { Environment, ProgramFailure, ProgramTransport } from '../connection-test/launch/programs.ts';
+import type { StdioDefinition } from '../messages/server-definition.ts';
 import { descendantsOf, exists, killAll, listProcesses, markName, signalGroup } from './processes.ts';
 
 /** Milliseconds that a server has to exit after its input is closed, and again after it is asked to exit. */

@@ -1,6 +1,6 @@
 /** Finds characters in a text for models that people don't see, except those that emoji and scripts need. */
 
-import { codePointName } from '../invisible-characters.ts';
+import { codePointName } from '../text/invisible-characters.ts';
 
 /** Characters that people can't see: controls, zero-width, bidi, tags, variation selectors, and private use. */
 const suspects = /[\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\u2800\ufff9-\ufffb]|(?![\t\n\r])\p{Cc}/gu;

@@ -1,10 +1,10 @@
 /** Creates locks from the result of a connection test. */
 import * as l10n from '@vscode/l10n';
 import type { TestResult } from '../connection-test/result.ts';
-import { visible } from '../escape.ts';
-import { maskAddress, maskCommandLine } from '../mask-secrets.ts';
-import type { ServerDefinition } from '../server-definition.ts';
-import { sha256 } from '../sha256.ts';
+import type { ServerDefinition } from '../messages/server-definition.ts';
+import { visible } from '../text/escape.ts';
+import { maskAddress, maskCommandLine } from '../text/mask-secrets.ts';
+import { sha256 } from '../text/sha256.ts';
 import { canonicalJson, TooDeepError } from './canonical.ts';
 import {
   type ItemKind,

@@ -1,6 +1,6 @@
 /** Changes and findings as text. Names and texts of servers are escaped, so that nothing in them is hidden. */
 import * as l10n from '@vscode/l10n';
-import { visible } from '../escape.ts';
+import { visible } from '../text/escape.ts';
 import { indentedCanonicalJson } from './canonical.ts';
 import type { Comparison, ItemChange } from './compare.ts';
 import type { TextFinding } from './findings.ts';

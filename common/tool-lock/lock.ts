@@ -1,5 +1,5 @@
 /** Content of `mcp-lock.json`: what servers told a model when they were locked. */
-import { escapeJson } from '../escape.ts';
+import { escapeJson } from '../text/escape.ts';
 import { indentedCanonicalJson } from './canonical.ts';
 
 export const lockName = 'mcp-lock.json';

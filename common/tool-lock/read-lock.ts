@@ -1,9 +1,9 @@
 /** Reads `mcp-lock.json` strictly: a file that isn't entirely understood is never overwritten. */
 import * as l10n from '@vscode/l10n';
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
-import { visible } from '../escape.ts';
-import { isTooDeep } from '../nesting.ts';
-import { sha256 } from '../sha256.ts';
+import { visible } from '../text/escape.ts';
+import { isTooDeep } from '../text/nesting.ts';
+import { sha256 } from '../text/sha256.ts';
 import { canonicalJson, maxLockDepth, TooDeepError } from './canonical.ts';
 import {
   type ItemKind,

@@ -1,11 +1,11 @@
 /** Generates `docs/agents.md` from the facts about agents. */
-import { defaultFolders } from '../../common/config-place.ts';
+import { defaultFolders } from '../../common/messages/config-place.ts';
 import { type Agent, isTableAgent } from '../../server/agents/agent.ts';
 import { agents } from '../../server/agents/all-agents.ts';
-import { normalizedName } from '../../server/agents/read-entry.ts';
+import { normalizedName } from '../../server/agents/table/read-entry.ts';
 import { isToml } from '../../server/config/oh-my-pi/providers.ts';
 import { machineWith } from '../../server/config/platform.ts';
-import { inForm } from '../../server/config/written-variables.ts';
+import { inForm } from '../../server/config/variables/written-variables.ts';
 import { spokenRevisions } from '../../server/doctor/protocol-link.ts';
 import {
   type AgentFacts,

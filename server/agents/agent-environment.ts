@@ -1,10 +1,11 @@
 /** The environment of an agent: that of the process, and variables in files that the agent adds to it. Only names are read. */
-import type { JsonNode } from '../config/json.ts';
-import { liveMembers } from '../config/json.ts';
-import type { Place } from '../config/sources.ts';
+
+import type { Place } from '../config/servers/sources.ts';
+import type { JsonNode } from '../config/text/json.ts';
+import { liveMembers } from '../config/text/json.ts';
 import type { VariableSource } from '../tools/agent-facts.ts';
 import type { Agent, ReadSetting } from './agent.ts';
-import { locate } from './agent-files.ts';
+import { locate } from './files/agent-files.ts';
 
 interface Names {
   has(name: string): boolean;

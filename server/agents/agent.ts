@@ -1,11 +1,11 @@
 /** What an agent is to the rest of the server: the files that it reads, and what it makes of the servers in them. */
 
-import type { AgentId } from '../../common/agents.ts';
-import type { Decisions } from '../config/effective.ts';
-import type { JsonNode } from '../config/json.ts';
-import type { OpenDocument } from '../config/open-document.ts';
-import type { SourceFile } from '../config/source-file.ts';
-import type { Place, Source } from '../config/sources.ts';
+import type { AgentId } from '../../common/messages/agents.ts';
+import type { Decisions } from '../config/oh-my-pi/effective.ts';
+import type { OpenDocument } from '../config/servers/open-document.ts';
+import type { SourceFile } from '../config/servers/source-file.ts';
+import type { Place, Source } from '../config/servers/sources.ts';
+import type { JsonNode } from '../config/text/json.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AgentFacts, AgentTable } from '../tools/agent-facts.ts';
 

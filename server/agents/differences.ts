@@ -1,18 +1,18 @@
 /** What several agents make differently of the same entry. Loaded on first use. */
 import * as l10n from '@vscode/l10n';
-import { agentName } from '../../common/agents.ts';
 import { groupBy } from '../../common/group-by.ts';
+import { agentName } from '../../common/messages/agents.ts';
 import { remembered } from '../../common/remembered.ts';
-import { isTextField, stringsIn } from '../config/expandable-strings.ts';
-import { type JsonNode, liveMembers, type Span, type StringNode } from '../config/json.ts';
+import { isTextField, stringsIn } from '../config/format/expandable-strings.ts';
 import { andList, currentLanguage, quote } from '../config/language.ts';
-import { Mark } from '../config/marks.ts';
-import { type VariableText, variablesOf } from '../config/written-variables.ts';
+import { type JsonNode, liveMembers, type Span, type StringNode } from '../config/text/json.ts';
+import { Mark } from '../config/text/marks.ts';
+import { type VariableText, variablesOf } from '../config/variables/written-variables.ts';
 import type { AgentFacts } from '../tools/agent-facts.ts';
 import { type VariableResult, variableResult } from '../tools/variable-facts.ts';
 import { ohMyPiAgent } from './oh-my-pi.ts';
-import { type EntryReading, readMembers } from './read-entry.ts';
 import type { Difference, Readers } from './readers.ts';
+import { type EntryReading, readMembers } from './table/read-entry.ts';
 
 /** @param agents those that read the file and matter to its users */
 export function readersOf(agents: readonly AgentFacts[]): Readers {

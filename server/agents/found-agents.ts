@@ -1,8 +1,8 @@
 /** Which agents are used in a project or on this machine, by what they leave behind. Nothing is run. */
 
-import type { AgentId } from '../../common/agents.ts';
+import type { AgentId } from '../../common/messages/agents.ts';
 import type { Lookups } from '../config/platform.ts';
-import type { Place } from '../config/sources.ts';
+import type { Place } from '../config/servers/sources.ts';
 import { childUri } from '../files/uris.ts';
 import type { Agent } from './agent.ts';
 

@@ -1,6 +1,6 @@
 /** What becomes of a server, as we say and as the agent's own list says. */
-import type { ServerState } from '../../common/tool-servers.ts';
-import type { EffectiveServer } from '../config/effective.ts';
+import type { ServerState } from '../../common/messages/tool-servers.ts';
+import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
 import type { ListedServers, ListedState } from '../tools/listing.ts';
 
 /** What an agent lists, by name; or that it refuses its configuration. */

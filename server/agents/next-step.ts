@@ -1,12 +1,12 @@
 /** What a user can do about a server that an agent doesn't use. */
 import * as l10n from '@vscode/l10n';
-import type { LostProperty } from '../config/connection.ts';
-import type { EffectiveServer } from '../config/effective.ts';
 import { quote } from '../config/language.ts';
+import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
+import type { LostProperty } from '../config/servers/connection.ts';
 import type { FilePlace } from '../tools/agent-facts.ts';
 import { type Agent, isTableAgent, type TableAgent } from './agent.ts';
-import type { TableSource } from './agent-files.ts';
-import { fieldMeantBy } from './lost-properties.ts';
+import type { TableSource } from './files/agent-files.ts';
+import { fieldMeantBy } from './table/lost-properties.ts';
 
 export interface AgentStep {
   /** One sentence. */

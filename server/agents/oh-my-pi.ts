@@ -4,17 +4,17 @@
  */
 
 import * as l10n from '@vscode/l10n';
-import { agentName } from '../../common/agents.ts';
+import { agentName } from '../../common/messages/agents.ts';
 import { ohMyPiRevision } from '../../common/protocol-revisions.ts';
 import { remembered } from '../../common/remembered.ts';
-import { enabledAt, importedConnection } from '../config/connection.ts';
-import type { Decisions, Reason } from '../config/effective.ts';
-import { fieldSet } from '../config/format.ts';
+import { fieldSet } from '../config/format/format.ts';
 import { replaces } from '../config/oh-my-pi/built-in.ts';
+import type { Decisions, Reason } from '../config/oh-my-pi/effective.ts';
 import { importedProviders, type Provider } from '../config/oh-my-pi/providers.ts';
 import { hasBehavior, newestVersion } from '../config/oh-my-pi/version.ts';
-import { type ListItem, readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
-import type { Place, Source } from '../config/sources.ts';
+import { enabledAt, importedConnection } from '../config/servers/connection.ts';
+import { type ListItem, readImportedFile, readOwnFile, type SourceFile } from '../config/servers/source-file.ts';
+import type { Place, Source } from '../config/servers/sources.ts';
 import { baseName, childUri, uriKey } from '../files/uris.ts';
 import type { AgentFacts, PropertyFact } from '../tools/agent-facts.ts';
 import { ohMyPiVariables } from '../tools/oh-my-pi.ts';

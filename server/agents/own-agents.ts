@@ -3,17 +3,17 @@
  * little is known. Untrusted: it names only files below the project, or below the home folder if it's there itself.
  */
 import * as l10n from '@vscode/l10n';
-import { type AgentId, agentIds, agentName, ownAgentsName } from '../../common/agents.ts';
-import type { Transport } from '../config/field.ts';
-import { type JsonNode, liveMembers, type Member, typeInWords } from '../config/json.ts';
+import { type AgentId, agentIds, agentName, ownAgentsName } from '../../common/messages/agents.ts';
+import type { Transport } from '../config/format/field.ts';
 import { quote } from '../config/language.ts';
-import { parseText } from '../config/parse.ts';
-import { inForm, type VariableForm } from '../config/written-variables.ts';
+import { type JsonNode, liveMembers, type Member, typeInWords } from '../config/text/json.ts';
+import { parseText } from '../config/text/parse.ts';
+import { inForm, type VariableForm } from '../config/variables/written-variables.ts';
 import { childUri } from '../files/uris.ts';
 import { type SimpleFile, simpleAgent } from '../tools/simple-agent.ts';
 import { unknownVariables, type VariableFacts } from '../tools/variable-facts.ts';
 import type { TableAgent } from './agent.ts';
-import { tableAgent } from './table-agent.ts';
+import { tableAgent } from './table/table-agent.ts';
 
 interface OwnAgents {
   readonly agents: readonly TableAgent[];

@@ -1,12 +1,12 @@
 /** Plugins and extensions that an agent has installed and turned on, as further sources of servers. Nothing is fetched. */
 import { attempt } from '../../common/attempt.ts';
-import { absolute } from '../../common/config-place.ts';
 import { formatNames } from '../../common/generated/tools.ts';
-import { isTrue, itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from '../config/json.ts';
-import type { Place } from '../config/sources.ts';
+import { absolute } from '../../common/messages/config-place.ts';
+import type { Place } from '../config/servers/sources.ts';
+import { isTrue, itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from '../config/text/json.ts';
 import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from '../files/uris.ts';
 import type { AgentTable, PluginFacts } from '../tools/agent-facts.ts';
-import { locate, type TableSource, tableSources } from './agent-files.ts';
+import { locate, type TableSource, tableSources } from './files/agent-files.ts';
 
 /** Returns the files that an agent looks for, with those of plugins, highest precedence first. */
 export function sourcesOf(table: AgentTable, place: Place): readonly TableSource[] {

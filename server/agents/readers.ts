@@ -1,5 +1,5 @@
-import type { Span, StringNode } from '../config/json.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
+import type { Span, StringNode } from '../config/text/json.ts';
 
 /** A fact in which agents differ. */
 export interface Difference {

@@ -1,7 +1,7 @@
 /** The states of the servers at a place, for the workspace, drafts of changes, and the command line. */
-import { type EffectiveServers, effectiveServers } from '../config/effective.ts';
-import type { SourceFile } from '../config/source-file.ts';
-import type { Place, Source } from '../config/sources.ts';
+import { type EffectiveServers, effectiveServers } from '../config/oh-my-pi/effective.ts';
+import type { SourceFile } from '../config/servers/source-file.ts';
+import type { Place, Source } from '../config/servers/sources.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Agent, ReadSetting } from './agent.ts';
 

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { attempt } from '../../common/attempt.ts';
 import { wordSet } from '../../common/guards.ts';
-import { maskTokens } from '../../common/mask-secrets.ts';
+import { maskTokens } from '../../common/text/mask-secrets.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { FileError } from '../files/file-error.ts';
 import { faultsInDescription } from './agents/agent-descriptions.ts';

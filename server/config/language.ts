@@ -1,6 +1,6 @@
 /** The language of all texts of the server: the editor's language, or English. */
 import * as l10n from '@vscode/l10n';
-import { maskArguments } from '../../common/mask-secrets.ts';
+import { maskArguments } from '../../common/text/mask-secrets.ts';
 import { splitCommandLine } from './shell-words.ts';
 
 /** Translations by English text; undefined if the language has none. */

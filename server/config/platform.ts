@@ -1,7 +1,7 @@
 /** Access to the machine, passed in by the entry point. Nothing here runs or changes anything. */
 
-import type { OhMyPiVariable } from '../../common/config-place.ts';
 import { type contentVariables, type folderVariables, switchVariables } from '../../common/generated/tools.ts';
+import type { OhMyPiVariable } from '../../common/messages/config-place.ts';
 import type { Files } from '../files/files.ts';
 
 /** Variables that name folders, files, and profiles, never secrets. */

@@ -5,7 +5,7 @@ import { attempt } from '../../common/attempt.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
 import { wordSet } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
-import { transportOfAddress } from '../config/choose-transport.ts';
+import { transportOfAddress } from '../config/servers/choose-transport.ts';
 import { splitCommandLine, splitCommands } from '../config/shell-words.ts';
 import { type AddCommand, clientSecret, type OptionKey, secretFlag } from '../tools/add-command.ts';
 import { allTools } from '../tools/all-tools.ts';

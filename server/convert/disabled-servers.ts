@@ -1,8 +1,8 @@
 /** Disabled servers stay disabled: they are written as disabled, or left out if the target can't express it. */
 import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
-import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/json.ts';
-import { parseText } from '../config/parse.ts';
+import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/text/json.ts';
+import { parseText } from '../config/text/parse.ts';
 import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change } from '../fixes/fix.ts';
 import { append } from '../fixes/members.ts';

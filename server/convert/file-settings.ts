@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ToolId } from '../../common/generated/tools.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { matchesGlob } from '../config/glob.ts';
-import { type JsonNode, memberValue, type Span } from '../config/json.ts';
+import { type JsonNode, memberValue, type Span } from '../config/text/json.ts';
 import { formatOf } from '../tools/find-tool.ts';
 import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';

@@ -1,7 +1,7 @@
 /** Finds the entries of servers in the tree of a file. */
 import * as l10n from '@vscode/l10n';
-import { trimEndOf } from '../../common/trim.ts';
-import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
+import { trimEndOf } from '../../common/text/trim.ts';
+import { type JsonNode, liveMembers, memberValue, type Span } from '../config/text/json.ts';
 import { FreeNames } from '../fixes/rename-server.ts';
 import { hasEndpoint, type Root } from './detect-format.ts';
 import { nameFromAddress, nameFromCommand } from './guess-name.ts';

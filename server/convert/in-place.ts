@@ -1,11 +1,11 @@
 /** Converts a config file in another tool's format in place. */
 
-import type { Remark } from '../../common/conversion.ts';
+import type { Remark } from '../../common/messages/conversion.ts';
 import { closestMatch } from '../config/closest-match.ts';
-import { aliasOf, foreignKeyFor } from '../config/dialects.ts';
-import { listNames, serverFieldNames } from '../config/format.ts';
-import { type JsonNode, liveMembers, liveObjects } from '../config/json.ts';
-import { hasServerField, meansServers } from '../config/recognize-servers.ts';
+import { aliasOf, foreignKeyFor } from '../config/format/dialects.ts';
+import { listNames, serverFieldNames } from '../config/format/format.ts';
+import { hasServerField, meansServers } from '../config/servers/recognize-servers.ts';
+import { type JsonNode, liveMembers, liveObjects } from '../config/text/json.ts';
 import { type Change, replace } from '../fixes/fix.ts';
 import { hasEndpoint } from './detect-format.ts';
 import { ConversionError } from './failure.ts';

@@ -3,10 +3,10 @@
  * API for the language server, the command line, and tests.
  */
 import * as l10n from '@vscode/l10n';
-import type { Conversion, ConvertedServer, ConvertParams } from '../../common/conversion.ts';
-import { ellipsize } from '../../common/cut.ts';
 import type { TargetFormat } from '../../common/generated/targets.ts';
-import { maskTokens } from '../../common/mask-secrets.ts';
+import type { Conversion, ConvertedServer, ConvertParams } from '../../common/messages/conversion.ts';
+import { ellipsize } from '../../common/text/cut.ts';
+import { maskTokens } from '../../common/text/mask-secrets.ts';
 import { targetOf } from '../tools/find-tool.ts';
 import { withDisabledNames, withExcluded, withoutUnwritable } from './disabled-servers.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed, place } from './merge.ts';

@@ -1,8 +1,8 @@
 /** Merges servers into the text of a TOML file. New tables are added at its end. */
 import * as l10n from '@vscode/l10n';
 import { groupBy } from '../../common/group-by.ts';
-import { liveMembers, type Member, memberValue, type ObjectNode, type Span } from '../config/json.ts';
-import { parseToml, TomlError, tablesIn } from '../config/toml.ts';
+import { liveMembers, type Member, memberValue, type ObjectNode, type Span } from '../config/text/json.ts';
+import { parseToml, TomlError, tablesIn } from '../config/text/toml.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
 import {
   hasServers,

@@ -1,9 +1,9 @@
 /** Merges servers into the text of a config file with minimal edits. Replaces one only if `collision` is `replace`. */
 import * as l10n from '@vscode/l10n';
-import type { Collision } from '../../common/conversion.ts';
-import { indentBefore, indentStepOf, lineBreakOf } from '../config/indentation.ts';
-import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../config/json.ts';
-import { parseText } from '../config/parse.ts';
+import type { Collision } from '../../common/messages/conversion.ts';
+import { indentBefore, indentStepOf, lineBreakOf } from '../config/text/indentation.ts';
+import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../config/text/json.ts';
+import { parseText } from '../config/text/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
 import { afterComments, appendMembers, commaAfter } from '../fixes/members.ts';
 import { allowedName, FreeNames } from '../fixes/rename-server.ts';

@@ -1,7 +1,7 @@
 /** How the keys of OAuth clients are converted, which tools name in different ways. */
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
-import { fieldOf, fieldSet } from '../config/format.ts';
+import { fieldOf, fieldSet } from '../config/format/format.ts';
 import { type KeyConverter, unknown } from './key-converter.ts';
 import { isList, isMap, mapOf, textOf, type Value } from './value.ts';
 

@@ -1,9 +1,9 @@
 /** Top-level keys of a file other than the object that contains the servers. */
 import * as l10n from '@vscode/l10n';
-import { listNames } from '../config/format.ts';
-import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
-import { holdsServers, meansServers } from '../config/recognize-servers.ts';
-import { isSameServer } from '../config/same-server.ts';
+import { listNames } from '../config/format/format.ts';
+import { holdsServers, meansServers } from '../config/servers/recognize-servers.ts';
+import { isSameServer } from '../config/servers/same-server.ts';
+import { type JsonNode, liveMembers, type Span } from '../config/text/json.ts';
 import { formatOf } from '../tools/find-tool.ts';
 import { hasEndpoint, type Root } from './detect-format.ts';
 import type { Remarks } from './remarks.ts';

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ToolId } from '../../common/generated/tools.ts';
 import { own } from '../../common/guards.ts';
-import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/json.ts';
-import { isUsualName, variableNameFrom } from '../config/variable-syntax.ts';
+import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/text/json.ts';
+import { isUsualName, variableNameFrom } from '../config/variables/variable-syntax.ts';
 import { numberedName } from '../fixes/rename-server.ts';
 import type { LabeledEntry } from './find-entries.ts';
 import type { Remarks } from './remarks.ts';

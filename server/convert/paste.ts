@@ -1,10 +1,10 @@
 /** Inserts pasted text as servers at the cursor, with the commas and indentation that the position requires. */
-import type { Paste } from '../../common/conversion.ts';
-import { cursorContextAt } from '../config/cursor-context.ts';
-import { type ConfigDocument, serverMap } from '../config/document.ts';
-import { indentBefore, indentOfLine, lineBreakOf } from '../config/indentation.ts';
-import { endOf, memberSpan, type ObjectNode } from '../config/json.ts';
-import { parseText } from '../config/parse.ts';
+import type { Paste } from '../../common/messages/conversion.ts';
+import { cursorContextAt } from '../config/servers/cursor-context.ts';
+import { type ConfigDocument, serverMap } from '../config/servers/document.ts';
+import { indentBefore, indentOfLine, lineBreakOf } from '../config/text/indentation.ts';
+import { endOf, memberSpan, type ObjectNode } from '../config/text/json.ts';
+import { parseText } from '../config/text/parse.ts';
 import { type Change, insert } from '../fixes/fix.ts';
 import { commaAfter } from '../fixes/members.ts';
 import { withDisabledNames } from './disabled-servers.ts';

@@ -1,5 +1,5 @@
 /** Names of the environment variables for values that a tool prompts for. */
-import { variableNameFrom } from '../config/variable-syntax.ts';
+import { variableNameFrom } from '../config/variables/variable-syntax.ts';
 import type { Entry } from './find-entries.ts';
 import { isMap, plainValue, textOf } from './value.ts';
 

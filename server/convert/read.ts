@@ -3,10 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import type { TargetFormat } from '../../common/generated/targets.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
-import { toolOfPath } from '../../common/tool-files.ts';
-import { toolOfSchema } from '../config/dialects.ts';
-import { listNames } from '../config/format.ts';
-import { endOf, type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
+import { toolOfPath } from '../../common/messages/tool-files.ts';
+import { toolOfSchema } from '../config/format/dialects.ts';
+import { listNames } from '../config/format/format.ts';
+import { endOf, type JsonNode, liveMembers, memberValue, type Span } from '../config/text/json.ts';
 import { commandServers } from './add-command.ts';
 import { type Hints, hasEndpoint, languageOf, rootOf } from './detect-format.ts';
 import { ConversionError } from './failure.ts';

@@ -1,9 +1,9 @@
 /** Collects the remarks of a conversion, and formats them as a report. */
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Remark } from '../../common/conversion.ts';
-import { visible } from '../../common/escape.ts';
-import type { Span } from '../config/json.ts';
+import type { Remark } from '../../common/messages/conversion.ts';
+import { visible } from '../../common/text/escape.ts';
+import type { Span } from '../config/text/json.ts';
 
 /** The server and field that a remark is about. */
 export interface Subject {

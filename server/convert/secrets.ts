@@ -1,6 +1,6 @@
 /** Secrets in servers, which stay in their file, or are reported if the user has them written to another one. */
 import * as l10n from '@vscode/l10n';
-import { maskTokens, maskValue, maskWords } from '../../common/mask-secrets.ts';
+import { maskTokens, maskValue, maskWords } from '../../common/text/mask-secrets.ts';
 import { quote } from '../config/language.ts';
 import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';

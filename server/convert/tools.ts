@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
 import { own } from '../../common/guards.ts';
-import { foreignKeyFor } from '../config/dialects.ts';
+import { foreignKeyFor } from '../config/format/dialects.ts';
 import { findTool, formatOf } from '../tools/find-tool.ts';
 import { commonKeys } from './common-keys.ts';
 import { type KeyConverter, renameTo } from './key-converter.ts';

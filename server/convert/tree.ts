@@ -1,10 +1,10 @@
 /** Parses JSON, TOML, and YAML into the same kind of tree, with positions. The YAML library is loaded on demand. */
 import * as l10n from '@vscode/l10n';
-import { maxParsedLength } from '../../common/nesting.ts';
-import type { JsonNode, Span } from '../config/json.ts';
-import { type ParsedText, parseText } from '../config/parse.ts';
-import { parseToml, TomlError } from '../config/toml.ts';
-import { parseYaml, YamlError } from '../config/yaml.ts';
+import { maxParsedLength } from '../../common/text/nesting.ts';
+import type { JsonNode, Span } from '../config/text/json.ts';
+import { type ParsedText, parseText } from '../config/text/parse.ts';
+import { parseToml, TomlError } from '../config/text/toml.ts';
+import { parseYaml, YamlError } from '../config/text/yaml.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
 

@@ -1,5 +1,5 @@
 /** JSON values during conversion. Objects are maps, so that keys such as `__proto__` aren't special. */
-import { type JsonNode, liveMembers } from '../config/json.ts';
+import { type JsonNode, liveMembers } from '../config/text/json.ts';
 
 export type Value = string | number | SpelledNumber | boolean | null | readonly Value[] | ValueMap;
 export type ValueMap = ReadonlyMap<string, Value>;

@@ -1,10 +1,10 @@
 /** Converts a server from Oh My Pi's format to another tool's. Values that the tool doesn't support get a remark. */
 import * as l10n from '@vscode/l10n';
-import type { Remark } from '../../common/conversion.ts';
 import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
 import { own } from '../../common/guards.ts';
+import type { Remark } from '../../common/messages/conversion.ts';
 import { isCommandValue } from '../../common/variables.ts';
-import { transportOfAddress } from '../config/choose-transport.ts';
+import { transportOfAddress } from '../config/servers/choose-transport.ts';
 import { quoteWord } from '../config/shell-words.ts';
 import { commandTarget, targetOf, variablesOfTool } from '../tools/find-tool.ts';
 import type { EnvironmentForm, OAuthForm, TargetTraits } from '../tools/target-format.ts';

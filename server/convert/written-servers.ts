@@ -1,5 +1,5 @@
 /** The servers of a file as they are written, whether or not anything reads or converts them. */
-import { type JsonNode, liveMembers, type ObjectNode, type Span } from '../config/json.ts';
+import { type JsonNode, liveMembers, type ObjectNode, type Span } from '../config/text/json.ts';
 import { hasEndpoint, languageOf, type Root, rootOf } from './detect-format.ts';
 import { aloneIn } from './find-entries.ts';
 import { holdsServersOnly, otherRoots } from './other-roots.ts';

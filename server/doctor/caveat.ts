@@ -1,8 +1,8 @@
 /** What is wrong with a server in effect: one sentence for views, tables, and hints, from the chain that a diagnosis shows. */
 import * as l10n from '@vscode/l10n';
-import type { LostProperty } from '../config/connection.ts';
-import type { EffectiveServer } from '../config/effective.ts';
 import { andList, quote } from '../config/language.ts';
+import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
+import type { LostProperty } from '../config/servers/connection.ts';
 import { chainLinks } from './chain.ts';
 import type { ChainContext } from './context.ts';
 import type { Link } from './link.ts';

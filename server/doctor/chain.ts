@@ -3,18 +3,18 @@
  * or overridden, trusted or approved, variables set, program found. Pure: it stands on the states of servers and on lookups.
  */
 import * as l10n from '@vscode/l10n';
-import type { LinkKind } from '../../common/diagnosis.ts';
+import type { LinkKind } from '../../common/messages/diagnosis.ts';
 import { type Agent, isTableAgent } from '../agents/agent.ts';
-import type { TableSource } from '../agents/agent-files.ts';
 import { isStateProbable } from '../agents/certainty.ts';
-import { problemIn } from '../agents/file-problem.ts';
+import type { TableSource } from '../agents/files/agent-files.ts';
 import { nextStepFor, stepForLost } from '../agents/next-step.ts';
 import { reloadText } from '../agents/reload-text.ts';
-import { type EffectiveServer, isGate, type Reason } from '../config/effective.ts';
-import { liveMembers } from '../config/json.ts';
+import { problemIn } from '../agents/table/file-problem.ts';
 import { quote } from '../config/language.ts';
-import type { DefinedServer } from '../config/source-file.ts';
-import { reasonInWords, stateInWords } from '../config/state-text.ts';
+import { type EffectiveServer, isGate, type Reason } from '../config/oh-my-pi/effective.ts';
+import { reasonInWords, stateInWords } from '../config/oh-my-pi/state-text.ts';
+import type { DefinedServer } from '../config/servers/source-file.ts';
+import { liveMembers } from '../config/text/json.ts';
 import type { ChainContext } from './context.ts';
 import { launchLink, variablesLink } from './launch-links.ts';
 import { launchedEntry } from './launched-entry.ts';

@@ -1,10 +1,10 @@
 /** What a chain is made of. */
 import type { Agent } from '../agents/agent.ts';
+import type { UnreadFiles } from '../agents/files/unread-files.ts';
 import type { PlaceState } from '../agents/states.ts';
-import type { UnreadFiles } from '../agents/unread-files.ts';
-import type { JsonNode } from '../config/json.ts';
 import type { Lookups } from '../config/platform.ts';
-import type { Place } from '../config/sources.ts';
+import type { Place } from '../config/servers/sources.ts';
+import type { JsonNode } from '../config/text/json.ts';
 import type { Names } from '../rules/context.ts';
 
 export interface ChainContext {

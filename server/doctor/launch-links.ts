@@ -1,17 +1,17 @@
 /** The links about what a server needs on this machine: its variables, and what it starts. */
 import * as l10n from '@vscode/l10n';
-import { maskTokens } from '../../common/mask-secrets.ts';
+import { maskTokens } from '../../common/text/mask-secrets.ts';
 import { type Agent, isTableAgent } from '../agents/agent.ts';
-import type { TableSource } from '../agents/agent-files.ts';
-import { endOf, itemsOf, type JsonNode, memberValue, type Span, stringValue } from '../config/json.ts';
+import type { TableSource } from '../agents/files/agent-files.ts';
 import { andList, quote, quoteValue } from '../config/language.ts';
+import { managedProgram, managerOf } from '../config/packages/version-managers.ts';
 import type { Lookups } from '../config/platform.ts';
-import { localPaths, processLaunchOf } from '../config/process-launch.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
-import type { DefinedServer } from '../config/source-file.ts';
-import type { Place } from '../config/sources.ts';
-import { managedProgram, managerOf } from '../config/version-managers.ts';
-import { inForm, type VariableForm } from '../config/written-variables.ts';
+import { localPaths, processLaunchOf } from '../config/servers/process-launch.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
+import type { DefinedServer } from '../config/servers/source-file.ts';
+import type { Place } from '../config/servers/sources.ts';
+import { endOf, itemsOf, type JsonNode, memberValue, type Span, stringValue } from '../config/text/json.ts';
+import { inForm, type VariableForm } from '../config/variables/written-variables.ts';
 import type { Names } from '../rules/context.ts';
 import { missingPart } from '../rules/cross/missing-programs.ts';
 import type { AgentTable } from '../tools/agent-facts.ts';

@@ -1,9 +1,9 @@
 /** An entry as an agent starts or contacts it, with the properties of Oh My Pi's format, so that the same checks read it. */
 import { type Agent, isTableAgent } from '../agents/agent.ts';
-import { type JsonNode, type Member, memberValue, type ObjectNode, type StringNode } from '../config/json.ts';
 import { isPresent, type Values, valuesOf } from '../config/oh-my-pi/imported-properties.ts';
-import { ServerEntry } from '../config/server-entry.ts';
-import type { DefinedServer } from '../config/source-file.ts';
+import { ServerEntry } from '../config/servers/server-entry.ts';
+import type { DefinedServer } from '../config/servers/source-file.ts';
+import { type JsonNode, type Member, memberValue, type ObjectNode, type StringNode } from '../config/text/json.ts';
 import type { EntryFormat } from '../tools/agent-facts.ts';
 
 /** Returns undefined for an entry that the agent can't use. All strings keep their places. */

@@ -1,7 +1,7 @@
 /** The links of a chain before their places are located in files. */
-import type { ChainLink, LinkKind } from '../../common/diagnosis.ts';
+import type { ChainLink, LinkKind } from '../../common/messages/diagnosis.ts';
 import type { AgentStep } from '../agents/next-step.ts';
-import type { Span } from '../config/json.ts';
+import type { Span } from '../config/text/json.ts';
 
 export interface LinkPlace {
   readonly uri: string;

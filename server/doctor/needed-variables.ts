@@ -1,13 +1,13 @@
 /** The environment variables that a server needs, and what the agent makes of them. Only names are known, never values. */
-import { tokenIn } from '../../common/secrets.ts';
+import { tokenIn } from '../../common/text/secrets.ts';
 import { type Agent, isTableAgent } from '../agents/agent.ts';
-import type { TableSource } from '../agents/agent-files.ts';
-import { liveMembers, memberValue, type StringNode } from '../config/json.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
-import type { DefinedServer } from '../config/source-file.ts';
-import type { Source } from '../config/sources.ts';
-import { hostVariables, isReadByShell } from '../config/variable-syntax.ts';
-import { variablesOf } from '../config/written-variables.ts';
+import type { TableSource } from '../agents/files/agent-files.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
+import type { DefinedServer } from '../config/servers/source-file.ts';
+import type { Source } from '../config/servers/sources.ts';
+import { liveMembers, memberValue, type StringNode } from '../config/text/json.ts';
+import { hostVariables, isReadByShell } from '../config/variables/variable-syntax.ts';
+import { variablesOf } from '../config/variables/written-variables.ts';
 import { opencodeVariables } from '../tools/opencode.ts';
 import { noVariables, type VariableFacts, type VariableResult, variableResult } from '../tools/variable-facts.ts';
 

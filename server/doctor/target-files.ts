@@ -2,7 +2,7 @@
 import { newFiles } from '../../common/generated/targets.ts';
 import { own } from '../../common/guards.ts';
 import type { Agent } from '../agents/agent.ts';
-import type { Place } from '../config/sources.ts';
+import type { Place } from '../config/servers/sources.ts';
 
 /** Returns the file in which a server of the user is defined. */
 export const fileOfUser = (agent: Agent, place: Place): string =>

@@ -1,10 +1,10 @@
 /** Why an agent reads no definition of a server: a file that it can't use, or that has the server elsewhere, or none. */
 import * as l10n from '@vscode/l10n';
-import { problemIn } from '../agents/file-problem.ts';
-import { misplacedServers } from '../agents/misplaced-servers.ts';
-import type { UnreadServers } from '../agents/unread-files.ts';
+import { misplacedServers } from '../agents/files/misplaced-servers.ts';
+import type { UnreadServers } from '../agents/files/unread-files.ts';
+import { problemIn } from '../agents/table/file-problem.ts';
 import { quote } from '../config/language.ts';
-import type { SourceFile } from '../config/source-file.ts';
+import type { SourceFile } from '../config/servers/source-file.ts';
 import type { ChainContext } from './context.ts';
 import { broken, type Link } from './link.ts';
 import { fileOfUser, projectFiles, targetFile } from './target-files.ts';

@@ -1,19 +1,19 @@
 /** Adds servers to a file, removes them, and copies them from one file to another. */
 import * as l10n from '@vscode/l10n';
-import type { Remark } from '../../common/conversion.ts';
+import type { Remark } from '../../common/messages/conversion.ts';
 import { writtenVariables } from '../../common/variables.ts';
-import { enabledAt } from '../config/connection.ts';
-import { serverMap } from '../config/document.ts';
-import { memberValue } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import type { Place, Source } from '../config/sources.ts';
+import { enabledAt } from '../config/servers/connection.ts';
+import { serverMap } from '../config/servers/document.ts';
+import type { Place, Source } from '../config/servers/sources.ts';
+import { memberValue } from '../config/text/json.ts';
 import { secretFields } from '../convert/secrets.ts';
 import { isMap, plainValue, valueIn } from '../convert/value.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { appendWrittenMember, type WrittenValue, written, writtenAt } from './layout.ts';
-import { portable } from './portable.ts';
+import { portable } from './portable/portable.ts';
 
 /** Returns the draft with a server at the end of a file's map. @throws Refusal */
 export function withServer(

@@ -1,14 +1,14 @@
 /** Turns servers off and on in the files of agents other than Oh My Pi. */
 import * as l10n from '@vscode/l10n';
 import type { TableAgent } from '../agents/agent.ts';
-import { inProject, locate, type TableSource } from '../agents/agent-files.ts';
-import { normalizedName } from '../agents/read-entry.ts';
-import { lineBreakOf } from '../config/indentation.ts';
-import { endOf, type JsonNode, type Member, memberValue, type ObjectNode } from '../config/json.ts';
+import { inProject, locate, type TableSource } from '../agents/files/agent-files.ts';
+import { normalizedName } from '../agents/table/read-entry.ts';
 import { quote } from '../config/language.ts';
 import { isToml } from '../config/oh-my-pi/providers.ts';
-import type { Place, Source } from '../config/sources.ts';
-import { tablesIn } from '../config/toml.ts';
+import type { Place, Source } from '../config/servers/sources.ts';
+import { lineBreakOf } from '../config/text/indentation.ts';
+import { endOf, type JsonNode, type Member, memberValue, type ObjectNode } from '../config/text/json.ts';
+import { tablesIn } from '../config/text/toml.ts';
 import { insert, replace } from '../fixes/fix.ts';
 import { append, cutWithLine, member, removeMember, removeStrings } from '../fixes/members.ts';
 import type { FilePlace, OffSwitch } from '../tools/agent-facts.ts';

@@ -1,13 +1,13 @@
 /** Applies changes of servers in order, and verifies after each that the server has the requested state. */
 import * as l10n from '@vscode/l10n';
-import type { Remark } from '../../common/conversion.ts';
-import type { FileRef, RefusedChange, ServerChange, ServerRef } from '../../common/tool-servers.ts';
+import type { Remark } from '../../common/messages/conversion.ts';
+import type { FileRef, RefusedChange, ServerChange, ServerRef } from '../../common/messages/tool-servers.ts';
 import { isTableAgent } from '../agents/agent.ts';
-import { enabledAt } from '../config/connection.ts';
 import { quote } from '../config/language.ts';
-import { nameProblem } from '../config/server-names.ts';
-import type { Place, Source } from '../config/sources.ts';
-import { stateInWords } from '../config/state-text.ts';
+import { stateInWords } from '../config/oh-my-pi/state-text.ts';
+import { enabledAt } from '../config/servers/connection.ts';
+import { nameProblem } from '../config/servers/server-names.ts';
+import type { Place, Source } from '../config/servers/sources.ts';
 import { copiedSecret, secretFields, sharedSecret } from '../convert/secrets.ts';
 import { readPortableValue, withoutServer, withServer } from './add-and-remove.ts';
 import { setEnabledIn } from './agent-switches.ts';
@@ -15,7 +15,7 @@ import { setEnabled } from './enablement.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { written } from './layout.ts';
 import { entryFor, entryOf, isOwnFormat, withForeignServer, withoutForeignServer, withRenamed } from './other-files.ts';
-import { remarksInSentences } from './portable.ts';
+import { remarksInSentences } from './portable/portable.ts';
 
 /** The state that a server must have after a change. */
 interface ExpectedState {

@@ -1,15 +1,15 @@
 /** Servers as text to use elsewhere: a config file that most tools accept, or command lines that add them. */
 import * as l10n from '@vscode/l10n';
-import type { CopiedServers, ServerRef } from '../../common/tool-servers.ts';
+import type { CopiedServers, ServerRef } from '../../common/messages/tool-servers.ts';
 import { quote } from '../config/language.ts';
-import type { Place } from '../config/sources.ts';
+import type { Place } from '../config/servers/sources.ts';
 import { addPlacementRemark, placeCommands } from '../convert/index.ts';
 import { Remarks } from '../convert/remarks.ts';
 import { plainValue } from '../convert/value.ts';
 import { writeCommand } from '../convert/write-server.ts';
 import { FreeNames } from '../fixes/rename-server.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
-import { portable, remarksInSentences } from './portable.ts';
+import { portable, remarksInSentences } from './portable/portable.ts';
 
 /**
  * Copies servers, including secrets from the files, because the user requested it.

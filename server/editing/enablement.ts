@@ -4,10 +4,10 @@
  */
 import * as l10n from '@vscode/l10n';
 import { hasLists, ohMyPiAgent, userFile } from '../agents/oh-my-pi.ts';
-import { enabledAt } from '../config/connection.ts';
-import type { ListName } from '../config/format.ts';
+import type { ListName } from '../config/format/format.ts';
 import { quote } from '../config/language.ts';
-import type { Place } from '../config/sources.ts';
+import { enabledAt } from '../config/servers/connection.ts';
+import type { Place } from '../config/servers/sources.ts';
 import { replace } from '../fixes/fix.ts';
 import { append, member, removeMembers, removeStrings } from '../fixes/members.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';

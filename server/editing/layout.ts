@@ -1,6 +1,6 @@
 /** Inserts members in the layout of the surrounding text: line breaks and indentation, or all on one line. */
-import { indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
-import { endOf, type ObjectNode, type Span } from '../config/json.ts';
+import { indentOfLine, indentStepOf, lineBreakOf } from '../config/text/indentation.ts';
+import { endOf, type ObjectNode, type Span } from '../config/text/json.ts';
 import type { Change } from '../fixes/fix.ts';
 import { appendMembers } from '../fixes/members.ts';
 

@@ -1,16 +1,16 @@
 /** Adds servers to files in the formats of other tools, and removes them. Only the text of the server changes. */
 import * as l10n from '@vscode/l10n';
-import type { Remark } from '../../common/conversion.ts';
 import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
 import { own } from '../../common/guards.ts';
+import type { Remark } from '../../common/messages/conversion.ts';
 import { isTableAgent } from '../agents/agent.ts';
-import { inProject, type TableSource } from '../agents/agent-files.ts';
-import { isReserved } from '../agents/read-entry.ts';
-import { endOf, type JsonNode, memberValue, type ObjectNode } from '../config/json.ts';
+import { inProject, type TableSource } from '../agents/files/agent-files.ts';
+import { isReserved } from '../agents/table/read-entry.ts';
 import { quote } from '../config/language.ts';
 import { isToml } from '../config/oh-my-pi/providers.ts';
-import type { Place, Source } from '../config/sources.ts';
-import { tablesIn } from '../config/toml.ts';
+import type { Place, Source } from '../config/servers/sources.ts';
+import { endOf, type JsonNode, memberValue, type ObjectNode } from '../config/text/json.ts';
+import { tablesIn } from '../config/text/toml.ts';
 import { cannotDisable } from '../convert/disabled-servers.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { insertMembers, layoutOf } from '../convert/merge.ts';
@@ -23,7 +23,7 @@ import { writeServer } from '../convert/write-server.ts';
 import { replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
-import { portable } from './portable.ts';
+import { portable } from './portable/portable.ts';
 
 /** True for a file whose entries are in Oh My Pi's format, which have a way of their own. */
 export const isOwnFormat = ({ agent }: FilesDraft, { layout }: Source): boolean =>

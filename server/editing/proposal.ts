@@ -1,10 +1,10 @@
 /** Creates a server from user input: a command line or URL, a header, and an optional name. */
 import * as l10n from '@vscode/l10n';
-import type { ServerInput, ServerProposal } from '../../common/tool-servers.ts';
-import { transportOfAddress } from '../config/choose-transport.ts';
-import { ConfigDocument } from '../config/document.ts';
+import type { ServerInput, ServerProposal } from '../../common/messages/tool-servers.ts';
 import { quote } from '../config/language.ts';
-import { nameProblem } from '../config/server-names.ts';
+import { transportOfAddress } from '../config/servers/choose-transport.ts';
+import { ConfigDocument } from '../config/servers/document.ts';
+import { nameProblem } from '../config/servers/server-names.ts';
 import { splitCommandLine } from '../config/shell-words.ts';
 import { nameFromAddress, nameFromCommand } from '../convert/guess-name.ts';
 import { applyChanges } from '../fixes/fix.ts';

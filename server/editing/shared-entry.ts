@@ -1,15 +1,15 @@
 /** An entry of one tool's file as `.mcp.json` needs it, which several agents read. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import * as l10n from '@vscode/l10n';
-import { agentName } from '../../common/agents.ts';
 import { formatNames, type ToolId } from '../../common/generated/tools.ts';
+import { agentName } from '../../common/messages/agents.ts';
 import { isCommandValue } from '../../common/variables.ts';
-import { readEntry } from '../agents/read-entry.ts';
-import { transportMeant, transportOfAddress } from '../config/choose-transport.ts';
+import { readEntry } from '../agents/table/read-entry.ts';
 import { andList, quote } from '../config/language.ts';
-import { parseText } from '../config/parse.ts';
-import { nameProblem } from '../config/server-names.ts';
-import { hostVariables, isUsualName } from '../config/variable-syntax.ts';
+import { transportMeant, transportOfAddress } from '../config/servers/choose-transport.ts';
+import { nameProblem } from '../config/servers/server-names.ts';
+import { parseText } from '../config/text/parse.ts';
+import { hostVariables, isUsualName } from '../config/variables/variable-syntax.ts';
 import { isList, isMap, print, scalarText, textOf, type Value, type ValueMap } from '../convert/value.ts';
 import { isEditorVariable } from '../convert/variable-conversion.ts';
 import { allowedName, numberedName } from '../fixes/rename-server.ts';

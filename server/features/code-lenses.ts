@@ -4,9 +4,9 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
-import { clientCommands } from '../../common/client-commands.ts';
-import type { Span } from '../config/json.ts';
-import { rangeOf } from '../config/open-document.ts';
+import { clientCommands } from '../../common/messages/client-commands.ts';
+import { rangeOf } from '../config/servers/open-document.ts';
+import type { Span } from '../config/text/json.ts';
 import { foreignFormatSpan } from '../rules/dialect.ts';
 import type { View } from '../workspace/workspace.ts';
 

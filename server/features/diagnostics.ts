@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { own } from '../../common/guards.ts';
-import { type OpenDocument, rangeOf } from '../config/open-document.ts';
+import { type OpenDocument, rangeOf } from '../config/servers/open-document.ts';
 import { ruleLines } from '../generated/rule-lines.ts';
 import type { Finding } from '../rules/rule.ts';
 import type { Severity } from '../rules/severity.ts';

@@ -3,11 +3,11 @@
 import * as l10n from '@vscode/l10n';
 import type { DocumentLink } from 'vscode-languageserver';
 import { attempt } from '../../common/attempt.ts';
-import type { StringNode } from '../config/json.ts';
-import { rangeOf } from '../config/open-document.ts';
-import type { PackageRun } from '../config/package.ts';
-import { localPaths, processLaunchOf } from '../config/process-launch.ts';
-import { insideQuotes } from '../config/server-names.ts';
+import type { PackageRun } from '../config/packages/package.ts';
+import { rangeOf } from '../config/servers/open-document.ts';
+import { localPaths, processLaunchOf } from '../config/servers/process-launch.ts';
+import { insideQuotes } from '../config/servers/server-names.ts';
+import type { StringNode } from '../config/text/json.ts';
 import type { Files } from '../files/files.ts';
 import type { View } from '../workspace/workspace.ts';
 

@@ -1,8 +1,8 @@
 /** textDocument/foldingRange and selectionRange: the brackets of the text. */
 import type { FoldingRange, SelectionRange } from 'vscode-languageserver';
-import type { ConfigDocument } from '../config/document.ts';
-import { endOf, type JsonNode, type Span, touches } from '../config/json.ts';
-import { type OpenDocument, rangeOf } from '../config/open-document.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
+import { type OpenDocument, rangeOf } from '../config/servers/open-document.ts';
+import { endOf, type JsonNode, type Span, touches } from '../config/text/json.ts';
 
 /** Maximum number of brackets, more than an editor shows. */
 const limit = 20_000;

@@ -2,18 +2,18 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Hover } from 'vscode-languageserver';
-import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import { fieldSet, serverNamePattern, serverNameRule } from '../config/format.ts';
-import { infoOf } from '../config/group.ts';
-import { endOf, type Span } from '../config/json.ts';
-import { rangeOf } from '../config/open-document.ts';
-import type { PackageRun, Registry } from '../config/package.ts';
-import type { ParsedServer, ServerEntry } from '../config/server-entry.ts';
-import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
+import { fieldSet, serverNamePattern, serverNameRule } from '../config/format/format.ts';
+import { infoOf } from '../config/format/group.ts';
+import type { PackageRun, Registry } from '../config/packages/package.ts';
+import { type CursorContext, cursorContextAt } from '../config/servers/cursor-context.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
+import { rangeOf } from '../config/servers/open-document.ts';
+import type { ParsedServer, ServerEntry } from '../config/servers/server-entry.ts';
+import { endOf, type Span } from '../config/text/json.ts';
+import { expandedStringAt, variableUses } from '../config/variables/variable-uses.ts';
 import { isOffSwitch } from '../rules/required.ts';
 import { foreignKeyMessage } from '../rules/unknown-keys.ts';
-import { allowedValues } from './completion-values.ts';
+import { allowedValues } from './completion/completion-values.ts';
 import { pageOf } from './document-links.ts';
 import { code, escapeMarkdown, fieldMarkdown } from './markdown.ts';
 import { type DocumentContext, listedText, serverStatusText, timeoutText, variableText } from './server-status.ts';

@@ -1,9 +1,9 @@
 /** textDocument/inlayHint: the state of each server, unless it's in effect by default. */
 import * as l10n from '@vscode/l10n';
 import type { InlayHint } from 'vscode-languageserver';
-import type { EffectiveServer } from '../config/effective.ts';
-import { endOf, type Span } from '../config/json.ts';
-import { agentStateInWords } from '../config/state-text.ts';
+import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
+import { agentStateInWords } from '../config/oh-my-pi/state-text.ts';
+import { endOf, type Span } from '../config/text/json.ts';
 import { caveatOf } from '../doctor/caveat.ts';
 import type { ChainContext } from '../doctor/context.ts';
 import type { View } from '../workspace/workspace.ts';

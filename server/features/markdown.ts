@@ -1,7 +1,7 @@
 /** Text for hovers and completion items. Text from files is untrusted and never interpreted as markup. */
 import * as l10n from '@vscode/l10n';
-import type { FieldInfo } from '../config/field.ts';
-import { transportsWith } from '../config/format.ts';
+import type { FieldInfo } from '../config/format/field.ts';
+import { transportsWith } from '../config/format/format.ts';
 
 /** Formats untrusted text as inline code without markup. Replaces line breaks and control characters, and truncates. */
 export function code(text: string): string {

@@ -1,10 +1,10 @@
 /** textDocument/definition, references, documentHighlight: for server names. */
 
 import { type DocumentHighlight, DocumentHighlightKind } from 'vscode-languageserver';
-import type { Span } from '../config/json.ts';
-import { rangeOf } from '../config/open-document.ts';
-import { insideQuotes, nameAt } from '../config/server-names.ts';
-import type { SourceFile } from '../config/source-file.ts';
+import { rangeOf } from '../config/servers/open-document.ts';
+import { insideQuotes, nameAt } from '../config/servers/server-names.ts';
+import type { SourceFile } from '../config/servers/source-file.ts';
+import type { Span } from '../config/text/json.ts';
 import type { View } from '../workspace/workspace.ts';
 import { statesOf } from './server-status.ts';
 

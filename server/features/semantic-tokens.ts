@@ -1,8 +1,8 @@
 /** textDocument/semanticTokens: the parts of `${VAR}` and `${VAR:-default}` in values that Oh My Pi expands. */
 import { SemanticTokensBuilder } from 'vscode-languageserver';
-import { endOf, type Span } from '../config/json.ts';
-import type { OpenDocument } from '../config/open-document.ts';
-import { variableUses } from '../config/variable-uses.ts';
+import type { OpenDocument } from '../config/servers/open-document.ts';
+import { endOf, type Span } from '../config/text/json.ts';
+import { variableUses } from '../config/variables/variable-uses.ts';
 import { tokenTypes } from './announced-kinds.ts';
 
 interface Token extends Span {

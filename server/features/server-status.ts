@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { groupBy } from '../../common/group-by.ts';
 import { hasLists } from '../agents/oh-my-pi.ts';
-import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
-import { agentStateInWords, stateInWords } from '../config/state-text.ts';
-import type { VariableUse } from '../config/variable-uses.ts';
+import type { EffectiveServer, EffectiveServers } from '../config/oh-my-pi/effective.ts';
+import { agentStateInWords, stateInWords } from '../config/oh-my-pi/state-text.ts';
+import type { VariableUse } from '../config/variables/variable-uses.ts';
 import type { View } from '../workspace/workspace.ts';
 import { code, escapeMarkdown } from './markdown.ts';
 

@@ -1,8 +1,8 @@
 /** textDocument/documentSymbol: the lists and the servers, each with its fields. */
 import * as l10n from '@vscode/l10n';
 import { type DocumentSymbol, type SymbolInformation, SymbolKind } from 'vscode-languageserver';
-import { endOf, type JsonNode, type Member, type Span } from '../config/json.ts';
-import { type OpenDocument, rangeOf } from '../config/open-document.ts';
+import { type OpenDocument, rangeOf } from '../config/servers/open-document.ts';
+import { endOf, type JsonNode, type Member, type Span } from '../config/text/json.ts';
 
 /** Maximum length of a detail in the outline. */
 const longest = 80;

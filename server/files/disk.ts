@@ -4,7 +4,7 @@ import fs, { type Dirent } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { attempt } from '../../common/attempt.ts';
-import { isConfigName, plainFilePath } from '../../common/config-place.ts';
+import { isConfigName, plainFilePath } from '../../common/messages/config-place.ts';
 import { causeOf, EncodingError, FileError } from './file-error.ts';
 import type { Files } from './files.ts';
 import { childUri } from './uris.ts';

@@ -2,7 +2,7 @@
  * Files that the editor reads for the server: those of virtual file systems, and all files if the server has no access
  * to a disk. They are loaded before they're read; others count as missing.
  */
-import type { EditorRequests, FileQuery, FileState } from '../../common/protocol.ts';
+import type { EditorRequests, FileQuery, FileState } from '../../common/messages/protocol.ts';
 import type { Files } from './files.ts';
 
 type Ask = <M extends keyof EditorRequests>(method: M, params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>;

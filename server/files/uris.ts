@@ -1,7 +1,7 @@
 /** Builds and compares URIs of files. Doesn't access the disk. */
 
-import { pathOf } from '../../common/config-place.ts';
-import { trimEndOf } from '../../common/trim.ts';
+import { pathOf } from '../../common/messages/config-place.ts';
+import { trimEndOf } from '../../common/text/trim.ts';
 
 /** Returns the same key for all spellings of a URI (`file:///C:/x`, `file:///c%3A/x`). */
 export function uriKey(uri: string): string {

@@ -1,10 +1,10 @@
 /** Adds the braces that are missing around a copied part of a config file. */
 import * as l10n from '@vscode/l10n';
-import type { ConfigDocument } from '../config/document.ts';
-import { fieldSet } from '../config/format.ts';
-import { indentStepOf, lineBreakOf } from '../config/indentation.ts';
-import { endOf, type Member, memberSpan } from '../config/json.ts';
-import { hasServerField, holdsServers, meansServers } from '../config/recognize-servers.ts';
+import { fieldSet } from '../config/format/format.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
+import { hasServerField, holdsServers, meansServers } from '../config/servers/recognize-servers.ts';
+import { indentStepOf, lineBreakOf } from '../config/text/indentation.ts';
+import { endOf, type Member, memberSpan } from '../config/text/json.ts';
 import { type Change, type Fix, insert, preferred, replace } from './fix.ts';
 
 /** Returns the fix for a text whose braces are missing; none if something else is after its properties. */

@@ -1,6 +1,6 @@
 /** A fix: minimal changes of the text that resolve one problem. */
-import { escapeJson } from '../../common/escape.ts';
-import type { Member, Span } from '../config/json.ts';
+import { escapeJson } from '../../common/text/escape.ts';
+import type { Member, Span } from '../config/text/json.ts';
 
 /** Replaces a range of the text; an insertion if the range is empty. */
 export interface Change extends Span {

@@ -1,9 +1,9 @@
 /** Fixes that translate the keys of other tools, and proposed keys, into this format. */
 
 import * as l10n from '@vscode/l10n';
-import { transportMeant, transportOfAddress } from '../config/choose-transport.ts';
-import type { Group, UnknownKey } from '../config/group.ts';
-import { endOf, type JsonNode, type Member, memberSpan } from '../config/json.ts';
+import type { Group, UnknownKey } from '../config/format/group.ts';
+import { transportMeant, transportOfAddress } from '../config/servers/choose-transport.ts';
+import { endOf, type JsonNode, type Member, memberSpan } from '../config/text/json.ts';
 import { type Change, type Fix, preferred, removal, replace, replaceString } from './fix.ts';
 import { appendMembers, holdsComment, insertBefore, member, removeMember } from './members.ts';
 import { moveEntries } from './move.ts';

@@ -1,8 +1,8 @@
 /** Masks the secrets in the texts of a diff or a fix, whose context can be any part of a settings file. */
-import { maskTokens, maskValue, maskWords } from '../../common/mask-secrets.ts';
-import type { JsonNode, StringNode } from '../config/json.ts';
-import { parseText } from '../config/parse.ts';
-import { parseToml, TomlError } from '../config/toml.ts';
+import { maskTokens, maskValue, maskWords } from '../../common/text/mask-secrets.ts';
+import type { JsonNode, StringNode } from '../config/text/json.ts';
+import { parseText } from '../config/text/parse.ts';
+import { parseToml, TomlError } from '../config/text/toml.ts';
 import { applyChanges, type Change, replace } from './fix.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Changes that remove or insert members and items, with their commas, lines, and indentation. */
 import { groupBy } from '../../common/group-by.ts';
 import { remembered } from '../../common/remembered.ts';
-import { gapBefore, indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
+import { gapBefore, indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/text/indentation.ts';
 import {
   type ArrayNode,
   endOf,
@@ -11,7 +11,7 @@ import {
   type ObjectNode,
   type Span,
   stringValue,
-} from '../config/json.ts';
+} from '../config/text/json.ts';
 import { type Change, insert, replace } from './fix.ts';
 
 /** True if a range of JSON contains a comment. */

@@ -1,10 +1,10 @@
 /** Moves servers into `mcpServers` from places where the agent doesn't look for them. */
 import * as l10n from '@vscode/l10n';
-import { type ConfigDocument, serverMap } from '../config/document.ts';
-import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import { hasServerField, holdsServers } from '../config/recognize-servers.ts';
-import { isSameServer } from '../config/same-server.ts';
+import { type ConfigDocument, serverMap } from '../config/servers/document.ts';
+import { hasServerField, holdsServers } from '../config/servers/recognize-servers.ts';
+import { isSameServer } from '../config/servers/same-server.ts';
+import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode } from '../config/text/json.ts';
 import { applyChanges, type Change, type Fix, insert, preferred, removal, replace } from './fix.ts';
 import { appendMembers, type NewMember, removeMember, removeMembers } from './members.ts';
 import { movedMember } from './move.ts';

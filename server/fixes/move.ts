@@ -1,7 +1,8 @@
 /** Moves members into another object or to a deeper level, in the layout of the target. */
 import * as l10n from '@vscode/l10n';
-import type { Group } from '../config/group.ts';
-import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
+import type { Group } from '../config/format/group.ts';
+import { quote } from '../config/language.ts';
+import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/text/indentation.ts';
 import {
   type ArrayNode,
   endOf,
@@ -10,8 +11,7 @@ import {
   type ObjectNode,
   type Span,
   stringValue,
-} from '../config/json.ts';
-import { quote } from '../config/language.ts';
+} from '../config/text/json.ts';
 import { type Change, type Fix, insert, preferred } from './fix.ts';
 import { appendMembers, fill, insertAfter, type NewMember, removeMember } from './members.ts';
 import { isSame } from './removal.ts';

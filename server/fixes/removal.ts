@@ -1,9 +1,9 @@
 /** Removal of members: a preferred fix only if no data is lost. */
 import * as l10n from '@vscode/l10n';
 import { remembered } from '../../common/remembered.ts';
-import type { Group, UnknownKey } from '../config/group.ts';
-import { endOf, type JsonNode, type Member, memberSpan, type ObjectNode } from '../config/json.ts';
+import type { Group, UnknownKey } from '../config/format/group.ts';
 import { quote } from '../config/language.ts';
+import { endOf, type JsonNode, type Member, memberSpan, type ObjectNode } from '../config/text/json.ts';
 import { type Fix, preferred, removal } from './fix.ts';
 import { holdsComment, removeMember } from './members.ts';
 

@@ -1,10 +1,10 @@
 /** Server names: valid names, unused names, and renaming a server everywhere in the file. */
 import { groupBy } from '../../common/group-by.ts';
 import { remembered } from '../../common/remembered.ts';
-import { trimEndOf } from '../../common/trim.ts';
-import { type ConfigDocument, listedNames } from '../config/document.ts';
-import { serverNameLimit, serverNamePattern } from '../config/format.ts';
-import type { StringNode } from '../config/json.ts';
+import { trimEndOf } from '../../common/text/trim.ts';
+import { serverNameLimit, serverNamePattern } from '../config/format/format.ts';
+import { type ConfigDocument, listedNames } from '../config/servers/document.ts';
+import type { StringNode } from '../config/text/json.ts';
 import { type Change, replaceString } from './fix.ts';
 
 /** Returns a valid name similar to the given one; undefined if no valid character is left. */

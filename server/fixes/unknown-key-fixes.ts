@@ -1,9 +1,9 @@
 /** Fixes for keys that the format doesn't have: rename, move, or remove. */
 import * as l10n from '@vscode/l10n';
-import { fieldOf, fieldSet } from '../config/format.ts';
-import { type Group, infoOf, type UnknownKey } from '../config/group.ts';
-import { endOf, type Member, memberSpan } from '../config/json.ts';
+import { fieldOf, fieldSet } from '../config/format/format.ts';
+import { type Group, infoOf, type UnknownKey } from '../config/format/group.ts';
 import { quote } from '../config/language.ts';
+import { endOf, type Member, memberSpan } from '../config/text/json.ts';
 import { type Fix, preferred, replaceString } from './fix.ts';
 import { append, removeMember } from './members.ts';
 import { moveEntries, wrapMembers } from './move.ts';

@@ -1,10 +1,10 @@
 /** Converts values of the wrong type if their meaning is clear. */
 import { own } from '../../common/guards.ts';
-import { maskArguments } from '../../common/mask-secrets.ts';
-import type { FieldInfo } from '../config/field.ts';
-import type { JsonNode } from '../config/json.ts';
+import { maskArguments } from '../../common/text/mask-secrets.ts';
+import type { FieldInfo } from '../config/format/field.ts';
 import { quoteValue } from '../config/language.ts';
-import { plainWords } from '../config/launch.ts';
+import { plainWords } from '../config/packages/launch.ts';
+import type { JsonNode } from '../config/text/json.ts';
 
 const unitsInMilliseconds: Readonly<Record<string, number>> = {
   '': 1,

@@ -1,5 +1,5 @@
 /** Servers that an organization allows, as Claude Code and GitHub Copilot define them (docs/policy.md). Plain data. */
-import type { Span } from '../config/json.ts';
+import type { Span } from '../config/text/json.ts';
 import type { UrlPattern } from './url-pattern.ts';
 
 /** What an entry matches. A URL pattern also has its text as written. */

@@ -9,8 +9,8 @@ import {
   type ObjectNode,
   stringValue,
   typeInWords,
-} from '../config/json.ts';
-import { parseText } from '../config/parse.ts';
+} from '../config/text/json.ts';
+import { parseText } from '../config/text/parse.ts';
 import type { Matcher, PolicyEntry, PolicyFault, PolicyLayer } from './policy.ts';
 import { readUrlPattern } from './url-pattern.ts';
 

@@ -1,11 +1,11 @@
 /** Extracts the parts of a server that policies compare. */
 
-import { loadedAs } from '../config/connection.ts';
-import { transports } from '../config/format.ts';
-import { itemsOf, type JsonNode, stringValue } from '../config/json.ts';
+import { transports } from '../config/format/format.ts';
 import { isPresent, type Values, valuesOf } from '../config/oh-my-pi/imported-properties.ts';
-import type { ParsedServer } from '../config/server-entry.ts';
-import type { DefinedServer } from '../config/source-file.ts';
+import { loadedAs } from '../config/servers/connection.ts';
+import type { ParsedServer } from '../config/servers/server-entry.ts';
+import type { DefinedServer } from '../config/servers/source-file.ts';
+import { itemsOf, type JsonNode, stringValue } from '../config/text/json.ts';
 import type { PolicySubject } from './verdict.ts';
 
 /** Returns the subject of a server in a file of Oh My Pi's format, whether or not it's in effect. */

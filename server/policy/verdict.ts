@@ -1,6 +1,6 @@
 /** Verdict of a policy on a server. Nothing is enforced here: the tools of the vendors do that. */
 import * as l10n from '@vscode/l10n';
-import type { PolicyInfo, Transport } from '../../common/tool-servers.ts';
+import type { PolicyInfo, Transport } from '../../common/messages/tool-servers.ts';
 import { baseName } from '../files/uris.ts';
 import type { Matcher, Policy, PolicyLayer, PolicyPlace } from './policy.ts';
 import { matchesParts, matchesUrl, readServerUrl, readUrlPattern, type ServerUrl } from './url-pattern.ts';

@@ -1,6 +1,7 @@
 /** Handlers of the requests about other tools' formats: conversion, paste, and the files that can be imported. */
 
-import { pathOf } from '../../common/config-place.ts';
+import { toolFiles } from '../../common/generated/tools.ts';
+import { pathOf } from '../../common/messages/config-place.ts';
 import type {
   Conversion,
   ConversionFailure,
@@ -9,11 +10,10 @@ import type {
   ImportTarget,
   Paste,
   PasteParams,
-} from '../../common/conversion.ts';
-import { toolFiles } from '../../common/generated/tools.ts';
-import type { ServerRequests } from '../../common/protocol.ts';
+} from '../../common/messages/conversion.ts';
+import type { ServerRequests } from '../../common/messages/protocol.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
-import type { Place } from '../config/sources.ts';
+import type { Place } from '../config/servers/sources.ts';
 import { ConversionError, convert } from '../convert/index.ts';
 import { pasteInto } from '../convert/paste.ts';
 import { childUri, uriKey } from '../files/uris.ts';
@@ -74,7 +74,7 @@ async function targetOfShownAgent(workspace: Workspace): Promise<ImportTarget | 
   const agent = await workspace.agentWith('shown');
   if (place?.project === undefined || agent === ohMyPiAgent) return null;
   const { project } = place;
-  const { filesOfAgent, sharedFile } = await import('../agents/project-files.ts');
+  const { filesOfAgent, sharedFile } = await import('../agents/files/project-files.ts');
   const files = filesOfAgent(agent.id);
   if (files === undefined) return null;
   const { paths, newPath, to = 'oh-my-pi' } = files;

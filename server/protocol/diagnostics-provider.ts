@@ -13,7 +13,7 @@ import {
   type WorkspaceDiagnosticParams,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
-import type { OpenDocument } from '../config/open-document.ts';
+import type { OpenDocument } from '../config/servers/open-document.ts';
 import { diagnose, type Later, Throttle } from '../features/diagnostics.ts';
 import { checkAgain } from '../rules/check.ts';
 import { allFindings } from '../workspace/findings.ts';

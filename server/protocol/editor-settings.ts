@@ -1,8 +1,8 @@
 /** The settings that the editor sends: their validation, Oh My Pi's folders, and the language. */
 import type { InitializeParams } from 'vscode-languageserver';
-import { defaultFolders, movedFolders, type OhMyPiFolders } from '../../common/config-place.ts';
 import { isRecord } from '../../common/guards.ts';
-import { languagesOf } from '../../common/languages.ts';
+import { defaultFolders, movedFolders, type OhMyPiFolders } from '../../common/messages/config-place.ts';
+import { languagesOf } from '../../common/text/languages.ts';
 import { type Translations, useLanguage } from '../config/language.ts';
 import type { Host } from './host.ts';
 

@@ -1,7 +1,7 @@
 /** All requests about documents and servers, and the modules that handle them. */
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
 import { lazy } from '../../common/lazy.ts';
-import type { ServerRequests } from '../../common/protocol.ts';
+import type { ServerRequests } from '../../common/messages/protocol.ts';
 import { codeActionKinds, tokenTypes } from '../features/announced-kinds.ts';
 import type { FeatureContext } from '../workspace/feature-context.ts';
 import type { LanguageFeatures } from './language-features.ts';
@@ -14,9 +14,11 @@ import type { RequestGuard } from './requests.ts';
 export function registerFeatures(connection: Connection, guard: RequestGuard, context: FeatureContext): void {
   const load = lazy(() => import('./lazy-features.ts'));
   const features = lazy(async () => new (await load()).LanguageFeatures(context));
-  const agents = lazy(async () => new (await import('./agents-view.ts')).AgentsView(context));
-  const diagnoses = lazy(async () => new (await import('./diagnoses.ts')).Diagnoses(context));
-  const verification = lazy(async () => new (await import('./agent-verification.ts')).AgentVerification(context));
+  const agents = lazy(async () => new (await import('../views/agents-view.ts')).AgentsView(context));
+  const diagnoses = lazy(async () => new (await import('../views/diagnoses.ts')).Diagnoses(context));
+  const verification = lazy(
+    async () => new (await import('../views/agent-verification.ts')).AgentVerification(context),
+  );
   const servers = lazy(async () => new (await load()).ServersEditing(context));
   const handle = <P, R>(
     required: Parameters<RequestGuard['request']>[0],

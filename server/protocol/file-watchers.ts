@@ -9,7 +9,7 @@ import {
 import type { Agent } from '../agents/agent.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import { settingsFiles } from '../config/oh-my-pi/settings.ts';
-import type { Place } from '../config/sources.ts';
+import type { Place } from '../config/servers/sources.ts';
 import { baseName, childUri, isInside, parentUri, uriKey } from '../files/uris.ts';
 import { repositoryConfigName } from '../rules/repository-config.ts';
 import { userSettingsUris } from '../workspace/place-settings.ts';

@@ -1,7 +1,7 @@
 /** Handlers of Make Portable: the readers that can be chosen, and the text for those that were. The client edits the file. */
-import { type AgentId, agentIds } from '../../common/agents.ts';
-import type { ServerRequests } from '../../common/protocol.ts';
-import { defaultReaders, makePortable } from '../editing/make-portable.ts';
+import { type AgentId, agentIds } from '../../common/messages/agents.ts';
+import type { ServerRequests } from '../../common/messages/protocol.ts';
+import { defaultReaders, makePortable } from '../editing/portable/make-portable.ts';
 import type { FeatureContext } from '../workspace/feature-context.ts';
 
 /** Returns the readers that the repository names, or else the agents found here that read the file, or else all that do. */

@@ -13,9 +13,9 @@ import {
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
-import { isAgentId } from '../../common/agents.ts';
-import { type ClientNotifications, type ServerRequests, serversChanged } from '../../common/protocol.ts';
-import { OpenDocument } from '../config/open-document.ts';
+import { isAgentId } from '../../common/messages/agents.ts';
+import { type ClientNotifications, type ServerRequests, serversChanged } from '../../common/messages/protocol.ts';
+import { OpenDocument } from '../config/servers/open-document.ts';
 import { Policies } from '../workspace/policies.ts';
 import { RuleOptions } from '../workspace/rule-options.ts';
 import { Workspace } from '../workspace/workspace.ts';
@@ -72,7 +72,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
         await workspace.readyFor(agent);
         // The files of this agent may not be watched yet.
         if (query?.agent !== undefined) watchFiles(capabilities);
-        return (await import('./servers-view.ts')).placesWithServers(workspace, options, agent);
+        return (await import('../views/servers-view.ts')).placesWithServers(workspace, options, agent);
       },
     );
     connection.onRequest('switchyard/servers', (query: ServerRequests['switchyard/servers'][0], token) => {

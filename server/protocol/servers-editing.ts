@@ -3,18 +3,18 @@
 import * as l10n from '@vscode/l10n';
 import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { AgentId } from '../../common/agents.ts';
-import type { ServerRequests } from '../../common/protocol.ts';
-import type { ServerEdits, ServerMigration } from '../../common/tool-servers.ts';
+import type { AgentId } from '../../common/messages/agents.ts';
+import type { ServerRequests } from '../../common/messages/protocol.ts';
+import type { ServerEdits, ServerMigration } from '../../common/messages/tool-servers.ts';
 import { isTableAgent } from '../agents/agent.ts';
-import { serverDefinition } from '../config/server-definition.ts';
-import { loadToml } from '../config/source-file.ts';
-import type { Place } from '../config/sources.ts';
+import { serverDefinition } from '../config/servers/server-definition.ts';
+import { loadToml } from '../config/servers/source-file.ts';
+import type { Place } from '../config/servers/sources.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { applyServerChanges } from '../editing/changes.ts';
 import { copy } from '../editing/copies.ts';
 import { type DraftedFile, FilesDraft, Refusal } from '../editing/files-draft.ts';
-import { portableDefinition } from '../editing/portable-definition.ts';
+import { portableDefinition } from '../editing/portable/portable-definition.ts';
 import { propose } from '../editing/proposal.ts';
 import { childUri } from '../files/uris.ts';
 import type { FeatureContext } from '../workspace/feature-context.ts';
@@ -53,8 +53,8 @@ export class ServersEditing {
 
   async migrate({ folder }: Params<'switchyard/migrateServers'>): Promise<Answer<'switchyard/migrateServers'>> {
     const [{ planMigration, serverCount }, { migrationFiles }] = await Promise.all([
-      import('../editing/migration.ts'),
-      import('../editing/migration-sources.ts'),
+      import('../editing/migration/migration.ts'),
+      import('../editing/migration/migration-sources.ts'),
       this.#workspace.loadAgents(),
     ]);
     const place = this.#placeOf(folder);

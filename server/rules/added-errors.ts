@@ -1,10 +1,10 @@
 /** Finds out whether a fix adds errors: what it renames, moves, or rewrites may not have been checked before. */
 import { remembered } from '../../common/remembered.ts';
-import { ConfigDocument } from '../config/document.ts';
-import { listNames } from '../config/format.ts';
-import { endOf, type Span } from '../config/json.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
-import { entryAt } from '../config/server-names.ts';
+import { listNames } from '../config/format/format.ts';
+import { ConfigDocument } from '../config/servers/document.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
+import { entryAt } from '../config/servers/server-names.ts';
+import { endOf, type Span } from '../config/text/json.ts';
 import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
 import { checkAgain } from './check.ts';
 import { nothingKnown, type RuleContext } from './context.ts';

@@ -1,6 +1,6 @@
 /** Conflicting credentials, and credentials that aren't loaded (spec config-format.md, Authentication). */
 import * as l10n from '@vscode/l10n';
-import { stringField } from '../config/group.ts';
+import { stringField } from '../config/format/group.ts';
 import { removal } from '../fixes/fix.ts';
 import { removeMember, removeMembers } from '../fixes/members.ts';
 import { andList, fileWith, quote } from './message-text.ts';

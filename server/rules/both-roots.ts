@@ -3,9 +3,9 @@
  * The format rejects it, so that settings have to name Visual Studio.
  */
 import * as l10n from '@vscode/l10n';
-import { type ConfigDocument, serverMap } from '../config/document.ts';
-import { liveMembers, type Member, memberSpan, type ObjectNode } from '../config/json.ts';
-import { isSameServer } from '../config/same-server.ts';
+import { type ConfigDocument, serverMap } from '../config/servers/document.ts';
+import { isSameServer } from '../config/servers/same-server.ts';
+import { liveMembers, type Member, memberSpan, type ObjectNode } from '../config/text/json.ts';
 import { type Change, type Fix, preferred, removal, replace } from '../fixes/fix.ts';
 import { appendMembers } from '../fixes/members.ts';
 import { movedMember } from '../fixes/move.ts';

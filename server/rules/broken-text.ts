@@ -1,8 +1,8 @@
 /** Text with a syntax error: one mistake is one finding. */
-import type { ConfigDocument } from '../config/document.ts';
-import type { FaultKind } from '../config/fault.ts';
-import { endOf } from '../config/json.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
+import type { FaultKind } from '../config/text/fault.ts';
+import { endOf } from '../config/text/json.ts';
 import type { Finding } from './rule.ts';
 import { syntaxRules } from './syntax.ts';
 

@@ -1,10 +1,10 @@
 /** Invisible and control characters, and curly quotes, mostly pasted from a web page or a chat. */
 import * as l10n from '@vscode/l10n';
-import { codePointName } from '../../common/invisible-characters.ts';
-import type { ExpandableString } from '../config/expandable-strings.ts';
-import { listNames } from '../config/format.ts';
-import { endOf, type StringNode, stringValue } from '../config/json.ts';
-import { Mark } from '../config/marks.ts';
+import { codePointName } from '../../common/text/invisible-characters.ts';
+import type { ExpandableString } from '../config/format/expandable-strings.ts';
+import { listNames } from '../config/format/format.ts';
+import { endOf, type StringNode, stringValue } from '../config/text/json.ts';
+import { Mark } from '../config/text/marks.ts';
 import { type Fix, preferred, replace, replaceString } from '../fixes/fix.ts';
 import { doubleBackslashes } from '../fixes/syntax-fixes.ts';
 import { fileWith } from './message-text.ts';

@@ -1,6 +1,6 @@
 /** Applies the rules to a document. */
-import type { ConfigDocument } from '../config/document.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
 import { omitInBrokenText } from './broken-text.ts';
 import { nothingKnown, type RuleContext } from './context.ts';
 import { omitFormatProblems } from './dialect.ts';

@@ -1,9 +1,9 @@
 /** The command line of a stdio server: arguments in the command, shells, and shell operators without a shell. */
 import * as l10n from '@vscode/l10n';
 import { wordSet } from '../../common/guards.ts';
-import type { Group } from '../config/group.ts';
-import { endOf, memberSpan, type StringNode } from '../config/json.ts';
-import { isCommandLine, type Launch, plainWords, type Shell } from '../config/launch.ts';
+import type { Group } from '../config/format/group.ts';
+import { isCommandLine, type Launch, plainWords, type Shell } from '../config/packages/launch.ts';
+import { endOf, memberSpan, type StringNode } from '../config/text/json.ts';
 import { type Fix, insert, preferred, removal, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';

@@ -1,7 +1,7 @@
 /** Options of a container that give the server the computer around it. */
 import * as l10n from '@vscode/l10n';
-import type { StringNode } from '../config/json.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
+import type { StringNode } from '../config/text/json.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 

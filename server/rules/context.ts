@@ -1,6 +1,6 @@
 /** Input of the rules besides the text. A rule reports nothing if a part that it needs is missing. */
-import type { AgentId } from '../../common/agents.ts';
-import type { ConfigLevel } from '../../common/config-place.ts';
+import type { AgentId } from '../../common/messages/agents.ts';
+import type { ConfigLevel } from '../../common/messages/config-place.ts';
 import type { Readers } from '../agents/readers.ts';
 import { importedProviders } from '../config/oh-my-pi/providers.ts';
 import type { Policy } from '../policy/policy.ts';

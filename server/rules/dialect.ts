@@ -1,13 +1,13 @@
 /** Files written for another tool: one message about the file instead of many about its properties. */
 import * as l10n from '@vscode/l10n';
-import { agentName } from '../../common/agents.ts';
 import { formatNames, looseJson, type ToolId } from '../../common/generated/tools.ts';
-import { toolOfSchema } from '../config/dialects.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import { hasField } from '../config/group.ts';
-import type { Span } from '../config/json.ts';
-import { hasServerInside, listsTools } from '../config/recognize-servers.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
+import { agentName } from '../../common/messages/agents.ts';
+import { toolOfSchema } from '../config/format/dialects.ts';
+import { hasField } from '../config/format/group.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
+import { hasServerInside, listsTools } from '../config/servers/recognize-servers.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
+import type { Span } from '../config/text/json.ts';
 import { preferred } from '../fixes/fix.ts';
 import { insertBefore, member } from '../fixes/members.ts';
 import type { RuleContext } from './context.ts';

@@ -1,8 +1,8 @@
 /** Container options that a stdio server requires or can't use. */
 import * as l10n from '@vscode/l10n';
-import type { StringNode } from '../config/json.ts';
-import type { PackageRun } from '../config/package.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
+import type { PackageRun } from '../config/packages/package.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
+import type { StringNode } from '../config/text/json.ts';
 import { preferred, replaceString } from '../fixes/fix.ts';
 import { insertBefore, removeItem } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';

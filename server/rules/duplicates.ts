@@ -1,8 +1,8 @@
 /** Duplicate keys in one object, and duplicate server names. */
 import * as l10n from '@vscode/l10n';
-import { maskTokens } from '../../common/mask-secrets.ts';
-import { serverMap } from '../config/document.ts';
-import { liveMembers, type Member, type ObjectNode } from '../config/json.ts';
+import { maskTokens } from '../../common/text/mask-secrets.ts';
+import { serverMap } from '../config/servers/document.ts';
+import { liveMembers, type Member, type ObjectNode } from '../config/text/json.ts';
 import { choice, type Fix, removal as gone, preferred, replaceString } from '../fixes/fix.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { betterName } from '../fixes/rename-server.ts';

@@ -1,11 +1,11 @@
 /** Entries of `mcpServers`: valid names, and objects as values. */
 import * as l10n from '@vscode/l10n';
-import { codePointName } from '../../common/invisible-characters.ts';
-import { maskArguments, maskUrl } from '../../common/mask-secrets.ts';
-import { transportOfAddress } from '../config/choose-transport.ts';
-import { serverNameLimit, serverNamePattern, serverNameRule } from '../config/format.ts';
-import { type StringNode, typeInWords } from '../config/json.ts';
-import { plainWords } from '../config/launch.ts';
+import { codePointName } from '../../common/text/invisible-characters.ts';
+import { maskArguments, maskUrl } from '../../common/text/mask-secrets.ts';
+import { serverNameLimit, serverNamePattern, serverNameRule } from '../config/format/format.ts';
+import { plainWords } from '../config/packages/launch.ts';
+import { transportOfAddress } from '../config/servers/choose-transport.ts';
+import { type StringNode, typeInWords } from '../config/text/json.ts';
 import { type Fix, preferred, replace } from '../fixes/fix.ts';
 import { betterName, renameServer } from '../fixes/rename-server.ts';
 import { fileWith, quote } from './message-text.ts';

@@ -1,9 +1,9 @@
 /** Values by which a server trusts any certificate, listens for the whole network, or reads credentials of the cloud. */
 import * as l10n from '@vscode/l10n';
-import type { ExpandableString } from '../config/expandable-strings.ts';
-import { itemsOf, stringValue } from '../config/json.ts';
-import { Mark } from '../config/marks.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
+import type { ExpandableString } from '../config/format/expandable-strings.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
+import { itemsOf, stringValue } from '../config/text/json.ts';
+import { Mark } from '../config/text/marks.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { TextRule } from './rule.ts';
 

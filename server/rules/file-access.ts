@@ -1,7 +1,7 @@
 /** Folders that a filesystem server makes accessible to the model. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 import * as l10n from '@vscode/l10n';
-import type { StringNode } from '../config/json.ts';
+import type { StringNode } from '../config/text/json.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 

@@ -1,7 +1,7 @@
 /** Selects the fixes that can be offered, and applies many at once. */
-import { ConfigDocument } from '../config/document.ts';
-import { endOf } from '../config/json.ts';
-import { parseText } from '../config/parse.ts';
+import { ConfigDocument } from '../config/servers/document.ts';
+import { endOf } from '../config/text/json.ts';
+import { parseText } from '../config/text/parse.ts';
 import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change, type Fix, inOrder } from '../fixes/fix.ts';
 import { combineMoves } from '../fixes/move-servers.ts';

@@ -1,10 +1,10 @@
 /** Invalid and duplicate header names, and headers without a token. */
 
 import * as l10n from '@vscode/l10n';
-import { trimEndOf } from '../../common/trim.ts';
-import type { StringNode } from '../config/json.ts';
-import { variableOfServer } from '../config/variable-syntax.ts';
-import { spelledVariable } from '../config/written-variables.ts';
+import { trimEndOf } from '../../common/text/trim.ts';
+import type { StringNode } from '../config/text/json.ts';
+import { variableOfServer } from '../config/variables/variable-syntax.ts';
+import { spelledVariable } from '../config/variables/written-variables.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';

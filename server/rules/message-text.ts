@@ -1,10 +1,10 @@
 /** Text fragments that several messages use. */
 
 import * as l10n from '@vscode/l10n';
-import { namesSecret } from '../../common/secrets.ts';
-import type { ForeignKey } from '../config/dialects.ts';
-import type { JsonNode } from '../config/json.ts';
+import { namesSecret } from '../../common/text/secrets.ts';
+import type { ForeignKey } from '../config/format/dialects.ts';
 import { quote } from '../config/language.ts';
+import type { JsonNode } from '../config/text/json.ts';
 
 export { andList, orList, quote, quoteValue } from '../config/language.ts';
 

@@ -1,9 +1,9 @@
 /** The two lists of names: valid entries, and their effects (spec config-format.md, Top-level object). */
 import * as l10n from '@vscode/l10n';
-import { maskNamed } from '../../common/mask-secrets.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import { type ListName, listNames } from '../config/format.ts';
-import { type ArrayNode, endOf, type Span, type StringNode, typeInWords } from '../config/json.ts';
+import { maskNamed } from '../../common/text/mask-secrets.ts';
+import { type ListName, listNames } from '../config/format/format.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
+import { type ArrayNode, endOf, type Span, type StringNode, typeInWords } from '../config/text/json.ts';
 import { preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { removeItem, removeMember, removeStrings } from '../fixes/members.ts';
 import { hasNoData } from '../fixes/removal.ts';

@@ -1,9 +1,9 @@
 /** The OAuth parameter `prompt`, how `offline_access` affects it, and the callback (spec config-format.md, oauth object). */
 
 import * as l10n from '@vscode/l10n';
-import { hasField, stringField } from '../config/group.ts';
-import { memberSpan } from '../config/json.ts';
-import type { ParsedServer } from '../config/server-entry.ts';
+import { hasField, stringField } from '../config/format/group.ts';
+import type { ParsedServer } from '../config/servers/server-entry.ts';
+import { memberSpan } from '../config/text/json.ts';
 import { choice, preferred, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import { fileWith, quoteValue } from './message-text.ts';

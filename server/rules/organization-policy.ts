@@ -1,6 +1,6 @@
 /** Servers that an organization's policy doesn't allow. The policy is only reported, never enforced. */
 import * as l10n from '@vscode/l10n';
-import type { ParsedServer, ServerEntry } from '../config/server-entry.ts';
+import type { ParsedServer, ServerEntry } from '../config/servers/server-entry.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import { subjectOf } from '../policy/subject.ts';

@@ -1,9 +1,9 @@
 /** Packages that can't be fetched, that are archived, or that have a known vulnerability, and those of another registry. */
 import * as l10n from '@vscode/l10n';
-import type { Launch } from '../config/launch.ts';
-import type { PackageRun } from '../config/package.ts';
-import { factOf } from '../config/package-facts.ts';
-import type { ParsedServer } from '../config/server-entry.ts';
+import type { Launch } from '../config/packages/launch.ts';
+import type { PackageRun } from '../config/packages/package.ts';
+import { factOf } from '../config/packages/package-facts.ts';
+import type { ParsedServer } from '../config/servers/server-entry.ts';
 import { type Fix, removal, replaceString } from '../fixes/fix.ts';
 import { insertBefore, removeItem } from '../fixes/members.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';

@@ -1,10 +1,10 @@
 /** Code that comes from an address instead of a registry. */
 import * as l10n from '@vscode/l10n';
 import { wordSet } from '../../common/guards.ts';
-import { maskTokens } from '../../common/mask-secrets.ts';
 import { programName } from '../../common/program-name.ts';
-import type { Launch } from '../config/launch.ts';
-import type { PackageRun } from '../config/package.ts';
+import { maskTokens } from '../../common/text/mask-secrets.ts';
+import type { Launch } from '../config/packages/launch.ts';
+import type { PackageRun } from '../config/packages/package.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 

@@ -2,8 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { isOneEdit } from '../config/closest-match.ts';
-import { isLocalPackage, isUnpinned, type PackageRun, type Registry } from '../config/package.ts';
-import { wellKnownPackages } from '../config/well-known-packages.ts';
+import { isLocalPackage, isUnpinned, type PackageRun, type Registry } from '../config/packages/package.ts';
+import { wellKnownPackages } from '../config/packages/well-known-packages.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
 import type { Names } from './context.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';

@@ -3,13 +3,13 @@
 
 import * as l10n from '@vscode/l10n';
 import { absolutePathTools } from '../../common/generated/tools.ts';
-import { isPlaceholder } from '../../common/secrets.ts';
-import { partsHere } from '../config/elsewhere.ts';
-import type { ExpandableString } from '../config/expandable-strings.ts';
-import { endOf } from '../config/json.ts';
-import { Mark } from '../config/marks.ts';
-import { nestedVariable } from '../config/variable-syntax.ts';
-import { spelledVariable } from '../config/written-variables.ts';
+import { isPlaceholder } from '../../common/text/secrets.ts';
+import type { ExpandableString } from '../config/format/expandable-strings.ts';
+import { partsHere } from '../config/packages/elsewhere.ts';
+import { endOf } from '../config/text/json.ts';
+import { Mark } from '../config/text/marks.ts';
+import { nestedVariable } from '../config/variables/variable-syntax.ts';
+import { spelledVariable } from '../config/variables/written-variables.ts';
 import { applyChanges, choice, replace, replaceString } from '../fixes/fix.ts';
 import { isShared } from './context.ts';
 import { fileWith, quote } from './message-text.ts';

@@ -3,9 +3,9 @@
  * those in use. What the format forbids doesn't depend on them.
  */
 import * as l10n from '@vscode/l10n';
-import { type AgentId, agentName } from '../../common/agents.ts';
 import { acceptedFaults, readerVariables } from '../../common/generated/readers.ts';
-import type { FaultKind } from '../config/fault.ts';
+import { type AgentId, agentName } from '../../common/messages/agents.ts';
+import type { FaultKind } from '../config/text/fault.ts';
 import { unknownVariables, type VariableFacts } from '../tools/variable-facts.ts';
 import type { RuleContext } from './context.ts';
 import { andList } from './message-text.ts';

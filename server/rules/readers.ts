@@ -2,10 +2,10 @@
 
 import * as l10n from '@vscode/l10n';
 import { sharedFileReaders } from '../../common/generated/tools.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import { endOf, memberSpan, type Span, type StringNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
+import { endOf, memberSpan, type Span, type StringNode } from '../config/text/json.ts';
 import { choice, type Fix } from '../fixes/fix.ts';
 import { renameServer, unreservedName } from '../fixes/rename-server.ts';
 import { fileWith } from './message-text.ts';

@@ -1,12 +1,12 @@
 /** `.mcp-config.json`: how the config files of a repository are checked, in editors and on the command line. */
 import * as l10n from '@vscode/l10n';
-import { type AgentId, agentIds, agentName } from '../../common/agents.ts';
 import { namedReaders } from '../../common/generated/readers.ts';
+import { type AgentId, agentIds, agentName } from '../../common/messages/agents.ts';
 import { closestMatch } from '../config/closest-match.ts';
-import { type JsonNode, liveMembers, type ObjectNode, type StringNode, typeInWords } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { versionIn } from '../config/oh-my-pi/version.ts';
-import { parseText } from '../config/parse.ts';
+import { type JsonNode, liveMembers, type ObjectNode, type StringNode, typeInWords } from '../config/text/json.ts';
+import { parseText } from '../config/text/parse.ts';
 import { type Severities, type Severity, severities } from './severity.ts';
 
 export const repositoryConfigName = '.mcp-config.json';

@@ -1,10 +1,10 @@
 /** Required fields (spec config-format.md, the variants and the auth object). */
 import * as l10n from '@vscode/l10n';
-import { type ConfigDocument, serverMap } from '../config/document.ts';
-import { fieldValue, type Group, hasField } from '../config/group.ts';
-import { endOf, type JsonNode } from '../config/json.ts';
-import { holdsServers, meansServers } from '../config/recognize-servers.ts';
-import type { ParsedServer, ServerEntry } from '../config/server-entry.ts';
+import { fieldValue, type Group, hasField } from '../config/format/group.ts';
+import { type ConfigDocument, serverMap } from '../config/servers/document.ts';
+import { holdsServers, meansServers } from '../config/servers/recognize-servers.ts';
+import type { ParsedServer, ServerEntry } from '../config/servers/server-entry.ts';
+import { endOf, type JsonNode } from '../config/text/json.ts';
 import { choice, type Fix, preferred, replace } from '../fixes/fix.ts';
 import { append, holdsComment, insertBefore, member, removeMember } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';

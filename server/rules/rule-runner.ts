@@ -1,12 +1,12 @@
 /** Walks a document and runs on each node the rules that apply to it. */
 import { wordSet } from '../../common/guards.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import { isTextField, stringsIn } from '../config/expandable-strings.ts';
-import type { FieldInfo, Transport } from '../config/field.ts';
-import { fieldSet, type SetName, transports } from '../config/format.ts';
-import { type Group, hasField } from '../config/group.ts';
-import { type JsonNode, liveMembers, liveObjects, type Member, type ObjectNode } from '../config/json.ts';
-import type { ParsedServer, ServerEntry } from '../config/server-entry.ts';
+import { isTextField, stringsIn } from '../config/format/expandable-strings.ts';
+import type { FieldInfo, Transport } from '../config/format/field.ts';
+import { fieldSet, type SetName, transports } from '../config/format/format.ts';
+import { type Group, hasField } from '../config/format/group.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
+import type { ParsedServer, ServerEntry } from '../config/servers/server-entry.ts';
+import { type JsonNode, liveMembers, liveObjects, type Member, type ObjectNode } from '../config/text/json.ts';
 import type { RuleContext } from './context.ts';
 import { withoutRepetition } from './readers.ts';
 import type { FieldRule, NodeRule, Problem, Report, RuleInfo, ServerRule, TextRule } from './rule.ts';

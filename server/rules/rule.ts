@@ -1,13 +1,13 @@
 /** The rule interfaces. A rule checks one kind of node and reports problems with their fixes. */
 
-import type { AgentId } from '../../common/agents.ts';
-import type { TransportChoice } from '../config/choose-transport.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import type { ExpandableString, TextField } from '../config/expandable-strings.ts';
-import type { FieldInfo } from '../config/field.ts';
-import type { Group, UnknownKey } from '../config/group.ts';
-import type { JsonNode, Member, ObjectNode, Span } from '../config/json.ts';
-import type { ParsedServer, ServerEntry } from '../config/server-entry.ts';
+import type { AgentId } from '../../common/messages/agents.ts';
+import type { ExpandableString, TextField } from '../config/format/expandable-strings.ts';
+import type { FieldInfo } from '../config/format/field.ts';
+import type { Group, UnknownKey } from '../config/format/group.ts';
+import type { TransportChoice } from '../config/servers/choose-transport.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
+import type { ParsedServer, ServerEntry } from '../config/servers/server-entry.ts';
+import type { JsonNode, Member, ObjectNode, Span } from '../config/text/json.ts';
 import type { Fix } from '../fixes/fix.ts';
 import type { RuleContext } from './context.ts';
 import type { Severity } from './severity.ts';

@@ -1,8 +1,8 @@
 /** Generates `docs/rules.md` from the rules. */
-import { codePointName } from '../../common/invisible-characters.ts';
+import { codePointName } from '../../common/text/invisible-characters.ts';
 import { agents } from '../agents/all-agents.ts';
 import { readersOf } from '../agents/differences.ts';
-import { ConfigDocument } from '../config/document.ts';
+import { ConfigDocument } from '../config/servers/document.ts';
 import { check } from './check.ts';
 import { nothingKnown, type RuleContext } from './context.ts';
 import { crossRules } from './cross/cross-rules.ts';

@@ -10,19 +10,19 @@ import {
   mayBePlaceholder,
   namesSecret,
   tokenIn,
-} from '../../common/secrets.ts';
+} from '../../common/text/secrets.ts';
 import { withoutVariables, writtenVariables } from '../../common/variables.ts';
-import type { ExpandableString } from '../config/expandable-strings.ts';
-import { itemsOf, stringValue } from '../config/json.ts';
-import type { ServerEntry } from '../config/server-entry.ts';
+import type { ExpandableString } from '../config/format/expandable-strings.ts';
+import type { ServerEntry } from '../config/servers/server-entry.ts';
+import { itemsOf, stringValue } from '../config/text/json.ts';
 import {
   isUsualName,
   nestedVariable,
   variableAround,
   variableNameFrom,
   variableOfServer,
-} from '../config/variable-syntax.ts';
-import { spelledVariable } from '../config/written-variables.ts';
+} from '../config/variables/variable-syntax.ts';
+import { spelledVariable } from '../config/variables/written-variables.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
 import { visibleText } from './characters.ts';
 import { fileWith } from './message-text.ts';

@@ -1,6 +1,6 @@
 /** Values of `env` and `headers` that Oh My Pi doesn't pass on unchanged. */
 import * as l10n from '@vscode/l10n';
-import { Mark } from '../config/marks.ts';
+import { Mark } from '../config/text/marks.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote } from './message-text.ts';
 import { concernsOhMyPi } from './readers-meant.ts';

@@ -1,6 +1,6 @@
 /** Arrays and maps of strings: args, env, headers (spec config-format.md, the variants). */
 import * as l10n from '@vscode/l10n';
-import { endOf, type JsonNode, typeInWords } from '../config/json.ts';
+import { endOf, type JsonNode, typeInWords } from '../config/text/json.ts';
 import { choice, type Fix, removal, replace, safe } from '../fixes/fix.ts';
 import { removeMember } from '../fixes/members.ts';
 import { fileWith, inQuotes, inQuotesTitle, quote } from './message-text.ts';

@@ -1,7 +1,7 @@
 /** Text that is not strict JSON. */
 import * as l10n from '@vscode/l10n';
-import type { FaultKind } from '../config/fault.ts';
-import { faultText, isCurly, isTomlText, isYamlText } from '../config/fault-text.ts';
+import type { FaultKind } from '../config/text/fault.ts';
+import { faultText, isCurly, isTomlText, isYamlText } from '../config/text/fault-text.ts';
 import { straightQuotes, syntaxFixes } from '../fixes/syntax-fixes.ts';
 import { nothingKnown } from './context.ts';
 import { fileIsSkipped } from './readers-meant.ts';

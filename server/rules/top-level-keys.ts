@@ -1,10 +1,10 @@
 /** Properties of the top level that the format doesn't have (spec config-format.md, Top-level object). */
 import * as l10n from '@vscode/l10n';
-import type { ConfigDocument } from '../config/document.ts';
-import type { Group, UnknownKey } from '../config/group.ts';
-import { indentOfLine } from '../config/indentation.ts';
-import { memberSpan } from '../config/json.ts';
-import { holdsServers, type NestedServers } from '../config/recognize-servers.ts';
+import type { Group, UnknownKey } from '../config/format/group.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
+import { holdsServers, type NestedServers } from '../config/servers/recognize-servers.ts';
+import { indentOfLine } from '../config/text/indentation.ts';
+import { memberSpan } from '../config/text/json.ts';
 import { type Fix, preferred, replace } from '../fixes/fix.ts';
 import { holdsComment, member } from '../fixes/members.ts';
 import { movedMember } from '../fixes/move.ts';

@@ -2,19 +2,19 @@
 
 import * as l10n from '@vscode/l10n';
 import { wordSet } from '../../common/guards.ts';
-import { foreignKeyFor } from '../config/dialects.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import { serverFieldNames } from '../config/format.ts';
-import type { Group, UnknownKey } from '../config/group.ts';
-import { endOf, type JsonNode, type Member, memberValue, type ObjectNode, typeInWords } from '../config/json.ts';
+import { foreignKeyFor } from '../config/format/dialects.ts';
+import { serverFieldNames } from '../config/format/format.ts';
+import type { Group, UnknownKey } from '../config/format/group.ts';
+import type { ConfigDocument } from '../config/servers/document.ts';
 import {
   hasServerField,
   holdsServers,
   meansServers,
   type NestedServers,
   nestedServers,
-} from '../config/recognize-servers.ts';
-import { ServerEntry } from '../config/server-entry.ts';
+} from '../config/servers/recognize-servers.ts';
+import { ServerEntry } from '../config/servers/server-entry.ts';
+import { endOf, type JsonNode, type Member, memberValue, type ObjectNode, typeInWords } from '../config/text/json.ts';
 import { type Fix, preferred, replace, replaceString } from '../fixes/fix.ts';
 import { holdsComment } from '../fixes/members.ts';
 import { wrapMembers } from '../fixes/move.ts';

@@ -1,13 +1,13 @@
 /** The transport of a server, and the fields that determine it (spec config-format.md, Server configuration). */
 
 import * as l10n from '@vscode/l10n';
-import { type AgentId, agentName } from '../../common/agents.ts';
 import { untypedUrls } from '../../common/generated/readers.ts';
-import { readersOfType } from '../config/agent-properties.ts';
-import { transportMeant, transportOfAddress } from '../config/choose-transport.ts';
-import type { Transport } from '../config/field.ts';
-import { transports } from '../config/format.ts';
-import { fieldValue, type Group, hasField, type Meaning, standsFor } from '../config/group.ts';
+import { type AgentId, agentName } from '../../common/messages/agents.ts';
+import { readersOfType } from '../config/format/agent-properties.ts';
+import type { Transport } from '../config/format/field.ts';
+import { transports } from '../config/format/format.ts';
+import { fieldValue, type Group, hasField, type Meaning, standsFor } from '../config/format/group.ts';
+import { transportMeant, transportOfAddress } from '../config/servers/choose-transport.ts';
 import { choice, type Fix, preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { insertBefore, member, removeMembers } from '../fixes/members.ts';
 import type { RuleContext } from './context.ts';

@@ -1,13 +1,13 @@
 /** Keys that the format doesn't allow, or that Oh My Pi ignores in this file. A server, its auth, and its oauth are closed objects (spec config-format.md). */
 
 import * as l10n from '@vscode/l10n';
-import { type AgentId, agentName } from '../../common/agents.ts';
 import { ignoringSwitches, openReaders } from '../../common/generated/readers.ts';
-import { readersOfProperty, restrictsTools } from '../config/agent-properties.ts';
-import type { ForeignKey } from '../config/dialects.ts';
-import { transportsWith } from '../config/format.ts';
-import type { Group, UnknownKey } from '../config/group.ts';
-import type { JsonNode, Member, ObjectNode } from '../config/json.ts';
+import { type AgentId, agentName } from '../../common/messages/agents.ts';
+import { readersOfProperty, restrictsTools } from '../config/format/agent-properties.ts';
+import type { ForeignKey } from '../config/format/dialects.ts';
+import { transportsWith } from '../config/format/format.ts';
+import type { Group, UnknownKey } from '../config/format/group.ts';
+import type { JsonNode, Member, ObjectNode } from '../config/text/json.ts';
 import { preferred, replaceString } from '../fixes/fix.ts';
 import { foreignKeyFixes, proposedKeyFixes } from '../fixes/foreign-key-fixes.ts';
 import { removeFix } from '../fixes/removal.ts';

@@ -1,8 +1,8 @@
 /** Files whose servers no agent uses: files that none reads, and lists instead of maps. */
 import * as l10n from '@vscode/l10n';
-import { type JsonNode, memberValue } from '../config/json.ts';
-import { placedServers } from '../config/placed-servers.ts';
-import { holdsServers } from '../config/recognize-servers.ts';
+import { placedServers } from '../config/files/placed-servers.ts';
+import { holdsServers } from '../config/servers/recognize-servers.ts';
+import { type JsonNode, memberValue } from '../config/text/json.ts';
 import { quote } from './message-text.ts';
 import type { DocumentRule } from './rule.ts';
 

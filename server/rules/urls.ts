@@ -3,12 +3,12 @@
 import * as l10n from '@vscode/l10n';
 import { agentTypes } from '../../common/generated/readers.ts';
 import { isThisMachine } from '../../common/hosts.ts';
-import { isMaskedIdentifier, isPlaceholder } from '../../common/secrets.ts';
-import { transportOfAddress } from '../config/choose-transport.ts';
-import type { ExpandableString } from '../config/expandable-strings.ts';
-import { Mark } from '../config/marks.ts';
-import { nestedVariable, variableAround, variableOfServer } from '../config/variable-syntax.ts';
-import { spelledVariable } from '../config/written-variables.ts';
+import { isMaskedIdentifier, isPlaceholder } from '../../common/text/secrets.ts';
+import type { ExpandableString } from '../config/format/expandable-strings.ts';
+import { transportOfAddress } from '../config/servers/choose-transport.ts';
+import { Mark } from '../config/text/marks.ts';
+import { nestedVariable, variableAround, variableOfServer } from '../config/variables/variable-syntax.ts';
+import { spelledVariable } from '../config/variables/written-variables.ts';
 import { choice, type Fix, preferred, removal, replaceString } from '../fixes/fix.ts';
 import type { RuleContext } from './context.ts';
 import { isMetadata } from './exposure.ts';

@@ -2,10 +2,10 @@
 
 import * as l10n from '@vscode/l10n';
 import { closestMatch } from '../config/closest-match.ts';
-import type { FieldInfo } from '../config/field.ts';
-import { fieldOf } from '../config/format.ts';
-import { type Group, hasField } from '../config/group.ts';
-import { endOf, type JsonNode, memberSpan, nameOfType, typeInWords } from '../config/json.ts';
+import type { FieldInfo } from '../config/format/field.ts';
+import { fieldOf } from '../config/format/format.ts';
+import { type Group, hasField } from '../config/format/group.ts';
+import { endOf, type JsonNode, memberSpan, nameOfType, typeInWords } from '../config/text/json.ts';
 import { choice, type Fix, preferred, replace, replaceString, safe } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import { namedServers } from '../fixes/move-servers.ts';

@@ -1,6 +1,6 @@
 /** Names in `env` that can't be names of environment variables. */
 import * as l10n from '@vscode/l10n';
-import type { Member, ObjectNode } from '../config/json.ts';
+import type { Member, ObjectNode } from '../config/text/json.ts';
 import { preferred, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { FieldRule } from './rule.ts';

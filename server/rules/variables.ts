@@ -2,12 +2,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how Oh My Pi's variables look
 
 import * as l10n from '@vscode/l10n';
-import { maskNamed, maskTokens } from '../../common/mask-secrets.ts';
-import { tokenIn } from '../../common/secrets.ts';
+import { maskNamed, maskTokens } from '../../common/text/mask-secrets.ts';
+import { tokenIn } from '../../common/text/secrets.ts';
 import { writtenVariables } from '../../common/variables.ts';
-import type { ExpandableString } from '../config/expandable-strings.ts';
-import type { StringNode } from '../config/json.ts';
-import { Mark } from '../config/marks.ts';
+import type { ExpandableString } from '../config/format/expandable-strings.ts';
+import type { StringNode } from '../config/text/json.ts';
+import { Mark } from '../config/text/marks.ts';
 import {
   environmentName,
   hostVariables,
@@ -15,8 +15,8 @@ import {
   isUsualName,
   nestedVariable,
   variableNameFrom,
-} from '../config/variable-syntax.ts';
-import { spelledVariable } from '../config/written-variables.ts';
+} from '../config/variables/variable-syntax.ts';
+import { spelledVariable } from '../config/variables/written-variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import { variableResult } from '../tools/variable-facts.ts';
 import type { DocumentLevel, RuleContext } from './context.ts';

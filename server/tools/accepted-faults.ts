@@ -1,4 +1,4 @@
-import type { FaultKind } from '../config/fault.ts';
+import type { FaultKind } from '../config/text/fault.ts';
 import type { ServersFile } from './agent-facts.ts';
 
 /** Returns the deviations from strict JSON that an agent accepts in a file, or may accept. */

@@ -1,8 +1,8 @@
 /** The facts about which servers an agent uses, as data. `docs/agents.md` is generated from them. */
 
-import type { AgentId } from '../../common/agents.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
-import type { Transport } from '../config/field.ts';
+import type { AgentId } from '../../common/messages/agents.ts';
+import type { Transport } from '../config/format/field.ts';
 import type { FileLayout } from '../config/oh-my-pi/providers.ts';
 import type { FolderVariable, SwitchVariable } from '../config/platform.ts';
 import type { Listing } from './listing.ts';

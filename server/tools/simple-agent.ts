@@ -1,5 +1,5 @@
 /** Agents of which few facts are known. A repository can describe one more in the same form (`agents/own-agents.ts`). */
-import type { Transport } from '../config/field.ts';
+import type { Transport } from '../config/format/field.ts';
 import type { AgentData, Evidence, FilePlace, OffSwitch, ServersFile } from './agent-facts.ts';
 
 /** A file with servers. */

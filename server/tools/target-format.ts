@@ -1,5 +1,5 @@
 /** How a tool represents the fields of the agent's format, when servers are converted to it. */
-import type { Transport } from '../config/field.ts';
+import type { Transport } from '../config/format/field.ts';
 
 export interface TargetTraits {
   /** The key that contains the servers. */

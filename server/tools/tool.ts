@@ -3,7 +3,7 @@
  * data, in one file per tool. `common/generated/tools.ts` is generated from them.
  */
 import type { ToolId } from '../../common/generated/tools.ts';
-import type { ForeignKeys } from '../config/foreign-keys.ts';
+import type { ForeignKeys } from '../config/format/foreign-keys.ts';
 import type { AddCommand } from './add-command.ts';
 import type { AgentData } from './agent-facts.ts';
 import type { SourceFormat } from './source-format.ts';

@@ -2,7 +2,7 @@
  * Which variables of the environment a tool replaces in its files. Reading, writing, diagnosis, rules, and documentation
  * derive from it.
  */
-import type { VariableForm, VariableText } from '../config/written-variables.ts';
+import type { VariableForm, VariableText } from '../config/variables/written-variables.ts';
 
 export interface VariableFacts {
   /** The forms that it replaces. The first one is written. */

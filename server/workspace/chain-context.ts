@@ -1,8 +1,8 @@
 import type { Agent } from '../agents/agent.ts';
 import { withAgentVariables } from '../agents/agent-environment.ts';
-import { UnreadFiles } from '../agents/unread-files.ts';
-import type { JsonNode } from '../config/json.ts';
-import type { Place } from '../config/sources.ts';
+import { UnreadFiles } from '../agents/files/unread-files.ts';
+import type { Place } from '../config/servers/sources.ts';
+import type { JsonNode } from '../config/text/json.ts';
 import type { ChainContext } from '../doctor/context.ts';
 import type { Names } from '../rules/context.ts';
 import type { Workspace } from './workspace.ts';

@@ -2,9 +2,9 @@
 
 import type { Location } from 'vscode-languageserver';
 import { remembered } from '../../common/remembered.ts';
-import { type JsonNode, memberValue, type Span } from '../config/json.ts';
-import { OpenDocument, rangeOf } from '../config/open-document.ts';
-import { settingsTree } from '../config/source-file.ts';
+import { OpenDocument, rangeOf } from '../config/servers/open-document.ts';
+import { settingsTree } from '../config/servers/source-file.ts';
+import { type JsonNode, memberValue, type Span } from '../config/text/json.ts';
 import type { Files } from '../files/files.ts';
 import { uriKey, variableOf } from '../files/uris.ts';
 

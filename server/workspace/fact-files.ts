@@ -1,5 +1,5 @@
 /** Files that decide how the config files of a place are judged. */
-import type { Place } from '../config/sources.ts';
+import type { Place } from '../config/servers/sources.ts';
 import { childUri } from '../files/uris.ts';
 
 export const packageFile = 'package.json';

@@ -1,5 +1,5 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
-import type { OpenDocument } from '../config/open-document.ts';
+import type { OpenDocument } from '../config/servers/open-document.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { Workspace } from './workspace.ts';
 

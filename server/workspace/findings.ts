@@ -1,5 +1,5 @@
 /** All findings in a document: those of its text, and those that depend on other files or the machine. */
-import type { OpenDocument } from '../config/open-document.ts';
+import type { OpenDocument } from '../config/servers/open-document.ts';
 import type { RuleContext } from '../rules/context.ts';
 import { needSeveralFiles, runCrossRules, withoutLessSevere } from '../rules/cross/cross-rules.ts';
 import { readersMeant } from '../rules/readers-meant.ts';

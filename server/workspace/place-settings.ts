@@ -1,10 +1,10 @@
 /** The settings files of Oh My Pi that determine how the files of a place are read. */
 import { attempt } from '../../common/attempt.ts';
-import { pathOf } from '../../common/config-place.ts';
 import { lazy } from '../../common/lazy.ts';
+import { pathOf } from '../../common/messages/config-place.ts';
 import { combineSettings, type OhMyPiSettings, settingsFiles } from '../config/oh-my-pi/settings.ts';
-import type { Place } from '../config/sources.ts';
-import { parseYaml } from '../config/yaml.ts';
+import type { Place } from '../config/servers/sources.ts';
+import { parseYaml } from '../config/text/yaml.ts';
 import { plainValue, valueIn } from '../convert/value.ts';
 import { childUri } from '../files/uris.ts';
 import { repositoryConfigName } from '../rules/repository-config.ts';

@@ -1,5 +1,6 @@
 /** Where Oh My Pi reads config files from: its folders, the workspace folders, its version, and its settings. */
 
+import { folderVariables, switchVariables } from '../../common/generated/tools.ts';
 import {
   absolute,
   acceptSchemesOf,
@@ -9,13 +10,12 @@ import {
   type OhMyPiFolders,
   pathOf,
   trimmed,
-} from '../../common/config-place.ts';
-import { folderVariables, switchVariables } from '../../common/generated/tools.ts';
+} from '../../common/messages/config-place.ts';
 import { remembered } from '../../common/remembered.ts';
-import { trimEndOf } from '../../common/trim.ts';
+import { trimEndOf } from '../../common/text/trim.ts';
 import { newestVersion, versionIn } from '../config/oh-my-pi/version.ts';
 import type { Machine, SwitchVariable } from '../config/platform.ts';
-import type { Place, Repository } from '../config/sources.ts';
+import type { Place, Repository } from '../config/servers/sources.ts';
 import { childUri, fileUri, innermostFolder, parentUri, uriKey } from '../files/uris.ts';
 import type { DocumentStore } from './document-store.ts';
 import { isSettingsFile, PlaceSettings } from './place-settings.ts';

@@ -1,6 +1,6 @@
 /** The policies of this machine: those of the vendors, and the file in the settings. They are only read. */
 import * as l10n from '@vscode/l10n';
-import { absolute } from '../../common/config-place.ts';
+import { absolute } from '../../common/messages/config-place.ts';
 import type { Machine } from '../config/platform.ts';
 import { baseName, fileUri } from '../files/uris.ts';
 import { noPolicy, type Policy, type PolicyFault, type PolicyLayer } from '../policy/policy.ts';

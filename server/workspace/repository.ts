@@ -1,6 +1,6 @@
 /** The Git repository around a folder, and the main checkout of a worktree. Reads only what Git reads. */
-import { pathOf } from '../../common/config-place.ts';
-import type { Repository } from '../config/sources.ts';
+import { pathOf } from '../../common/messages/config-place.ts';
+import type { Repository } from '../config/servers/sources.ts';
 import type { Files } from '../files/files.ts';
 import { baseName, childUri, fileUri, parentUri, uriKey } from '../files/uris.ts';
 

@@ -1,15 +1,15 @@
 /** Context of rules and diagnostics: the level of a document, the settings, and the editor's capabilities. */
 
 import type { ClientCapabilities } from 'vscode-languageserver';
-import { type AgentId, isAgentId } from '../../common/agents.ts';
 import { attempt } from '../../common/attempt.ts';
-import { type ConfigLevel, isConfigName, pathOf } from '../../common/config-place.ts';
 import { namedReaders } from '../../common/generated/readers.ts';
 import { environmentFiles, sharedFileOwner, sharedFileReaders } from '../../common/generated/tools.ts';
 import { isRecord } from '../../common/guards.ts';
+import { type AgentId, isAgentId } from '../../common/messages/agents.ts';
+import { type ConfigLevel, isConfigName, pathOf } from '../../common/messages/config-place.ts';
+import { toolOfPath } from '../../common/messages/tool-files.ts';
 import { remembered } from '../../common/remembered.ts';
-import { toolOfPath } from '../../common/tool-files.ts';
-import { locate } from '../agents/agent-files.ts';
+import { locate } from '../agents/files/agent-files.ts';
 import type { Readers } from '../agents/readers.ts';
 import { baseName, childUri, innermostFolder, isInside, parentUri, uriKey } from '../files/uris.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';

@@ -1,9 +1,9 @@
 /** The config files of a workspace, and which servers are in effect at each place. */
 
-import type { AgentId } from '../../common/agents.ts';
-import { configLanguage, type OhMyPiFolders } from '../../common/config-place.ts';
 import { contentVariables, sharedFileOwner } from '../../common/generated/tools.ts';
 import { lazy } from '../../common/lazy.ts';
+import type { AgentId } from '../../common/messages/agents.ts';
+import { configLanguage, type OhMyPiFolders } from '../../common/messages/config-place.ts';
 import { remembered } from '../../common/remembered.ts';
 import type { Agent } from '../agents/agent.ts';
 import { type FoundIn, findAgent } from '../agents/found-agents.ts';
@@ -11,14 +11,14 @@ import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import type { DescribedAgents, ReadDescriptions } from '../agents/own-agents.ts';
 import type { Readers } from '../agents/readers.ts';
 import { type PlaceState, statesAt } from '../agents/states.ts';
-import type { EffectiveServers } from '../config/effective.ts';
-import type { OpenDocument } from '../config/open-document.ts';
-import { placedServers } from '../config/placed-servers.ts';
+import { placedServers } from '../config/files/placed-servers.ts';
+import { type UnreadPlace, unreadAt, unreadPaths } from '../config/files/unread-places.ts';
+import type { EffectiveServers } from '../config/oh-my-pi/effective.ts';
 import type { Lookups, Machine } from '../config/platform.ts';
-import { localUris } from '../config/process-launch.ts';
-import { isReadable, loadToml, readOwnFile, type SourceFile } from '../config/source-file.ts';
-import type { Place, Source } from '../config/sources.ts';
-import { type UnreadPlace, unreadAt, unreadPaths } from '../config/unread-places.ts';
+import type { OpenDocument } from '../config/servers/open-document.ts';
+import { localUris } from '../config/servers/process-launch.ts';
+import { isReadable, loadToml, readOwnFile, type SourceFile } from '../config/servers/source-file.ts';
+import type { Place, Source } from '../config/servers/sources.ts';
 import type { Files } from '../files/files.ts';
 import { baseName, childUri, innermostFolder, parentUri, uriKey, variableOf } from '../files/uris.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';

@@ -1,7 +1,7 @@
 /** Language client of a server in a Node.js process, over IPC. */
 import process from 'node:process';
 import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
-import { isSwitchyardVariable } from '../../common/connection-test/expand.ts';
+import { isSwitchyardVariable } from '../../common/connection-test/launch/expand.ts';
 
 /** @param module path of the server's entry file */
 export function createLanguageClient(

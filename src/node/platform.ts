@@ -17,7 +17,7 @@ export const nodePlatform = (extension: string): Platform => ({
   fetch: (input, init) => fetch(input, init),
   folder: async (uri) => {
     if (uri.scheme === 'file') return new (await import('./disk-folder.ts')).DiskFolder(uri.fsPath);
-    return new (await import('../shared/editor-folder.ts')).EditorFolder(uri);
+    return new (await import('../shared/editing/editor-folder.ts')).EditorFolder(uri);
   },
   openAsBlob: (file) => openAsBlob(file),
   requestImage: async (request) => (await import('./image-request.ts')).requestImage(request),

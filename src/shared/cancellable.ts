@@ -1,7 +1,7 @@
 /** Progress of work, with a way to cancel it. */
 import { type CancellationToken, ProgressLocation, window } from 'vscode';
 import { realClock, wait } from '../../common/clock.ts';
-import { inert } from './format.ts';
+import { inert } from './text/format.ts';
 
 /** Returns a signal that is aborted when the token is canceled. */
 export function signalOf(token: CancellationToken): AbortSignal {

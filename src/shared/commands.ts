@@ -1,10 +1,10 @@
 import { Disposable, commands as registry } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { EarlierCommand } from './earlier-commands.ts';
-import { describeFailure, failureFacts } from './failure-text.ts';
 import type { Command } from './generated/names.ts';
 import { log } from './log.ts';
 import { showError } from './notifications.ts';
+import { describeFailure, failureFacts } from './text/failure-text.ts';
 
 export type CommandHandler = (...args: unknown[]) => unknown;
 

@@ -8,7 +8,7 @@ import {
   type QuickPickItem,
   window,
 } from 'vscode';
-import { inert } from './format.ts';
+import { inert } from './text/format.ts';
 
 /** Title and position of a step. */
 export interface StepFrame {

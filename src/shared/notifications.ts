@@ -3,7 +3,7 @@
  * the command, and names and errors come from a service, a model, or a file.
  */
 import { env, window } from 'vscode';
-import { inert } from './format.ts';
+import { inert } from './text/format.ts';
 
 /** @returns the chosen button, undefined if closed */
 type Show = (message: string, ...buttons: string[]) => Thenable<string | undefined>;

@@ -1,8 +1,8 @@
 /** Platform services of the extension, set by the entry point. A browser provides only some of them. */
 import type { Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import type { Environment, Programs } from '../../common/connection-test/programs.ts';
-import type { AgentPrograms } from '../../common/verify-agents.ts';
+import type { Environment, Programs } from '../../common/connection-test/launch/programs.ts';
+import type { AgentPrograms } from '../../common/messages/verify-agents.ts';
 
 export interface Platform {
   /** Current environment variables; empty in a browser. */

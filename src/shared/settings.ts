@@ -1,7 +1,7 @@
 import { type Disposable, workspace } from 'vscode';
 import { isRecord } from '../../common/guards.ts';
 import type { Setting } from './generated/names.ts';
-import { flag, number, type Parser, parsed, text, where } from './parse.ts';
+import { flag, number, type Parser, parsed, text, where } from './text/parse.ts';
 
 /** A number outside of the range becomes the nearest one in it. */
 const numberIn =

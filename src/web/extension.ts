@@ -14,7 +14,7 @@ const webPlatform = (read: (name: string) => Promise<string>): Platform => ({
     return (id, name, options) => createLanguageClient(server, id, name, options);
   },
   fetch: async (input, init) => (await import('./fetch.ts')).fetchAcrossOrigins(input, init),
-  folder: async (uri) => new (await import('../shared/editor-folder.ts')).EditorFolder(uri),
+  folder: async (uri) => new (await import('../shared/editing/editor-folder.ts')).EditorFolder(uri),
   requestImage: async (request) => (await import('./image-request.ts')).requestImage(request),
 });
 

@@ -1,7 +1,7 @@
 /** Language client of a server in a web worker. The client reads the server's code chunks for it. */
 import { type LanguageClientOptions, State } from 'vscode-languageclient';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
-import type { EditorRequests } from '../../common/protocol.ts';
+import type { EditorRequests } from '../../common/messages/protocol.ts';
 import type { ServerCode } from './server-worker.ts';
 
 export function createLanguageClient(

@@ -1,6 +1,6 @@
 /** Loads the code of the language server, which runs in a web worker, and its localized texts. */
 import { env } from 'vscode';
-import { languagesOf } from '../../common/languages.ts';
+import { languagesOf } from '../../common/text/languages.ts';
 
 export interface ServerCode {
   /** Starts the server. The first call returns the worker that is already running. */

@@ -1,8 +1,8 @@
 /** The servers of one agent, and those of all, in a project with the files of several. */
 import { pathToFileURL } from 'node:url';
-import { defaultFolders } from '../../common/config-place.ts';
-import { AgentsView } from '../../server/protocol/agents-view.ts';
-import { placesWithServers } from '../../server/protocol/servers-view.ts';
+import { defaultFolders } from '../../common/messages/config-place.ts';
+import { AgentsView } from '../../server/views/agents-view.ts';
+import { placesWithServers } from '../../server/views/servers-view.ts';
 import { machine } from '../../server/workspace/machine.ts';
 import { RuleOptions } from '../../server/workspace/rule-options.ts';
 import { Workspace } from '../../server/workspace/workspace.ts';

@@ -9,7 +9,7 @@ import { refreshRuns } from '../../src/service/runs/run-refresher.ts';
 import type { RunTree } from '../../src/service/runs/tree.ts';
 import type { RunStore } from '../../src/service/session/runs/run-store.ts';
 import type { ServiceSession } from '../../src/service/session/session.ts';
-import type { Row } from '../../src/shared/row.ts';
+import type { Row } from '../../src/shared/list/row.ts';
 import { type Service, startService } from '../service/index.ts';
 import { FakeClock } from '../unit/fake-clock.ts';
 import { until } from '../until.ts';

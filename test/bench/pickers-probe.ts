@@ -8,7 +8,7 @@ import type { ChatRecord } from '../../src/service/chat/record.ts';
 import { ChatStore } from '../../src/service/chat/stored/chat-store.ts';
 import { chooseModel } from '../../src/service/models/picker.ts';
 import { UserModels } from '../../src/service/models/user-models.ts';
-import { runViewModel } from '../../src/service/panels/run-view-model.ts';
+import { runViewModel } from '../../src/service/panels/run/run-view-model.ts';
 import { ModelStore } from '../../src/service/session/models/model-store.ts';
 import { usePlatform } from '../../src/shared/platform.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';

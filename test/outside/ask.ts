@@ -1,5 +1,5 @@
 /** Asks an agent for its tool servers: runs its own listing, as `mcp-config agents --verify` does. */
-import type { AgentId } from '../../common/agents.ts';
+import type { AgentId } from '../../common/messages/agents.ts';
 import { agentPrograms } from '../../common/node/ask-agent.ts';
 import { tableAgents } from '../../server/agents/all-agents.ts';
 import type { AgentAnswer } from '../../server/agents/listed-use.ts';

@@ -1,15 +1,15 @@
 /** Compares what an agent answered with the states that we show. */
 
 import { pathToFileURL } from 'node:url';
-import type { AgentId } from '../../common/agents.ts';
-import { defaultFolders } from '../../common/config-place.ts';
 import { own } from '../../common/guards.ts';
+import type { AgentId } from '../../common/messages/agents.ts';
+import { defaultFolders } from '../../common/messages/config-place.ts';
 import { readText } from '../../scripts/lib/repository.ts';
 import { tableAgents } from '../../server/agents/all-agents.ts';
 import { type AgentAnswer, closestToUse, listedUse, type ServerUse, useOf } from '../../server/agents/listed-use.ts';
+import { stateInWords } from '../../server/config/oh-my-pi/state-text.ts';
 import { type SwitchVariable, switchesOn } from '../../server/config/platform.ts';
-import { loadToml } from '../../server/config/source-file.ts';
-import { stateInWords } from '../../server/config/state-text.ts';
+import { loadToml } from '../../server/config/servers/source-file.ts';
 import { machine } from '../../server/workspace/machine.ts';
 import { Workspace } from '../../server/workspace/workspace.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';

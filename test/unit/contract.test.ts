@@ -3,13 +3,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clientCommands } from '../../common/client-commands.ts';
+import { clientCommands } from '../../common/messages/client-commands.ts';
 import { localizableStrings } from '../../scripts/lib/l10n.ts';
 import { readText, root } from '../../scripts/lib/repository.ts';
 import { apiLimits, runStatusFilters, workflowStatuses } from '../../src/service/api/index.ts';
 import { contextKeys, type Setting, views } from '../../src/shared/generated/names.ts';
-import { parsed } from '../../src/shared/parse.ts';
 import { settingParsers } from '../../src/shared/settings.ts';
+import { parsed } from '../../src/shared/text/parse.ts';
 
 interface SettingSchema {
   readonly type: string;

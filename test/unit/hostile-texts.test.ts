@@ -3,14 +3,14 @@
  * expressions are found by `scripts/check-expressions.ts`; these tests show that callers don't repeat the work, either.
  */
 import { describe, expect, it } from 'vitest';
-import { launchWarnings } from '../../common/connection-test/launch-warnings.ts';
-import { isPlaceholder, tokenIn } from '../../common/secrets.ts';
+import { launchWarnings } from '../../common/connection-test/launch/launch-warnings.ts';
+import { isPlaceholder, tokenIn } from '../../common/text/secrets.ts';
 import { instructionsIn } from '../../common/tool-lock/instructions.ts';
 import { expandVariables } from '../../common/variables.ts';
 import { inventoryServer } from '../../server/cli/inventory/inventory-server.ts';
-import { transportOfAddress } from '../../server/config/choose-transport.ts';
-import { toolOfSchema } from '../../server/config/dialects.ts';
-import { ConfigDocument } from '../../server/config/document.ts';
+import { toolOfSchema } from '../../server/config/format/dialects.ts';
+import { transportOfAddress } from '../../server/config/servers/choose-transport.ts';
+import { ConfigDocument } from '../../server/config/servers/document.ts';
 import { straightQuotes } from '../../server/fixes/syntax-fixes.ts';
 import { milliseconds } from '../../server/fixes/value-conversion.ts';
 import { createCleaner } from '../../src/service/api/clean.ts';

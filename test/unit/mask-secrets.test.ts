@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskArguments, maskUrl } from '../../common/mask-secrets.ts';
+import { maskArguments, maskUrl } from '../../common/text/mask-secrets.ts';
 
 it('keeps all of a parameter that is no secret, also with an equals sign in its value', () => {
   expect(maskUrl('https://example.com/mcp?filter=a=b&token=k3Jq9vT2')).toBe(

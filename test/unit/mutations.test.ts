@@ -23,6 +23,6 @@ test('the tests of a file import it, the nearest first, and those of a program r
   const running = 'test/unit/server/write-file.test.ts';
   const between = ['src/config/servers/lock/lock-command.ts', 'src/config/servers/testing/test-command.ts'];
   const graph = new ImportGraph([far, near, running, ...between, 'src/config/servers/testing/plan-server.ts']);
-  expect(graph.testsOf('common/connection-test/launch-plan.ts')).toEqual([near, far]);
+  expect(graph.testsOf('common/connection-test/launch/launch-plan.ts')).toEqual([near, far]);
   expect(graph.testsOf('server/cli.ts')).toEqual([running]);
 });

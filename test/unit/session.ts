@@ -1,6 +1,6 @@
 /** Sessions whose client is provided by the test. */
 import type { ExtensionContext } from 'vscode';
-import { canceled } from '../../src/service/api/errors.ts';
+import { canceled } from '../../src/service/api/errors/errors.ts';
 import type { ApiClient } from '../../src/service/api/index.ts';
 import { Accounts, type ConnectionState } from '../../src/service/session/accounts/accounts.ts';
 import { ServiceSession } from '../../src/service/session/session.ts';

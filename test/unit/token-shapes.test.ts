@@ -1,6 +1,6 @@
 /** Tokens that are recognizable by their shape alone. Written in parts, because services search repositories for secrets. */
 import { expect, test } from 'vitest';
-import { tokenIn } from '../../common/secrets.ts';
+import { tokenIn } from '../../common/text/secrets.ts';
 
 const random = 'k3Jq9vT2mXw8Lr5ZbN7cPd4fGh6sYu1oKa0eWi3xRt9jVz5nMq2l';
 const hex = '3f9a1c7e5b2d8064a1f3c9e7b5d20486f1e3a9c7d5b20846f3e1c9a7b5d28046';

@@ -1,7 +1,7 @@
 /** What is wrong in the files that describe agents. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ownAgentsName } from '../../../common/agents.ts';
+import { ownAgentsName } from '../../../common/messages/agents.ts';
 import { readTextIfExists } from '../../files/disk.ts';
 import { errorAt, positionIn } from '../../files/file-error.ts';
 import type { Workspace } from '../../workspace/workspace.ts';

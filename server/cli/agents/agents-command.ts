@@ -1,9 +1,9 @@
 /** `mcp-config agents`: what each agent makes of the servers of one or many checkouts. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type AgentId, agentName } from '../../../common/agents.ts';
-import type { AgentComparison } from '../../../common/tool-servers.ts';
-import { AgentsView } from '../../protocol/agents-view.ts';
+import { type AgentId, agentName } from '../../../common/messages/agents.ts';
+import type { AgentComparison } from '../../../common/messages/tool-servers.ts';
+import { AgentsView } from '../../views/agents-view.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { AgentsArguments } from '../arguments/agent-arguments.ts';
 import { type UnreadableFile, unreadableFiles } from '../check/unreadable.ts';

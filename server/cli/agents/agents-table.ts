@@ -1,8 +1,8 @@
 /** What agents make of the servers of a checkout, as a table for people. */
-import { agentIds } from '../../../common/agents.ts';
-import { ellipsize } from '../../../common/cut.ts';
-import { visible } from '../../../common/escape.ts';
-import type { AgentCell, AgentInfo, AskedAgent } from '../../../common/tool-servers.ts';
+import { agentIds } from '../../../common/messages/agents.ts';
+import type { AgentCell, AgentInfo, AskedAgent } from '../../../common/messages/tool-servers.ts';
+import { ellipsize } from '../../../common/text/cut.ts';
+import { visible } from '../../../common/text/escape.ts';
 import { alignedRows, counted } from '../check/report-text.ts';
 import type { PlaceName } from '../files/place-names.ts';
 import type { Paint, Style } from '../output/color.ts';

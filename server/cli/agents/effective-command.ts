@@ -1,9 +1,9 @@
 /** `mcp-config effective`: lists every server that the agent finds, and why it is or isn't in effect. */
 
-import { visible } from '../../../common/escape.ts';
-import type { ServerInfo } from '../../../common/tool-servers.ts';
+import type { ServerInfo } from '../../../common/messages/tool-servers.ts';
+import { visible } from '../../../common/text/escape.ts';
 import { shownVersion } from '../../config/oh-my-pi/version.ts';
-import { placesWithServers } from '../../protocol/servers-view.ts';
+import { placesWithServers } from '../../views/servers-view.ts';
 import type { EffectiveArguments } from '../arguments/arguments.ts';
 import type { Project } from '../check/project.ts';
 import { alignedRows, counted } from '../check/report-text.ts';

@@ -1,7 +1,7 @@
 /** `mcp-config agents --in-sync`: whether the agents' own files in a project define the same servers. */
 import path from 'node:path';
-import { visible } from '../../../common/escape.ts';
-import type { AgentFiles } from '../../agents/project-files.ts';
+import { visible } from '../../../common/text/escape.ts';
+import type { AgentFiles } from '../../agents/files/project-files.ts';
 import { ConversionError } from '../../convert/failure.ts';
 import { convert } from '../../convert/index.ts';
 import type { PortableServer } from '../../convert/read-server.ts';

@@ -1,12 +1,12 @@
 /** `mcp-config agents --verify`: what each agent makes of the servers of a folder, beside what the installed agents list. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AgentCommand, AgentCommands } from '../../../common/agent-listing.ts';
-import { agentName } from '../../../common/agents.ts';
-import { visible } from '../../../common/escape.ts';
 import { issueAddress } from '../../../common/issue-address.ts';
-import { verifyAgents } from '../../../common/verify-agents.ts';
-import { AgentVerification } from '../../protocol/agent-verification.ts';
+import type { AgentCommand, AgentCommands } from '../../../common/messages/agent-listing.ts';
+import { agentName } from '../../../common/messages/agents.ts';
+import { verifyAgents } from '../../../common/messages/verify-agents.ts';
+import { visible } from '../../../common/text/escape.ts';
+import { AgentVerification } from '../../views/agent-verification.ts';
 import type { AgentsArguments } from '../arguments/agent-arguments.ts';
 import { UsageError } from '../arguments/options.ts';
 import { machineWorkspace } from '../files/workspaces.ts';

@@ -1,7 +1,8 @@
 /** Arguments of the commands on several agents. */
-import { type AgentId, agentIds, isAgentId } from '../../../common/agents.ts';
+
 import { formatNames, type ToolId } from '../../../common/generated/tools.ts';
-import { idOfTool } from '../../../common/tool-words.ts';
+import { type AgentId, agentIds, isAgentId } from '../../../common/messages/agents.ts';
+import { idOfTool } from '../../../common/messages/tool-words.ts';
 import { chosenOf, didYouMean, type OptionValues, UsageError } from './options.ts';
 
 const formats = ['text', 'json'] as const;

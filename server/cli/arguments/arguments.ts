@@ -1,8 +1,9 @@
 /** Parses the arguments of `mcp-config`. */
-import type { AgentId } from '../../../common/agents.ts';
-import type { Collision } from '../../../common/conversion.ts';
+
 import { type TargetFormat, targetNames } from '../../../common/generated/targets.ts';
 import type { ToolId } from '../../../common/generated/tools.ts';
+import type { AgentId } from '../../../common/messages/agents.ts';
+import type { Collision } from '../../../common/messages/conversion.ts';
 import { newestVersion, versionIn } from '../../config/oh-my-pi/version.ts';
 import { allRules } from '../../rules/rules-doc.ts';
 import { type Severity, severities } from '../../rules/severity.ts';

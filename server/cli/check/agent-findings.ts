@@ -1,13 +1,13 @@
 /** Servers of a checked file that agents don't use, as findings of `check --agent`. */
-import type { AgentId } from '../../../common/agents.ts';
+import type { AgentId } from '../../../common/messages/agents.ts';
 import type { Agent } from '../../agents/agent.ts';
 import { isStateProbable } from '../../agents/certainty.ts';
 import { nextStepFor } from '../../agents/next-step.ts';
-import type { EffectiveServer, Reason } from '../../config/effective.ts';
 import { quote } from '../../config/language.ts';
-import type { OpenDocument } from '../../config/open-document.ts';
-import type { Place } from '../../config/sources.ts';
-import { stateInWords } from '../../config/state-text.ts';
+import type { EffectiveServer, Reason } from '../../config/oh-my-pi/effective.ts';
+import { stateInWords } from '../../config/oh-my-pi/state-text.ts';
+import type { OpenDocument } from '../../config/servers/open-document.ts';
+import type { Place } from '../../config/servers/sources.ts';
 import { uriKey } from '../../files/uris.ts';
 import type { Problem } from '../../rules/rule.ts';
 import type { Workspace } from '../../workspace/workspace.ts';

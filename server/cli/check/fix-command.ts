@@ -1,7 +1,7 @@
 /** `mcp-config fix`: applies the fixes of many files, then checks them. */
 import path from 'node:path';
-import { visible } from '../../../common/escape.ts';
-import { ConfigDocument } from '../../config/document.ts';
+import { visible } from '../../../common/text/escape.ts';
+import { ConfigDocument } from '../../config/servers/document.ts';
 import { readText } from '../../files/disk.ts';
 import { EncodingError, FileError } from '../../files/file-error.ts';
 import { withMaskedSecrets } from '../../fixes/masked-text.ts';

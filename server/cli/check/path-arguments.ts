@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { attempt } from '../../../common/attempt.ts';
-import { isConfigName } from '../../../common/config-place.ts';
+import { isConfigName } from '../../../common/messages/config-place.ts';
 import { lockName } from '../../../common/tool-lock/lock.ts';
 import { FileError } from '../../files/file-error.ts';
 import { UsageError } from '../arguments/options.ts';

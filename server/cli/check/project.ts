@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { AgentId } from '../../../common/agents.ts';
-import { configLanguage, defaultFolders, isConfigName, movedFolders } from '../../../common/config-place.ts';
 import { wordSet } from '../../../common/guards.ts';
+import type { AgentId } from '../../../common/messages/agents.ts';
+import { configLanguage, defaultFolders, isConfigName, movedFolders } from '../../../common/messages/config-place.ts';
 import { remembered } from '../../../common/remembered.ts';
-import type { ConfigDocument } from '../../config/document.ts';
-import { OpenDocument, rangeOf } from '../../config/open-document.ts';
+import type { ConfigDocument } from '../../config/servers/document.ts';
+import { OpenDocument, rangeOf } from '../../config/servers/open-document.ts';
 import { systemPathOf } from '../../files/disk.ts';
 import type { EncodingError } from '../../files/file-error.ts';
 import { FolderIndex } from '../../files/folder-index.ts';

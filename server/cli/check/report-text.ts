@@ -1,5 +1,5 @@
 /** Findings as text for terminals. */
-import { visible } from '../../../common/escape.ts';
+import { visible } from '../../../common/text/escape.ts';
 import type { Paint, Style } from '../output/color.ts';
 import type { CheckedFile, Region, ReportedFinding, ReportWriter } from './checked-file.ts';
 

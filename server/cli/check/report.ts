@@ -1,5 +1,5 @@
 /** Reports of findings in all formats. */
-import { visible } from '../../../common/escape.ts';
+import { visible } from '../../../common/text/escape.ts';
 import type { Severity } from '../../rules/severity.ts';
 import type { ReportFormat } from '../arguments/arguments.ts';
 import type { Paint } from '../output/color.ts';

@@ -1,6 +1,6 @@
 /** The changes of a file as a unified diff, which `patch` and `git apply` accept. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import { visible } from '../../../common/escape.ts';
+import { visible } from '../../../common/text/escape.ts';
 import type { Paint, Style } from '../output/color.ts';
 import { isAbsoluteName } from './checked-file.ts';
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Agent } from '../../agents/agent.ts';
 import { ohMyPiAgent } from '../../agents/oh-my-pi.ts';
-import type { Place, Source } from '../../config/sources.ts';
+import type { Place, Source } from '../../config/servers/sources.ts';
 import { readTextIfExists } from '../../files/disk.ts';
 import { FileError } from '../../files/file-error.ts';
 import { variableOf } from '../../files/uris.ts';

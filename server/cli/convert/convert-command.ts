@@ -1,6 +1,6 @@
 /** `mcp-config convert`: converts servers between the formats of tools, and reports losses on standard error. */
 import path from 'node:path';
-import { escapeJson, visible } from '../../../common/escape.ts';
+import { escapeJson, visible } from '../../../common/text/escape.ts';
 import { convert } from '../../convert/index.ts';
 import { readText, readTextIfExists } from '../../files/disk.ts';
 import type { ConvertArguments } from '../arguments/arguments.ts';

@@ -1,9 +1,9 @@
 /** `mcp-config portable`: spells `.mcp.json` so that all of its readers accept it, and lists what can't be had. */
 import path from 'node:path';
-import { visible } from '../../../common/escape.ts';
+import { visible } from '../../../common/text/escape.ts';
 import { agents } from '../../agents/all-agents.ts';
-import { sharedFile } from '../../agents/project-files.ts';
-import { defaultReaders, makePortable } from '../../editing/make-portable.ts';
+import { sharedFile } from '../../agents/files/project-files.ts';
+import { defaultReaders, makePortable } from '../../editing/portable/make-portable.ts';
 import { readText } from '../../files/disk.ts';
 import { FileError } from '../../files/file-error.ts';
 import type { PortableArguments } from '../arguments/agent-arguments.ts';

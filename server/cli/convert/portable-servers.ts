@@ -1,7 +1,7 @@
 /** Servers of a file in the form that all formats are converted to, so that files of different agents can be compared. */
 
 import type { ToolId } from '../../../common/generated/tools.ts';
-import { maskTokens, maskValue, maskWords } from '../../../common/mask-secrets.ts';
+import { maskTokens, maskValue, maskWords } from '../../../common/text/mask-secrets.ts';
 import { ConversionError } from '../../convert/failure.ts';
 import { type ConversionSource, type ReadOptions, readSource } from '../../convert/read.ts';
 import type { PortableServer } from '../../convert/read-server.ts';

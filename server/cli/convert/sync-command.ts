@@ -1,9 +1,9 @@
 /** `mcp-config sync`: writes the servers of one file to the project files of other agents. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { agentName } from '../../../common/agents.ts';
-import { visible } from '../../../common/escape.ts';
-import { type AgentFiles, filesOfAgent, sharedFile } from '../../agents/project-files.ts';
+import { agentName } from '../../../common/messages/agents.ts';
+import { visible } from '../../../common/text/escape.ts';
+import { type AgentFiles, filesOfAgent, sharedFile } from '../../agents/files/project-files.ts';
 import { ConversionError } from '../../convert/failure.ts';
 import { remarksInWords } from '../../convert/remarks.ts';
 import { readText, readTextIfExists } from '../../files/disk.ts';

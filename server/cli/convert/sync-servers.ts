@@ -1,14 +1,15 @@
 /** Brings the servers in a file of an agent up to date with those of a source, and changes nothing else. */
-import { agentName } from '../../../common/agents.ts';
-import type { Remark } from '../../../common/conversion.ts';
+
 import type { ToolId } from '../../../common/generated/tools.ts';
-import { namesSecret } from '../../../common/secrets.ts';
+import { agentName } from '../../../common/messages/agents.ts';
+import type { Remark } from '../../../common/messages/conversion.ts';
+import { namesSecret } from '../../../common/text/secrets.ts';
 import { agents } from '../../agents/all-agents.ts';
-import type { AgentFiles } from '../../agents/project-files.ts';
-import { isReserved } from '../../agents/read-entry.ts';
-import { type JsonNode, liveMembers, memberValue } from '../../config/json.ts';
-import { parseText } from '../../config/parse.ts';
-import { tablesIn } from '../../config/toml.ts';
+import type { AgentFiles } from '../../agents/files/project-files.ts';
+import { isReserved } from '../../agents/table/read-entry.ts';
+import { type JsonNode, liveMembers, memberValue } from '../../config/text/json.ts';
+import { parseText } from '../../config/text/parse.ts';
+import { tablesIn } from '../../config/text/toml.ts';
 import { cannotDisable, excludedNames, withDisabledNames, withExcluded } from '../../convert/disabled-servers.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed } from '../../convert/merge.ts';
 import { mergeToml } from '../../convert/merge-toml.ts';

@@ -1,7 +1,7 @@
 /** Changes an entry of a JSON file member by member, so that comments and the layout of what stays are kept. */
-import { indentBefore, indentStepOf, lineBreakOf } from '../../config/indentation.ts';
-import { type JsonNode, liveMembers, memberValue, type ObjectNode } from '../../config/json.ts';
-import { parseText } from '../../config/parse.ts';
+import { indentBefore, indentStepOf, lineBreakOf } from '../../config/text/indentation.ts';
+import { type JsonNode, liveMembers, memberValue, type ObjectNode } from '../../config/text/json.ts';
+import { parseText } from '../../config/text/parse.ts';
 import { layoutOf, printAt } from '../../convert/merge.ts';
 import { areEqual, isMap, type Value, type ValueMap, valueIn } from '../../convert/value.ts';
 import { applyChanges, type Change, replace } from '../../fixes/fix.ts';

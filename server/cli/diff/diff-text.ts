@@ -1,7 +1,8 @@
 /** What a change means for tool servers, as text for terminals and as Markdown for pull requests. Texts of files are untrusted. */
-import { visible } from '../../../common/escape.ts';
+
 import { groupBy } from '../../../common/group-by.ts';
-import { maskTokens } from '../../../common/mask-secrets.ts';
+import { visible } from '../../../common/text/escape.ts';
+import { maskTokens } from '../../../common/text/mask-secrets.ts';
 import { changeText, kindName, serverChangeTexts } from '../../../common/tool-lock/lock-text.ts';
 import { changesText, entryChangeText } from '../inventory/inventory-changes.ts';
 import type { InventoryServer } from '../inventory/inventory-server.ts';

@@ -1,9 +1,9 @@
 /** What changes in an entry of a server: names of properties, never their values. */
 
-import { visible } from '../../../common/escape.ts';
-import { maskTokens } from '../../../common/mask-secrets.ts';
-import { type JsonNode, liveMembers, type Member } from '../../config/json.ts';
-import { isSameValue } from '../../config/same-server.ts';
+import { visible } from '../../../common/text/escape.ts';
+import { maskTokens } from '../../../common/text/mask-secrets.ts';
+import { isSameValue } from '../../config/servers/same-server.ts';
+import { type JsonNode, liveMembers, type Member } from '../../config/text/json.ts';
 
 /** A property, or a member of one, such as a variable in `env`. */
 export interface PropertyChange {

@@ -1,7 +1,7 @@
 /** Git, asked about a checkout: no network, no hooks, no programs of the repository. */
 import path from 'node:path';
-import { visible } from '../../../common/escape.ts';
 import { runProgram } from '../../../common/node/run-program.ts';
+import { visible } from '../../../common/text/escape.ts';
 import { FileError } from '../../files/file-error.ts';
 import { UsageError } from '../arguments/options.ts';
 

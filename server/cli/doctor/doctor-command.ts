@@ -1,8 +1,8 @@
 /** `mcp-config doctor`: which servers reach which agents, and for each that doesn't, what is in the way. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DiagnosedFile, Diagnosis, ServerChain, ServerDiagnosis } from '../../../common/diagnosis.ts';
-import { Diagnoses } from '../../protocol/diagnoses.ts';
+import type { DiagnosedFile, Diagnosis, ServerChain, ServerDiagnosis } from '../../../common/messages/diagnosis.ts';
+import { Diagnoses } from '../../views/diagnoses.ts';
 import { environmentNames } from '../../workspace/machine.ts';
 import { faultsInDescriptions } from '../agents/agent-descriptions.ts';
 import type { DoctorArguments } from '../arguments/agent-arguments.ts';

@@ -1,12 +1,12 @@
 /** The connection test of `doctor --run`, as the last link of a chain. Each definition is tested once, after consent. */
 import path from 'node:path';
 import process from 'node:process';
-import { serverEnvironment } from '../../../common/connection-test/expand.ts';
 import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
-import { type LaunchPlan, planLaunch } from '../../../common/connection-test/launch-plan.ts';
+import { serverEnvironment } from '../../../common/connection-test/launch/expand.ts';
+import { type LaunchPlan, planLaunch } from '../../../common/connection-test/launch/launch-plan.ts';
 import { statelessRevision } from '../../../common/protocol-revisions.ts';
-import type { EffectiveServer } from '../../config/effective.ts';
-import { serverDefinition } from '../../config/server-definition.ts';
+import type { EffectiveServer } from '../../config/oh-my-pi/effective.ts';
+import { serverDefinition } from '../../config/servers/server-definition.ts';
 import { broken, holds, uncertain } from '../../doctor/link.ts';
 import type { Tested } from '../../doctor/protocol-link.ts';
 import type { Workspace } from '../../workspace/workspace.ts';

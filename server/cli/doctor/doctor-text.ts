@@ -1,7 +1,14 @@
 /** A diagnosis of servers as text for terminals. */
-import type { ChainLink, Diagnosis, LinkKind, ServerChain, ServerDiagnosis } from '../../../common/diagnosis.ts';
-import { visible } from '../../../common/escape.ts';
+
 import { groupBy } from '../../../common/group-by.ts';
+import type {
+  ChainLink,
+  Diagnosis,
+  LinkKind,
+  ServerChain,
+  ServerDiagnosis,
+} from '../../../common/messages/diagnosis.ts';
+import { visible } from '../../../common/text/escape.ts';
 import { counted } from '../check/report-text.ts';
 import type { placeNames } from '../files/place-names.ts';
 import type { Paint, Style } from '../output/color.ts';

@@ -1,8 +1,8 @@
 /** Which agents have files in a project on disk. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { agentIds } from '../../../common/agents.ts';
-import { type AgentFiles, filesOfAgent, sharedFile } from '../../agents/project-files.ts';
+import { agentIds } from '../../../common/messages/agents.ts';
+import { type AgentFiles, filesOfAgent, sharedFile } from '../../agents/files/project-files.ts';
 
 /** Returns the agents with files in a project, that of the shared file first. @param folder absolute path */
 export function agentsWithFiles(folder: string): readonly AgentFiles[] {

@@ -1,5 +1,5 @@
 /** Folders of a project whose servers aren't shown with those of its root, as in a monorepo. */
-import { visible } from '../../../common/escape.ts';
+import { visible } from '../../../common/text/escape.ts';
 import { isInside } from '../../files/uris.ts';
 import { startBelow } from '../../workspace/places.ts';
 import type { Workspace } from '../../workspace/workspace.ts';

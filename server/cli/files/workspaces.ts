@@ -2,8 +2,8 @@
 
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { defaultFolders, movedFolders } from '../../../common/config-place.ts';
-import { loadToml } from '../../config/source-file.ts';
+import { defaultFolders, movedFolders } from '../../../common/messages/config-place.ts';
+import { loadToml } from '../../config/servers/source-file.ts';
 import type { Files } from '../../files/files.ts';
 import { machine } from '../../workspace/machine.ts';
 import { Policies } from '../../workspace/policies.ts';

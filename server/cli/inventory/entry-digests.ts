@@ -1,7 +1,7 @@
 /** Digests of what an entry says, by property, so that inventories can be compared without its values. */
 import { createHash } from 'node:crypto';
-import { maskAddress, maskCommandLine, maskTokens, maskValue } from '../../../common/mask-secrets.ts';
-import { type JsonNode, liveMembers } from '../../config/json.ts';
+import { maskAddress, maskCommandLine, maskTokens, maskValue } from '../../../common/text/mask-secrets.ts';
+import { type JsonNode, liveMembers } from '../../config/text/json.ts';
 import type { PropertyChange } from '../diff/entry-changes.ts';
 
 /** By path, as `env/NODE_OPTIONS`: a hash of the value, without what may be secret. */

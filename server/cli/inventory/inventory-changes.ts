@@ -1,8 +1,9 @@
 /** Servers that were added, removed, or changed since an earlier inventory. */
-import { visible } from '../../../common/escape.ts';
+
 import { isRecord, wordSet } from '../../../common/guards.ts';
-import { endOf, type JsonNode, liveMembers, memberValue } from '../../config/json.ts';
-import { parseText } from '../../config/parse.ts';
+import { visible } from '../../../common/text/escape.ts';
+import { endOf, type JsonNode, liveMembers, memberValue } from '../../config/text/json.ts';
+import { parseText } from '../../config/text/parse.ts';
 import { errorAt } from '../../files/file-error.ts';
 import { counted } from '../check/report-text.ts';
 import { type PropertyChange, propertyText } from '../diff/entry-changes.ts';

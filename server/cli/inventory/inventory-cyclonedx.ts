@@ -13,8 +13,8 @@ import {
 import { JSON as Json, JsonSerializer } from '@cyclonedx/cyclonedx-library/Serialize';
 import { Spec1dot6 } from '@cyclonedx/cyclonedx-library/Spec';
 import { PackageURL } from 'packageurl-js';
-import { escapeJson } from '../../../common/escape.ts';
-import type { PackageIdentity } from '../../config/package-identity.ts';
+import { escapeJson } from '../../../common/text/escape.ts';
+import type { PackageIdentity } from '../../config/packages/package-identity.ts';
 import type { InventoryServer } from './inventory-server.ts';
 
 /** @param version of this program */

@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ToolId, toolFiles } from '../../../common/generated/tools.ts';
+import { isLooseJson } from '../../../common/messages/tool-files.ts';
 import { remembered } from '../../../common/remembered.ts';
-import { isLooseJson } from '../../../common/tool-files.ts';
-import type { EffectiveServer } from '../../config/effective.ts';
-import { type JsonNode, liveMembers, memberValue, type ObjectNode } from '../../config/json.ts';
-import type { Place } from '../../config/sources.ts';
-import { stateInWords } from '../../config/state-text.ts';
+import type { EffectiveServer } from '../../config/oh-my-pi/effective.ts';
+import { stateInWords } from '../../config/oh-my-pi/state-text.ts';
+import type { Place } from '../../config/servers/sources.ts';
+import { type JsonNode, liveMembers, memberValue, type ObjectNode } from '../../config/text/json.ts';
 import { ConversionError } from '../../convert/failure.ts';
 import { type ReadOptions, readSource } from '../../convert/read.ts';
 import type { PortableServer } from '../../convert/read-server.ts';

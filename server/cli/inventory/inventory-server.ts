@@ -1,12 +1,12 @@
 /** One server of an inventory: names and versions, never values. */
 import { createHash } from 'node:crypto';
-import { maskAddress, maskCommandLine } from '../../../common/mask-secrets.ts';
+import type { PolicyInfo, ServerState } from '../../../common/messages/tool-servers.ts';
 import { programName } from '../../../common/program-name.ts';
-import { tokenIn } from '../../../common/secrets.ts';
-import type { PolicyInfo, ServerState } from '../../../common/tool-servers.ts';
-import { ConfigDocument } from '../../config/document.ts';
-import type { JsonNode } from '../../config/json.ts';
-import { type PackageIdentity, packageIdentity } from '../../config/package-identity.ts';
+import { maskAddress, maskCommandLine } from '../../../common/text/mask-secrets.ts';
+import { tokenIn } from '../../../common/text/secrets.ts';
+import { type PackageIdentity, packageIdentity } from '../../config/packages/package-identity.ts';
+import { ConfigDocument } from '../../config/servers/document.ts';
+import type { JsonNode } from '../../config/text/json.ts';
 import type { PolicySubject } from '../../policy/verdict.ts';
 import { type EntryDigests, entryDigests } from './entry-digests.ts';
 

@@ -1,13 +1,13 @@
 /** Connects to a server, as the connection test of the editor does. The caller has asked for consent. */
 import path from 'node:path';
 import process from 'node:process';
-import { serverEnvironment } from '../../../common/connection-test/expand.ts';
 import { explainFailure, survivorsNote } from '../../../common/connection-test/explain.ts';
 import type { ConnectionTestError } from '../../../common/connection-test/failure.ts';
-import type { LaunchPlan } from '../../../common/connection-test/launch-plan.ts';
+import { serverEnvironment } from '../../../common/connection-test/launch/expand.ts';
+import type { LaunchPlan } from '../../../common/connection-test/launch/launch-plan.ts';
 import { unsetNotes } from '../../../common/connection-test/notes.ts';
 import type { TestResult } from '../../../common/connection-test/result.ts';
-import { visible } from '../../../common/escape.ts';
+import { visible } from '../../../common/text/escape.ts';
 import type { Terminal } from '../output/terminal.ts';
 
 /** @throws ConnectionTestError */

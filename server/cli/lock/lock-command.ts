@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
 import { flawText, notesOf } from '../../../common/connection-test/notes.ts';
-import { visible } from '../../../common/escape.ts';
+import { visible } from '../../../common/text/escape.ts';
 import { compareLocked } from '../../../common/tool-lock/compare.ts';
 import { type TextFinding, textFindingsIn } from '../../../common/tool-lock/findings.ts';
 import {

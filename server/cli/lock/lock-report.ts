@@ -1,5 +1,5 @@
 /** Output of `mcp-config lock` for a server: changes since it was locked, tool by tool, and findings in its texts. */
-import { visible } from '../../../common/escape.ts';
+import { visible } from '../../../common/text/escape.ts';
 import type { Comparison } from '../../../common/tool-lock/compare.ts';
 import type { TextFinding } from '../../../common/tool-lock/findings.ts';
 import {

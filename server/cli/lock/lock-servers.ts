@@ -1,11 +1,11 @@
 /** Selects the servers that `mcp-config lock` connects to, and asks for consent. */
 import path from 'node:path';
 import process from 'node:process';
-import { serverEnvironment } from '../../../common/connection-test/expand.ts';
-import { type LaunchPlan, planLaunch } from '../../../common/connection-test/launch-plan.ts';
-import { warningTexts } from '../../../common/connection-test/launch-text.ts';
-import { visible } from '../../../common/escape.ts';
-import { serverDefinition } from '../../config/server-definition.ts';
+import { serverEnvironment } from '../../../common/connection-test/launch/expand.ts';
+import { type LaunchPlan, planLaunch } from '../../../common/connection-test/launch/launch-plan.ts';
+import { warningTexts } from '../../../common/connection-test/launch/launch-text.ts';
+import { visible } from '../../../common/text/escape.ts';
+import { serverDefinition } from '../../config/servers/server-definition.ts';
 import { didYouMean, UsageError } from '../arguments/options.ts';
 import type { Project } from '../check/project.ts';
 import type { Terminal } from '../output/terminal.ts';

@@ -1,4 +1,4 @@
-import { escapeJson } from '../../../common/escape.ts';
+import { escapeJson } from '../../../common/text/escape.ts';
 
 /** Returns JSON that is also safe on a terminal: characters that could control it or hide text are escaped. */
 export function jsonText(value: unknown): string {

@@ -1,5 +1,5 @@
 /** States of servers as words in tables and reports of the command line, which aren't translated. */
-import type { ServerState } from '../../../common/tool-servers.ts';
+import type { ServerState } from '../../../common/messages/tool-servers.ts';
 
 /** `notRead`: in no file that the agent reads. */
 export const stateWords: Readonly<Record<ServerState | 'notRead', string>> = {

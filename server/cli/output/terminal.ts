@@ -1,5 +1,5 @@
 /** Access of a command to its process: streams, files, and signals. */
-import { visible } from '../../../common/escape.ts';
+import { visible } from '../../../common/text/escape.ts';
 import { decodeText } from '../../files/disk.ts';
 
 export interface Terminal {

@@ -1,6 +1,6 @@
 /** Servers that Oh My Pi skips in favor of a built-in tool: Exa for its search, and browser servers for its browser. */
 import { wordSet } from '../../../common/guards.ts';
-import { itemsOf, stringValue } from '../json.ts';
+import { itemsOf, stringValue } from '../text/json.ts';
 import type { Values } from './imported-properties.ts';
 
 const browserNames = wordSet('puppeteer playwright browserbase browser-tools browser-use browser');

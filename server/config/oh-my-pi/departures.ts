@@ -1,8 +1,8 @@
 /** How an entry that Oh My Pi connects to departs from the format, and what Oh My Pi makes of it. */
 import * as l10n from '@vscode/l10n';
-import type { Transport } from '../field.ts';
-import { transports } from '../format.ts';
-import { type JsonNode, memberValue, type ObjectNode, stringValue } from '../json.ts';
+import type { Transport } from '../format/field.ts';
+import { transports } from '../format/format.ts';
+import { type JsonNode, memberValue, type ObjectNode, stringValue } from '../text/json.ts';
 import { isPresent, type Values } from './imported-properties.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The properties of an entry that Oh My Pi reads, by the names of its own format. */
-import { transports } from '../format.ts';
-import { type JsonNode, memberValue, type ObjectNode, stringValue } from '../json.ts';
+import { transports } from '../format/format.ts';
+import { type JsonNode, memberValue, type ObjectNode, stringValue } from '../text/json.ts';
 import type { FileLayout } from './providers.ts';
 
 /** Codex reads these values from the environment, so entries with them can't be compared. */

@@ -29,7 +29,7 @@ export const importedProviders: readonly Provider[] = [
   { ...provider('vscode', 'vscode', 'vscode'), project: ['.vscode/mcp.json'], user: [] },
 ];
 
-/** Creates a provider that reads the files of its tool (`common/tool-files.ts`). */
+/** Creates a provider that reads the files of its tool (`common/messages/tool-files.ts`). */
 function provider(id: string, dialect: ToolId, layout: FileLayout): Provider {
   const files = toolFiles.find((each) => each.dialect === dialect);
   if (files === undefined) throw new Error(`No files are known for ${dialect}.`);

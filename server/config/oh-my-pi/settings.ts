@@ -1,7 +1,7 @@
 /** The settings of Oh My Pi that decide which servers load. */
 
-import { absolute } from '../../../common/config-place.ts';
 import { isRecord, own } from '../../../common/guards.ts';
+import { absolute } from '../../../common/messages/config-place.ts';
 
 export interface OhMyPiSettings {
   /** Tools whose user-level files load, by provider ID. */

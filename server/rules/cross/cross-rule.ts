@@ -1,10 +1,10 @@
 /** Rules that need more than the document: the other files that Oh My Pi reads, or the machine. */
-import type { EffectiveServers } from '../../config/effective.ts';
+import type { EffectiveServers } from '../../config/oh-my-pi/effective.ts';
 import type { Lookups } from '../../config/platform.ts';
-import type { LocalPath, ProcessLaunch } from '../../config/process-launch.ts';
-import type { ServerEntry } from '../../config/server-entry.ts';
-import type { SourceFile } from '../../config/source-file.ts';
-import type { Place } from '../../config/sources.ts';
+import type { LocalPath, ProcessLaunch } from '../../config/servers/process-launch.ts';
+import type { ServerEntry } from '../../config/servers/server-entry.ts';
+import type { SourceFile } from '../../config/servers/source-file.ts';
+import type { Place } from '../../config/servers/sources.ts';
 import type { NodeRule } from '../rule.ts';
 
 /** The input of a cross-file rule. */

@@ -1,8 +1,9 @@
 /** All rules that need more than one file or the machine, and the functions that run them. */
-import { enabledAt } from '../../config/connection.ts';
+
 import type { Lookups } from '../../config/platform.ts';
-import { localPaths, processLaunchOf } from '../../config/process-launch.ts';
-import type { ServerEntry } from '../../config/server-entry.ts';
+import { enabledAt } from '../../config/servers/connection.ts';
+import { localPaths, processLaunchOf } from '../../config/servers/process-launch.ts';
+import type { ServerEntry } from '../../config/servers/server-entry.ts';
 import { recalled, withoutFixes } from '../check.ts';
 import type { Finding, Problem, RuleInfo } from '../rule.ts';
 import { activeRules, runRules } from '../rule-runner.ts';

@@ -3,10 +3,10 @@
  * trusted workspaces.
  */
 import * as l10n from '@vscode/l10n';
-import { memberValue, type StringNode } from '../../config/json.ts';
-import { isCommandLine } from '../../config/launch.ts';
-import { isPath, type LocalPath } from '../../config/process-launch.ts';
-import type { ServerEntry } from '../../config/server-entry.ts';
+import { isCommandLine } from '../../config/packages/launch.ts';
+import { isPath, type LocalPath } from '../../config/servers/process-launch.ts';
+import type { ServerEntry } from '../../config/servers/server-entry.ts';
+import { memberValue, type StringNode } from '../../config/text/json.ts';
 import { fileWith, quoteValue } from '../message-text.ts';
 import type { LaunchContext, MachineRule } from './cross-rule.ts';
 

@@ -1,6 +1,6 @@
 /** Servers that another definition overrides. */
 import * as l10n from '@vscode/l10n';
-import type { EffectiveServer } from '../../config/effective.ts';
+import type { EffectiveServer } from '../../config/oh-my-pi/effective.ts';
 import { fileWith, quote } from '../message-text.ts';
 import { type Related, relatedTo } from '../rule.ts';
 import type { CrossFileContext, CrossRule } from './cross-rule.ts';

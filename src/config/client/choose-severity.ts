@@ -1,7 +1,7 @@
 /** Asks for the severity of a rule, and writes it to the settings. */
 import { ConfigurationTarget, extensions, l10n, window, workspace } from 'vscode';
+import { currentMark } from '../../shared/list/view-preferences.ts';
 import { setting } from '../../shared/settings.ts';
-import { currentMark } from '../../shared/view-preferences.ts';
 
 const name = 'switchyard.config.rules';
 type Severity = ReturnType<typeof setting<typeof name>>[string];

@@ -1,13 +1,13 @@
 /** Language client. Loaded with the first config document or request, because it's large. */
 import { type ExtensionContext, env, Uri, window, workspace } from 'vscode';
 import { type LanguageClientOptions, State } from 'vscode-languageclient';
-import type { AgentId } from '../../../common/agents.ts';
-import { configLanguage } from '../../../common/config-place.ts';
+import type { AgentId } from '../../../common/messages/agents.ts';
+import { configLanguage } from '../../../common/messages/config-place.ts';
 import {
   type EditorRequests,
   type ServerRequests,
   serversChanged as serversChangedNotification,
-} from '../../../common/protocol.ts';
+} from '../../../common/messages/protocol.ts';
 import { type CreateLanguageClient, platform } from '../../shared/platform.ts';
 import { setting } from '../../shared/settings.ts';
 import { readFiles, searchConfigFiles } from './editor-files.ts';

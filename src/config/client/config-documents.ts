@@ -1,6 +1,12 @@
 /** Recognizes documents that are config files of Oh My Pi. */
 import { type TextDocument, workspace } from 'vscode';
-import { acceptSchemesOf, configLanguage, configLevel, movedFolders, pathOf } from '../../../common/config-place.ts';
+import {
+  acceptSchemesOf,
+  configLanguage,
+  configLevel,
+  movedFolders,
+  pathOf,
+} from '../../../common/messages/config-place.ts';
 import { platform } from '../../shared/platform.ts';
 import { setting } from '../../shared/settings.ts';
 

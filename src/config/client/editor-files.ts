@@ -1,6 +1,6 @@
 /** Reads files for the language server: those of virtual file systems, and all files in a browser. */
 import { FileType, RelativePattern, Uri, workspace } from 'vscode';
-import type { EditorRequests, FileState } from '../../../common/protocol.ts';
+import type { EditorRequests, FileState } from '../../../common/messages/protocol.ts';
 
 /** Bytes. A config file with a thousand servers has about 200,000. */
 const readLimit = 5_000_000;

@@ -1,9 +1,9 @@
 /** Tool-server config: sets the language of config files and starts the language server with the first of them. */
 import { EventEmitter, type ExtensionContext, l10n, languages, type TextDocument, workspace } from 'vscode';
-import { type AgentId, isAgentId } from '../../../common/agents.ts';
-import { configLanguage } from '../../../common/config-place.ts';
 import { lazy } from '../../../common/lazy.ts';
-import type { ClientNotifications } from '../../../common/protocol.ts';
+import { type AgentId, isAgentId } from '../../../common/messages/agents.ts';
+import { configLanguage } from '../../../common/messages/config-place.ts';
+import type { ClientNotifications } from '../../../common/messages/protocol.ts';
 import { registerCommand } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { commands } from '../../shared/generated/names.ts';

@@ -35,7 +35,7 @@ export async function ownerOf(
 ): Promise<{ readonly name: string; readonly isChecked: boolean } | undefined> {
   if (isConfigDocument(document)) return { name: 'Oh My Pi', isChecked: true };
   if (!/\/\.?mcp\.json$/.test(document.uri.path)) return undefined;
-  const { toolOfPath } = await import('../../../common/tool-files.ts');
+  const { toolOfPath } = await import('../../../common/messages/tool-files.ts');
   const name = toolOfPath(document.uri.path)?.tool;
   return name === undefined ? undefined : { name, isChecked: false };
 }

@@ -1,6 +1,6 @@
 /** Changes the severity of a rule from a diagnostic's light bulb or the Command Palette. */
 import { CodeAction, CodeActionKind, type Diagnostic, Disposable, l10n, languages } from 'vscode';
-import { configLanguage } from '../../../common/config-place.ts';
+import { configLanguage } from '../../../common/messages/config-place.ts';
 import { registerCommand } from '../../shared/commands.ts';
 import { earlierCommands } from '../../shared/earlier-commands.ts';
 

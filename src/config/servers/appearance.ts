@@ -1,7 +1,7 @@
 /** Icons and texts of tool servers in the tree. Names, paths, and reasons come from files, so they're plain text. */
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
-import type { ConfigFile, ServerState } from '../../../common/tool-servers.ts';
-import { oneLine, plainText } from '../../shared/format.ts';
+import type { ConfigFile, ServerState } from '../../../common/messages/tool-servers.ts';
+import { oneLine, plainText } from '../../shared/text/format.ts';
 import type { Server } from './store.ts';
 
 export function stateName(state: ServerState): string {

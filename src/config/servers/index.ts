@@ -5,8 +5,8 @@ import { failuresOf, registerCommand, registerLazily, throwFailures } from '../.
 import { DisposableStore } from '../../shared/disposable.ts';
 import { earlierCommands } from '../../shared/earlier-commands.ts';
 import { commands, tools } from '../../shared/generated/names.ts';
+import { AskForRow, registerRowCommand } from '../../shared/list/row-commands.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
-import { AskForRow, registerRowCommand } from '../../shared/row-commands.ts';
 import type { ConfigLanguage } from '../client/index.ts';
 import { type ServerDrag, serverDrag } from './changing/drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';

@@ -1,7 +1,7 @@
 /** Converts a server definition to the form that VS Code's chat expects. */
 import { McpHttpServerDefinition, type McpServerDefinition, McpStdioServerDefinition, Uri } from 'vscode';
-import type { ServerDefinition } from '../../../common/server-definition.ts';
-import { sha256 } from '../../../common/sha256.ts';
+import type { ServerDefinition } from '../../../common/messages/server-definition.ts';
+import { sha256 } from '../../../common/text/sha256.ts';
 import { platform } from '../../shared/platform.ts';
 import { startFolder } from './testing/plan-server.ts';
 

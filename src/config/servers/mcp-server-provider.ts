@@ -12,15 +12,15 @@ import {
   workspace,
 } from 'vscode';
 import type { Lazy } from '../../../common/lazy.ts';
-import type { ServerDefinition } from '../../../common/server-definition.ts';
-import type { ServerInfo } from '../../../common/tool-servers.ts';
+import type { ServerDefinition } from '../../../common/messages/server-definition.ts';
+import type { ServerInfo } from '../../../common/messages/tool-servers.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
-import { oneLine } from '../../shared/format.ts';
 import { mcpProviderId } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { showStatus } from '../../shared/notifications.ts';
 import { platform } from '../../shared/platform.ts';
 import { onDidChangeSettings, setting } from '../../shared/settings.ts';
+import { oneLine } from '../../shared/text/format.ts';
 import type { ConfigLanguage } from '../client/index.ts';
 import type { LaunchConsent } from './testing/launch-consent.ts';
 
@@ -104,7 +104,7 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     // The file may have changed while the user was asked.
     if (!this.#provided.has(key)) return undefined;
     const { toMcpDefinition } = await import('./mcp-definition.ts');
-    const { isSwitchyardVariable } = await import('../../../common/connection-test/expand.ts');
+    const { isSwitchyardVariable } = await import('../../../common/connection-test/launch/expand.ts');
     if (plan.leftOut.length > 0)
       log().warn(`${oneLine(offered.label)}: left out, because a command gives the value: ${plan.leftOut.join(', ')}`);
     const ready = await toMcpDefinition(plan.definition, folder, written);

@@ -1,8 +1,8 @@
 /** Determines which servers a command applies to: the selected rows, or in the palette, the one that the user picks. */
 import { l10n, type QuickPickItem } from 'vscode';
-import { inert, oneLine } from '../../shared/format.ts';
-import { pickItem } from '../../shared/pick-item.ts';
-import { Row } from '../../shared/row.ts';
+import { pickItem } from '../../shared/list/pick-item.ts';
+import { Row } from '../../shared/list/row.ts';
+import { inert, oneLine } from '../../shared/text/format.ts';
 import { stateIcon, stateName } from './appearance.ts';
 import { folderName, ServerRow, TestRow } from './rows.ts';
 import { idOf, type Server, type ServerStore, serverRef } from './store.ts';

@@ -1,10 +1,10 @@
 /** Rows of the Tool Servers view. */
 import { l10n, type TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
-import type { FileRef, ServerRef, ServerState } from '../../../common/tool-servers.ts';
-import { oneLine } from '../../shared/format.ts';
+import type { FileRef, ServerRef, ServerState } from '../../../common/messages/tool-servers.ts';
 import { commands } from '../../shared/generated/names.ts';
+import { Row, rowItem } from '../../shared/list/row.ts';
 import { platform } from '../../shared/platform.ts';
-import { Row, rowItem } from '../../shared/row.ts';
+import { oneLine } from '../../shared/text/format.ts';
 import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
 import { idOf, type Server, type ServerStore, serverRef } from './store.ts';
 import type { TestResults } from './testing/test-results.ts';

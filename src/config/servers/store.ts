@@ -1,7 +1,7 @@
 /** All tool servers, as listed by the language server. */
 
-import type { AgentId } from '../../../common/agents.ts';
 import { groupBy } from '../../../common/group-by.ts';
+import type { AgentId } from '../../../common/messages/agents.ts';
 import type {
   AgentInfo,
   ConfigFile,
@@ -9,8 +9,8 @@ import type {
   PlaceServers,
   ServerInfo,
   ServerRef,
-} from '../../../common/tool-servers.ts';
-import { ListStore } from '../../shared/list-store.ts';
+} from '../../../common/messages/tool-servers.ts';
+import { ListStore } from '../../shared/list/list-store.ts';
 import type { ConfigLanguage } from '../client/index.ts';
 
 /** Server definition with the workspace folder it applies to. */

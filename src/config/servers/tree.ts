@@ -1,8 +1,8 @@
 /** Tool Servers view: workspace folders (if there are several), states, servers, and config files. */
 import { l10n, commands as registry } from 'vscode';
-import type { ServerRef } from '../../../common/tool-servers.ts';
+import type { ServerRef } from '../../../common/messages/tool-servers.ts';
 import { contextKeys, views } from '../../shared/generated/names.ts';
-import { ListTree } from '../../shared/list-tree.ts';
+import { ListTree } from '../../shared/list/list-tree.ts';
 import { platform } from '../../shared/platform.ts';
 import type { ConfigLanguage } from '../client/index.ts';
 import type { ServerDrag } from './changing/drag.ts';

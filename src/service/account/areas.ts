@@ -1,6 +1,6 @@
 /** What a key can do. A key may be valid, although the service denies one area, or fails in it. */
 import { l10n } from 'vscode';
-import { describeError } from '../api/error-text.ts';
+import { describeError } from '../api/errors/error-text.ts';
 import { type ApiClient, type ApiError, apiErrorOf } from '../api/index.ts';
 
 export interface Area {

@@ -5,7 +5,7 @@ import { DisposableStore } from '../../shared/disposable.ts';
 import { commands, contextKeys } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { showWarning } from '../../shared/notifications.ts';
-import { keyRejected } from '../api/error-text.ts';
+import { keyRejected } from '../api/errors/error-text.ts';
 import type { Accounts, ConnectionState } from '../session/accounts/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { showConnectionStatus } from './status-bar.ts';

@@ -1,10 +1,10 @@
 /** The list of connections that the status bar item opens, and the actions for a connection. */
 import { l10n, type QuickPickItem, QuickPickItemKind, commands as registry, window } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
-import { inert } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { confirm, showError, showInformation, showWarning } from '../../shared/notifications.ts';
-import { describeError } from '../api/error-text.ts';
+import { inert } from '../../shared/text/format.ts';
+import { describeError } from '../api/errors/error-text.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { defaultConnection, type NamedConnection } from '../session/accounts/connections.ts';
 import { areasText, checkAreas } from './areas.ts';

@@ -3,14 +3,14 @@
  * rejected it, if the user says so.
  */
 import { l10n, ThemeIcon } from 'vscode';
-import { trimEndOf } from '../../../common/trim.ts';
-import { sentence } from '../../shared/failure-text.ts';
+import { trimEndOf } from '../../../common/text/trim.ts';
 import { log } from '../../shared/log.ts';
 import { askText, type OverridableProblem, runSteps, type Step } from '../../shared/multi-step-input.ts';
 import { showStatus, showWarning } from '../../shared/notifications.ts';
 import { platform } from '../../shared/platform.ts';
 import { setting } from '../../shared/settings.ts';
-import { describeError, keyRejected } from '../api/error-text.ts';
+import { sentence } from '../../shared/text/failure-text.ts';
+import { describeError, keyRejected } from '../api/errors/error-text.ts';
 import {
   type ApiClient,
   type ApiError,

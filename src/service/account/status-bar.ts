@@ -1,9 +1,9 @@
 /** Shows the state of the connection in the status bar. */
 import { Disposable, l10n, StatusBarAlignment, ThemeColor, window } from 'vscode';
-import { inert, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
-import { hover } from '../../shared/hover.ts';
-import { describeError, withReason } from '../api/error-text.ts';
+import { inert, oneLine } from '../../shared/text/format.ts';
+import { hover } from '../../shared/text/hover.ts';
+import { describeError, withReason } from '../api/errors/error-text.ts';
 import type { Accounts, ConnectionState } from '../session/accounts/accounts.ts';
 import { defaultConnection, environmentBaseUrl, type NamedConnection } from '../session/accounts/connections.ts';
 

@@ -1,7 +1,7 @@
 /** Cleans text from the service for display: masks the key, removes control characters, limits the length. */
-import { ellipsize } from '../../../common/cut.ts';
-import { invisibleCharacters } from '../../../common/invisible-characters.ts';
-import { parseJson } from '../../../common/json.ts';
+import { ellipsize } from '../../../common/text/cut.ts';
+import { invisibleCharacters } from '../../../common/text/invisible-characters.ts';
+import { parseJson } from '../../../common/text/json.ts';
 import type { JsonRecord } from './json.ts';
 import { KeyFinder } from './key-finder.ts';
 

@@ -1,22 +1,17 @@
 /** The API client: every operation of spec/http-api.md. */
 import * as l10n from '@vscode/l10n';
 import { realClock } from '../../../common/clock.ts';
-import type { ApiError } from './api-error.ts';
 import { keyIn } from './api-key.ts';
-import { parseBaseUrl } from './base-url.ts';
-import { createCaller, jsonType } from './call.ts';
 import type { ChatDelta } from './chat/delta-sink.ts';
 import { asIdle, chatStream } from './chat/stream.ts';
 import { createCleaner } from './clean.ts';
-import type { EndpointRules } from './endpoint-rules.ts';
-import { invalid } from './errors.ts';
+import type { ApiError } from './errors/api-error.ts';
+import { invalid } from './errors/errors.ts';
 import * as valid from './generated/validators.js';
 import { readImages } from './media/images.ts';
 import { readSpeech } from './media/speech.ts';
 import { readTranscript, transcriptionForm } from './media/transcript.ts';
 import { readModels } from './models.ts';
-import type { CallOptions, ClientOptions } from './options.ts';
-import { type RawRequest, sendRaw } from './raw.ts';
 import type {
   ChatRequest,
   ExecutionQuery,
@@ -27,9 +22,14 @@ import type {
   TranscriptionRequest,
   WorkflowStatusChange,
 } from './records.ts';
-import { createRetry } from './retry.ts';
-import { ServiceBase } from './service-base.ts';
-import { type ClientConfig, createServiceClock, mebibyte } from './transport.ts';
+import { parseBaseUrl } from './transport/base-url.ts';
+import { createCaller, jsonType } from './transport/call.ts';
+import type { EndpointRules } from './transport/endpoint-rules.ts';
+import type { CallOptions, ClientOptions } from './transport/options.ts';
+import { type RawRequest, sendRaw } from './transport/raw.ts';
+import { createRetry } from './transport/retry.ts';
+import { ServiceBase } from './transport/service-base.ts';
+import { type ClientConfig, createServiceClock, mebibyte } from './transport/transport.ts';
 import { readChangeResponse, readJsonBody, readListResponse, readResponse, validateRequest } from './validation.ts';
 
 const minuteMs = 60_000;

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../../common/guards.ts';
 import type { Cleaner } from './clean.ts';
-import { unknownShape } from './error-body.ts';
+import { unknownShape } from './errors/error-body.ts';
 import { firstText } from './json.ts';
 import { isModelId } from './model-id.ts';
-import type { CallOptions } from './options.ts';
+import type { CallOptions } from './transport/options.ts';
 
 export interface ModelRecord {
   /** `provider/model_name`. */

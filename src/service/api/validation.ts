@@ -1,14 +1,14 @@
 /** Validates requests and responses against the API description. */
 import * as l10n from '@vscode/l10n';
-import { ellipsize } from '../../../common/cut.ts';
 import { isRecord } from '../../../common/guards.ts';
-import { isTooDeep } from '../../../common/nesting.ts';
-import { type CompleteResponse, requireBody } from './call.ts';
+import { ellipsize } from '../../../common/text/cut.ts';
+import { isTooDeep } from '../../../common/text/nesting.ts';
 import type { Cleaner } from './clean.ts';
-import { errorInside, failureInside, isWebPage } from './error-body.ts';
-import { ApiFailure, badResponse, invalid } from './errors.ts';
+import { errorInside, failureInside, isWebPage } from './errors/error-body.ts';
+import { ApiFailure, badResponse, invalid } from './errors/errors.ts';
 import type { Fault, Validate } from './generated/validators.js';
-import type { CallOptions } from './options.ts';
+import { type CompleteResponse, requireBody } from './transport/call.ts';
+import type { CallOptions } from './transport/options.ts';
 
 /** Throws `validation`, with the path of the first error, if a request doesn't match the API description. */
 export function validateRequest<T>(validate: Validate<T>, value: unknown): asserts value is T {

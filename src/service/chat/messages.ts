@@ -14,7 +14,7 @@ import {
   textUpTo,
   union,
   where,
-} from '../../shared/parse.ts';
+} from '../../shared/text/parse.ts';
 import { type Attachment, answerSettings, type ChatRecord, maxImageSize } from './record.ts';
 import { isChatId } from './stored/chat-log.ts';
 

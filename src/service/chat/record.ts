@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { isText } from '../../../common/guards.ts';
-import { formatNumber } from '../../shared/format.ts';
+import { formatNumber } from '../../shared/text/format.ts';
 import {
   flag,
   lenient,
@@ -17,7 +17,7 @@ import {
   union,
   validOf,
   where,
-} from '../../shared/parse.ts';
+} from '../../shared/text/parse.ts';
 
 /** Media types of the images that models accept. */
 export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];

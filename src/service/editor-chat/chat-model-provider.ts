@@ -12,10 +12,10 @@ import {
   type ProvideLanguageModelChatResponseOptions,
 } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
-import { describeFailure } from '../../shared/failure-text.ts';
-import { oneLine } from '../../shared/format.ts';
 import { knownValue } from '../../shared/knowledge.ts';
 import { log } from '../../shared/log.ts';
+import { describeFailure } from '../../shared/text/failure-text.ts';
+import { oneLine } from '../../shared/text/format.ts';
 import { ensureSignedIn } from '../account/index.ts';
 import type { ChatUsage } from '../api/index.ts';
 import { modelInShort, modelTooltip } from '../models/index.ts';

@@ -1,7 +1,7 @@
 /** Converts errors to the language model errors that VS Code distinguishes. */
 import { CancellationError, LanguageModelError, l10n } from 'vscode';
-import { inert } from '../../shared/format.ts';
-import { describeError } from '../api/error-text.ts';
+import { inert } from '../../shared/text/format.ts';
+import { describeError } from '../api/errors/error-text.ts';
 import { apiErrorOf } from '../api/index.ts';
 import { SignedOutError } from '../session/accounts/accounts.ts';
 

@@ -9,7 +9,7 @@ import {
   l10n,
   type ProvideLanguageModelChatResponseOptions,
 } from 'vscode';
-import { toBase64 } from '../../../common/base64.ts';
+import { toBase64 } from '../../../common/text/base64.ts';
 import type { ChatMessage, ChatMessageWithImages, ChatRequest } from '../api/index.ts';
 
 /** @throws Error for an image if the model doesn't accept images */

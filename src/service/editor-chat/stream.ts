@@ -1,8 +1,8 @@
 /** Streams an answer from our service. */
 import { type CancellationToken, l10n } from 'vscode';
 import { signalOf } from '../../shared/cancellable.ts';
-import { inert } from '../../shared/format.ts';
-import { describeError } from '../api/error-text.ts';
+import { inert } from '../../shared/text/format.ts';
+import { describeError } from '../api/errors/error-text.ts';
 import { apiErrorOf, type ChatRequest, type ChatUsage } from '../api/index.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { costOf, usageOf } from '../session/models/answer-usage.ts';

@@ -2,7 +2,7 @@
 import { type ExtensionContext, type Uri, type UriHandler, window } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { commands } from '../../shared/generated/names.ts';
-import { registerRowCommand } from '../../shared/row-commands.ts';
+import { registerRowCommand } from '../../shared/list/row-commands.ts';
 import type { LinkContext, Target } from './open.ts';
 
 export class Links extends DisposableStore implements UriHandler {

@@ -1,10 +1,10 @@
 /** Links to a workflow or a run, `vscode://switchyard.switchyard/run/<id>?at=<service>`: opened read-only and after confirmation. */
 import { env, l10n, commands as registry, type Uri } from 'vscode';
-import { sha256 } from '../../../common/sha256.ts';
-import { describeFailure } from '../../shared/failure-text.ts';
-import { oneLine } from '../../shared/format.ts';
+import { sha256 } from '../../../common/text/sha256.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { confirm, copyText, showError, showWarning } from '../../shared/notifications.ts';
+import { describeFailure } from '../../shared/text/failure-text.ts';
+import { oneLine } from '../../shared/text/format.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import type { Credentials } from '../session/accounts/credentials.ts';

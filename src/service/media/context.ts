@@ -1,7 +1,7 @@
 /** Context of the media commands. */
 import type { TextDocument } from 'vscode';
+import { ViewPreferences } from '../../shared/list/view-preferences.ts';
 import { setting } from '../../shared/settings.ts';
-import { ViewPreferences } from '../../shared/view-preferences.ts';
 import type { Models } from '../models/index.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { GeneratedFiles } from './generated-files.ts';

@@ -1,7 +1,7 @@
 /** Costs of speech, transcription, and image requests. */
 import { l10n } from 'vscode';
-import { formatNumber, inCurrency } from '../../shared/format.ts';
 import { knownValue } from '../../shared/knowledge.ts';
+import { formatNumber, inCurrency } from '../../shared/text/format.ts';
 import type { Model } from '../session/models/catalog.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { UsageFeature } from '../session/usage-log.ts';

@@ -1,11 +1,11 @@
 /** Shows failures of speech, transcription, and image requests. */
 import { l10n, commands as registry, window, workspace } from 'vscode';
 import { runAction } from '../../shared/commands.ts';
-import { describeFailure, failureFacts } from '../../shared/failure-text.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { showError, showInformation } from '../../shared/notifications.ts';
-import { apiErrorOf } from '../api/errors.ts';
+import { describeFailure, failureFacts } from '../../shared/text/failure-text.ts';
+import { apiErrorOf } from '../api/errors/errors.ts';
 
 /** True if the user canceled, which isn't shown as an error. */
 export function isCanceled(error: unknown): boolean {

@@ -1,6 +1,6 @@
 /** Names of files. Pure. Whatever text the name of a generated file is derived from, it contains no path separators. */
 import { own } from '../../../common/guards.ts';
-import { trimEndOf } from '../../../common/trim.ts';
+import { trimEndOf } from '../../../common/text/trim.ts';
 
 const maxNameLength = 40;
 /** Device names that Windows reserves. */

@@ -1,9 +1,9 @@
 /** Opens generated files in VS Code's previews, saves them, and determines the file that a command applies to. */
 import { l10n, commands as registry, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
-import { inWorkspace } from '../../shared/files.ts';
-import { byteSize, exactTime } from '../../shared/format.ts';
+import { inWorkspace } from '../../shared/editing/files.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { showStatus, showWarning } from '../../shared/notifications.ts';
+import { byteSize, exactTime } from '../../shared/text/format.ts';
 import type { FileContext } from './context.ts';
 import { fileNameOf } from './file-name.ts';
 import type { GeneratedFiles } from './generated-files.ts';

@@ -1,7 +1,7 @@
 /** Input steps shared by audio and images. */
 import { l10n } from 'vscode';
-import { inert, oneLine } from '../../shared/format.ts';
 import { askChoice, askChoiceOrText, type Step } from '../../shared/multi-step-input.ts';
+import { inert, oneLine } from '../../shared/text/format.ts';
 import type { Modality } from '../session/models/modality.ts';
 import type { MediaContext } from './context.ts';
 

@@ -1,10 +1,10 @@
 /** Reads text aloud. A long text is split into parts, each with its own numbered file. */
 import { env, l10n, Uri, window, workspace } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
-import { inWorkspace } from '../../shared/files.ts';
-import { byteSize, inert } from '../../shared/format.ts';
+import { inWorkspace } from '../../shared/editing/files.ts';
 import { runSteps } from '../../shared/multi-step-input.ts';
 import { confirm, showStatus } from '../../shared/notifications.ts';
+import { byteSize, inert } from '../../shared/text/format.ts';
 import { type MediaContext, requestTimeout } from './context.ts';
 import { costInWords, recordUse } from './cost.ts';
 import { isCanceled, tellFailure } from './failure-message.ts';

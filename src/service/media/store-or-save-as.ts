@@ -1,7 +1,7 @@
 /** Stores a generated file, elsewhere if the extension's folder fails, because it was paid for. */
 import { l10n, type Uri, window, workspace } from 'vscode';
-import { describeFailure } from '../../shared/failure-text.ts';
 import { showError } from '../../shared/notifications.ts';
+import { describeFailure } from '../../shared/text/failure-text.ts';
 import { nameFrom } from './file-name.ts';
 import type { FileName, GeneratedFiles } from './generated-files.ts';
 

@@ -1,6 +1,6 @@
 /** Validates the input that a language model passes to a tool. Pure. Error messages tell the model how to fix it. */
 import { isRecord, isText } from '../../../common/guards.ts';
-import { oneOf, type Parsed, type Parser, where } from '../../shared/parse.ts';
+import { oneOf, type Parsed, type Parser, where } from '../../shared/text/parse.ts';
 import { apiLimits, runStatusFilters, workflowStatuses } from '../api/records.ts';
 
 /** @throws Error if the input isn't an object, or if a field is unknown, missing, or invalid */

@@ -7,7 +7,7 @@ import {
   type PreparedToolInvocation,
 } from 'vscode';
 import { signalOf } from '../../shared/cancellable.ts';
-import { describeFailure } from '../../shared/failure-text.ts';
+import { describeFailure } from '../../shared/text/failure-text.ts';
 import { apiErrorOf } from '../api/index.ts';
 import { type Accounts, SignedOutError } from '../session/accounts/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';

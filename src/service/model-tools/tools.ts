@@ -1,10 +1,10 @@
 /** Requests and results of each tool. Tools that change something describe the change for confirmation first. */
 import { l10n, MarkdownString } from 'vscode';
-import { literal, wrapped } from '../../../common/literal.ts';
+import { literal, wrapped } from '../../../common/text/literal.ts';
 import { tools } from '../../shared/generated/names.ts';
 import { knowledgeText, knownValue } from '../../shared/knowledge.ts';
-import { optional } from '../../shared/parse.ts';
-import { leavingOutUnreadable } from '../../shared/unreadable.ts';
+import { leavingOutUnreadable } from '../../shared/list/unreadable.ts';
+import { optional } from '../../shared/text/parse.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
 import { loadRunPage, type RunSource } from '../panels/index.ts';

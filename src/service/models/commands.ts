@@ -1,10 +1,10 @@
 /** Commands on models. In the Command Palette, where there's no row, the user selects a model. */
 import { l10n, commands as registry } from 'vscode';
 import { withViewProgress } from '../../shared/cancellable.ts';
+import type { ReadOnlyDocuments } from '../../shared/editing/read-only-documents.ts';
 import { commands, views } from '../../shared/generated/names.ts';
+import { AskForRow } from '../../shared/list/row-commands.ts';
 import { copyText } from '../../shared/notifications.ts';
-import type { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
-import { AskForRow } from '../../shared/row-commands.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import type { Modality } from '../session/models/modality.ts';
 import { type SessionAction, sessionCommands } from '../session/session-commands.ts';

@@ -1,7 +1,7 @@
 /** Localized descriptions of a model's price and capabilities. Missing information is shown as unknown. */
 import { l10n } from 'vscode';
-import { formatNumber, inCurrency, inert, oneLine, plainText } from '../../shared/format.ts';
 import { knowledgeText, knownValue } from '../../shared/knowledge.ts';
+import { formatNumber, inCurrency, inert, oneLine, plainText } from '../../shared/text/format.ts';
 import type { Model } from '../session/models/catalog.ts';
 import type { Modality } from '../session/models/modality.ts';
 import type { Price } from '../session/models/price.ts';

@@ -2,9 +2,9 @@
 import { type ExtensionContext, l10n } from 'vscode';
 import { idsExcept, registerLazily } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
+import { ReadOnlyDocuments } from '../../shared/editing/read-only-documents.ts';
 import { commands } from '../../shared/generated/names.ts';
-import { prettyJson } from '../../shared/pretty-json.ts';
-import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
+import { prettyJson } from '../../shared/text/pretty-json.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { ModelChoice } from './picker.ts';

@@ -1,6 +1,6 @@
 /** Entries of the model picker. Pure, so they can be tested without an editor. */
 
-import { compareNames } from '../../shared/format.ts';
+import { compareNames } from '../../shared/text/format.ts';
 import { isModelId } from '../api/model-id.ts';
 import { type Model, unlisted } from '../session/models/catalog.ts';
 import type { Modality } from '../session/models/modality.ts';

@@ -1,7 +1,7 @@
 /** Model picker. */
 import { type Disposable, l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
-import { describeFailure } from '../../shared/failure-text.ts';
-import { inert, oneLine } from '../../shared/format.ts';
+import { describeFailure } from '../../shared/text/failure-text.ts';
+import { inert, oneLine } from '../../shared/text/format.ts';
 import { isModelId } from '../api/model-id.ts';
 import type { Modality } from '../session/models/modality.ts';
 import type { ModelStore } from '../session/models/model-store.ts';

@@ -1,8 +1,8 @@
 /** Rows of the Models view. */
 import { l10n, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { formatNumber, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
-import { Row, rowItem } from '../../shared/row.ts';
+import { Row, rowItem } from '../../shared/list/row.ts';
+import { formatNumber, oneLine } from '../../shared/text/format.ts';
 import type { Model } from '../session/models/catalog.ts';
 import type { Modality } from '../session/models/modality.ts';
 import type { ServiceSession } from '../session/session.ts';

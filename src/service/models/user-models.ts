@@ -1,8 +1,8 @@
 /** The user's favorite and recent models on this machine. */
 import type { Memento } from 'vscode';
 import { isText } from '../../../common/guards.ts';
+import { ViewPreferences } from '../../shared/list/view-preferences.ts';
 import { setting } from '../../shared/settings.ts';
-import { ViewPreferences } from '../../shared/view-preferences.ts';
 import { isModelId } from '../api/model-id.ts';
 
 const storageKeys = {

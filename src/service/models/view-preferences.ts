@@ -1,8 +1,8 @@
 /** Filter and sort order of the Models view, stored per workspace. */
 import { l10n, type Memento } from 'vscode';
-import { compareNames } from '../../shared/format.ts';
 import { knownValue } from '../../shared/knowledge.ts';
-import { type ListFilter, ListPreferences } from '../../shared/view-preferences.ts';
+import { type ListFilter, ListPreferences } from '../../shared/list/view-preferences.ts';
+import { compareNames } from '../../shared/text/format.ts';
 import type { Model } from '../session/models/catalog.ts';
 import { allModalities, type Modality } from '../session/models/modality.ts';
 import { modalityName } from './describe.ts';

@@ -9,13 +9,13 @@ import { referenceOf } from '../session/references.ts';
 import { type SessionAction, sessionCommands } from '../session/session-commands.ts';
 import { openUsageFiles } from '../session/usage-log.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
-import { pickRunPair } from './compare-runs.ts';
 import type { PanelContext } from './context.ts';
-import { openDetails } from './details-panel.ts';
-import { loadRunPage } from './page-text.ts';
-import { RunPages } from './run-panel.ts';
-import { openStatistics } from './statistics-panel.ts';
-import { forgetAllUsage, openUsage } from './usage-panel.ts';
+import { pickRunPair } from './run/compare-runs.ts';
+import { loadRunPage } from './run/page-text.ts';
+import { RunPages } from './run/run-panel.ts';
+import { forgetAllUsage, openUsage } from './usage/usage-panel.ts';
+import { openDetails } from './workflow/details-panel.ts';
+import { openStatistics } from './workflow/statistics-panel.ts';
 
 /** Opens a panel, or the chat with its text. Rejects with an `ApiFailure` if its data can't be loaded. */
 type Open = (context: PanelContext) => Promise<void>;

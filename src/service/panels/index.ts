@@ -6,13 +6,13 @@ import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Runs } from '../runs/index.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import type { Workflows } from '../workflows/index.ts';
-import type * as pageText from './page-text.ts';
+import type * as pageText from './run/page-text.ts';
 
-export type { RunSource } from './load-changes.ts';
+export type { RunSource } from './run/load-changes.ts';
 
 /** Loads the page of a run as text, for a model. @throws ApiFailure */
 export const loadRunPage = async (...args: Parameters<typeof pageText.loadRunPage>) =>
-  (await import('./page-text.ts')).loadRunPage(...args);
+  (await import('./run/page-text.ts')).loadRunPage(...args);
 
 export function registerPanels(panels: OpenPanels, accounts: Accounts, workflows: Workflows, runs: Runs): Disposable {
   const { openPanel, whatChanged, compare } = commands.runs;

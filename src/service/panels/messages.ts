@@ -1,6 +1,6 @@
 /** Messages between the pages of the run and workflow panels and their host, and the view models. The host validates the messages. */
 import { type ContentMessage, type Fact, pageMessages, type Tone } from '../../shared/panels/messages.ts';
-import { flag, index, oneOf, type Parsed, parsed, union } from '../../shared/parse.ts';
+import { flag, index, oneOf, type Parsed, parsed, union } from '../../shared/text/parse.ts';
 
 /** Runs in the statistics: the loaded ones, or those of the last 7 or 30 days. */
 export const ranges = ['loaded', '7', '30'] as const;

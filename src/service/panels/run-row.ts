@@ -1,5 +1,5 @@
 /** A run in the list of runs of a page. */
-import { exactTime, oneLine } from '../../shared/format.ts';
+import { exactTime, oneLine } from '../../shared/text/format.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { durationText, statusText } from '../session/runs/run-appearance.ts';
 import { type ListedRun, toneOf } from './messages.ts';

@@ -1,6 +1,6 @@
 /** How the runs of the active version went, by the records that are loaded: the service doesn't say when a version was published. */
 import { l10n } from 'vscode';
-import { exactTime, relativeTime } from '../../shared/format.ts';
+import { exactTime, relativeTime } from '../../shared/text/format.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { isTest, newestFirst } from '../session/runs/run-state.ts';
 

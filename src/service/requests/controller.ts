@@ -15,9 +15,9 @@ import {
   window,
 } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
-import { inert, oneLine } from '../../shared/format.ts';
+import type { ReadOnlyDocuments } from '../../shared/editing/read-only-documents.ts';
 import { commands, languageIds } from '../../shared/generated/names.ts';
-import type { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
+import { inert, oneLine } from '../../shared/text/format.ts';
 import { endpoints } from '../api/index.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { type RequestDocuments, requestName } from './documents.ts';

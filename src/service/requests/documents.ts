@@ -3,9 +3,9 @@
  * the text in the workspace state, and the history lists it.
  */
 import { l10n, type Memento, TabInputText, Uri, window, workspace } from 'vscode';
+import type { TextStore } from '../../shared/editing/text-file-system.ts';
 import { languageIds } from '../../shared/generated/names.ts';
-import { flag, type Parsed, record, text, validOf } from '../../shared/parse.ts';
-import type { TextStore } from '../../shared/text-file-system.ts';
+import { flag, type Parsed, record, text, validOf } from '../../shared/text/parse.ts';
 
 const extension = `.${languageIds.request}`;
 const storageKey = 'switchyard.requests.documents';

@@ -1,10 +1,10 @@
 /** Recently sent requests, newest first, without keys. */
 import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, type Uri, window } from 'vscode';
 import { isNumber } from '../../../common/guards.ts';
-import { looksSecret, namesSecret } from '../../../common/secrets.ts';
-import { inert, oneLine, relativeTime } from '../../shared/format.ts';
+import { looksSecret, namesSecret } from '../../../common/text/secrets.ts';
 import { showInformation } from '../../shared/notifications.ts';
-import { number, type Parsed, record, text, validOf, where } from '../../shared/parse.ts';
+import { inert, oneLine, relativeTime } from '../../shared/text/format.ts';
+import { number, type Parsed, record, text, validOf, where } from '../../shared/text/parse.ts';
 import { type RequestDocuments, requestName } from './documents.ts';
 import { requestLineOf } from './parse-request.ts';
 

@@ -3,8 +3,8 @@
  * client validates the request again.
  */
 import { l10n } from 'vscode';
-import { parseJson } from '../../../common/json.ts';
-import { inert, oneLine } from '../../shared/format.ts';
+import { parseJson } from '../../../common/text/json.ts';
+import { inert, oneLine } from '../../shared/text/format.ts';
 import type { RawRequest } from '../api/index.ts';
 
 /** Why a document isn't a valid request, and in which line (zero-based). */

@@ -1,10 +1,10 @@
 /** Sends a request document once, to the active connection, and shows the response. */
 import { l10n, Position, Selection, type TextDocument, window } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
-import { describeFailure } from '../../shared/failure-text.ts';
-import { duration, exactTime, oneLine } from '../../shared/format.ts';
 import { showError } from '../../shared/notifications.ts';
-import { prettyJsonText } from '../../shared/pretty-json.ts';
+import { describeFailure } from '../../shared/text/failure-text.ts';
+import { duration, exactTime, oneLine } from '../../shared/text/format.ts';
+import { prettyJsonText } from '../../shared/text/pretty-json.ts';
 import { apiErrorOf, type RawResponse } from '../api/index.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { RequestHistory } from './history.ts';

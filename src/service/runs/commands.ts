@@ -1,10 +1,10 @@
 import { l10n, commands as registry, window } from 'vscode';
 import { withViewProgress } from '../../shared/cancellable.ts';
-import { inert, oneLine } from '../../shared/format.ts';
 import { commands, views } from '../../shared/generated/names.ts';
+import type { SelectedRow } from '../../shared/list/row-commands.ts';
+import { currentMark } from '../../shared/list/view-preferences.ts';
 import { copyText, showStatus } from '../../shared/notifications.ts';
-import type { SelectedRow } from '../../shared/row-commands.ts';
-import { currentMark } from '../../shared/view-preferences.ts';
+import { inert, oneLine } from '../../shared/text/format.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { sessionCommands } from '../session/session-commands.ts';

@@ -1,9 +1,9 @@
 /** Runs and the errors of their steps as read-only documents. */
 import { l10n } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
-import { exactTime } from '../../shared/format.ts';
-import { prettyJson } from '../../shared/pretty-json.ts';
-import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
+import { ReadOnlyDocuments } from '../../shared/editing/read-only-documents.ts';
+import { exactTime } from '../../shared/text/format.ts';
+import { prettyJson } from '../../shared/text/pretty-json.ts';
 import type { StepExecution } from '../api/index.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { recordOf } from '../session/runs/run-detail.ts';

@@ -1,9 +1,9 @@
 /** Exports runs as CSV or JSON. */
 
 import { l10n, window, workspace } from 'vscode';
-import { csvText } from '../../shared/csv.ts';
-import { inWorkspace } from '../../shared/files.ts';
+import { inWorkspace } from '../../shared/editing/files.ts';
 import { showStatus } from '../../shared/notifications.ts';
+import { csvText } from '../../shared/text/csv.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import type { ServiceSession } from '../session/session.ts';
 

@@ -1,7 +1,7 @@
 /** The filter of the Runs view: stored per workspace, and chosen in a Quick Pick. */
 import { type Disposable, l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { isRecord } from '../../../common/guards.ts';
-import { currentMark, ViewPreferences } from '../../shared/view-preferences.ts';
+import { currentMark, ViewPreferences } from '../../shared/list/view-preferences.ts';
 import { runStatuses } from '../api/records.ts';
 import {
   filterEntries,

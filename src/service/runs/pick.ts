@@ -1,8 +1,8 @@
 /** Finds the run or step for a command: from the row, or with a Quick Pick if run from the Command Palette. */
 import { l10n, type QuickPickItem, window } from 'vscode';
-import { dayName, inert, oneLine } from '../../shared/format.ts';
+import { pickItem } from '../../shared/list/pick-item.ts';
 import { showInformation } from '../../shared/notifications.ts';
-import { pickItem } from '../../shared/pick-item.ts';
+import { dayName, inert, oneLine } from '../../shared/text/format.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import { runDescription, statusIcon, statusText } from '../session/runs/run-appearance.ts';
 import { showsAllRuns } from '../session/runs/run-filter.ts';

@@ -2,13 +2,13 @@
 
 import { l10n, type MarkdownString, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { isRecord, isText } from '../../../common/guards.ts';
-import { describeFailure } from '../../shared/failure-text.ts';
-import { dayName, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
-import { hover } from '../../shared/hover.ts';
-import { NoteRow, Row, rowItem } from '../../shared/row.ts';
+import { NoteRow, Row, rowItem } from '../../shared/list/row.ts';
 import { setting } from '../../shared/settings.ts';
-import { compareTimes, hasZone, timeOf } from '../../shared/time.ts';
+import { describeFailure } from '../../shared/text/failure-text.ts';
+import { dayName, oneLine } from '../../shared/text/format.ts';
+import { hover } from '../../shared/text/hover.ts';
+import { compareTimes, hasZone, timeOf } from '../../shared/text/time.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import { type Reference, referenceOf } from '../session/references.ts';
 import {

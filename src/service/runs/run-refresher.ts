@@ -1,8 +1,8 @@
 /** Keeps visible and watched runs up to date, with one request at a time, in turn. */
 import { Disposable, window, workspace } from 'vscode';
 import { type Clock, realClock } from '../../../common/clock.ts';
-import type { ViewVisibility } from '../../shared/ages.ts';
-import type { ListState } from '../../shared/list-store.ts';
+import type { ViewVisibility } from '../../shared/list/ages.ts';
+import type { ListState } from '../../shared/list/list-store.ts';
 import { activeRunDelay, idleDelay, RefreshLoop } from '../session/refresh-loop.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { RunTree } from './tree.ts';

@@ -1,9 +1,9 @@
 /** The Runs view: days, their runs and steps, and "Load More". */
 import { Disposable } from 'vscode';
-import { redrawAges } from '../../shared/ages.ts';
-import { formatNumber, localDay } from '../../shared/format.ts';
 import { commands, contextKeys, views } from '../../shared/generated/names.ts';
-import { MoreRow, type Row } from '../../shared/row.ts';
+import { redrawAges } from '../../shared/list/ages.ts';
+import { MoreRow, type Row } from '../../shared/list/row.ts';
+import { formatNumber, localDay } from '../../shared/text/format.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { missingNewestText, repeatingText } from '../session/runs/run-appearance.ts';
 import { filterText, showsAllRuns } from '../session/runs/run-filter.ts';

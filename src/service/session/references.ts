@@ -2,7 +2,7 @@
  * References to records in what can only carry JSON: arguments of commands in hovers, panels, chats, and notifications.
  * Other extensions can pass anything, so each is validated where it's read.
  */
-import { type Parsed, parsed, text, union } from '../../shared/parse.ts';
+import { type Parsed, parsed, text, union } from '../../shared/text/parse.ts';
 
 const reference = union('kind', {
   run: { id: text },

@@ -1,9 +1,9 @@
 /** Refreshes what is visible: faster while a run is active, with back-off after failures. */
 import { type Clock, realClock } from '../../../common/clock.ts';
-import { failureFacts } from '../../shared/failure-text.ts';
 import { log } from '../../shared/log.ts';
 import { setting } from '../../shared/settings.ts';
-import { apiErrorOf, retryAfterOf } from '../api/errors.ts';
+import { failureFacts } from '../../shared/text/failure-text.ts';
+import { apiErrorOf, retryAfterOf } from '../api/errors/errors.ts';
 
 export interface RefreshLoopOptions {
   /** True if refreshing is needed, for example because the data is visible. */

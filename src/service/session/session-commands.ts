@@ -1,6 +1,6 @@
 /** Handlers of commands that need an account. Their work keeps the session it began with. */
 import type { CommandHandler } from '../../shared/commands.ts';
-import { rowHandler, type SelectedRow } from '../../shared/row-commands.ts';
+import { rowHandler, type SelectedRow } from '../../shared/list/row-commands.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { ServiceSession } from './session.ts';
 

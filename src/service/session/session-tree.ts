@@ -1,10 +1,10 @@
 /** Base class of the list views of the service: shows the rows of the active account. */
 import { type Disposable, l10n } from 'vscode';
-import { inert, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
-import { ListTree, type ListTreeOptions } from '../../shared/list-tree.ts';
-import { CommandRow, type Row } from '../../shared/row.ts';
-import { untilText } from '../api/error-text.ts';
+import { ListTree, type ListTreeOptions } from '../../shared/list/list-tree.ts';
+import { CommandRow, type Row } from '../../shared/list/row.ts';
+import { inert, oneLine } from '../../shared/text/format.ts';
+import { untilText } from '../api/errors/error-text.ts';
 import { type Accounts, SignedOutError } from './accounts/accounts.ts';
 import type { ServiceSession } from './session.ts';
 

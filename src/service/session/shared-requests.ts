@@ -1,5 +1,5 @@
 /** Requests shared by several callers. */
-import { canceled } from '../api/errors.ts';
+import { canceled } from '../api/errors/errors.ts';
 
 interface Shared<T> {
   readonly answer: Promise<T>;

@@ -1,9 +1,9 @@
 /** Tells once a month that the usage of a connection has reached the budget. */
 import { l10n, commands as registry } from 'vscode';
-import { formatCost } from '../../shared/format-cost.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import type { FolderFiles } from '../../shared/platform.ts';
+import { formatCost } from '../../shared/text/format-cost.ts';
 
 interface Priced {
   readonly cost?: number;

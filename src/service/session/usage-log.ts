@@ -5,12 +5,12 @@
  */
 import { Uri, workspace } from 'vscode';
 import { isNumber, isRecord, isText } from '../../../common/guards.ts';
-import { parseJson } from '../../../common/json.ts';
 import { lazy } from '../../../common/lazy.ts';
-import { localDay } from '../../shared/format.ts';
+import { parseJson } from '../../../common/text/json.ts';
 import { log } from '../../shared/log.ts';
 import { type FolderFiles, platform } from '../../shared/platform.ts';
 import { setting } from '../../shared/settings.ts';
+import { localDay } from '../../shared/text/format.ts';
 import { KeyFinder } from '../api/key-finder.ts';
 
 export const usageFeatures = ['chat', 'editorChat', 'speech', 'images', 'transcripts'] as const;

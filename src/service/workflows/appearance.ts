@@ -1,8 +1,8 @@
 /** Icons and texts of workflows and versions in the tree. Text from the service is plain text, never markup. */
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
-import { describeFailure } from '../../shared/failure-text.ts';
-import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../../shared/format.ts';
-import { hasZone, timeOf } from '../../shared/time.ts';
+import { describeFailure } from '../../shared/text/failure-text.ts';
+import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../../shared/text/format.ts';
+import { hasZone, timeOf } from '../../shared/text/time.ts';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import type { VersionDetails } from '../api/records.ts';
 import { runAge, runStatusAndAge, statusIcon } from '../session/runs/run-appearance.ts';

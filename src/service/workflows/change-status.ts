@@ -1,12 +1,12 @@
 /** Enables and disables workflows. Changes are shown immediately, and reverted if the service rejects them. */
 import { l10n } from 'vscode';
 import { withViewProgress } from '../../shared/cancellable.ts';
-import { describeFailure, failureFacts } from '../../shared/failure-text.ts';
+import { offerUndo, rememberUndo } from '../../shared/editing/undo.ts';
 import { views } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { showError, showStatus, showWarning } from '../../shared/notifications.ts';
-import { offerUndo, rememberUndo } from '../../shared/undo.ts';
-import { withMessage } from '../api/error-text.ts';
+import { describeFailure, failureFacts } from '../../shared/text/failure-text.ts';
+import { withMessage } from '../api/errors/error-text.ts';
 import type { WorkflowStatusChange } from '../api/index.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { WorkflowEntry } from '../session/workflows/workflow-store.ts';

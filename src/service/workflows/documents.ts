@@ -1,9 +1,9 @@
 /** Versions of workflows, and responses of their webhooks, as read-only documents. */
 import { l10n, commands as registry } from 'vscode';
 import { DisposableStore } from '../../shared/disposable.ts';
-import { oneLine } from '../../shared/format.ts';
-import { prettyJson } from '../../shared/pretty-json.ts';
-import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
+import { ReadOnlyDocuments } from '../../shared/editing/read-only-documents.ts';
+import { oneLine } from '../../shared/text/format.ts';
+import { prettyJson } from '../../shared/text/pretty-json.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { versionText } from './appearance.ts';
 

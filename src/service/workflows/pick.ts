@@ -1,12 +1,12 @@
 /** Finds the workflow or version for a command: from the row, or with a Quick Pick if run from the Command Palette. */
 
 import { l10n, type QuickPickItem, window } from 'vscode';
-import { describeFailure } from '../../shared/failure-text.ts';
-import { inert, oneLine } from '../../shared/format.ts';
 import { knownValue } from '../../shared/knowledge.ts';
+import { pickItem } from '../../shared/list/pick-item.ts';
+import { AskForRow } from '../../shared/list/row-commands.ts';
 import { showInformation } from '../../shared/notifications.ts';
-import { pickItem } from '../../shared/pick-item.ts';
-import { AskForRow } from '../../shared/row-commands.ts';
+import { describeFailure } from '../../shared/text/failure-text.ts';
+import { inert, oneLine } from '../../shared/text/format.ts';
 import type { WorkflowVersion } from '../api/index.ts';
 import { referenceOf } from '../session/references.ts';
 import type { ServiceSession } from '../session/session.ts';

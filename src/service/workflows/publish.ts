@@ -1,12 +1,12 @@
 /** Publishing: version → active version → commit message → confirmation that names the effect → progress → result, Undo. */
 import { InputBoxValidationSeverity, l10n, ProgressLocation, window } from 'vscode';
-import { describeFailure, failureFacts } from '../../shared/failure-text.ts';
-import { inert, oneLine } from '../../shared/format.ts';
+import { offerUndo } from '../../shared/editing/undo.ts';
 import { type Knowledge, knownValue, notKnown } from '../../shared/knowledge.ts';
 import { log } from '../../shared/log.ts';
 import { confirm, showError, showInformation, showWarning } from '../../shared/notifications.ts';
-import { offerUndo } from '../../shared/undo.ts';
-import { withMessage } from '../api/error-text.ts';
+import { describeFailure, failureFacts } from '../../shared/text/failure-text.ts';
+import { inert, oneLine } from '../../shared/text/format.ts';
+import { withMessage } from '../api/errors/error-text.ts';
 import type { WorkflowMetadata } from '../api/index.ts';
 import { apiLimits } from '../api/records.ts';
 import type { ServiceSession } from '../session/session.ts';

@@ -2,13 +2,13 @@
 
 import { l10n, type MarkdownString, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { isRecord, isText } from '../../../common/guards.ts';
-import { describeFailure } from '../../shared/failure-text.ts';
-import { oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
-import { hover } from '../../shared/hover.ts';
 import { knownValue } from '../../shared/knowledge.ts';
-import { MoreRow, NoteRow, Row, rowItem } from '../../shared/row.ts';
-import { type Unreadable, unreadableText } from '../../shared/unreadable.ts';
+import { MoreRow, NoteRow, Row, rowItem } from '../../shared/list/row.ts';
+import { type Unreadable, unreadableText } from '../../shared/list/unreadable.ts';
+import { describeFailure } from '../../shared/text/failure-text.ts';
+import { oneLine } from '../../shared/text/format.ts';
+import { hover } from '../../shared/text/hover.ts';
 import { type Reference, referenceOf } from '../session/references.ts';
 import { runLabel, runStatusAndAge, runTimes, runTooltip, statusIcon } from '../session/runs/run-appearance.ts';
 import type { ServiceSession } from '../session/session.ts';

@@ -3,8 +3,8 @@ import cronstrue from 'cronstrue';
 import 'cronstrue/locales/de.js';
 import 'cronstrue/locales/zh_CN.js';
 import { env, l10n } from 'vscode';
-import { parseJson } from '../../../common/json.ts';
-import { oneLine } from '../../shared/format.ts';
+import { parseJson } from '../../../common/text/json.ts';
+import { oneLine } from '../../shared/text/format.ts';
 
 /** Maximum number of characters. Longer texts aren't searched. */
 const maxLength = 10_000;

@@ -1,8 +1,8 @@
 /** The Workflows view: workflows, and under each its active version, its versions and its recent runs. */
 import { Disposable, type Event } from 'vscode';
-import { redrawAges } from '../../shared/ages.ts';
 import { contextKeys, views } from '../../shared/generated/names.ts';
-import type { Row } from '../../shared/row.ts';
+import { redrawAges } from '../../shared/list/ages.ts';
+import type { Row } from '../../shared/list/row.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { missingNewestText } from '../session/runs/run-appearance.ts';
 import type { ServiceSession } from '../session/session.ts';

@@ -1,13 +1,13 @@
 /** Rows of the versions of a workflow. Text from the service is plain text, never markup. */
 
 import { l10n, type MarkdownString, ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { describeFailure, failureFacts } from '../../shared/failure-text.ts';
-import { oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
-import { hover } from '../../shared/hover.ts';
 import { knownValue } from '../../shared/knowledge.ts';
+import { MoreRow, NoteRow, Row, rowItem } from '../../shared/list/row.ts';
 import { log } from '../../shared/log.ts';
-import { MoreRow, NoteRow, Row, rowItem } from '../../shared/row.ts';
+import { describeFailure, failureFacts } from '../../shared/text/failure-text.ts';
+import { oneLine } from '../../shared/text/format.ts';
+import { hover } from '../../shared/text/hover.ts';
 import type { WorkflowVersion } from '../api/index.ts';
 import { referenceOf } from '../session/references.ts';
 import type { ServiceSession } from '../session/session.ts';

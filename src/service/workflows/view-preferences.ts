@@ -1,7 +1,7 @@
 /** Filter, sort order, and favorites of the Workflows view, stored per workspace. */
 import { l10n, type Memento } from 'vscode';
-import { timeOf } from '../../shared/time.ts';
-import { type ListFilter, ListPreferences } from '../../shared/view-preferences.ts';
+import { type ListFilter, ListPreferences } from '../../shared/list/view-preferences.ts';
+import { timeOf } from '../../shared/text/time.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import type { WorkflowEntry } from '../session/workflows/workflow-store.ts';
 

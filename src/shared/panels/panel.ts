@@ -1,8 +1,8 @@
 /** A panel: an editor tab with a page that shows data. Loaded when the first one is opened. */
 import { type CancellationToken, l10n, ThemeIcon, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { runAction } from '../commands.ts';
-import { describeFailure } from '../failure-text.ts';
-import { exactTime } from '../format.ts';
+import { describeFailure } from '../text/failure-text.ts';
+import { exactTime } from '../text/format.ts';
 import { WebviewChannel } from '../webview-channel.ts';
 import type { WebviewPage } from '../webview-page.ts';
 import type { HostMessage, PageMessage } from './messages.ts';

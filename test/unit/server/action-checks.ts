@@ -1,11 +1,11 @@
 /** Checks for all offered code actions: each solves its problem and loses no data. */
 import type { CodeAction, Diagnostic } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { ConfigDocument } from '../../../server/config/document.ts';
-import { isUsualName } from '../../../server/config/variable-syntax.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
+import { isUsualName } from '../../../server/config/variables/variable-syntax.ts';
 import { pasteInto } from '../../../server/convert/paste.ts';
 import { fixAllKind } from '../../../server/features/announced-kinds.ts';
-import { codeActions, type FixableDocument } from '../../../server/features/code-actions.ts';
+import { codeActions, type FixableDocument } from '../../../server/features/edits/code-actions.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';

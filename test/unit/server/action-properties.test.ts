@@ -2,7 +2,7 @@
 /** Any action for any text solves its problem, and loses no data unless its title says so. */
 
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { rules } from '../../../server/rules/rule-list.ts';
 import { looksLikeConfig } from '../../../server/rules/top-level.ts';

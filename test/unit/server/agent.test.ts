@@ -1,13 +1,13 @@
 /** The version, the settings, and the folders of Oh My Pi, and what its servers are started with. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { beforeAll, describe, expect, test } from 'vitest';
-import { movedFolders } from '../../../common/config-place.ts';
-import type { EffectiveServer } from '../../../server/config/effective.ts';
+import { movedFolders } from '../../../common/messages/config-place.ts';
+import type { EffectiveServer } from '../../../server/config/oh-my-pi/effective.ts';
 import { combineSettings } from '../../../server/config/oh-my-pi/settings.ts';
+import { stateInWords } from '../../../server/config/oh-my-pi/state-text.ts';
 import { hasBehavior, newestVersion, shownVersion, versionIn } from '../../../server/config/oh-my-pi/version.ts';
-import { serverDefinition } from '../../../server/config/server-definition.ts';
-import { loadToml } from '../../../server/config/source-file.ts';
-import { stateInWords } from '../../../server/config/state-text.ts';
+import { serverDefinition } from '../../../server/config/servers/server-definition.ts';
+import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { config, home, type MemoryFiles, openIn, project, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);

@@ -1,6 +1,6 @@
 /** One list of the agents in use, by which diagnostics, states, and sentences about agents are chosen. */
 import { describe, expect, test } from 'vitest';
-import type { AgentId } from '../../../common/agents.ts';
+import type { AgentId } from '../../../common/messages/agents.ts';
 import { diagnosticsOf } from '../../../server/protocol/diagnostics-provider.ts';
 import { RuleOptions } from '../../../server/workspace/rule-options.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';

@@ -3,20 +3,20 @@
  * explains the notation. The project is at /up/project.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ServerChange } from '../../../common/tool-servers.ts';
+import type { ServerChange } from '../../../common/messages/tool-servers.ts';
 import type { Agent } from '../../../server/agents/agent.ts';
 import { agents, tableAgents } from '../../../server/agents/all-agents.ts';
 import { nextStepFor } from '../../../server/agents/next-step.ts';
+import { stateInWords } from '../../../server/config/oh-my-pi/state-text.ts';
 import { type SwitchVariable, switchesOn } from '../../../server/config/platform.ts';
-import { loadToml } from '../../../server/config/source-file.ts';
-import { stateInWords } from '../../../server/config/state-text.ts';
+import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { copy } from '../../../server/editing/copies.ts';
 import { FilesDraft } from '../../../server/editing/files-draft.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
-import { AgentsView } from '../../../server/protocol/agents-view.ts';
-import { Diagnoses } from '../../../server/protocol/diagnoses.ts';
+import { AgentsView } from '../../../server/views/agents-view.ts';
+import { Diagnoses } from '../../../server/views/diagnoses.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
 import { type FixtureSection, sectionsOf, withoutSigns, withSigns } from '../../fixture-sections.ts';
 import { home, workspaceWith } from './files.ts';

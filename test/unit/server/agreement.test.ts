@@ -1,8 +1,8 @@
 /** Our rules agree with an independent check (strict JSON, then ajv with the schema) on real and generated files. */
 
 import { describe, expect, test } from 'vitest';
-import { type JsonNode, liveMembers } from '../../../server/config/json.ts';
-import { parseText } from '../../../server/config/parse.ts';
+import { type JsonNode, liveMembers } from '../../../server/config/text/json.ts';
+import { parseText } from '../../../server/config/text/parse.ts';
 import { atLeast, corpus } from '../../corpus.ts';
 import { fc, runs } from '../random-runs.ts';
 import { errorsOf, obeysTheSpec, problemsOf } from './support.ts';

@@ -1,8 +1,8 @@
 /** Whether `agents` and `doctor` say the same about each server of a folder and each agent. */
 import { own } from '../../../common/guards.ts';
-import { AgentsView } from '../../../server/protocol/agents-view.ts';
-import { Diagnoses } from '../../../server/protocol/diagnoses.ts';
 import type { Names } from '../../../server/rules/context.ts';
+import { AgentsView } from '../../../server/views/agents-view.ts';
+import { Diagnoses } from '../../../server/views/diagnoses.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
 
 /** Returns what they contradict each other in. @param folder URI */

@@ -1,6 +1,6 @@
 /** What a check leaves out, and why. */
 import { expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import { check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 

@@ -1,7 +1,7 @@
 /** `sync` with real files: what the sessions of `test/fixtures/cli/sync.txt` can't show. */
 import { expect, test } from 'vitest';
-import { tokenIn } from '../../../common/secrets.ts';
-import { filesOfAgent } from '../../../server/agents/project-files.ts';
+import { tokenIn } from '../../../common/text/secrets.ts';
+import { filesOfAgent } from '../../../server/agents/files/project-files.ts';
 import { type Synced, synced } from '../../../server/cli/convert/sync-servers.ts';
 import { ConversionError } from '../../../server/convert/failure.ts';
 import { atLeast, corpus } from '../../corpus.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { CodeAction, InitializeParams, PublishDiagnosticsParams, WorkspaceEdit } from 'vscode-languageserver';
 import type { ProtocolConnection } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { clientCommands } from '../../../common/client-commands.ts';
+import { clientCommands } from '../../../common/messages/client-commands.ts';
 import { machineOf } from './files.ts';
 import { connectInProcess } from './in-process.ts';
 

@@ -3,15 +3,15 @@
 
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
-import { fieldSet } from '../../../server/config/format.ts';
-import { completionsAt } from '../../../server/features/completion.ts';
+import { fieldSet } from '../../../server/config/format/format.ts';
+import { completionsAt } from '../../../server/features/completion/completion.ts';
 import {
   escapeSnippet,
   indented,
   keySnippet,
   type Proposal,
   withoutTabStops,
-} from '../../../server/features/completion-snippets.ts';
+} from '../../../server/features/completion/completion-snippets.ts';
 import { contextOf, project } from './files.ts';
 import { fileOf } from './fixture-notation.ts';
 import { errorsOf, problemsOf, serverWith, withCursor } from './support.ts';

@@ -1,8 +1,8 @@
 /** Conversion requests of an editor: a real process, real files, a real connection. */
 import { describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver';
-import { clientCommands } from '../../../common/client-commands.ts';
-import type { Conversion, ConversionFailure, ConversionRequests, Paste } from '../../../common/conversion.ts';
+import { clientCommands } from '../../../common/messages/client-commands.ts';
+import type { Conversion, ConversionFailure, ConversionRequests, Paste } from '../../../common/messages/conversion.ts';
 import { Editor } from './editor.ts';
 import { at, bundle, editors, root, useFiles, write } from './editor-with-files.ts';
 import { config } from './files.ts';

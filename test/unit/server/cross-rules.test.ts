@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** Rules that depend on other files or on the computer. */
 import { describe, expect, test } from 'vitest';
-import { OpenDocument } from '../../../server/config/open-document.ts';
 import type { Machine } from '../../../server/config/platform.ts';
+import { OpenDocument } from '../../../server/config/servers/open-document.ts';
 import { diagnosticsOf } from '../../../server/protocol/diagnostics-provider.ts';
 import { crossRules, runCrossRules } from '../../../server/rules/cross/cross-rules.ts';
 import type { Finding } from '../../../server/rules/rule.ts';

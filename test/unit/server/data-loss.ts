@@ -1,5 +1,5 @@
 /** Finds data that a change removes from a file. */
-import type { Span } from '../../../server/config/json.ts';
+import type { Span } from '../../../server/config/text/json.ts';
 import { allowedName } from '../../../server/fixes/rename-server.ts';
 import type { Facts, Leaf } from './facts.ts';
 

@@ -2,8 +2,8 @@
 /** A server that gets its files from the editor reports nothing before they have arrived. */
 import { expect, test } from 'vitest';
 import type { DocumentDiagnosticReport, DocumentLink, ProtocolConnection } from 'vscode-languageserver/node';
-import type { EditorRequests, FileQuery, FileState } from '../../../common/protocol.ts';
-import type { PlaceServers } from '../../../common/tool-servers.ts';
+import type { EditorRequests, FileQuery, FileState } from '../../../common/messages/protocol.ts';
+import type { PlaceServers } from '../../../common/messages/tool-servers.ts';
 import { machineWith } from '../../../server/config/platform.ts';
 import { EditorFiles } from '../../../server/files/editor-files.ts';
 import { connectInProcess } from './in-process.ts';

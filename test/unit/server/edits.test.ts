@@ -1,12 +1,12 @@
 /** After any edits, a document is the same as a newly opened one with the same text, although it takes over servers. */
 
 import { expect, test } from 'vitest';
-import { connectionOf } from '../../../server/config/connection.ts';
-import { ConfigDocument } from '../../../server/config/document.ts';
-import type { JsonNode } from '../../../server/config/json.ts';
 import { newestVersion } from '../../../server/config/oh-my-pi/version.ts';
-import { OpenDocument } from '../../../server/config/open-document.ts';
-import { parseText } from '../../../server/config/parse.ts';
+import { connectionOf } from '../../../server/config/servers/connection.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
+import { OpenDocument } from '../../../server/config/servers/open-document.ts';
+import type { JsonNode } from '../../../server/config/text/json.ts';
+import { parseText } from '../../../server/config/text/parse.ts';
 import { checkAgain } from '../../../server/rules/check.ts';
 import { corpus } from '../../corpus.ts';
 import { fc, runs } from '../random-runs.ts';

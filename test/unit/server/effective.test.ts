@@ -1,10 +1,10 @@
 /** Servers in effect in Oh My Pi: what the cases in `test/fixtures/agents/oh-my-pi.txt` can't show. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
-import type { EffectiveServer } from '../../../server/config/effective.ts';
-import { loadToml } from '../../../server/config/source-file.ts';
-import type { Place } from '../../../server/config/sources.ts';
-import { stateInWords } from '../../../server/config/state-text.ts';
+import type { EffectiveServer } from '../../../server/config/oh-my-pi/effective.ts';
+import { stateInWords } from '../../../server/config/oh-my-pi/state-text.ts';
+import { loadToml } from '../../../server/config/servers/source-file.ts';
+import type { Place } from '../../../server/config/servers/sources.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
 import { config, home, openIn, project, workspaceWith } from './files.ts';
 

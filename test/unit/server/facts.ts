@@ -1,6 +1,6 @@
 /** The content of a config file as facts that can be compared before and after a change. */
-import { endOf, type JsonNode, type Member, type ObjectNode } from '../../../server/config/json.ts';
-import { parseText } from '../../../server/config/parse.ts';
+import { endOf, type JsonNode, type Member, type ObjectNode } from '../../../server/config/text/json.ts';
+import { parseText } from '../../../server/config/text/parse.ts';
 import { hasEndpoint } from '../../../server/convert/detect-format.ts';
 
 /** A scalar value, with its path and position. */

@@ -1,8 +1,8 @@
 /** An in-memory disk for the server's tests, and a workspace on it. */
 import { type Hover, type MarkupContent, Range } from 'vscode-languageserver';
-import { defaultFolders, type OhMyPiFolders } from '../../../common/config-place.ts';
-import { OpenDocument } from '../../../server/config/open-document.ts';
+import { defaultFolders, type OhMyPiFolders } from '../../../common/messages/config-place.ts';
 import { type Machine, machineWith } from '../../../server/config/platform.ts';
+import { OpenDocument } from '../../../server/config/servers/open-document.ts';
 import type { DocumentContext } from '../../../server/features/server-status.ts';
 import type { Files } from '../../../server/files/files.ts';
 import { uriKey } from '../../../server/files/uris.ts';

@@ -1,7 +1,7 @@
 /** Many fixes at once: those that are safe, and those of some kinds of problems. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { removeMembers } from '../../../server/fixes/members.ts';
 import { check } from '../../../server/rules/check.ts';

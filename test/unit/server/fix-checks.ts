@@ -1,6 +1,6 @@
 /** Checks for all fixes that are offered: each solves its problem, adds no other, and makes no unnecessary change. */
 import { expect } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import { applyChanges, type Fix, inOrder } from '../../../server/fixes/fix.ts';
 import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';

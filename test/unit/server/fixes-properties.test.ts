@@ -1,7 +1,7 @@
 /** All fixes on real and mutated files: each solves its problem, adds no other, and makes no unnecessary change. */
 
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { fixedText } from '../../../server/rules/fix-all.ts';

@@ -4,9 +4,9 @@
  */
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { completionsAt } from '../../../server/features/completion.ts';
+import { completionsAt } from '../../../server/features/completion/completion.ts';
+import { formattingEdits } from '../../../server/features/edits/formatting.ts';
 import { foldingRanges, selectionRangeAt } from '../../../server/features/folding.ts';
-import { formattingEdits } from '../../../server/features/formatting.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
 import { documentSymbols } from '../../../server/features/symbols.ts';

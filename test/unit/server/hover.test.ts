@@ -1,8 +1,8 @@
 /** Hover: descriptions of fields and values from the schema, and the transport of servers. */
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
-import { fieldSet, type SetName } from '../../../server/config/format.ts';
-import { rangeOf } from '../../../server/config/open-document.ts';
+import { fieldSet, type SetName } from '../../../server/config/format/format.ts';
+import { rangeOf } from '../../../server/config/servers/open-document.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { code } from '../../../server/features/markdown.ts';
 import { contextOf, markdownOf } from './files.ts';

@@ -3,9 +3,9 @@
 import { truncate } from 'node:fs/promises';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
 import { newestVersion } from '../../../server/config/oh-my-pi/version.ts';
-import { packageIdentity } from '../../../server/config/package-identity.ts';
+import { packageIdentity } from '../../../server/config/packages/package-identity.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { runCli } from './run-cli.ts';
 

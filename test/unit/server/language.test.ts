@@ -14,7 +14,7 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { PlaceServers, ServerEdits } from '../../../common/tool-servers.ts';
+import type { PlaceServers, ServerEdits } from '../../../common/messages/tool-servers.ts';
 import { Editor } from './editor.ts';
 import {
   at,

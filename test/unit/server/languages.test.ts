@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverStrings } from '../../../scripts/lib/l10n.ts';
 import { readText } from '../../../scripts/lib/repository.ts';
-import { ConfigDocument } from '../../../server/config/document.ts';
 import { useLanguage } from '../../../server/config/language.ts';
-import { OpenDocument } from '../../../server/config/open-document.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
+import { OpenDocument } from '../../../server/config/servers/open-document.ts';
 import { convertJson } from '../../../server/convert/index.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { documentSymbols } from '../../../server/features/symbols.ts';

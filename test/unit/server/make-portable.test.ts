@@ -1,12 +1,12 @@
 /** Make Portable: one file in the spelling that all of its readers accept. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AgentId } from '../../../common/agents.ts';
+import type { AgentId } from '../../../common/messages/agents.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
-import { parseText } from '../../../server/config/parse.ts';
-import { loadToml } from '../../../server/config/source-file.ts';
+import { loadToml } from '../../../server/config/servers/source-file.ts';
+import { parseText } from '../../../server/config/text/parse.ts';
 import { plainValue, valueIn } from '../../../server/convert/value.ts';
-import { defaultReaders, makePortable } from '../../../server/editing/make-portable.ts';
+import { defaultReaders, makePortable } from '../../../server/editing/portable/make-portable.ts';
 import { wholeCorpus } from '../../corpus.ts';
 
 beforeAll(loadToml);

@@ -1,10 +1,10 @@
 /** A server's name in the map, in lists and in files: definition, references, highlights, rename. */
 import { describe, expect, test } from 'vitest';
 import { DocumentHighlightKind } from 'vscode-languageserver';
-import type { Span } from '../../../server/config/json.ts';
-import { nameAt } from '../../../server/config/server-names.ts';
+import { nameAt } from '../../../server/config/servers/server-names.ts';
+import type { Span } from '../../../server/config/text/json.ts';
+import { renameEdits, renameProblem } from '../../../server/features/edits/rename.ts';
 import { definitionsAt, highlightsAt, referencesAt } from '../../../server/features/navigation.ts';
-import { renameEdits, renameProblem } from '../../../server/features/rename.ts';
 import type { View, Workspace } from '../../../server/workspace/workspace.ts';
 import { config, home, openIn, project, workspaceWith } from './files.ts';
 import { problemsOf } from './support.ts';

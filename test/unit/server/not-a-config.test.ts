@@ -1,6 +1,6 @@
 /** Files called `mcp.json` that are something else get at most one hint. */
 import { expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import { check } from '../../../server/rules/check.ts';
 
 const codes = (text: string, mayBeOther = true): readonly string[] =>

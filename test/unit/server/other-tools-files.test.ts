@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 /** Files of other tools: requirements of Oh My Pi's format aren't reported. */
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { check } from '../../../server/rules/check.ts';
 import { kindChanges } from '../../../server/rules/fix-all.ts';

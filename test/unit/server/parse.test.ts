@@ -1,8 +1,8 @@
 /** The tolerant parser: faults in invalid text, the values it recovers, and robustness. */
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
-import { liveObjects } from '../../../server/config/json.ts';
-import { parseText } from '../../../server/config/parse.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
+import { liveObjects } from '../../../server/config/text/json.ts';
+import { parseText } from '../../../server/config/text/parse.ts';
 import { problemsOf } from './support.ts';
 
 /** Returns kind and text of each fault. */

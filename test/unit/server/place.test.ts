@@ -1,7 +1,7 @@
 /** Which files are treated as config files. */
 
 import { describe, expect, test } from 'vitest';
-import { configLevel, defaultFolders, type OhMyPiFolders, pathOf } from '../../../common/config-place.ts';
+import { configLevel, defaultFolders, type OhMyPiFolders, pathOf } from '../../../common/messages/config-place.ts';
 import { readText } from '../../../scripts/lib/repository.ts';
 import { uriKey } from '../../../server/files/uris.ts';
 import { fc, runs } from '../random-runs.ts';

@@ -2,7 +2,7 @@
 /** Verdicts of policies: the documented examples of both vendors, and cases that the documentation leaves open. */
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
-import { ConfigDocument } from '../../../server/config/document.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import type { Policy } from '../../../server/policy/policy.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
 import { subjectOf } from '../../../server/policy/subject.ts';

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { agents } from '../../../server/agents/all-agents.ts';
-import { readEntry } from '../../../server/agents/read-entry.ts';
-import { ConfigDocument } from '../../../server/config/document.ts';
-import { variablesOf } from '../../../server/config/written-variables.ts';
+import { readEntry } from '../../../server/agents/table/read-entry.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
+import { variablesOf } from '../../../server/config/variables/written-variables.ts';
 import type { AgentFacts } from '../../../server/tools/agent-facts.ts';
 import { variableResult } from '../../../server/tools/variable-facts.ts';
 

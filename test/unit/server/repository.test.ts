@@ -1,6 +1,6 @@
 /** Whose decisions count in a worktree: only Git's own links lead to the main checkout. */
 import { describe, expect, test } from 'vitest';
-import type { Repository } from '../../../server/config/sources.ts';
+import type { Repository } from '../../../server/config/servers/sources.ts';
 import { repositoryOf } from '../../../server/workspace/repository.ts';
 import { MemoryFiles } from './files.ts';
 

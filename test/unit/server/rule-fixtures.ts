@@ -20,7 +20,7 @@ import { sharedFileReaders } from '../../../common/generated/tools.ts';
 import { root } from '../../../scripts/lib/repository.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
 import { readersOf } from '../../../server/agents/differences.ts';
-import type { Span } from '../../../server/config/json.ts';
+import type { Span } from '../../../server/config/text/json.ts';
 import type { DocumentLevel, RuleContext } from '../../../server/rules/context.ts';
 import { alternativesOf, expanded, fileOf } from './fixture-notation.ts';
 

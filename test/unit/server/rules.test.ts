@@ -2,8 +2,8 @@
 /** The rules report, accept and fix what their fixtures say, and their examples are correct. */
 import { describe, expect, test } from 'vitest';
 import { isOneEdit } from '../../../server/config/closest-match.ts';
-import { ConfigDocument } from '../../../server/config/document.ts';
-import { wellKnownPackages } from '../../../server/config/well-known-packages.ts';
+import { wellKnownPackages } from '../../../server/config/packages/well-known-packages.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { getLanguageService, type JSONSchema, TextDocument } from 'vscode-json-languageservice';
 import { configFiles, formatTables } from '../../../scripts/generate-config.ts';
-import { fieldSet, type SetName, transportsWith } from '../../../server/config/format.ts';
+import { fieldSet, type SetName, transportsWith } from '../../../server/config/format/format.ts';
 import { fileWith, schema } from './support.ts';
 
 const sets: readonly SetName[] = ['top', 'stdio', 'http', 'sse', 'auth', 'oauth'];

@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { targetNames } from '../../../common/generated/targets.ts';
-import type { StdioDefinition } from '../../../common/server-definition.ts';
-import type { FileRef, ServerChange } from '../../../common/tool-servers.ts';
-import type { TableSource } from '../../../server/agents/agent-files.ts';
+import type { StdioDefinition } from '../../../common/messages/server-definition.ts';
+import type { FileRef, ServerChange } from '../../../common/messages/tool-servers.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
-import { filesOfAgent } from '../../../server/agents/project-files.ts';
-import { loadToml } from '../../../server/config/source-file.ts';
+import type { TableSource } from '../../../server/agents/files/agent-files.ts';
+import { filesOfAgent } from '../../../server/agents/files/project-files.ts';
+import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { convertJson } from '../../../server/convert/index.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { FilesDraft } from '../../../server/editing/files-draft.ts';
-import { portableDefinition } from '../../../server/editing/portable-definition.ts';
+import { portableDefinition } from '../../../server/editing/portable/portable-definition.ts';
 import { home, project, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);

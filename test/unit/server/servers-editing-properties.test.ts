@@ -3,7 +3,7 @@
  */
 
 import { describe, expect, test } from 'vitest';
-import type { ServerChange, ServerState } from '../../../common/tool-servers.ts';
+import type { ServerChange, ServerState } from '../../../common/messages/tool-servers.ts';
 import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { FilesDraft } from '../../../server/editing/files-draft.ts';

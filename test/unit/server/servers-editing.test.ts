@@ -2,10 +2,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
-import { endOf, type Span } from '../../../server/config/json.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
+import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { quoteWord, splitCommandLine } from '../../../server/config/shell-words.ts';
-import { loadToml } from '../../../server/config/source-file.ts';
+import { endOf, type Span } from '../../../server/config/text/json.ts';
 import { appendWrittenMember } from '../../../server/editing/layout.ts';
 import { propose } from '../../../server/editing/proposal.ts';
 import { composeChanges } from '../../../server/fixes/compose-changes.ts';

@@ -1,7 +1,7 @@
 /** Shared by the server's tests: our verdict on a text, and an independent one. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readText } from '../../../scripts/lib/repository.ts';
-import { ConfigDocument } from '../../../server/config/document.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import { check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import type { Problem } from '../../../server/rules/rule.ts';

@@ -1,7 +1,7 @@
 /** The tree of a TOML text has its values, with the positions of keys and values. */
 import { describe, expect, test } from 'vitest';
-import { type JsonNode, liveMembers } from '../../../server/config/json.ts';
-import { parseToml, TomlError } from '../../../server/config/toml.ts';
+import { type JsonNode, liveMembers } from '../../../server/config/text/json.ts';
+import { parseToml, TomlError } from '../../../server/config/text/toml.ts';
 import { isLongRun } from '../random-runs.ts';
 
 const plain = (node: JsonNode): unknown => {

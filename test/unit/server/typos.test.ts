@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
+import { ConfigDocument } from '../../../server/config/servers/document.ts';
 import { check } from '../../../server/rules/check.ts';
 import { wholeCorpus } from '../../corpus.ts';
 import { Random } from '../../random.ts';

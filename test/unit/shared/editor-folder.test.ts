@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Uri as VsCodeUri } from 'vscode';
 import { ChatStore } from '../../../src/service/chat/stored/chat-store.ts';
 import { PayloadStore } from '../../../src/service/workflows/webhook/payloads.ts';
-import { EditorFolder } from '../../../src/shared/editor-folder.ts';
+import { EditorFolder } from '../../../src/shared/editing/editor-folder.ts';
 import { FileSystemError, Uri, workspace } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 

@@ -11,7 +11,7 @@ import {
   plainText,
   relativeTime,
   setLanguage,
-} from '../../../src/shared/format.ts';
+} from '../../../src/shared/text/format.ts';
 import { fc } from '../random-runs.ts';
 
 describe('oneLine', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src/shared/generated/names.ts';
-import { asMarkdown, hover } from '../../../src/shared/hover.ts';
+import { asMarkdown, hover } from '../../../src/shared/text/hover.ts';
 
 describe('row hovers', () => {
   it('show text as plain text', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ListStore } from '../../../src/shared/list-store.ts';
+import { ListStore } from '../../../src/shared/list/list-store.ts';
 
 /** A list whose loads the test ends. */
 class Names extends ListStore {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Disposable, TreeItem } from 'vscode';
-import { ListStore } from '../../../src/shared/list-store.ts';
-import { ListTree } from '../../../src/shared/list-tree.ts';
-import { Row, rowItem } from '../../../src/shared/row.ts';
+import { ListStore } from '../../../src/shared/list/list-store.ts';
+import { ListTree } from '../../../src/shared/list/list-tree.ts';
+import { Row, rowItem } from '../../../src/shared/list/row.ts';
 import { commands, EventEmitter, window } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 

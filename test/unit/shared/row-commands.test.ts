@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Command, commands } from '../../../src/shared/generated/names.ts';
-import { pickItem } from '../../../src/shared/pick-item.ts';
-import { ownRow, registerRowCommand } from '../../../src/shared/row-commands.ts';
+import { pickItem } from '../../../src/shared/list/pick-item.ts';
+import { ownRow, registerRowCommand } from '../../../src/shared/list/row-commands.ts';
 import { commands as registry, window } from '../fake-vscode.ts';
 
 const ROWS = ['Invoice intake', 'Lead enrichment', 'Support triage'].map((id) => ({ kind: 'workflow', id }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exactTime, relativeTime, shortTime, timeAgo, timeOfDayIn } from '../../../src/shared/format.ts';
-import { compareTimes, hasZone, timeOf } from '../../../src/shared/time.ts';
+import { exactTime, relativeTime, shortTime, timeAgo, timeOfDayIn } from '../../../src/shared/text/format.ts';
+import { compareTimes, hasZone, timeOf } from '../../../src/shared/text/time.ts';
 
 describe('a time of the service', () => {
   const utc = Date.UTC(2026, 10, 26, 11, 30);

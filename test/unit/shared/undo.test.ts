@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { offerUndo, registerUndo, rememberUndo } from '../../../src/shared/editing/undo.ts';
 import { commands, contextKeys } from '../../../src/shared/generated/names.ts';
-import { offerUndo, registerUndo, rememberUndo } from '../../../src/shared/undo.ts';
 import { chosen, commands as registry, shown, window } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 

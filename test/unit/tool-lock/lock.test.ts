@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { escapeJson } from '../../../common/escape.ts';
-import type { ServerDefinition } from '../../../common/server-definition.ts';
+import type { ServerDefinition } from '../../../common/messages/server-definition.ts';
+import { escapeJson } from '../../../common/text/escape.ts';
 import { canonicalJson, indentedCanonicalJson, TooDeepError } from '../../../common/tool-lock/canonical.ts';
 import { compareLocked } from '../../../common/tool-lock/compare.ts';
 import { lockText, longestValue, maxLockLength, withLocked } from '../../../common/tool-lock/lock.ts';

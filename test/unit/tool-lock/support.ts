@@ -2,7 +2,7 @@
 
 import type { CapabilityItem } from '../../../common/connection-test/capabilities.ts';
 import type { TestResult } from '../../../common/connection-test/result.ts';
-import type { ServerDefinition } from '../../../common/server-definition.ts';
+import type { ServerDefinition } from '../../../common/messages/server-definition.ts';
 import { emptyLock, type Lock, lockText, withLocked } from '../../../common/tool-lock/lock.ts';
 import { lockServer } from '../../../common/tool-lock/lock-server.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationTarget, commands as registry, workspace } from 'vscode';
 import type { ConnectionTestError } from '../../../common/connection-test/failure.ts';
-import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
+import { planLaunch } from '../../../common/connection-test/launch/launch-plan.ts';
 import { testConnection } from '../../../common/connection-test/run.ts';
 import { verifyCredentials } from '../../../src/service/account/sign-in.ts';
 import { defaultConnection, type NamedConnection } from '../../../src/service/session/accounts/connections.ts';

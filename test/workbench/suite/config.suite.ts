@@ -15,7 +15,7 @@ import {
   workspace,
 } from 'vscode';
 import { realClock, wait } from '../../../common/clock.ts';
-import { configLanguage } from '../../../common/config-place.ts';
+import { configLanguage } from '../../../common/messages/config-place.ts';
 import { until } from '../../until.ts';
 import { create, documentAt, open } from './workspace-files.ts';
 

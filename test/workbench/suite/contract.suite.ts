@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { extensions, commands as registry, workspace } from 'vscode';
-import { configLanguage } from '../../../common/config-place.ts';
+import { configLanguage } from '../../../common/messages/config-place.ts';
 import { earlierCommands } from '../../../src/shared/earlier-commands.ts';
 import { views } from '../../../src/shared/generated/names.ts';
 import { api, extension } from './world.ts';

@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { configLanguage } from '../../../common/config-place.ts';
+import { configLanguage } from '../../../common/messages/config-place.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { create, documentAt, inWorkspace } from './workspace-files.ts';

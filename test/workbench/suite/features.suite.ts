@@ -20,7 +20,7 @@ import {
   type WorkspaceEdit,
   workspace,
 } from 'vscode';
-import { configLanguage } from '../../../common/config-place.ts';
+import { configLanguage } from '../../../common/messages/config-place.ts';
 import { until } from '../../until.ts';
 import { create } from './workspace-files.ts';
 

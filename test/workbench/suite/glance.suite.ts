@@ -3,7 +3,7 @@ import { env, type MarkdownString, commands as registry, type ThemeIcon, Uri, wi
 import type { StepRow } from '../../../src/service/runs/rows.ts';
 import type { ServiceSession } from '../../../src/service/session/session.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
-import type { Row } from '../../../src/shared/row.ts';
+import type { Row } from '../../../src/shared/list/row.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
 import { rowIn, session } from './world.ts';

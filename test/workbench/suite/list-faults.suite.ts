@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type MarkdownString, commands as registry, TreeItem } from 'vscode';
 import { commands } from '../../../src/shared/generated/names.ts';
-import type { ListStore } from '../../../src/shared/list-store.ts';
+import type { ListStore } from '../../../src/shared/list/list-store.ts';
 import type { Effect } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';

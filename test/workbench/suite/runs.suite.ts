@@ -3,7 +3,7 @@ import { env, commands as registry, TreeItemCollapsibleState } from 'vscode';
 import type { StepRow } from '../../../src/service/runs/rows.ts';
 import type { ServiceSession } from '../../../src/service/session/session.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
-import type { Row } from '../../../src/shared/row.ts';
+import type { Row } from '../../../src/shared/list/row.ts';
 import { api, connect, serviceKey, session } from './world.ts';
 
 describe('the Runs view', () => {

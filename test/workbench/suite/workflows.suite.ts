@@ -3,7 +3,7 @@ import { env, commands as registry, type TreeItem, TreeItemCollapsibleState, win
 import type { ServiceSession } from '../../../src/service/session/session.ts';
 import type { VersionRow } from '../../../src/service/workflows/version-rows.ts';
 import { commands, views } from '../../../src/shared/generated/names.ts';
-import type { Row } from '../../../src/shared/row.ts';
+import type { Row } from '../../../src/shared/list/row.ts';
 import { until } from '../../until.ts';
 import { api, connect, rowIn, serviceKey, session } from './world.ts';
 

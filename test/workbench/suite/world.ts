@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
 import type { ServiceSession } from '../../../src/service/session/session.ts';
-import type { Row } from '../../../src/shared/row.ts';
+import type { Row } from '../../../src/shared/list/row.ts';
 import { until } from '../../until.ts';
 
 export function extension(): Extension<TestApi> {

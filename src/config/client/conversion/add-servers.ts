@@ -1,18 +1,18 @@
 /** Adds servers from a text to a file: the user selects servers and resolves name conflicts; one edit applies all. */
 
 import { l10n, type QuickPickItem, Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import type { TargetFormat } from '../../../../common/generated/targets.ts';
 import type {
   Collision,
   Conversion,
   ConvertedServer,
   ConvertParams,
   TextChange,
-} from '../../../../common/conversion.ts';
-import type { TargetFormat } from '../../../../common/generated/targets.ts';
-import { statIfExists } from '../../../shared/files.ts';
-import { inert, oneLine } from '../../../shared/format.ts';
+} from '../../../../common/messages/conversion.ts';
+import { statIfExists } from '../../../shared/editing/files.ts';
+import { applyEdit, saveEdit } from '../../../shared/editing/workspace-edit.ts';
 import { showStatus } from '../../../shared/notifications.ts';
-import { applyEdit, saveEdit } from '../../../shared/workspace-edit.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
 import type { SendServerRequest } from '../client.ts';
 import type { Tools } from './report.ts';
 

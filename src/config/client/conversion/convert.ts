@@ -2,9 +2,9 @@
 
 import { l10n, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { formatNames } from '../../../../common/generated/tools.ts';
-import { parseJson } from '../../../../common/json.ts';
+import { parseJson } from '../../../../common/text/json.ts';
+import { applyEdit } from '../../../shared/editing/workspace-edit.ts';
 import { showStatus } from '../../../shared/notifications.ts';
-import { applyEdit } from '../../../shared/workspace-edit.ts';
 import { isConfigDocument } from '../config-documents.ts';
 import { requestConversion, showResult, sourceOf } from './add-servers.ts';
 import { importFrom, importServers } from './import.ts';

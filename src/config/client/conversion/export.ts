@@ -1,10 +1,10 @@
 /** Copy Tool Servers for…, Convert Tool Servers to…: exports servers of Oh My Pi to other tools. */
 import { l10n, type QuickPickItem, type TextDocument, Uri, window, workspace } from 'vscode';
-import { configLanguage } from '../../../../common/config-place.ts';
 import { newFiles, type TargetFormat, targetNames } from '../../../../common/generated/targets.ts';
 import { own } from '../../../../common/guards.ts';
-import { oneLine } from '../../../shared/format.ts';
+import { configLanguage } from '../../../../common/messages/config-place.ts';
 import { copyText } from '../../../shared/notifications.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import { addServersToFile, requestConversion, sourceOf } from './add-servers.ts';
 import type { Tools } from './report.ts';
 

@@ -1,6 +1,6 @@
 /** Import Tool Servers…: from files of other tools, any file, or the clipboard into a file of the shown agent, or of Oh My Pi. */
 import { env, l10n, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
-import type { ImportSource, ImportTarget } from '../../../../common/conversion.ts';
+import type { ImportSource, ImportTarget } from '../../../../common/messages/conversion.ts';
 import { addServersToFile, requestConversion, type SourceText } from './add-servers.ts';
 import type { Tools } from './report.ts';
 

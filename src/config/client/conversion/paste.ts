@@ -9,8 +9,8 @@ import {
   Range,
   WorkspaceEdit,
 } from 'vscode';
-import { configLanguage } from '../../../../common/config-place.ts';
-import type { Paste } from '../../../../common/conversion.ts';
+import { configLanguage } from '../../../../common/messages/config-place.ts';
+import type { Paste } from '../../../../common/messages/conversion.ts';
 import { showPasteReport, type Tools } from './report.ts';
 
 const pasteKind = DocumentDropOrPasteEditKind.Text.append('switchyard', 'toolServer');

@@ -1,10 +1,10 @@
 /** Make Portable…: spells .mcp.json so that all chosen readers accept it, as one edit that can be undone. */
 import { l10n, type QuickPickItem, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import { type AgentId, agentName } from '../../../../common/agents.ts';
-import type { PortableFile } from '../../../../common/conversion.ts';
-import { oneLine } from '../../../shared/format.ts';
+import { type AgentId, agentName } from '../../../../common/messages/agents.ts';
+import type { PortableFile } from '../../../../common/messages/conversion.ts';
+import { applyEdit, offerUndoOf, textDifference } from '../../../shared/editing/workspace-edit.ts';
 import { choose, showInformation } from '../../../shared/notifications.ts';
-import { applyEdit, offerUndoOf, textDifference } from '../../../shared/workspace-edit.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import type { Tools } from './report.ts';
 
 /** @param uri the document; if absent, the active editor's, or that of the first folder */

@@ -1,11 +1,11 @@
 /** Read-only documents that report what couldn't be converted. */
 import { l10n, type Uri, ViewColumn } from 'vscode';
-import type { Paste } from '../../../../common/conversion.ts';
+import type { Paste } from '../../../../common/messages/conversion.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { closeTabs } from '../../../shared/files.ts';
-import { plainText } from '../../../shared/format.ts';
+import { closeTabs } from '../../../shared/editing/files.ts';
+import { ReadOnlyDocuments } from '../../../shared/editing/read-only-documents.ts';
 import { showInformation } from '../../../shared/notifications.ts';
-import { ReadOnlyDocuments } from '../../../shared/read-only-documents.ts';
+import { plainText } from '../../../shared/text/format.ts';
 import type { SendServerRequest } from '../client.ts';
 
 /** Maximum length of a report, in characters. */

@@ -1,8 +1,8 @@
 /** Steps to add a server: command line or URL → (header) → name → (secrets) → file. Escape changes nothing. */
 import { l10n, type QuickPickItem, ThemeIcon } from 'vscode';
-import type { ConfigFile, FileRef, ServerInput, ServerProposal } from '../../../../common/tool-servers.ts';
-import { inert, oneLine } from '../../../shared/format.ts';
+import type { ConfigFile, FileRef, ServerInput, ServerProposal } from '../../../../common/messages/tool-servers.ts';
 import { askChoice, askText, runSteps, type Step } from '../../../shared/multi-step-input.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 import { levelName } from '../appearance.ts';
 import { folderName } from '../rows.ts';

@@ -2,14 +2,14 @@
 
 import { l10n, type QuickPickItem, Range, commands as registry, Uri, window, workspace } from 'vscode';
 import type { Location } from 'vscode-languageclient';
-import type { ServerChange } from '../../../../common/tool-servers.ts';
+import type { ServerChange } from '../../../../common/messages/tool-servers.ts';
 import { withViewProgress } from '../../../shared/cancellable.ts';
 import { earlierCommands } from '../../../shared/earlier-commands.ts';
-import { statIfExists } from '../../../shared/files.ts';
-import { inert, oneLine } from '../../../shared/format.ts';
+import { statIfExists } from '../../../shared/editing/files.ts';
+import type { EditedFile } from '../../../shared/editing/workspace-edit.ts';
 import { commands, views } from '../../../shared/generated/names.ts';
 import { copyText } from '../../../shared/notifications.ts';
-import type { EditedFile } from '../../../shared/workspace-edit.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 import { chosenServers } from '../pick.ts';
 import { FileRow } from '../rows.ts';
@@ -98,7 +98,7 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
   ): Promise<void> => {
     const edited = await edit(changes);
     if (edited === undefined) return;
-    const { offerUndoOf } = await import('../../../shared/workspace-edit.ts');
+    const { offerUndoOf } = await import('../../../shared/editing/workspace-edit.ts');
     const told = [done(edited), store.agent?.reload].filter(Boolean).join(' ');
     void offerUndoOf(told, edited, () => store.refresh());
   };

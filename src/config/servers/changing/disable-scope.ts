@@ -1,7 +1,7 @@
 /** Where a server of another tool's file is disabled for Oh My Pi, which turns such servers off only for all projects. */
 import { l10n, type QuickPickItem, window } from 'vscode';
-import type { ServerChange } from '../../../../common/tool-servers.ts';
-import { inert, oneLine } from '../../../shared/format.ts';
+import type { ServerChange } from '../../../../common/messages/tool-servers.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
 import { type Server, type ServerStore, serverRef } from '../store.ts';
 
 /** Returns the changes that disable the servers; undefined if the user cancels. Asks if a change would reach beyond the project. */

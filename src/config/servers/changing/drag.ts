@@ -1,6 +1,6 @@
 /** Drag and drop of servers to a config file: onto the file's row or the row of a server in it. */
 import { DataTransferItem, type TreeDragAndDropController } from 'vscode';
-import type { FileRef, ServerRef } from '../../../../common/tool-servers.ts';
+import type { FileRef, ServerRef } from '../../../../common/messages/tool-servers.ts';
 import { runAction } from '../../../shared/commands.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 import { type AnyRow, FileRow, ServerRow } from '../rows.ts';

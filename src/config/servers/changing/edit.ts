@@ -2,11 +2,11 @@
 import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { CreateFile, TextDocumentEdit, TextEdit } from 'vscode-languageclient';
 import { realClock, wait } from '../../../../common/clock.ts';
-import type { ServerChange, ServerEdits } from '../../../../common/tool-servers.ts';
+import type { ServerChange, ServerEdits } from '../../../../common/messages/tool-servers.ts';
 import { runAction } from '../../../shared/commands.ts';
-import { oneLine } from '../../../shared/format.ts';
+import { applyEdit, documentText, type EditedFile, saveEdit } from '../../../shared/editing/workspace-edit.ts';
 import { showInformation, showWarning } from '../../../shared/notifications.ts';
-import { applyEdit, documentText, type EditedFile, saveEdit } from '../../../shared/workspace-edit.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 
 /** A button below the reason why a change isn't possible. */

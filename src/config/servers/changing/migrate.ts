@@ -10,14 +10,14 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { ServerMigration } from '../../../../common/tool-servers.ts';
+import type { ServerMigration } from '../../../../common/messages/tool-servers.ts';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { closeTabs, statIfExists } from '../../../shared/files.ts';
-import { inert, oneLine, plainText } from '../../../shared/format.ts';
+import { closeTabs, statIfExists } from '../../../shared/editing/files.ts';
+import { ReadOnlyDocuments } from '../../../shared/editing/read-only-documents.ts';
+import { applyEdit, type EditedFile, offerUndoOf } from '../../../shared/editing/workspace-edit.ts';
 import { showInformation, showWarning } from '../../../shared/notifications.ts';
-import { ReadOnlyDocuments } from '../../../shared/read-only-documents.ts';
-import { applyEdit, type EditedFile, offerUndoOf } from '../../../shared/workspace-edit.ts';
+import { inert, oneLine, plainText } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 import type { ServerStore } from '../store.ts';
 import { applyFileEdits, type FileEdit, fileEdits, hasUnsavedChanges, keepsChanging, maxAttempts } from './edit.ts';

@@ -1,7 +1,7 @@
 /** Where servers are moved or copied to. */
 import { l10n, type QuickPickItem, window } from 'vscode';
-import type { ConfigFile, FileRef, ServerRef } from '../../../../common/tool-servers.ts';
-import { inert, oneLine } from '../../../shared/format.ts';
+import type { ConfigFile, FileRef, ServerRef } from '../../../../common/messages/tool-servers.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
 import { fileDescription, fileIcon } from '../appearance.ts';
 import type { Server, ServerStore } from '../store.ts';
 

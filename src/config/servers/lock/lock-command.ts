@@ -1,15 +1,15 @@
 /** Locks the tools of servers, and shows what has changed since. Loaded with the first test. */
 
 import { l10n, commands as registry } from 'vscode';
-import { visible } from '../../../../common/escape.ts';
-import { sha256 } from '../../../../common/sha256.ts';
+import { visible } from '../../../../common/text/escape.ts';
+import { sha256 } from '../../../../common/text/sha256.ts';
 import { lockName, type ServerLock } from '../../../../common/tool-lock/lock.ts';
 import { itemText, lockedText, serverChangeTexts } from '../../../../common/tool-lock/lock-text.ts';
 import { failuresOf, throwFailures } from '../../../shared/commands.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { inert, oneLine } from '../../../shared/format.ts';
-import { ReadOnlyDocuments } from '../../../shared/read-only-documents.ts';
-import { type EditedFile, offerUndoOf } from '../../../shared/workspace-edit.ts';
+import { ReadOnlyDocuments } from '../../../shared/editing/read-only-documents.ts';
+import { type EditedFile, offerUndoOf } from '../../../shared/editing/workspace-edit.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
 import { TestRow } from '../rows.ts';
 import { type Server, serverRef } from '../store.ts';
 import { ConnectionTests } from '../testing/test-command.ts';

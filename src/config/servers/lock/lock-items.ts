@@ -1,6 +1,6 @@
 /** Tree items for `mcp-lock.json` and suspicious texts. Names and texts come from the server, so they're escaped. */
 import { l10n, ThemeIcon, type TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
-import { visible } from '../../../../common/escape.ts';
+import { visible } from '../../../../common/text/escape.ts';
 import type { Comparison } from '../../../../common/tool-lock/compare.ts';
 import type { TextFinding } from '../../../../common/tool-lock/findings.ts';
 import { lockName } from '../../../../common/tool-lock/lock.ts';
@@ -12,9 +12,9 @@ import {
   problemText,
   serverChangeTexts,
 } from '../../../../common/tool-lock/lock-text.ts';
-import { oneLine, plainText } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
-import { rowItem } from '../../../shared/row.ts';
+import { rowItem } from '../../../shared/list/row.ts';
+import { oneLine, plainText } from '../../../shared/text/format.ts';
 import { warningIcon } from '../appearance.ts';
 import type { LockPlace, LockState, TestItem, TestItems } from '../testing/test-results.ts';
 

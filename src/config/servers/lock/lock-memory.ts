@@ -3,17 +3,27 @@
  * without starting a program. Contains what a lock contains: texts of the servers and hashes without secrets.
  */
 import type { Memento } from 'vscode';
-import { isAgentId } from '../../../../common/agents.ts';
 import { own } from '../../../../common/guards.ts';
 import { lazy } from '../../../../common/lazy.ts';
+import { isAgentId } from '../../../../common/messages/agents.ts';
+import type { ServerRef } from '../../../../common/messages/tool-servers.ts';
 import { lockText, type ServerLock } from '../../../../common/tool-lock/lock.ts';
 import { launchFingerprint } from '../../../../common/tool-lock/lock-server.ts';
 import { readLock } from '../../../../common/tool-lock/read-lock.ts';
-import type { ServerRef } from '../../../../common/tool-servers.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { failureFacts } from '../../../shared/failure-text.ts';
 import { log } from '../../../shared/log.ts';
-import { oneOf, optional, type Parsed, parsed, record, text, textUpTo, validOf, where } from '../../../shared/parse.ts';
+import { failureFacts } from '../../../shared/text/failure-text.ts';
+import {
+  oneOf,
+  optional,
+  type Parsed,
+  parsed,
+  record,
+  text,
+  textUpTo,
+  validOf,
+  where,
+} from '../../../shared/text/parse.ts';
 import { idOf } from '../store.ts';
 import type { TestContext } from '../testing/test-context.ts';
 import { compared, lockMemoryKey, type RememberedOutcome, type TestResults } from '../testing/test-results.ts';

@@ -2,6 +2,7 @@
 
 import { FileType, l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
 import { own } from '../../../../common/guards.ts';
+import type { ServerRef } from '../../../../common/messages/tool-servers.ts';
 import { compareLocked } from '../../../../common/tool-lock/compare.ts';
 import {
   emptyLock,
@@ -13,12 +14,11 @@ import {
   withLocked,
 } from '../../../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../../../common/tool-lock/read-lock.ts';
-import type { ServerRef } from '../../../../common/tool-servers.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { describeFailure } from '../../../shared/failure-text.ts';
-import { statIfExists } from '../../../shared/files.ts';
+import { statIfExists } from '../../../shared/editing/files.ts';
+import { applyEdit, type EditedFile, saveEdit } from '../../../shared/editing/workspace-edit.ts';
 import { Pool } from '../../../shared/pool.ts';
-import { applyEdit, type EditedFile, saveEdit } from '../../../shared/workspace-edit.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
 import type { ServerStore } from '../store.ts';
 import { compared, type LockState, type TestResults } from '../testing/test-results.ts';
 

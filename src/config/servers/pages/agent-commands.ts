@@ -1,12 +1,12 @@
 /** Commands on the agents that use tool servers: choose one, compare all, and diagnose servers. Loaded with the first of them. */
 import { l10n, type QuickPickItem, window } from 'vscode';
 import type { Location } from 'vscode-languageclient';
-import { isAgentId } from '../../../../common/agents.ts';
-import type { AgentInfo } from '../../../../common/tool-servers.ts';
+import { isAgentId } from '../../../../common/messages/agents.ts';
+import type { AgentInfo } from '../../../../common/messages/tool-servers.ts';
 import { withViewProgress } from '../../../shared/cancellable.ts';
 import { views } from '../../../shared/generated/names.ts';
+import { pickItem } from '../../../shared/list/pick-item.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
-import { pickItem } from '../../../shared/pick-item.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 import { folderName, ServerRow } from '../rows.ts';
 import type { ServerStore } from '../store.ts';

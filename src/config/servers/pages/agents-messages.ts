@@ -1,7 +1,7 @@
 /** Messages between the page that compares agents and its host. The host validates those of the page. */
-import type { AgentComparison } from '../../../../common/tool-servers.ts';
+import type { AgentComparison } from '../../../../common/messages/tool-servers.ts';
 import { pageMessages } from '../../../shared/panels/messages.ts';
-import { index, type Parsed, parsed, union } from '../../../shared/parse.ts';
+import { index, type Parsed, parsed, union } from '../../../shared/text/parse.ts';
 
 const agentsMessage = union('kind', {
   ...pageMessages,

@@ -1,11 +1,11 @@
 /** Panel that compares what all agents make of the tool servers of a folder. Loaded when it's opened. */
 import { type Event, l10n } from 'vscode';
 import type { Location } from 'vscode-languageclient';
-import type { AgentComparison, CellDifference } from '../../../../common/tool-servers.ts';
+import type { AgentComparison, CellDifference } from '../../../../common/messages/tool-servers.ts';
 import { runAction } from '../../../shared/commands.ts';
-import { oneLine } from '../../../shared/format.ts';
 import type { ContentMessage } from '../../../shared/panels/messages.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import { type AgentsMessage, type AgentsPage, parseAgentsMessage } from './agents-messages.ts';
 
 type Message = ContentMessage<AgentsMessage>;

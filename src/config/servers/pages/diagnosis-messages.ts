@@ -1,7 +1,7 @@
 /** Messages between the page that diagnoses tool servers and its host. The host validates those of the page. */
-import type { Diagnosis } from '../../../../common/diagnosis.ts';
+import type { Diagnosis } from '../../../../common/messages/diagnosis.ts';
 import { pageMessages } from '../../../shared/panels/messages.ts';
-import { index, oneOf, type Parsed, parsed, union } from '../../../shared/parse.ts';
+import { index, oneOf, type Parsed, parsed, union } from '../../../shared/text/parse.ts';
 
 const diagnosisMessage = union('kind', {
   ...pageMessages,

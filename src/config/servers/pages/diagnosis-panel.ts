@@ -1,14 +1,14 @@
 /** Panel that shows why tool servers of a folder reach agents or don't. Loaded when it's opened. */
 import { l10n, Uri, window } from 'vscode';
 import type { Location } from 'vscode-languageclient';
-import type { Diagnosis, ServerStep } from '../../../../common/diagnosis.ts';
-import type { AgentInfo } from '../../../../common/tool-servers.ts';
+import type { Diagnosis, ServerStep } from '../../../../common/messages/diagnosis.ts';
+import type { AgentInfo } from '../../../../common/messages/tool-servers.ts';
 import { runAction } from '../../../shared/commands.ts';
-import { inert, oneLine } from '../../../shared/format.ts';
 import { copyText } from '../../../shared/notifications.ts';
 import type { ContentMessage } from '../../../shared/panels/messages.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
 import { platform } from '../../../shared/platform.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 import { type DiagnosisMessage, type DiagnosisPage, parseDiagnosisMessage } from './diagnosis-messages.ts';
 
@@ -75,7 +75,7 @@ async function doStep(
   const edited = await editServers(config, [{ kind: 'enable', server: enable }]);
   await onEdit();
   if (edited === undefined) return;
-  const { offerUndoOf } = await import('../../../shared/workspace-edit.ts');
+  const { offerUndoOf } = await import('../../../shared/editing/workspace-edit.ts');
   const done = inert(l10n.t('Enabled {0} in {1}.', oneLine(enable.name, 60), agent.name));
   void offerUndoOf([done, agent.reload].filter(Boolean).join(' '), edited, onEdit);
 }

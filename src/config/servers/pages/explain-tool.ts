@@ -8,8 +8,8 @@ import {
   type PreparedToolInvocation,
   workspace,
 } from 'vscode';
-import { agentIds, isAgentId } from '../../../../common/agents.ts';
 import { isRecord, isText } from '../../../../common/guards.ts';
+import { agentIds, isAgentId } from '../../../../common/messages/agents.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 
 interface Input {

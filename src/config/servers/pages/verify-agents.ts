@@ -1,13 +1,13 @@
 /** Asks the installed agents for their lists of servers, after consent, and keeps the answers. Loaded on first use. */
 import { env, l10n, Uri, workspace } from 'vscode';
-import type { AgentCommand, AgentOutput } from '../../../../common/agent-listing.ts';
 import { issueAddress, reportText } from '../../../../common/issue-address.ts';
-import type { AgentComparison, CellDifference } from '../../../../common/tool-servers.ts';
-import { verifyAgents } from '../../../../common/verify-agents.ts';
+import type { AgentCommand, AgentOutput } from '../../../../common/messages/agent-listing.ts';
+import type { AgentComparison, CellDifference } from '../../../../common/messages/tool-servers.ts';
+import { verifyAgents } from '../../../../common/messages/verify-agents.ts';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
-import { oneLine } from '../../../shared/format.ts';
 import { choose, copyText } from '../../../shared/notifications.ts';
 import { platform } from '../../../shared/platform.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 
 /** Answers, and the states that they were compared with. */

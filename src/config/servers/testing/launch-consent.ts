@@ -3,13 +3,13 @@
  * else in a document that can be scrolled and searched, with a notification that doesn't cover it.
  */
 import { l10n } from 'vscode';
-import type { LaunchPlan } from '../../../../common/connection-test/launch-plan.ts';
-import { foldLines, warningTexts } from '../../../../common/connection-test/launch-text.ts';
+import type { LaunchPlan } from '../../../../common/connection-test/launch/launch-plan.ts';
+import { foldLines, warningTexts } from '../../../../common/connection-test/launch/launch-text.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { closeTabs } from '../../../shared/files.ts';
-import { oneLine } from '../../../shared/format.ts';
+import { closeTabs } from '../../../shared/editing/files.ts';
+import { ReadOnlyDocuments } from '../../../shared/editing/read-only-documents.ts';
 import { confirm, showWarning } from '../../../shared/notifications.ts';
-import { ReadOnlyDocuments } from '../../../shared/read-only-documents.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 
 /** Maximum number of rows that a dialog shows on a small screen, and of characters in a row before it wraps. */
 const maxRows = 26;

@@ -1,8 +1,8 @@
 /** Plans the start of a tool server on this machine, for a connection test or for VS Code chat. */
 import { l10n, Uri, workspace } from 'vscode';
-import { serverEnvironment } from '../../../../common/connection-test/expand.ts';
-import { planLaunch } from '../../../../common/connection-test/launch-plan.ts';
-import type { ServerDefinition } from '../../../../common/server-definition.ts';
+import { serverEnvironment } from '../../../../common/connection-test/launch/expand.ts';
+import { planLaunch } from '../../../../common/connection-test/launch/launch-plan.ts';
+import type { ServerDefinition } from '../../../../common/messages/server-definition.ts';
 import { platform } from '../../../shared/platform.ts';
 
 /**

@@ -9,8 +9,8 @@ import { explainFailure, survivorsNote } from '../../../../common/connection-tes
 import { flawText, notesOf, unsetNotes } from '../../../../common/connection-test/notes.ts';
 import { isUsable, type TestResult } from '../../../../common/connection-test/result.ts';
 import { comparisonText } from '../../../../common/tool-lock/lock-text.ts';
-import { duration, oneLine, plainText } from '../../../shared/format.ts';
-import { rowItem } from '../../../shared/row.ts';
+import { rowItem } from '../../../shared/list/row.ts';
+import { duration, oneLine, plainText } from '../../../shared/text/format.ts';
 import { warningIcon } from '../appearance.ts';
 import { changesKey, findingsItem, lockItem, numbered } from '../lock/lock-items.ts';
 import {

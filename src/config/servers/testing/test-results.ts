@@ -5,11 +5,11 @@
 import { EventEmitter, type TreeItem } from 'vscode';
 import type { TestFailure } from '../../../../common/connection-test/failure.ts';
 import type { TestResult } from '../../../../common/connection-test/result.ts';
-import type { ServerDefinition } from '../../../../common/server-definition.ts';
+import type { ServerDefinition } from '../../../../common/messages/server-definition.ts';
+import type { ServerRef } from '../../../../common/messages/tool-servers.ts';
 import type { Comparison } from '../../../../common/tool-lock/compare.ts';
 import type { TextFinding } from '../../../../common/tool-lock/findings.ts';
 import type { ServerLock } from '../../../../common/tool-lock/lock.ts';
-import type { ServerRef } from '../../../../common/tool-servers.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
 import { idOf } from '../store.ts';
 

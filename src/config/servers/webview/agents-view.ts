@@ -2,10 +2,10 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AgentCell, AgentComparison, UnusedFile } from '../../../../common/tool-servers.ts';
-import { oneLine } from '../../../shared/format.ts';
+import type { AgentCell, AgentComparison, UnusedFile } from '../../../../common/messages/tool-servers.ts';
 import type { Tone, ViewNotes } from '../../../shared/panels/messages.ts';
 import { head, table } from '../../../shared/panels/webview/templates.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
 import type { AgentsMessage, AgentsPage } from '../pages/agents-messages.ts';
 

@@ -2,10 +2,16 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChainLink, Diagnosis, LinkKind, ServerChain, ServerDiagnosis } from '../../../../common/diagnosis.ts';
-import { oneLine } from '../../../shared/format.ts';
+import type {
+  ChainLink,
+  Diagnosis,
+  LinkKind,
+  ServerChain,
+  ServerDiagnosis,
+} from '../../../../common/messages/diagnosis.ts';
 import type { Tone, ViewNotes } from '../../../shared/panels/messages.ts';
 import { head } from '../../../shared/panels/webview/templates.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
 import type { DiagnosisMessage, DiagnosisPage } from '../pages/diagnosis-messages.ts';
 

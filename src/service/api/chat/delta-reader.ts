@@ -5,11 +5,11 @@
  */
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../../../common/guards.ts';
-import { parseJson } from '../../../../common/json.ts';
-import type { ApiError } from '../api-error.ts';
+import { parseJson } from '../../../../common/text/json.ts';
 import type { Cleaner } from '../clean.ts';
-import { errorInside, isWebPage } from '../error-body.ts';
-import { cutError } from '../errors.ts';
+import type { ApiError } from '../errors/api-error.ts';
+import { errorInside, isWebPage } from '../errors/error-body.ts';
+import { cutError } from '../errors/errors.ts';
 import { type ChatDelta, DeltaSink } from './delta-sink.ts';
 import { EventStream } from './event-stream.ts';
 import { choiceError, readChunk } from './read-choice.ts';

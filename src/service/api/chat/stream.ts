@@ -1,10 +1,10 @@
 /** Streams a chat response. Spec: "Events", chat streaming. */
 
-import type { ApiError } from '../api-error.ts';
-import type { Opened } from '../call.ts';
-import { ApiFailure, apiErrorOf, IncompleteResponse } from '../errors.ts';
+import type { ApiError } from '../errors/api-error.ts';
+import { ApiFailure, apiErrorOf, IncompleteResponse } from '../errors/errors.ts';
 import type { ChatRequest } from '../records.ts';
-import { type ClientConfig, failureOfBody, untilAborted } from '../transport.ts';
+import type { Opened } from '../transport/call.ts';
+import { type ClientConfig, failureOfBody, untilAborted } from '../transport/transport.ts';
 import { DeltaReader } from './delta-reader.ts';
 import type { ChatDelta } from './delta-sink.ts';
 

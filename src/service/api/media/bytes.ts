@@ -1,5 +1,5 @@
 /** Detects media types by file signatures, and decodes data URLs. */
-import { fromBase64 } from '../../../../common/base64.ts';
+import { fromBase64 } from '../../../../common/text/base64.ts';
 
 type Signature = { type: string; at: number; bytes: readonly number[] };
 

@@ -1,12 +1,12 @@
 /** Reads images. The spec ("Image generation") doesn't describe the body; docs/response-shapes.md lists the shapes. */
 import * as l10n from '@vscode/l10n';
-import { fromBase64 } from '../../../../common/base64.ts';
 import { isRecord } from '../../../../common/guards.ts';
-import { parseJson } from '../../../../common/json.ts';
-import { type CompleteResponse, requireBody } from '../call.ts';
+import { fromBase64 } from '../../../../common/text/base64.ts';
+import { parseJson } from '../../../../common/text/json.ts';
 import type { Cleaner } from '../clean.ts';
-import { unknownShape } from '../error-body.ts';
-import { badResponse } from '../errors.ts';
+import { unknownShape } from '../errors/error-body.ts';
+import { badResponse } from '../errors/errors.ts';
+import { type CompleteResponse, requireBody } from '../transport/call.ts';
 import { fromDataUrl, sniff } from './bytes.ts';
 
 /** An image, as bytes or as a URL that isn't fetched yet (untrusted until validated). */

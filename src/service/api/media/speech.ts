@@ -1,13 +1,13 @@
 /** Reads audio, or an error with status 200. The spec ("Text to speech") doesn't describe the content type. */
 import * as l10n from '@vscode/l10n';
-import { fromBase64 } from '../../../../common/base64.ts';
 import { isRecord } from '../../../../common/guards.ts';
-import { parseJson } from '../../../../common/json.ts';
-import { type CompleteResponse, requireBody } from '../call.ts';
+import { fromBase64 } from '../../../../common/text/base64.ts';
+import { parseJson } from '../../../../common/text/json.ts';
 import type { Cleaner } from '../clean.ts';
-import { unknownShape } from '../error-body.ts';
-import { badResponse } from '../errors.ts';
+import { unknownShape } from '../errors/error-body.ts';
+import { badResponse } from '../errors/errors.ts';
 import { firstText } from '../json.ts';
+import { type CompleteResponse, requireBody } from '../transport/call.ts';
 import { decodedText, fromDataUrl, sniff } from './bytes.ts';
 
 export interface SpeechResult {

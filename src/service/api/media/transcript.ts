@@ -1,14 +1,14 @@
 /** Reads `{text}`, verbose JSON, plain text, or subtitles. The spec ("Speech to text") doesn't describe the body. */
 import * as l10n from '@vscode/l10n';
 import { isRecord, isText } from '../../../../common/guards.ts';
-import { parseJson } from '../../../../common/json.ts';
-import { type CompleteResponse, requireBody } from '../call.ts';
+import { parseJson } from '../../../../common/text/json.ts';
 import { EventStream } from '../chat/event-stream.ts';
 import type { Cleaner } from '../clean.ts';
-import { unknownShape } from '../error-body.ts';
-import { badResponse } from '../errors.ts';
+import { unknownShape } from '../errors/error-body.ts';
+import { badResponse } from '../errors/errors.ts';
 import { firstNumber, firstText, type JsonRecord, omitUndefined } from '../json.ts';
 import type { TranscriptionRequest } from '../records.ts';
+import { type CompleteResponse, requireBody } from '../transport/call.ts';
 
 export interface Transcript {
   text: string;

@@ -1,13 +1,13 @@
 /** The composer of a chat, which all panels share: text, attachments, and sending. */
 
 import { l10n, type Uri } from 'vscode';
-import { fromBase64 } from '../../../../common/base64.ts';
-import { describeFailure } from '../../../shared/failure-text.ts';
-import { formatNumber } from '../../../shared/format.ts';
-import { formatCost } from '../../../shared/format-cost.ts';
+import { fromBase64 } from '../../../../common/text/base64.ts';
 import { knownValue } from '../../../shared/knowledge.ts';
 import { showInformation } from '../../../shared/notifications.ts';
-import { flag, parsed, record, text } from '../../../shared/parse.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
+import { formatNumber } from '../../../shared/text/format.ts';
+import { formatCost } from '../../../shared/text/format-cost.ts';
+import { flag, parsed, record, text } from '../../../shared/text/parse.ts';
 import { estimateMessages } from '../../session/models/answer-usage.ts';
 import { imageType, newAttachment, newImage, refuse } from '../context/attachment.ts';
 import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from '../context/collect.ts';

@@ -1,7 +1,7 @@
 /** An open chat: its conversation, its file, its composer with the draft, and its latest notice. */
 import { l10n } from 'vscode';
-import { describeFailure, sentence } from '../../../shared/failure-text.ts';
 import { log } from '../../../shared/log.ts';
+import { describeFailure, sentence } from '../../../shared/text/failure-text.ts';
 import { ensureSignedIn } from '../../account/index.ts';
 import { isModelId } from '../../api/model-id.ts';
 import type { Notice, ToPanel } from '../messages.ts';

@@ -1,8 +1,8 @@
 /** User-facing messages for failed answers. */
 import { l10n } from 'vscode';
-import { describeFailure } from '../../../shared/failure-text.ts';
-import { plainText } from '../../../shared/format.ts';
-import { describeError } from '../../api/error-text.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
+import { plainText } from '../../../shared/text/format.ts';
+import { describeError } from '../../api/errors/error-text.ts';
 import { type ApiError, apiErrorOf, IncompleteResponse } from '../../api/index.ts';
 import { SignedOutError } from '../../session/accounts/accounts.ts';
 import type { AnswerProblem } from '../record.ts';

@@ -2,9 +2,9 @@
 
 import { l10n, languages, Range, type TextDocument, type TextEditor, Uri, window, workspace } from 'vscode';
 import { own } from '../../../../common/guards.ts';
-import { oneLine } from '../../../shared/format.ts';
+import { replaceSelection } from '../../../shared/editing/replace-selection.ts';
 import { copyText, showInformation, showWarning } from '../../../shared/notifications.ts';
-import { replaceSelection } from '../../../shared/replace-selection.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import { nameOf } from '../context/collect.ts';
 import type { AboutChat } from '../messages.ts';
 import { applyHunks, createdText, parseDiff } from './diff.ts';

@@ -1,9 +1,9 @@
 /** Shows a change of a file in a diff and writes it only after confirmation. */
 import { l10n, type Range, commands as registry, type TextDocument, type Uri, WorkspaceEdit, window } from 'vscode';
-import { closeTabs, tabsOf } from '../../../shared/files.ts';
+import { closeTabs, tabsOf } from '../../../shared/editing/files.ts';
+import { ReadOnlyDocuments } from '../../../shared/editing/read-only-documents.ts';
+import { applyEdit } from '../../../shared/editing/workspace-edit.ts';
 import { showInformation, showWarning } from '../../../shared/notifications.ts';
-import { ReadOnlyDocuments } from '../../../shared/read-only-documents.ts';
-import { applyEdit } from '../../../shared/workspace-edit.ts';
 import { nameOf } from '../context/collect.ts';
 
 type Decision = 'apply' | 'discard';

@@ -1,7 +1,7 @@
 /** Creates attachments for messages. */
-import { toBase64 } from '../../../../common/base64.ts';
-import { formatNumber, oneLine } from '../../../shared/format.ts';
+import { toBase64 } from '../../../../common/text/base64.ts';
 import { showWarning } from '../../../shared/notifications.ts';
+import { formatNumber, oneLine } from '../../../shared/text/format.ts';
 import { sniff } from '../../api/media/bytes.ts';
 import { estimateTokens } from '../../session/models/answer-usage.ts';
 import { messageLimits } from '../messages.ts';

@@ -14,8 +14,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { describeFailure } from '../../../shared/failure-text.ts';
-import { formatNumber } from '../../../shared/format.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
+import { formatNumber } from '../../../shared/text/format.ts';
 import { attachedImageExtensions, imageTooLarge, isTextFile, maxImageSize, messageLimits } from '../messages.ts';
 import type { Attachment } from '../record.ts';
 import { imageType, lineRange, newAttachment, newImage, refuse } from './attachment.ts';

@@ -1,8 +1,8 @@
 /** Suggestions for `#` in the composer and their attachments. Reads only suggested items and files in the workspace. */
 import { l10n, type Uri, workspace } from 'vscode';
-import { describeFailure } from '../../../shared/failure-text.ts';
-import { compareNames, dayName, oneLine } from '../../../shared/format.ts';
 import { log } from '../../../shared/log.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
+import { compareNames, dayName, oneLine } from '../../../shared/text/format.ts';
 import type { Accounts } from '../../session/accounts/accounts.ts';
 import { runDescription, statusIcon, statusText } from '../../session/runs/run-appearance.ts';
 import type { ServiceSession } from '../../session/session.ts';

@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { compareNames, inert } from '../../../shared/format.ts';
+import { compareNames, inert } from '../../../shared/text/format.ts';
 import { pickRun } from '../../runs/index.ts';
 import type { Accounts } from '../../session/accounts/accounts.ts';
 import { pickWorkflow } from '../../workflows/index.ts';

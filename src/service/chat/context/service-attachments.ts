@@ -1,7 +1,7 @@
 /** Attachments for runs and workflows of the service. */
 import { l10n } from 'vscode';
-import { oneLine, plainText } from '../../../shared/format.ts';
-import { prettyJson } from '../../../shared/pretty-json.ts';
+import { oneLine, plainText } from '../../../shared/text/format.ts';
+import { prettyJson } from '../../../shared/text/pretty-json.ts';
 import type { Models } from '../../models/index.ts';
 import type { Runs } from '../../runs/index.ts';
 import type { Accounts } from '../../session/accounts/accounts.ts';

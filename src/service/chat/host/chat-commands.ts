@@ -1,13 +1,13 @@
 /** Commands for whole chats. Without an ID, they apply to the current chat. */
 
 import { l10n, type Uri, window, workspace } from 'vscode';
-import { cut } from '../../../../common/cut.ts';
+import { cut } from '../../../../common/text/cut.ts';
 import { runAction } from '../../../shared/commands.ts';
-import { describeFailure } from '../../../shared/failure-text.ts';
-import { inWorkspace } from '../../../shared/files.ts';
+import { inWorkspace } from '../../../shared/editing/files.ts';
+import { rememberUndo } from '../../../shared/editing/undo.ts';
 import { log } from '../../../shared/log.ts';
 import { confirm, showInformation, showStatus } from '../../../shared/notifications.ts';
-import { rememberUndo } from '../../../shared/undo.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
 import type { ChatRecord } from '../record.ts';
 import type { ChatStore } from '../stored/chat-store.ts';
 import { checkImportSize, fromText, toJson, toMarkdown } from '../stored/export.ts';

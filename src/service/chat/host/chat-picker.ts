@@ -1,8 +1,8 @@
 /** Quick pick of all chats, with a search in their messages. */
 import { l10n, type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import { runAction } from '../../../shared/commands.ts';
-import { describeFailure } from '../../../shared/failure-text.ts';
-import { inert, timeAgo } from '../../../shared/format.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
+import { inert, timeAgo } from '../../../shared/text/format.ts';
 import type { ChatStore } from '../stored/chat-store.ts';
 import { type ChatSummary, foundLine, searchChats } from '../stored/summary.ts';
 import type { ChatActivity } from './background-chats.ts';

@@ -2,12 +2,12 @@
 import { type ExtensionContext, l10n, commands as registry, Uri, type WebviewPanel, type WebviewView } from 'vscode';
 import { runAction } from '../../../shared/commands.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { describeFailure } from '../../../shared/failure-text.ts';
 import { contextKeys } from '../../../shared/generated/names.ts';
 import { log } from '../../../shared/log.ts';
 import { platform } from '../../../shared/platform.ts';
 import { onDidChangeSettings, setting } from '../../../shared/settings.ts';
-import { describeError, keyRejected } from '../../api/error-text.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
+import { describeError, keyRejected } from '../../api/errors/error-text.ts';
 import type { ConnectionState } from '../../session/accounts/accounts.ts';
 import { type ChatSnapshot, ChatWebview, type ChatWebviewHost } from '../chat/chat-webview.ts';
 import { ModelFacts } from '../chat/model-facts.ts';

@@ -1,6 +1,6 @@
 /** Opens links, and the parts of answers that aren't text. */
 import { env, l10n, commands as registry, Uri, window, workspace } from 'vscode';
-import { fromBase64 } from '../../../../common/base64.ts';
+import { fromBase64 } from '../../../../common/text/base64.ts';
 import { showInformation } from '../../../shared/notifications.ts';
 import { linkTarget } from '../messages.ts';
 import type { AnswerMedia } from '../transcript.ts';

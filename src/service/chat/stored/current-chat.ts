@@ -1,7 +1,7 @@
 /** The current chat and model of this window, stored so that a reload restores them. */
 import type { Memento } from 'vscode';
 import { isText } from '../../../../common/guards.ts';
-import { lenient, listOf, type Parsed, parsed, record, text, where } from '../../../shared/parse.ts';
+import { lenient, listOf, type Parsed, parsed, record, text, where } from '../../../shared/text/parse.ts';
 import { isChatId } from './chat-log.ts';
 
 const storageKey = 'switchyard.chat.current';

@@ -1,7 +1,7 @@
 /** Draft in the composer of a chat, stored shortly after each change so that it isn't lost when VS Code closes. */
 
 import { type Clock, realClock } from '../../../../common/clock.ts';
-import { lenient, type Parsed, parsed, record, text } from '../../../shared/parse.ts';
+import { lenient, type Parsed, parsed, record, text } from '../../../shared/text/parse.ts';
 import { type Attachment, attachments } from '../record.ts';
 
 /** Maximum delay before a change is stored, in milliseconds. */

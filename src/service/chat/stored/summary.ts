@@ -1,8 +1,8 @@
 /** Summary of a chat for the list of chats. Pure. */
 
-import { cut } from '../../../../common/cut.ts';
-import { escapePattern } from '../../../../common/escape.ts';
-import { oneLine } from '../../../shared/format.ts';
+import { cut } from '../../../../common/text/cut.ts';
+import { escapePattern } from '../../../../common/text/escape.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import type { ChatTranscript } from '../transcript.ts';
 
 export interface ChatSummary {

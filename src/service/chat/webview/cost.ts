@@ -1,8 +1,8 @@
 /** Tokens and costs of a chat, as the page shows them. */
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatNumber } from '../../../shared/format.ts';
-import { formatTotal } from '../../../shared/format-cost.ts';
+import { formatNumber } from '../../../shared/text/format.ts';
+import { formatTotal } from '../../../shared/text/format-cost.ts';
 import type { ChatTotal } from '../messages.ts';
 
 /** `1,234 tokens`; an estimate has `≈` before it. */

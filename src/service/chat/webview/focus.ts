@@ -1,7 +1,7 @@
 /** The keyboard focus in the page: of messages, of code blocks, and of the page itself. */
 
+import { ChatTurn } from './messages/turn.ts';
 import { postAboutPage } from './to-host.ts';
-import { ChatTurn } from './turn.ts';
 
 /** Arrow keys in the list of messages (roving tabindex): Tab leads to one of them, arrow keys to the others. */
 export class RovingTabIndex {

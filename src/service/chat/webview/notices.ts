@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatCost } from '../../../shared/format-cost.ts';
+import { formatCost } from '../../../shared/text/format-cost.ts';
 import type { ChatRecord, ChatTotal, ConnectionView, Notice, Turn } from '../messages.ts';
 import { icon, iconButton, textButton } from './icons.ts';
 import { post, runCommand } from './to-host.ts';

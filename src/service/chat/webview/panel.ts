@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { setLanguage } from '../../../shared/format.ts';
+import { setLanguage } from '../../../shared/text/format.ts';
 import { LightElement } from '../../../shared/webview/light-element.ts';
 import {
   type ChatRecord,
@@ -14,16 +14,17 @@ import {
   type ToPanel,
   totalOf,
 } from '../messages.ts';
-import { loadRenderer } from './answer-text.ts';
-import { AutoScroll } from './auto-scroll.ts';
-import { handleClick } from './code-blocks.ts';
-import { ChatComposer } from './composer.ts';
+import { ChatComposer } from './composer/composer.ts';
+import { registerDropTarget } from './composer/drop.ts';
 import { costLine } from './cost.ts';
-import { registerDropTarget } from './drop.ts';
-import './find-bar.ts';
+import { loadRenderer } from './messages/answer-text.ts';
+import { AutoScroll } from './messages/auto-scroll.ts';
+import { handleClick } from './messages/code-blocks.ts';
+import './messages/find-bar.ts';
+import { SelectedPassage, withQuote } from './composer/quote.ts';
 import { focusCode, PageFocus, RovingTabIndex } from './focus.ts';
 import { chatHeader, queuedMessages, welcome } from './header.ts';
-import { MessageList } from './message-list.ts';
+import { MessageList } from './messages/message-list.ts';
 import {
   announcementOf,
   budgetBanner,
@@ -33,9 +34,8 @@ import {
   undoBanner,
   unreadBanner,
 } from './notices.ts';
-import { SelectedPassage, withQuote } from './quote.ts';
 import { current, isNewChatKey, post, postAboutPage, requestNewChat } from './to-host.ts';
-import './settings-form.ts';
+import './composer/settings-form.ts';
 
 export class ChatPanel extends LightElement {
   /** ID of the chat. */

@@ -1,9 +1,9 @@
 /** Sends a question to the model selected in VS Code's chat, otherwise to one of our models. */
 import { CancellationError, LanguageModelChatMessage, LanguageModelError, l10n } from 'vscode';
-import { formatNumber, oneLine } from '../../../shared/format.ts';
-import { formatCost } from '../../../shared/format-cost.ts';
 import { chatModelVendor } from '../../../shared/generated/names.ts';
 import { log } from '../../../shared/log.ts';
+import { formatNumber, oneLine } from '../../../shared/text/format.ts';
+import { formatCost } from '../../../shared/text/format-cost.ts';
 import type { ChatMessage } from '../../api/index.ts';
 import { costOf, estimateMessages } from '../../session/models/answer-usage.ts';
 import type { Model } from '../../session/models/catalog.ts';

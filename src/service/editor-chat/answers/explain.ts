@@ -2,9 +2,9 @@
 
 import { type ChatResponseStream, env, l10n } from 'vscode';
 import { signalOf } from '../../../shared/cancellable.ts';
-import { compareNames, duration, exactTime, oneLine, plainText } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
-import { type Unreadable, unreadableText } from '../../../shared/unreadable.ts';
+import { type Unreadable, unreadableText } from '../../../shared/list/unreadable.ts';
+import { compareNames, duration, exactTime, oneLine, plainText } from '../../../shared/text/format.ts';
 import { apiErrorOf } from '../../api/index.ts';
 import { loadRunPage } from '../../panels/index.ts';
 import type { Reference } from '../../session/references.ts';

@@ -1,6 +1,6 @@
 /** Formats data from the service as plain text for an answer. */
 import { l10n, MarkdownString } from 'vscode';
-import { asMarkdown } from '../../../shared/hover.ts';
+import { asMarkdown } from '../../../shared/text/hover.ts';
 
 /** Formats a heading, which may be a name from the service, and a list of lines. @param most maximum number of lines */
 export function facts(heading: string, lines: readonly string[], most = lines.length): MarkdownString {

@@ -1,5 +1,5 @@
 /** Finds the workflow that a prompt refers to. Pure. */
-import { escapePattern } from '../../../../common/escape.ts';
+import { escapePattern } from '../../../../common/text/escape.ts';
 
 interface Named {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** `/models`: lists the models of the service with prices, filtered by the prompt. Doesn't need a model. */
 import { l10n } from 'vscode';
-import { oneLine } from '../../../shared/format.ts';
 import { commands, views } from '../../../shared/generated/names.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import { modelInShort } from '../../models/index.ts';
 import type { Answer } from './answer.ts';
 import { facts } from './facts.ts';

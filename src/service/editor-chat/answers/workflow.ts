@@ -1,8 +1,8 @@
 /** `/workflow`: facts about a workflow, or a list of workflows. A question after the name is sent to a model. */
 
 import { env, l10n } from 'vscode';
-import { compareNames, exactTime, oneLine, plainText, timeAgo } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
+import { compareNames, exactTime, oneLine, plainText, timeAgo } from '../../../shared/text/format.ts';
 import type { Reference } from '../../session/references.ts';
 import { missingNewestText, statusText } from '../../session/runs/run-appearance.ts';
 import type { Answer } from './answer.ts';

@@ -1,10 +1,10 @@
 /** Generates images from a prompt: downloads them if needed, stores them, and opens their previews. */
 import { l10n, commands as registry, type TextDocument, type Uri, window } from 'vscode';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
-import { byteSize, oneLine } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
 import { ImageFailure } from '../../../shared/image-failure.ts';
 import { copyText, showInformation } from '../../../shared/notifications.ts';
+import { byteSize, oneLine } from '../../../shared/text/format.ts';
 import type { ImageResult } from '../../api/index.ts';
 import { type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords, recordUse } from '../cost.ts';

@@ -1,7 +1,7 @@
 import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
-import { statIfExists } from '../../../shared/files.ts';
-import { inert, oneLine } from '../../../shared/format.ts';
-import { replaceSelection } from '../../../shared/replace-selection.ts';
+import { statIfExists } from '../../../shared/editing/files.ts';
+import { replaceSelection } from '../../../shared/editing/replace-selection.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
 import type { FileContext } from '../context.ts';
 import { freeName, nameFrom } from '../file-name.ts';
 import { generatedImageExtensions, pickGeneratedFile } from '../preview.ts';

@@ -1,9 +1,9 @@
 /** Prompt and settings of an image, which are stored with the image, and the input steps for them. */
 
 import { l10n, ThemeIcon } from 'vscode';
-import { inert, oneLine } from '../../../shared/format.ts';
 import { askText, runSteps, type Step } from '../../../shared/multi-step-input.ts';
-import { lenient, parsed, record, text } from '../../../shared/parse.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
+import { lenient, parsed, record, text } from '../../../shared/text/parse.ts';
 import type { MediaContext } from '../context.ts';
 import { choiceStep, modelStep, optionalStep } from '../questions.ts';
 

@@ -1,11 +1,11 @@
 import { l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
 import { failuresOf, throwFailures } from '../../../shared/commands.ts';
-import { describeFailure, failureFacts } from '../../../shared/failure-text.ts';
-import { inWorkspace } from '../../../shared/files.ts';
-import { byteSize, oneLine } from '../../../shared/format.ts';
+import { inWorkspace } from '../../../shared/editing/files.ts';
 import { log } from '../../../shared/log.ts';
 import { showInformation, showStatus, showWarning } from '../../../shared/notifications.ts';
+import { describeFailure, failureFacts } from '../../../shared/text/failure-text.ts';
+import { byteSize, oneLine } from '../../../shared/text/format.ts';
 import { type FileContext, type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords, recordUse } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';

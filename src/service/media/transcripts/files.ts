@@ -1,10 +1,10 @@
 /** Reads audio files, and writes transcripts to the chosen place. */
 
 import { l10n, type TextEditor, Uri, window, workspace } from 'vscode';
-import { byteSize, inert } from '../../../shared/format.ts';
+import { replaceSelection } from '../../../shared/editing/replace-selection.ts';
 import { showStatus } from '../../../shared/notifications.ts';
 import { platform } from '../../../shared/platform.ts';
-import { replaceSelection } from '../../../shared/replace-selection.ts';
+import { byteSize, inert } from '../../../shared/text/format.ts';
 import { sniff } from '../../api/media/bytes.ts';
 import { fileNameOf, freeName } from '../file-name.ts';
 import {

@@ -1,7 +1,7 @@
 /** Formats transcripts as text, lines with timestamps, or subtitles. */
 import { l10n } from 'vscode';
-import { duration, oneLine } from '../../../shared/format.ts';
-import { lenient, listOf, number, oneOf, parsed, record, text } from '../../../shared/parse.ts';
+import { duration, oneLine } from '../../../shared/text/format.ts';
+import { lenient, listOf, number, oneOf, parsed, record, text } from '../../../shared/text/parse.ts';
 import type { Transcript, TranscriptSegment } from '../../api/index.ts';
 
 export const transcriptFormats = ['text', 'times', 'srt', 'vtt'] as const;

@@ -1,7 +1,7 @@
 /** Input steps before an upload. The title of each shows the size of the upload. */
 import { l10n, window } from 'vscode';
-import { byteSize, inert, oneLine } from '../../../shared/format.ts';
 import { askChoice, runSteps, type Step } from '../../../shared/multi-step-input.ts';
+import { byteSize, inert, oneLine } from '../../../shared/text/format.ts';
 import type { MediaContext } from '../context.ts';
 import { choiceStep, modelStep, optionalStep } from '../questions.ts';
 import type { AudioFile } from './files.ts';

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { factList } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
 import type { ChangedStepView, ChangesView, RunAction, RunMessage } from '../messages.ts';
-import { headings, stepsHeading } from '../run-text.ts';
+import { headings, stepsHeading } from '../run/run-text.ts';
 import { actionButton, errorOf } from './buttons.ts';
 
 const post: (message: RunMessage) => void = postToHost;

@@ -6,7 +6,7 @@ import type { ViewNotes } from '../../../shared/panels/messages.ts';
 import { factList, head, legend, notice, row, table } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
 import type { Bar, ChangesView, PayloadView, RunAction, RunMessage, RunViewModel } from '../messages.ts';
-import { headings, runPageText } from '../run-text.ts';
+import { headings, runPageText } from '../run/run-text.ts';
 import { actionButton, errorOf } from './buttons.ts';
 import { changesPart, sentenceList, sentences } from './changes-view.ts';
 import { timelineChart } from './charts/timeline-chart.ts';

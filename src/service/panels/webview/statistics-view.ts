@@ -2,7 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { duration } from '../../../shared/format.ts';
 import type { Tone, ViewNotes } from '../../../shared/panels/messages.ts';
 import {
   factList,
@@ -14,6 +13,7 @@ import {
   row,
   table,
 } from '../../../shared/panels/webview/templates.ts';
+import { duration } from '../../../shared/text/format.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
 import type { Range, StatisticsMessage, StatisticsViewModel } from '../messages.ts';
 import { daysChart } from './charts/days-chart.ts';

@@ -1,7 +1,7 @@
 /** Badge of the Runs view: the number of runs that failed since the view was last visible, by default without tests. */
 import { Disposable, l10n, type Memento, type TreeView } from 'vscode';
 import { setting } from '../../../shared/settings.ts';
-import { timeOf } from '../../../shared/time.ts';
+import { timeOf } from '../../../shared/text/time.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { isTest } from '../../session/runs/run-state.ts';
 import type { ServiceSession } from '../../session/session.ts';

@@ -3,11 +3,11 @@
 import { type Disposable, EventEmitter, l10n, commands as registry } from 'vscode';
 import { realClock, wait } from '../../../../common/clock.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { duration, oneLine } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
 import { log } from '../../../shared/log.ts';
 import { showInformation, showWarning } from '../../../shared/notifications.ts';
-import { apiErrorOf } from '../../api/errors.ts';
+import { duration, oneLine } from '../../../shared/text/format.ts';
+import { apiErrorOf } from '../../api/errors/errors.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../../api/index.ts';
 import { apiLimits } from '../../api/records.ts';
 import type { Accounts } from '../../session/accounts/accounts.ts';

@@ -9,10 +9,10 @@ import {
   ThemeColor,
   window,
 } from 'vscode';
-import { redrawAges } from '../../../shared/ages.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { inert, oneLine } from '../../../shared/format.ts';
 import { commands, contextKeys } from '../../../shared/generated/names.ts';
+import { redrawAges } from '../../../shared/list/ages.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import type { Accounts } from '../../session/accounts/accounts.ts';
 import type { Reference } from '../../session/references.ts';

@@ -1,6 +1,6 @@
 /** Detects runs that ended since tracking began. Pure, and uses only the times of the service: its clock may differ. */
 
-import { timeOf } from '../../../shared/time.ts';
+import { timeOf } from '../../../shared/text/time.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import type { ReceivedRuns } from '../../session/runs/run-feed.ts';
 import { hasEnded } from '../../session/runs/run-state.ts';

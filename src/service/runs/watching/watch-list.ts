@@ -1,6 +1,6 @@
 /** Watched workflows and the pinned one, stored per workspace. */
 import { isRecord, isText } from '../../../../common/guards.ts';
-import { ViewPreferences } from '../../../shared/view-preferences.ts';
+import { ViewPreferences } from '../../../shared/list/view-preferences.ts';
 
 const storageKeys = { watched: 'switchyard.runs.watched', pinned: 'switchyard.runs.pinned' };
 

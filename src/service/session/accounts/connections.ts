@@ -2,11 +2,11 @@
 
 import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { compareNames } from '../../../shared/format.ts';
-import { parsed, record, text } from '../../../shared/parse.ts';
 import { platform } from '../../../shared/platform.ts';
 import { setting } from '../../../shared/settings.ts';
-import { type BaseUrl, parseBaseUrl } from '../../api/base-url.ts';
+import { compareNames } from '../../../shared/text/format.ts';
+import { parsed, record, text } from '../../../shared/text/parse.ts';
+import { type BaseUrl, parseBaseUrl } from '../../api/transport/base-url.ts';
 
 export interface NamedConnection {
   readonly id: string;

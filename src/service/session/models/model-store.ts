@@ -1,7 +1,7 @@
 /** The models of the service. */
 
-import { ListStore } from '../../../shared/list-store.ts';
-import { leavingOutUnreadable, type Unreadable } from '../../../shared/unreadable.ts';
+import { ListStore } from '../../../shared/list/list-store.ts';
+import { leavingOutUnreadable, type Unreadable } from '../../../shared/list/unreadable.ts';
 import type { ApiClient } from '../../api/index.ts';
 import { type Model, modelOf } from './catalog.ts';
 

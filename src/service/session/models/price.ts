@@ -3,8 +3,8 @@
  * of known routers, with the unit that each of them documents. Any other price is unknown.
  */
 import { l10n } from 'vscode';
-import { oneLine } from '../../../shared/format.ts';
 import { type Knowledge, known, notKnown } from '../../../shared/knowledge.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import { amountOf, type Fields, fieldsOf, named } from './fields.ts';
 
 /** Tokens and characters are priced per million. An absent price is unknown, not 0. */

@@ -2,8 +2,8 @@
  * Reads pages of the size that was asked for, also if the service sends fewer rows: it may have a smaller maximum than
  * the spec's (spec http-api.md, "Limits"), and its `limit` says so. Other pages would begin at other rows.
  */
-import type { Unreadable } from '../../../shared/unreadable.ts';
-import { sumUnreadable } from '../../../shared/unreadable.ts';
+import type { Unreadable } from '../../../shared/list/unreadable.ts';
+import { sumUnreadable } from '../../../shared/list/unreadable.ts';
 
 export interface ListPage<Item> {
   readonly items: readonly Item[];

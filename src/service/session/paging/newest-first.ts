@@ -2,7 +2,7 @@
  * Reads paged lists newest first, whatever their order in the service. The spec doesn't define an order (spec
  * http-api.md, "Ordering"), so it's recognized from the records.
  */
-import { sumUnreadable } from '../../../shared/unreadable.ts';
+import { sumUnreadable } from '../../../shared/list/unreadable.ts';
 import { FullPages, type ListPage, type PageRequest, type Request, rowsOf } from './full-pages.ts';
 import { ListTotals, unknownTotal } from './list-total.ts';
 

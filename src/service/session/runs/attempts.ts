@@ -1,5 +1,5 @@
 /** Attempts of steps. The service lists each attempt as a step. */
-import { timeOf } from '../../../shared/time.ts';
+import { timeOf } from '../../../shared/text/time.ts';
 import type { StepExecution } from '../../api/index.ts';
 
 /** A step with its attempts so far. */

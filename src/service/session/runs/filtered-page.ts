@@ -1,7 +1,7 @@
 /** A page of runs that match a filter. */
 
-import type { Unreadable } from '../../../shared/unreadable.ts';
-import { sumUnreadable } from '../../../shared/unreadable.ts';
+import type { Unreadable } from '../../../shared/list/unreadable.ts';
+import { sumUnreadable } from '../../../shared/list/unreadable.ts';
 import type { ExecutionQuery, WorkflowRunMetadata } from '../../api/index.ts';
 import { completeSince, type RunPage } from './run-feed.ts';
 import type { RunFilter } from './run-filter.ts';

@@ -1,9 +1,9 @@
 /** The latest runs of each workflow, collected from every page of runs that is loaded. */
 
-import { ListStore } from '../../../shared/list-store.ts';
+import { ListStore } from '../../../shared/list/list-store.ts';
+import type { Unreadable } from '../../../shared/list/unreadable.ts';
 import { log } from '../../../shared/log.ts';
 import { setting } from '../../../shared/settings.ts';
-import type { Unreadable } from '../../../shared/unreadable.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import type { RunFeed } from './run-feed.ts';
 import { isActive, isSameState, newestFirst } from './run-state.ts';

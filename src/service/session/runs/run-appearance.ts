@@ -1,7 +1,7 @@
 /** Icons and texts of runs, in all views. Unknown statuses and types have a neutral icon and keep their name. */
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
-import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDayIn } from '../../../shared/format.ts';
-import { timeOf } from '../../../shared/time.ts';
+import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDayIn } from '../../../shared/text/format.ts';
+import { timeOf } from '../../../shared/text/time.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../../api/index.ts';
 import { type RunDetail, stepsText } from './run-detail.ts';
 import { goesOn, isActive } from './run-state.ts';

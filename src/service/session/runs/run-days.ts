@@ -1,7 +1,7 @@
 /** Runs by creation day, newest first. Adding a page costs the same however many runs are loaded. */
 
-import { localDay } from '../../../shared/format.ts';
-import { timeOf } from '../../../shared/time.ts';
+import { localDay } from '../../../shared/text/format.ts';
+import { timeOf } from '../../../shared/text/time.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { isSameState, newestFirst } from './run-state.ts';
 

@@ -1,7 +1,7 @@
 /** A run with its steps, and what is known of their number. */
 import { l10n } from 'vscode';
-import { inert, oneLine } from '../../../shared/format.ts';
-import type { Unreadable } from '../../../shared/unreadable.ts';
+import type { Unreadable } from '../../../shared/list/unreadable.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
 import type { WorkflowRunDetail } from '../../api/index.ts';
 import { lastAttempts } from './attempts.ts';
 

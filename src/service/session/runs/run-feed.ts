@@ -1,8 +1,8 @@
 /** Requests all pages of runs, so that each response updates everything that shows or watches runs. */
 import { EventEmitter } from 'vscode';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { timeOf } from '../../../shared/time.ts';
-import { leavingOutUnreadable, type Unreadable } from '../../../shared/unreadable.ts';
+import { leavingOutUnreadable, type Unreadable } from '../../../shared/list/unreadable.ts';
+import { timeOf } from '../../../shared/text/time.ts';
 import type { ApiClient, ExecutionPage, ExecutionQuery, WorkflowRunMetadata } from '../../api/index.ts';
 import { apiLimits } from '../../api/records.ts';
 import { knownTotal } from '../paging/list-total.ts';

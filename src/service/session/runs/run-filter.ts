@@ -1,7 +1,7 @@
 /** The filter of the Runs view. Separate from the store, which activation doesn't load. */
 import { l10n } from 'vscode';
 import { isText } from '../../../../common/guards.ts';
-import { inert, oneLine } from '../../../shared/format.ts';
+import { inert, oneLine } from '../../../shared/text/format.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { runStatuses } from '../../api/records.ts';
 import type { WorkflowStore } from '../workflows/workflow-store.ts';

@@ -1,6 +1,6 @@
 /** Whether a run is active or has ended. Spec: "Execution status", which may have new values. */
 
-import { timeOf } from '../../../shared/time.ts';
+import { timeOf } from '../../../shared/text/time.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 
 /** True if a run is pending or running, so it can still change. */

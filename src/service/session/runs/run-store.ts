@@ -1,11 +1,11 @@
 /** The runs loaded so far, page by page, and the steps of those that were opened. */
 
-import { ListStore } from '../../../shared/list-store.ts';
+import { ListStore } from '../../../shared/list/list-store.ts';
+import type { Unreadable } from '../../../shared/list/unreadable.ts';
+import { sumUnreadable } from '../../../shared/list/unreadable.ts';
 import { log } from '../../../shared/log.ts';
 import { setting } from '../../../shared/settings.ts';
-import { timeOf } from '../../../shared/time.ts';
-import type { Unreadable } from '../../../shared/unreadable.ts';
-import { sumUnreadable } from '../../../shared/unreadable.ts';
+import { timeOf } from '../../../shared/text/time.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { countOf } from '../paging/count.ts';
 import { knownTotal } from '../paging/list-total.ts';

@@ -1,7 +1,7 @@
 /** What is known of the active version of a workflow. */
 import { l10n } from 'vscode';
-import { describeFailure } from '../../../shared/failure-text.ts';
 import { type Knowledge, known, none, notKnown } from '../../../shared/knowledge.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
 import type { WorkflowDetails } from '../../api/index.ts';
 
 /** Returns the ID of the active version. An empty ID names no version, and isn't the spec's null for none. */

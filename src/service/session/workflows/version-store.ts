@@ -1,9 +1,9 @@
 /** The versions of workflows, loaded page by page. Also publishes a version. */
 import { EventEmitter } from 'vscode';
 import { DisposableStore } from '../../../shared/disposable.ts';
+import { leavingOutUnreadable } from '../../../shared/list/unreadable.ts';
 import { log } from '../../../shared/log.ts';
 import { Pool } from '../../../shared/pool.ts';
-import { leavingOutUnreadable } from '../../../shared/unreadable.ts';
 import type { ApiClient } from '../../api/index.ts';
 import { apiLimits, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../../api/records.ts';
 import type { ListPage } from '../paging/full-pages.ts';

@@ -1,11 +1,11 @@
 /** The workflows of the account: the list, and the details that the list doesn't include. */
 
-import { compareNames, oneLine } from '../../../shared/format.ts';
 import type { Knowledge } from '../../../shared/knowledge.ts';
-import { ListStore } from '../../../shared/list-store.ts';
+import { ListStore } from '../../../shared/list/list-store.ts';
+import { leavingOutUnreadable, type Unreadable } from '../../../shared/list/unreadable.ts';
 import { log } from '../../../shared/log.ts';
 import { Pool } from '../../../shared/pool.ts';
-import { leavingOutUnreadable, type Unreadable } from '../../../shared/unreadable.ts';
+import { compareNames, oneLine } from '../../../shared/text/format.ts';
 import type { ApiClient, WorkflowDetails, WorkflowMetadata, WorkflowStatusChange } from '../../api/index.ts';
 import { activeVersionIn } from './active-version.ts';
 

@@ -1,8 +1,8 @@
 /** JSON bodies for webhooks: one editable document per workflow, stored in the workspace state. */
 import { CodeLens, l10n, languages, type Memento, Range, type TextDocument, Uri, window, workspace } from 'vscode';
 import { DisposableStore } from '../../../shared/disposable.ts';
+import { TextFileSystem, type TextStore } from '../../../shared/editing/text-file-system.ts';
 import { commands } from '../../../shared/generated/names.ts';
-import { TextFileSystem, type TextStore } from '../../../shared/text-file-system.ts';
 
 export const bodyScheme = 'switchyard-webhook';
 

@@ -1,10 +1,10 @@
 /** What is sent to webhooks: new payloads, and kept ones, which can also be edited, saved as files, and deleted. */
 import { l10n, type QuickPickItem, Range, ThemeIcon, WorkspaceEdit, window, workspace } from 'vscode';
 import { runAction } from '../../../shared/commands.ts';
-import { inWorkspace } from '../../../shared/files.ts';
-import { byteSize, inert, oneLine, shortTime } from '../../../shared/format.ts';
+import { inWorkspace } from '../../../shared/editing/files.ts';
 import { commands } from '../../../shared/generated/names.ts';
 import { confirm, showInformation, showStatus } from '../../../shared/notifications.ts';
+import { byteSize, inert, oneLine, shortTime } from '../../../shared/text/format.ts';
 import { referenceOf } from '../../session/references.ts';
 import type { ServiceSession } from '../../session/session.ts';
 import { pickWorkflow } from '../pick.ts';

@@ -3,10 +3,10 @@
  * bytes: the oldest are deleted. Never contains the API key.
  */
 import { isNumber } from '../../../../common/guards.ts';
-import { parseJson } from '../../../../common/json.ts';
+import { parseJson } from '../../../../common/text/json.ts';
 import { log } from '../../../shared/log.ts';
-import { flag, number, optional, type Parsed, parsed, record, text, where } from '../../../shared/parse.ts';
 import type { FolderFiles } from '../../../shared/platform.ts';
+import { flag, number, optional, type Parsed, parsed, record, text, where } from '../../../shared/text/parse.ts';
 import { KeyFinder } from '../../api/key-finder.ts';
 
 const payload = record({

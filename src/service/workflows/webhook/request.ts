@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord, isText } from '../../../../common/guards.ts';
 import { isLoopback } from '../../../../common/hosts.ts';
-import { parseJson } from '../../../../common/json.ts';
 import { readUpTo } from '../../../../common/read-up-to.ts';
-import { describeFailure } from '../../../shared/failure-text.ts';
+import { parseJson } from '../../../../common/text/json.ts';
 import { platform } from '../../../shared/platform.ts';
-import { prettyJsonText } from '../../../shared/pretty-json.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
+import { prettyJsonText } from '../../../shared/text/pretty-json.ts';
 
 /** Maximum number of bytes of a response that are read. */
 const maxResponseBytes = 2 * 1024 * 1024;

@@ -1,12 +1,12 @@
 /** Sends bodies to webhooks, after a confirmation that shows the host, and keeps them, so that they can be sent again. */
 import { l10n, commands as registry } from 'vscode';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
-import { describeFailure } from '../../../shared/failure-text.ts';
-import { oneLine } from '../../../shared/format.ts';
 import { commands } from '../../../shared/generated/names.ts';
 import { log } from '../../../shared/log.ts';
 import { confirm, showInformation, showWarning } from '../../../shared/notifications.ts';
 import { setting } from '../../../shared/settings.ts';
+import { describeFailure } from '../../../shared/text/failure-text.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import type { Reference } from '../../session/references.ts';
 import type { ServiceSession } from '../../session/session.ts';
 import type { WorkflowStore } from '../../session/workflows/workflow-store.ts';

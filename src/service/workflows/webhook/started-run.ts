@@ -1,6 +1,6 @@
 /** Finds the run that a webhook has started, if its response doesn't name it: probably the first new run of the workflow. */
 import { type Clock, realClock, wait } from '../../../../common/clock.ts';
-import { timeOf } from '../../../shared/time.ts';
+import { timeOf } from '../../../shared/text/time.ts';
 import { isTest } from '../../session/runs/run-state.ts';
 import type { ServiceSession } from '../../session/session.ts';
 

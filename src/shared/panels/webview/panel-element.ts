@@ -1,7 +1,7 @@
 /** The element that fills the page of a panel. Each page's subclass renders the views of its host. */
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
-import { setLanguage } from '../../format.ts';
+import { setLanguage } from '../../text/format.ts';
 import { LightElement } from '../../webview/light-element.ts';
 import type { HostMessage } from '../messages.ts';
 import { postPageMessage } from './templates.ts';

@@ -1,7 +1,7 @@
 /** Reports of conversions: plain text for an editor, converted from files of other tools. */
 import { describe, expect, test, vi } from 'vitest';
 import { window } from 'vscode';
-import type { Remark } from '../../../../common/conversion.ts';
+import type { Remark } from '../../../../common/messages/conversion.ts';
 import { Reports, showPasteReport } from '../../../../src/config/client/conversion/report.ts';
 import { chosen, closeDocument, contentProviders, opened, shown } from '../../fake-vscode.ts';
 

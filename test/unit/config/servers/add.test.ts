@@ -1,6 +1,6 @@
 /** Adding a server without a file to add it to. */
 import { expect, test } from 'vitest';
-import type { ConfigFile } from '../../../../common/tool-servers.ts';
+import type { ConfigFile } from '../../../../common/messages/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { addServer } from '../../../../src/config/servers/changing/add.ts';
 import { ServerStore } from '../../../../src/config/servers/store.ts';

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testConnection } from '../../../../common/connection-test/run.ts';
-import type { ConfigFile, ServerChange, ServerRef } from '../../../../common/tool-servers.ts';
+import type { ConfigFile, ServerChange, ServerRef } from '../../../../common/messages/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { Servers } from '../../../../src/config/servers/index.ts';
 import { type AnyRow, FileRow, ServerRow } from '../../../../src/config/servers/rows.ts';

@@ -1,12 +1,12 @@
 /** Runs connection tests of made-up definitions. */
 import path from 'node:path';
 import process from 'node:process';
-import type { TestFetch } from '../../../../common/connection-test/endpoint-transport.ts';
 import { ConnectionTestError, type TestFailure } from '../../../../common/connection-test/failure.ts';
-import { planLaunch } from '../../../../common/connection-test/launch-plan.ts';
+import { planLaunch } from '../../../../common/connection-test/launch/launch-plan.ts';
 import type { TestResult } from '../../../../common/connection-test/result.ts';
 import { testConnection } from '../../../../common/connection-test/run.ts';
-import type { ServerDefinition } from '../../../../common/server-definition.ts';
+import type { TestFetch } from '../../../../common/connection-test/transports/endpoint-transport.ts';
+import type { ServerDefinition } from '../../../../common/messages/server-definition.ts';
 import { platform } from '../../../../src/shared/platform.ts';
 
 export interface Watched {

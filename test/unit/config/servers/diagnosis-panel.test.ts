@@ -1,7 +1,7 @@
 /** The next step of a diagnosis: a command line in a terminal, or an edit that can be undone. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Diagnosis, ServerStep } from '../../../../common/diagnosis.ts';
-import type { ServerChange } from '../../../../common/tool-servers.ts';
+import type { Diagnosis, ServerStep } from '../../../../common/messages/diagnosis.ts';
+import type { ServerChange } from '../../../../common/messages/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import type { DiagnosisPage } from '../../../../src/config/servers/pages/diagnosis-messages.ts';
 import { openDiagnosisPanel } from '../../../../src/config/servers/pages/diagnosis-panel.ts';

@@ -1,6 +1,6 @@
 /** Changes of servers never lose one: a file that a server leaves is saved only after the file that it moves to. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ServerChange, ServerEdits } from '../../../../common/tool-servers.ts';
+import type { ServerChange, ServerEdits } from '../../../../common/messages/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { editServers } from '../../../../src/config/servers/changing/edit.ts';
 import { shown, Uri } from '../../fake-vscode.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { explainFailure } from '../../../../common/connection-test/explain.ts';
 import { flawText } from '../../../../common/connection-test/notes.ts';
 import { isUsable } from '../../../../common/connection-test/result.ts';
-import type { ServerDefinition } from '../../../../common/server-definition.ts';
+import type { ServerDefinition } from '../../../../common/messages/server-definition.ts';
 import { lockServer } from '../../../../common/tool-lock/lock-server.ts';
 import { type Asked, faultyEndpoint } from '../../../faulty-server.ts';
 import { type LocalServer, listen } from '../../../local-server.ts';

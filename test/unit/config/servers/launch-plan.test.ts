@@ -2,8 +2,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the agent's variables look like this
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { planLaunch } from '../../../../common/connection-test/launch-plan.ts';
-import type { ServerDefinition } from '../../../../common/server-definition.ts';
+import { planLaunch } from '../../../../common/connection-test/launch/launch-plan.ts';
+import type { ServerDefinition } from '../../../../common/messages/server-definition.ts';
 import { fc, isLongRun } from '../../random-runs.ts';
 
 const stdio = (more: object = {}): ServerDefinition => ({

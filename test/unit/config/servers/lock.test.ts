@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConnectionTestError } from '../../../../common/connection-test/failure.ts';
 import { testConnection } from '../../../../common/connection-test/run.ts';
-import type { ServerDefinition } from '../../../../common/server-definition.ts';
+import type { ServerDefinition } from '../../../../common/messages/server-definition.ts';
+import type { ServerState } from '../../../../common/messages/tool-servers.ts';
 import { lockServer } from '../../../../common/tool-lock/lock-server.ts';
-import type { ServerState } from '../../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { LockCommands } from '../../../../src/config/servers/lock/lock-command.ts';
 import { type Server, ServerStore, serverRef } from '../../../../src/config/servers/store.ts';

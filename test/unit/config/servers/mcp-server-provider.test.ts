@@ -1,9 +1,9 @@
 /** Servers for the editor's chat: only a definition that is provided now is started, and only with the user's consent. */
 import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { planLaunch } from '../../../../common/connection-test/launch-plan.ts';
+import { planLaunch } from '../../../../common/connection-test/launch/launch-plan.ts';
 import { lazy } from '../../../../common/lazy.ts';
-import type { ServerDefinition } from '../../../../common/server-definition.ts';
+import type { ServerDefinition } from '../../../../common/messages/server-definition.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { McpServerProvider } from '../../../../src/config/servers/mcp-server-provider.ts';
 import { LaunchConsent } from '../../../../src/config/servers/testing/launch-consent.ts';

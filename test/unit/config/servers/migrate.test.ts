@@ -1,6 +1,6 @@
 /** Move Servers to .mcp.json…: preview, what happens to the old file, and Undo, with the edits of the language server. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ServerMigration } from '../../../../common/tool-servers.ts';
+import type { ServerMigration } from '../../../../common/messages/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { Migrations } from '../../../../src/config/servers/changing/migrate.ts';
 import type { ServerStore } from '../../../../src/config/servers/store.ts';

@@ -1,8 +1,8 @@
 /** Hierarchy of the rows in the Tool Servers view. */
 import { describe, expect, test } from 'vitest';
 import type { TestResult } from '../../../../common/connection-test/result.ts';
+import type { PlaceServers, ServerInfo, ServerState } from '../../../../common/messages/tool-servers.ts';
 import type { TextFinding } from '../../../../common/tool-lock/findings.ts';
-import type { PlaceServers, ServerInfo, ServerState } from '../../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { serverDescription, serverTooltip } from '../../../../src/config/servers/appearance.ts';
 import { chosenServers } from '../../../../src/config/servers/pick.ts';

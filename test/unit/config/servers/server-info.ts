@@ -1,4 +1,4 @@
-import type { ServerInfo } from '../../../../common/tool-servers.ts';
+import type { ServerInfo } from '../../../../common/messages/tool-servers.ts';
 
 /** Returns a server as the language server lists it: in effect, in a file at user level, and without problems. */
 export function serverInfo(name: string, uri: string, more: Partial<ServerInfo> = {}): ServerInfo {

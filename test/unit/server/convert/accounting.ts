@@ -1,5 +1,5 @@
 /** Finds data of a source that is neither in the result of a conversion nor named in its report. */
-import type { Conversion, Remark } from '../../../../common/conversion.ts';
+import type { Conversion, Remark } from '../../../../common/messages/conversion.ts';
 
 /** Returns all leaves of a value by path. Empty lists and objects have none. */
 export function leaves(value: unknown, path: readonly string[] = []): [string, unknown][] {

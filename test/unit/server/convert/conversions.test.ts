@@ -1,6 +1,6 @@
 /** Files of each tool are converted as their fixtures say: every field is converted, or reported with its place. */
 import { describe, expect, test } from 'vitest';
-import type { Remark } from '../../../../common/conversion.ts';
+import type { Remark } from '../../../../common/messages/conversion.ts';
 import { convert } from '../../../../server/convert/index.ts';
 import { errorsOf, obeysTheSpec } from '../support.ts';
 import { conversionFixtures } from './conversion-fixtures.ts';

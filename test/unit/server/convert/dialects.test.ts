@@ -1,9 +1,9 @@
 /** The format of a file is recognized, and the report names the place of what isn't converted. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
-import type { Remark } from '../../../../common/conversion.ts';
 import { toolFiles } from '../../../../common/generated/tools.ts';
-import { toolOfPath } from '../../../../common/tool-files.ts';
+import type { Remark } from '../../../../common/messages/conversion.ts';
+import { toolOfPath } from '../../../../common/messages/tool-files.ts';
 import { convert } from '../../../../server/convert/index.ts';
 
 const inShort = ({ kind, server, field }: Remark): string => `${kind} ${server ?? '-'} ${field ?? '-'}`;

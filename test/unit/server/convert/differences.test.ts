@@ -1,9 +1,9 @@
 /** Differences between formats that would change a value silently, each for several tools: units, defaults, names. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
-import type { Remark } from '../../../../common/conversion.ts';
-import { ConfigDocument } from '../../../../server/config/document.ts';
-import { variableOfServer } from '../../../../server/config/variable-syntax.ts';
+import type { Remark } from '../../../../common/messages/conversion.ts';
+import { ConfigDocument } from '../../../../server/config/servers/document.ts';
+import { variableOfServer } from '../../../../server/config/variables/variable-syntax.ts';
 import { convertInPlace } from '../../../../server/convert/in-place.ts';
 import { convert } from '../../../../server/convert/index.ts';
 import { pasteInto } from '../../../../server/convert/paste.ts';

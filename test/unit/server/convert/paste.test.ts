@@ -1,7 +1,7 @@
 /** A pasted server is inserted at the cursor, with the commas and the indentation of that place. */
 
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../../server/config/document.ts';
+import { ConfigDocument } from '../../../../server/config/servers/document.ts';
 import { pasteInto } from '../../../../server/convert/paste.ts';
 import { applyChanges, inOrder } from '../../../../server/fixes/fix.ts';
 import { fc, runs } from '../../random-runs.ts';

@@ -1,7 +1,7 @@
 /** What people copy from READMEs and web pages: install links, commands for any shell, and configs inside other text. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../../server/config/document.ts';
+import { ConfigDocument } from '../../../../server/config/servers/document.ts';
 import { convert } from '../../../../server/convert/index.ts';
 import { pasteInto } from '../../../../server/convert/paste.ts';
 import { blocksIn } from '../../../../server/convert/text-blocks.ts';

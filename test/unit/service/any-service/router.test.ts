@@ -1,6 +1,6 @@
 /** Chat, media, errors, and changes, with services that the document of the API allows (test/service/variations.ts). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeError } from '../../../../src/service/api/error-text.ts';
+import { describeError } from '../../../../src/service/api/errors/error-text.ts';
 import { type ApiClient, createClient } from '../../../../src/service/api/index.ts';
 import { answerTo } from '../../../service/answers.ts';
 import { type Service, startService } from '../../../service/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCleaner } from '../../../../src/service/api/clean.ts';
-import { errorInside, errorOfResponse } from '../../../../src/service/api/error-body.ts';
+import { errorInside, errorOfResponse } from '../../../../src/service/api/errors/error-body.ts';
 import { type ApiError, ApiFailure, apiErrorOf } from '../../../../src/service/api/index.ts';
 import { fc } from '../../random-runs.ts';
 import { clientOf, errorOf, json, KEY, text } from './support.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter, retryAfterMs } from '../../../../src/service/api/error-body.ts';
+import { parseRetryAfter, retryAfterMs } from '../../../../src/service/api/errors/error-body.ts';
 import { fc } from '../../random-runs.ts';
 import { settle } from '../../settle.ts';
 import { clientOf, errorOf, json, wholeChat, workflowDetails } from './support.ts';

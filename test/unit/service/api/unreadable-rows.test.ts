@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Unreadable } from '../../../../src/shared/unreadable.ts';
+import type { Unreadable } from '../../../../src/shared/list/unreadable.ts';
 import { clientOf, errorOf, json, run, step } from './support.ts';
 
 describe('unreadable rows', () => {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AnswerText, loadRenderer } from '../../../../src/service/chat/webview/answer-text.ts';
-import { setFolded } from '../../../../src/service/chat/webview/code-blocks.ts';
 import { highlightPieces } from '../../../../src/service/chat/webview/markdown/highlight.ts';
+import { AnswerText, loadRenderer } from '../../../../src/service/chat/webview/messages/answer-text.ts';
+import { setFolded } from '../../../../src/service/chat/webview/messages/code-blocks.ts';
 import { fc } from '../../random-runs.ts';
 
 await loadRenderer();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import { AnswerStream } from '../../../../src/service/chat/chat/answer-stream.ts';
 import { Conversation, type ConversationOptions } from '../../../../src/service/chat/chat/conversation.ts';
 import { type ChatRecord, parseRecord } from '../../../../src/service/chat/record.ts';

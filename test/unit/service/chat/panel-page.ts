@@ -20,7 +20,7 @@ vi.stubGlobal('acquireVsCodeApi', () => ({
   },
 }));
 await import('../../../../src/service/chat/webview/panel.ts');
-export const { loadRenderer } = await import('../../../../src/service/chat/webview/answer-text.ts');
+export const { loadRenderer } = await import('../../../../src/service/chat/webview/messages/answer-text.ts');
 await loadRenderer();
 
 export const connected: ConnectionView = { kind: 'connected', text: '' };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AutoScroll } from '../../../../src/service/chat/webview/auto-scroll.ts';
+import { AutoScroll } from '../../../../src/service/chat/webview/messages/auto-scroll.ts';
 
 let resized: () => void = () => {};
 vi.stubGlobal(

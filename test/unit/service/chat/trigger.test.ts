@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { triggerAt } from '../../../../src/service/chat/webview/completion.ts';
+import { triggerAt } from '../../../../src/service/chat/webview/composer/completion.ts';
 
 /** `|` marks the cursor. */
 const at = (text: string) => triggerAt(text.replace('|', ''), text.indexOf('|'));

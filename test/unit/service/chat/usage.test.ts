@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addUsage, totalOf } from '../../../../src/service/chat/usage.ts';
-import { formatCost, formatTotal } from '../../../../src/shared/format-cost.ts';
+import { formatCost, formatTotal } from '../../../../src/shared/text/format-cost.ts';
 
 const usage = { input: 10, output: 20, estimated: false };
 

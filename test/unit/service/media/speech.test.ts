@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiFailure, canceled } from '../../../../src/service/api/errors.ts';
+import { ApiFailure, canceled } from '../../../../src/service/api/errors/errors.ts';
 import { type MediaContext, RecentValues } from '../../../../src/service/media/context.ts';
 import { speak } from '../../../../src/service/media/speech.ts';
 import { chosen, FakeMemento, settings, shown, Uri } from '../../fake-vscode.ts';

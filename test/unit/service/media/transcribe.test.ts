@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import type { MediaContext } from '../../../../src/service/media/context.ts';
 import { transcribe } from '../../../../src/service/media/transcripts/commands.ts';
 import { writeTranscripts } from '../../../../src/service/media/transcripts/files.ts';

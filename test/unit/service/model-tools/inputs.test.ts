@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { apiLimits } from '../../../../src/service/api/records.ts';
 import { commitMessage, id, limit, page, readToolInput } from '../../../../src/service/model-tools/inputs.ts';
-import { oneOf, optional } from '../../../../src/shared/parse.ts';
+import { oneOf, optional } from '../../../../src/shared/text/parse.ts';
 
 describe('tool input', () => {
   const fields = { workflow_id: id, page: optional(page), status: optional(oneOf(['a', 'b'])) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { literal } from '../../../../common/literal.ts';
+import { literal } from '../../../../common/text/literal.ts';
 import type { ApiClient } from '../../../../src/service/api/index.ts';
 import { toolHandlers } from '../../../../src/service/model-tools/tools.ts';
 import { tools } from '../../../../src/shared/generated/names.ts';

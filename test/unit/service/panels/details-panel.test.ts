@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Uri } from 'vscode';
 import type { PanelContext } from '../../../../src/service/panels/context.ts';
-import { openDetails } from '../../../../src/service/panels/details-panel.ts';
+import { openDetails } from '../../../../src/service/panels/workflow/details-panel.ts';
 import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { commands, panels, settings } from '../../fake-vscode.ts';
 import { sessionOf } from '../../session.ts';

@@ -1,7 +1,7 @@
 /** The search for the last success, and for earlier failures of a step. */
 import { describe, expect, test } from 'vitest';
 import type { ExecutionQuery, WorkflowRunDetail, WorkflowRunMetadata } from '../../../../src/service/api/index.ts';
-import { earlierRuns, lastSuccess } from '../../../../src/service/panels/earlier-runs.ts';
+import { earlierRuns, lastSuccess } from '../../../../src/service/panels/run/earlier-runs.ts';
 import type { RunPage } from '../../../../src/service/session/runs/run-feed.ts';
 import { iso, listed, run, step } from './fixtures.ts';
 

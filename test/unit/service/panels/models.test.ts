@@ -4,9 +4,9 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../../../../src/service/api/index.ts';
-import { daysBetween, percentile, statisticsOf } from '../../../../src/service/panels/statistics.ts';
-import { timelineOf } from '../../../../src/service/panels/timeline.ts';
-import { localDay } from '../../../../src/shared/format.ts';
+import { timelineOf } from '../../../../src/service/panels/run/timeline.ts';
+import { daysBetween, percentile, statisticsOf } from '../../../../src/service/panels/workflow/statistics.ts';
+import { localDay } from '../../../../src/shared/text/format.ts';
 import { fc } from '../../random-runs.ts';
 import { iso, listed, now, run, start, step } from './fixtures.ts';
 

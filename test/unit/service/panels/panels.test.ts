@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Uri } from 'vscode';
 import type { WorkflowRunDetail } from '../../../../src/service/api/index.ts';
-import { orderRuns } from '../../../../src/service/panels/compare-runs.ts';
 import type { PanelContext } from '../../../../src/service/panels/context.ts';
 import type { RunViewModel } from '../../../../src/service/panels/messages.ts';
-import { RunPages } from '../../../../src/service/panels/run-panel.ts';
-import { runPageText } from '../../../../src/service/panels/run-text.ts';
+import { orderRuns } from '../../../../src/service/panels/run/compare-runs.ts';
+import { RunPages } from '../../../../src/service/panels/run/run-panel.ts';
+import { runPageText } from '../../../../src/service/panels/run/run-text.ts';
 import type { HostMessage, ViewNotes } from '../../../../src/shared/panels/messages.ts';
 import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { commands, EventEmitter, panels, settings, shown as told } from '../../fake-vscode.ts';

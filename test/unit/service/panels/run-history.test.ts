@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ExecutionQuery, WorkflowRunMetadata } from '../../../../src/service/api/index.ts';
-import { RunHistory, relatedRun } from '../../../../src/service/panels/run-history.ts';
-import { missingRuns } from '../../../../src/service/panels/statistics-panel.ts';
+import { RunHistory, relatedRun } from '../../../../src/service/panels/run/run-history.ts';
+import { missingRuns } from '../../../../src/service/panels/workflow/statistics-panel.ts';
 import { NewestFirst } from '../../../../src/service/session/paging/newest-first.ts';
 import type { RunPage } from '../../../../src/service/session/runs/run-feed.ts';
 import { listed, start } from './fixtures.ts';

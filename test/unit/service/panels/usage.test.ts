@@ -1,7 +1,7 @@
 /** The page with usage and costs. */
 import { describe, expect, test } from 'vitest';
-import { usageCsv } from '../../../../src/service/panels/usage-panel.ts';
-import { type UsageChoice, usageViewModel } from '../../../../src/service/panels/usage-view-model.ts';
+import { usageCsv } from '../../../../src/service/panels/usage/usage-panel.ts';
+import { type UsageChoice, usageViewModel } from '../../../../src/service/panels/usage/usage-view-model.ts';
 import type { UsageRecord } from '../../../../src/service/session/usage-log.ts';
 
 const now = new Date(2026, 10, 20, 12).getTime();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkflowDetails } from '../../../../src/service/api/index.ts';
 import type { VersionDetails } from '../../../../src/service/api/records.ts';
+import { parseMessage } from '../../../../src/service/panels/messages.ts';
 import {
   detailsViewModel,
   type LoadedDetails,
   readDetails,
-} from '../../../../src/service/panels/details-view-model.ts';
-import { parseMessage } from '../../../../src/service/panels/messages.ts';
-import { startOfDay } from '../../../../src/service/panels/statistics.ts';
-import { statisticsViewModel } from '../../../../src/service/panels/statistics-view-model.ts';
+} from '../../../../src/service/panels/workflow/details-view-model.ts';
+import { startOfDay } from '../../../../src/service/panels/workflow/statistics.ts';
+import { statisticsViewModel } from '../../../../src/service/panels/workflow/statistics-view-model.ts';
 import { stepsText } from '../../../../src/service/session/runs/run-detail.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { interpretSchedule } from '../../../../src/service/workflows/schedule.ts';

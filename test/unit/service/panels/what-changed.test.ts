@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../../scripts/lib/repository.ts';
 import type { StepExecution, VersionDetails, WorkflowRunDetail } from '../../../../src/service/api/index.ts';
-import type { LoadedRun } from '../../../../src/service/panels/load-changes.ts';
-import { runPageText } from '../../../../src/service/panels/run-text.ts';
-import { runViewModel } from '../../../../src/service/panels/run-view-model.ts';
-import { stepChanges } from '../../../../src/service/panels/what-changed.ts';
+import type { LoadedRun } from '../../../../src/service/panels/run/load-changes.ts';
+import { runPageText } from '../../../../src/service/panels/run/run-text.ts';
+import { runViewModel } from '../../../../src/service/panels/run/run-view-model.ts';
+import { stepChanges } from '../../../../src/service/panels/run/what-changed.ts';
 import { attemptsOf } from '../../../../src/service/session/runs/attempts.ts';
 import { iso, now, run, step } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RawResponse } from '../../../../src/service/api/index.ts';
 import { formatResponse } from '../../../../src/service/requests/send.ts';
-import { prettyJsonText } from '../../../../src/shared/pretty-json.ts';
+import { prettyJsonText } from '../../../../src/shared/text/pretty-json.ts';
 import { fc } from '../../random-runs.ts';
 
 function response(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): RawResponse {

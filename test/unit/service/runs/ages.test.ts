@@ -3,7 +3,7 @@ import type { Memento } from 'vscode';
 import { RunTree } from '../../../../src/service/runs/tree.ts';
 import { WorkflowTree } from '../../../../src/service/workflows/tree.ts';
 import { WorkflowViewPreferences } from '../../../../src/service/workflows/view-preferences.ts';
-import { timeOfDay } from '../../../../src/shared/format.ts';
+import { timeOfDay } from '../../../../src/shared/text/format.ts';
 import { EventEmitter, FakeMemento, settings, window } from '../../fake-vscode.ts';
 import { settle } from '../../settle.ts';
 import { workflow, workflowDetails } from '../api/support.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createServiceClock } from '../../../../src/service/api/transport.ts';
+import { createServiceClock } from '../../../../src/service/api/transport/transport.ts';
 import { elapsed } from '../../../../src/service/runs/rows.ts';
 import { durationText } from '../../../../src/service/session/runs/run-appearance.ts';
 import { FakeClock } from '../../fake-clock.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { RunTree } from '../../../../src/service/runs/tree.ts';
-import { NoteRow } from '../../../../src/shared/row.ts';
+import { NoteRow } from '../../../../src/shared/list/row.ts';
 import { EventEmitter, settings, window } from '../../fake-vscode.ts';
 import { run } from './run.ts';
 import { FakeService } from './service.ts';

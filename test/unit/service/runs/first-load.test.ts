@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import type { ApiError } from '../../../../src/service/api/index.ts';
 import { RunTree } from '../../../../src/service/runs/tree.ts';
 import { settings, window } from '../../fake-vscode.ts';

@@ -1,5 +1,5 @@
 /** An account of a service whose pages of runs are provided by the test, immediately or later. */
-import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import type { ExecutionQuery, WorkflowRunMetadata } from '../../../../src/service/api/index.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { TestAccounts } from '../../session.ts';

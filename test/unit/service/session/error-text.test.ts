@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeError } from '../../../../src/service/api/error-text.ts';
+import { describeError } from '../../../../src/service/api/errors/error-text.ts';
 import type { ApiError } from '../../../../src/service/api/index.ts';
 
 const silent = (status: number) => ({ message: `status ${status} and no reason`, silent: true as const, status });

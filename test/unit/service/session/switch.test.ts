@@ -8,7 +8,7 @@ import { speak } from '../../../../src/service/media/speech.ts';
 import { transcribe } from '../../../../src/service/media/transcripts/commands.ts';
 import { invoke } from '../../../../src/service/model-tools/invoke.ts';
 import type { PanelContext } from '../../../../src/service/panels/context.ts';
-import { RunPages } from '../../../../src/service/panels/run-panel.ts';
+import { RunPages } from '../../../../src/service/panels/run/run-panel.ts';
 import { RequestHistory } from '../../../../src/service/requests/history.ts';
 import { sendDocument } from '../../../../src/service/requests/send.ts';
 import { RunDocuments } from '../../../../src/service/runs/documents.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { withMessage } from '../../../../src/service/api/error-text.ts';
-import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import { withMessage } from '../../../../src/service/api/errors/error-text.ts';
+import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import {
   versionText,
   versionTooltip,
@@ -8,8 +8,8 @@ import {
   workflowDescription,
   workflowTooltip,
 } from '../../../../src/service/workflows/appearance.ts';
-import { failureFacts } from '../../../../src/shared/failure-text.ts';
-import { exactTime } from '../../../../src/shared/format.ts';
+import { failureFacts } from '../../../../src/shared/text/failure-text.ts';
+import { exactTime } from '../../../../src/shared/text/format.ts';
 import { version, workflow, workflowDetails } from '../api/support.ts';
 import { run } from '../runs/run.ts';
 

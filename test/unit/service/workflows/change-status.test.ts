@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import { changeStatus } from '../../../../src/service/workflows/change-status.ts';
 import { WorkflowRow } from '../../../../src/service/workflows/rows.ts';
 import { chosen, shown, window } from '../../fake-vscode.ts';

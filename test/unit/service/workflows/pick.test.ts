@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import { askForVersion, pickWorkflow } from '../../../../src/service/workflows/pick.ts';
 import { publishVersion } from '../../../../src/service/workflows/publish.ts';
-import { AskForRow } from '../../../../src/shared/row-commands.ts';
+import { AskForRow } from '../../../../src/shared/list/row-commands.ts';
 import { shown, window } from '../../fake-vscode.ts';
 import { sessionOf } from '../../session.ts';
 import { version, workflow, workflowDetails } from '../api/support.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import type { WorkflowStore } from '../../../../src/service/session/workflows/workflow-store.ts';
 import { publishVersion } from '../../../../src/service/workflows/publish.ts';
 import { chosen, shown, window } from '../../fake-vscode.ts';

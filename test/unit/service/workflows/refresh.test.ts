@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import type { PageQuery } from '../../../../src/service/api/index.ts';
 import { sessionOf } from '../../session.ts';
 import { settle } from '../../settle.ts';

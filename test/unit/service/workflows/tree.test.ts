@@ -4,7 +4,7 @@ import type { CallOptions } from '../../../../src/service/api/index.ts';
 import type { WorkflowStore } from '../../../../src/service/session/workflows/workflow-store.ts';
 import { WorkflowTree } from '../../../../src/service/workflows/tree.ts';
 import { WorkflowViewPreferences } from '../../../../src/service/workflows/view-preferences.ts';
-import type { Unreadable } from '../../../../src/shared/unreadable.ts';
+import type { Unreadable } from '../../../../src/shared/list/unreadable.ts';
 import { settings, window } from '../../fake-vscode.ts';
 import { TestAccounts } from '../../session.ts';
 import { settle } from '../../settle.ts';

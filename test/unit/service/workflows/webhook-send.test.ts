@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiFailure } from '../../../../src/service/api/errors.ts';
+import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { bodyScheme } from '../../../../src/service/workflows/webhook/bodies.ts';
 import { sendOpenBody } from '../../../../src/service/workflows/webhook/payload-commands.ts';

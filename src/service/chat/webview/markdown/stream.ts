@@ -3,7 +3,7 @@
  * At the end, the page equals a single rendering of the whole text.
  */
 
-import { limitMarks, limitMarksAfter } from '../../../../../common/limit-marks.ts';
+import { limitMarks, limitMarksAfter } from '../../../../../common/text/limit-marks.ts';
 import { addBlock, groupedBlocks, removeBlock } from './block-groups.ts';
 import { type Block, type Definitions, maxPieceLength, parseBlocks, piecesIn } from './blocks.ts';
 import { element } from './element.ts';

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { type SVGTemplateResult, svg } from 'lit';
-import { duration } from '../../../../shared/format.ts';
+import { duration } from '../../../../shared/text/format.ts';
 import type { StatisticsViewModel } from '../../messages.ts';
 import { dayAxis, dayScale, leftAxis, plotArea } from './axes.ts';
 import type { Chart } from './chart.ts';

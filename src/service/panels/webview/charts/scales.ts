@@ -1,6 +1,6 @@
 /** Scales and ticks of the charts, based on d3-scale. Pure. */
 import { type ScaleLinear, scaleLinear, scaleUtc } from 'd3-scale';
-import { duration } from '../../../../shared/format.ts';
+import { duration } from '../../../../shared/text/format.ts';
 
 /** A scale and the values of its ticks. */
 export interface TickedScale {

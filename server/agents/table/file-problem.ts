@@ -1,0 +1,95 @@
+/** Why an agent takes nothing from a file that exists. */
+import * as l10n from '@vscode/l10n';
+import { quote } from '../../config/language.ts';
+import { holdsServers } from '../../config/servers/recognize-servers.ts';
+import type { FileProblem, SourceFile } from '../../config/servers/source-file.ts';
+import type { Fault } from '../../config/text/fault.ts';
+import { faultParts } from '../../config/text/fault-text.ts';
+import { type JsonNode, liveMembers, memberValue } from '../../config/text/json.ts';
+import { lineAndColumn } from '../../config/text/text-around.ts';
+import type { ServersFile } from '../../tools/agent-facts.ts';
+
+interface ReadFile {
+  readonly text: string;
+  readonly root: JsonNode | undefined;
+  /** The map of servers. */
+  readonly map: JsonNode | undefined;
+  /** `kind` is undefined for a file that isn't JSON. */
+  readonly fault: ReadFault | undefined;
+  readonly broken: boolean;
+}
+
+type ReadFault = Omit<Fault, 'kind' | 'damaging'> & { readonly kind?: Fault['kind'] | undefined };
+
+/** Returns undefined for a file that is fine, and for one whose readers don't mind. */
+export function problemOf(
+  file: Pick<ServersFile, 'root' | 'flat' | 'withoutRoot' | 'refusedProperty' | 'refusesBroken' | 'refusesOtherMap'>,
+  { text, root, map, fault, broken }: ReadFile,
+): FileProblem | undefined {
+  if (broken) {
+    const effect = file.refusesBroken === true ? 'refused' : 'rejected';
+    return { ...faultInWords(text, fault), at: fault ?? start, effect };
+  }
+  const refused = file.refusedProperty === undefined ? undefined : liveMembers(root).get(file.refusedProperty);
+  if (refused !== undefined)
+    return {
+      why: l10n.t("{0} isn't supported", quote(refused.key.value)),
+      step: l10n.t('Remove {0}.', quote(refused.key.value)),
+      ...{ at: refused.key, effect: 'refused' },
+    };
+  if (root === undefined || map?.type === 'object') return undefined;
+  const isOther = map !== undefined;
+  const effect = isOther && file.refusesOtherMap === true ? 'refused' : file.withoutRoot;
+  const name = quote(file.root.join('.'));
+  // A list has no names, so that no agent can use it.
+  if (root.type === 'array' || (isOther && (effect !== undefined || map.type === 'array')))
+    return {
+      why: root.type === 'array' ? l10n.t("it isn't an object") : l10n.t("{0} isn't an object", name),
+      step: l10n.t('Write {0} as an object with the names of the servers as keys.', name),
+      at: root.type === 'array' ? start : (map ?? start),
+      effect: effect ?? 'rejected',
+    };
+  if (effect === undefined) return undefined;
+  const servers = quote('servers');
+  if (memberValue(root, 'servers') !== undefined && file.root[0] !== 'servers')
+    return {
+      why: l10n.t('it has {0}, but no {1}', servers, name),
+      step: l10n.t('Rename {0} to {1}.', servers, name),
+      ...{ at: start, effect },
+    };
+  const step = holdsServers(root) ? l10n.t('Wrap the servers in {0}.', name) : l10n.t('Add {0}.', name);
+  return { why: l10n.t('it has no {0}', name), step, at: start, effect };
+}
+
+/** Returns the same for a file of any agent. Oh My Pi takes nothing from a file without `mcpServers`, without a message. */
+export function problemIn({ problem, document, broken, source }: SourceFile): FileProblem | undefined {
+  if (problem !== undefined || source.layout !== 'own' || document === undefined) return problem;
+  const { text, root, faults } = document;
+  const map = memberValue(root, 'mcpServers');
+  return problemOf({ root: ['mcpServers'], withoutRoot: 'rejected' }, { text, root, map, fault: faults[0], broken });
+}
+
+const start = { offset: 0, length: 0 };
+
+function faultInWords(text: string, fault: ReadFault | undefined): Pick<FileProblem, 'why' | 'step'> {
+  const { kind } = fault ?? {};
+  const place = fault === undefined ? '' : lineAndColumn(text, fault.offset);
+  if (fault === undefined || kind === undefined) {
+    const why = place === '' ? l10n.t("the syntax isn't valid") : l10n.t("the syntax isn't valid in {0}", place);
+    return { why, step: place === '' ? l10n.t('Correct the syntax.') : l10n.t('Correct the syntax in {0}.', place) };
+  }
+  const { problem, remedy } = faultParts(text, { ...fault, kind });
+  const step = remedy === undefined ? l10n.t('Correct the syntax in {0}.', place) : `${remedy}.`;
+  switch (kind) {
+    case 'comment':
+      return { why: l10n.t("comments aren't accepted"), step };
+    case 'trailing-comma':
+      return { why: l10n.t("trailing commas aren't accepted"), step };
+    case 'byte-order-mark':
+      return { why: l10n.t("a byte order mark isn't accepted"), step };
+    case 'empty':
+      return { why: l10n.t('it is empty'), step };
+    default:
+      return { why: `${place} ${problem}`, step };
+  }
+}

@@ -1,0 +1,102 @@
+/** Whether the user trusts a folder, as an agent remembers it. */
+import { own } from '../../../common/guards.ts';
+import { trimEndOf } from '../../../common/text/trim.ts';
+import type { Place } from '../../config/servers/sources.ts';
+import { itemsOf, type JsonNode, liveMembers, stringValue } from '../../config/text/json.ts';
+import { fileUri, isInside } from '../../files/uris.ts';
+import type { FolderTrust, TrustAnswers } from '../../tools/agent-facts.ts';
+import type { ReadSetting } from '../agent.ts';
+import { locate, pathAsWritten } from '../files/agent-files.ts';
+
+/** What the user said about a folder and those in it. */
+interface TrustRule {
+  /** Its path, as in the settings. */
+  readonly folder: string;
+  readonly isTrusted: boolean;
+}
+
+/** True if the folder is trusted. @param folder a URI */
+export type Trusts = (folder: string) => boolean;
+
+/** Without the user's files, no folder is trusted. @param root of the project */
+export function trustIn(trust: FolderTrust, place: Place, setting: ReadSetting, root: string | undefined): Trusts {
+  const { variable, offBy } = trust;
+  if (variable !== undefined && place.switchedOn.has(variable)) return () => true;
+  if (offBy?.in.some((file) => urisOf(file, place).some((uri) => isFalse(setting(uri, offBy.path))))) return () => true;
+  const uris = trust.in.flatMap((file) => urisOf(file, place));
+  const { real } = place.look;
+  /** Returns what the user said about a folder; undefined if nothing. */
+  function answerFor(folder: string): boolean | undefined {
+    const asked = [...new Set([folder, root ?? folder].map((each) => pathAsWritten(real(each))))];
+    const rules = uris.flatMap((uri) => rulesIn(trust.answers, (path) => setting(uri, path), asked));
+    const followed =
+      trust.followsLinks === true ? rules.map((rule) => ({ ...rule, folder: followedPath(rule.folder, real) })) : rules;
+    const matching = followed.filter((rule) => matches(rule, pathAsWritten(real(folder))));
+    // The innermost folder decides.
+    return matching.toSorted((one, other) => other.folder.length - one.folder.length)[0]?.isTrusted;
+  }
+  return (folder) => {
+    if (trust.trustsHome === true && folder === place.home) return true;
+    const folders = trust.ofMain === undefined ? [folder] : withMain(folder, place, trust.ofMain);
+    for (const each of folders) {
+      const answer = answerFor(each);
+      if (answer !== undefined) return answer;
+    }
+    return false;
+  };
+}
+
+/** Returns the folders whose trust counts for one in a checkout. */
+function withMain(folder: string, { repository }: Place, counts: 'only' | 'also'): readonly string[] {
+  if (repository?.main === undefined || !isInside(folder, repository.root)) return [folder];
+  // Of the only one that counts, the trust of folders in it doesn't.
+  return counts === 'only' ? [repository.main] : [folder, repository.main];
+}
+
+const followedPath = (path: string, real: (uri: string) => string): string =>
+  pathAsWritten(real(fileUri(path.replaceAll('\\', '/'))));
+
+const urisOf = (file: FolderTrust['in'][number], place: Place): readonly string[] =>
+  locate(file, place).map(({ uri }) => uri);
+
+const isFalse = (node: JsonNode | undefined): boolean => node?.type === 'boolean' && !node.value;
+
+function matches({ folder }: TrustRule, path: string): boolean {
+  const [trusted, asked] = [comparable(folder), comparable(path)];
+  return trusted === asked || asked.startsWith(trusted === '/' ? '/' : `${trusted}/`);
+}
+
+/** Without case on Windows, whose paths begin with a drive. */
+function comparable(path: string): string {
+  const plain = trimEndOf(path.replaceAll('\\', '/'), '/');
+  return (/^[A-Za-z]:/.test(plain) ? plain.toLowerCase() : plain) || '/';
+}
+
+/** Returns what a file says about folders. @param folders those in question, and the root of their repository */
+function rulesIn(
+  answers: TrustAnswers,
+  read: (path: readonly string[]) => JsonNode | undefined,
+  folders: readonly string[],
+): readonly TrustRule[] {
+  switch (answers.kind) {
+    case 'lists':
+      return answers.names.flatMap((name) =>
+        itemsOf(read([name])).flatMap((item) =>
+          item.type === 'string' ? [{ folder: item.value, isTrusted: true }] : [],
+        ),
+      );
+    case 'property':
+      return folders.flatMap((folder) => {
+        const value = read([...answers.path, folder, answers.property]);
+        if (value === undefined) return [];
+        return [{ folder, isTrusted: 'value' in value && value.value === answers.trusted }];
+      });
+    case 'words':
+      return Array.from(liveMembers(read([]))).flatMap(([folder, { value }]) => {
+        const meaning = own(answers.words, stringValue(value) ?? '');
+        if (meaning === undefined) return [];
+        const parent = folder.replace(/[\\/][^\\/]*$/, '') || '/';
+        return [{ folder: meaning === 'parent' ? parent : folder, isTrusted: meaning !== 'untrusted' }];
+      });
+  }
+}

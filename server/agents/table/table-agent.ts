@@ -1,0 +1,93 @@
+/** Makes an agent of the facts about it. */
+
+import { agentName } from '../../../common/messages/agents.ts';
+import { type DefinedServer, readTree } from '../../config/servers/source-file.ts';
+import type { Place } from '../../config/servers/sources.ts';
+import { isTrue, type JsonNode, liveMembers, memberValue } from '../../config/text/json.ts';
+import type { AgentTable, FilePlace, ServersFile } from '../../tools/agent-facts.ts';
+import type { TableAgent } from '../agent.ts';
+import { inProject, locate, type TableSource } from '../files/agent-files.ts';
+import { sourcesOf } from '../plugins.ts';
+import { problemOf } from './file-problem.ts';
+import { tableConnection } from './table-connection.ts';
+import { decide } from './table-decisions.ts';
+
+export function tableAgent(table: AgentTable): TableAgent {
+  const name = agentName(table.id);
+  const settings = settingsOf(table);
+  return {
+    id: table.id,
+    name,
+    table,
+    facts: { ...table, variables: table.files.find(isShared)?.variables ?? table.variables },
+    sources: (place) => sourcesOf(table, place),
+    settings: (place) => settings.flatMap((at) => locate(at, place).map(({ uri }) => uri)),
+    read(source, document, place) {
+      const { file, plugin } = source as TableSource;
+      const { root, fault, ...syntax } = readTree(source, document, file);
+      const ofFile = file.format === undefined ? table : { ...table, format: file.format };
+      const { map, off } = mapIn(table, root, file, place);
+      const own = new Map(
+        source.layout === 'own' ? document.config.liveServers.map((entry) => [entry.key, entry]) : [],
+      );
+      const definitions = Array.from(liveMembers(map), ([entryName, { key, value }]): DefinedServer => {
+        const connection = tableConnection(ofFile, entryName, value);
+        const nested = off !== undefined && {
+          isAlone: true,
+          ...(isTrue(memberValue(value, off)) && { enabled: false }),
+        };
+        return {
+          name: (plugin?.prefix ?? '') + entryName,
+          source,
+          key,
+          value,
+          connection: nested ? { ...connection, ...nested } : connection,
+          entry: own.get(key),
+          node: value,
+        };
+      });
+      const text = document.text.getText();
+      const problem = problemOf(file, { text, root, map, fault, broken: syntax.broken });
+      return { source, definitions, items: [], ...syntax, problem, stopsLoader: false, document: undefined };
+    },
+    decide: (files, place, setting, policy) => decide(table, files, place, setting, policy),
+  };
+}
+
+/** Returns the files that decide which servers are used, besides those with the servers. */
+function settingsOf({ switches, files, trust, policySettings = [], plugins }: AgentTable): readonly FilePlace[] {
+  return [
+    ...(plugins?.enabled ?? []),
+    ...(plugins?.kind === 'record' || plugins?.kind === 'configured' ? [plugins.store] : []),
+    ...switches.flatMap((each) => each.in),
+    ...files.flatMap(({ onlyIf, unless = [] }) => [...(onlyIf?.in ?? []), ...unless.flatMap((each) => each.in)]),
+    ...(trust?.in ?? []),
+    ...(trust?.offBy?.in ?? []),
+    ...policySettings,
+  ];
+}
+
+const isShared = ({ path }: ServersFile): boolean => path === '.mcp.json';
+
+interface ServersMap {
+  readonly map: JsonNode | undefined;
+  /** The property that turns a server off in this shape of the file. */
+  readonly off?: string;
+}
+
+/** Returns the map of servers in a file. */
+function mapIn(table: AgentTable, root: JsonNode | undefined, file: ServersFile, place: Place): ServersMap {
+  const map = inProject(table, file.root, place).reduce<JsonNode | undefined>(memberValue, root);
+  const inner = file.nested && memberValue(map, file.nested.property);
+  // A server can have that name too.
+  if (file.nested !== undefined && inner?.type === 'object' && memberValue(inner, 'type')?.type !== 'string')
+    return { map: inner, off: file.nested.off };
+  const isFlat = map === undefined && file.flat === true && memberValue(root, 'servers') === undefined;
+  return { map: isFlat ? withoutTexts(root) : map };
+}
+
+/** Returns an object without members such as `$schema`. */
+function withoutTexts(node: JsonNode | undefined): JsonNode | undefined {
+  if (node?.type !== 'object') return undefined;
+  return { ...node, members: node.members.filter(({ value }) => value?.type === 'object') };
+}

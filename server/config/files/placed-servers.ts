@@ -1,0 +1,53 @@
+/** Servers in a file of any tool, by the property in which they are. */
+
+import { hasServerField, holdsServers } from '../servers/recognize-servers.ts';
+import { type JsonNode, liveMembers, type Member, memberValue, type Span } from '../text/json.ts';
+
+export interface PlacedServers {
+  /** The properties that lead to them. Empty for the top level. */
+  readonly path: readonly string[];
+  /** The last of these properties, or the first server. */
+  readonly at: Span;
+  readonly members: readonly Member[];
+}
+
+interface ServersRoot {
+  readonly path: readonly string[];
+  /** True if nothing else has this name, so that one server is sufficient to recognize the others. */
+  readonly isTelling?: true;
+}
+
+/** The properties that lead to servers in the files of all tools. */
+export const serversRoots: readonly ServersRoot[] = [
+  { path: ['mcpServers'], isTelling: true },
+  { path: ['servers'] },
+  { path: ['mcp_servers'], isTelling: true },
+  { path: ['mcp', 'mcpServers'], isTelling: true },
+  { path: ['mcp', 'servers'], isTelling: true },
+  { path: ['mcp.servers'], isTelling: true },
+  { path: ['mcp'] },
+  { path: ['context_servers'], isTelling: true },
+  { path: ['amp.mcpServers'], isTelling: true },
+  { path: [] },
+];
+
+const rootNames: ReadonlySet<string> = new Set(serversRoots.flatMap(({ path }) => path[0] ?? []));
+
+/** True for a property that leads to servers, which isn't one of them at the top level even if it has a server called "env". */
+export const isServersRoot = (path: readonly string[], name: string): boolean =>
+  path.length === 0 && rootNames.has(name);
+
+export function placedServers(root: JsonNode | undefined): readonly PlacedServers[] {
+  return serversRoots.flatMap(({ path, isTelling }): PlacedServers | readonly PlacedServers[] => {
+    const map = path.reduce<JsonNode | undefined>(memberValue, root);
+    if (map?.type !== 'object') return [];
+    const members = [...liveMembers(map).values()];
+    if (members.some(({ key }) => isServersRoot(path, key.value))) return [];
+    const areServers = isTelling === true ? members.some(({ value }) => hasServerField(value)) : holdsServers(map);
+    const last = path.at(-1);
+    const holder = path.slice(0, -1).reduce<JsonNode | undefined>(memberValue, root);
+    const at = last === undefined ? members[0]?.key : liveMembers(holder).get(last)?.key;
+    if (!areServers || at === undefined) return [];
+    return [{ path, at, members }];
+  });
+}

@@ -1,0 +1,259 @@
+/** Which servers reach which agents at a place, and what is in the way: for views, the command line, and tools. */
+
+import * as l10n from '@vscode/l10n';
+import type { Location } from 'vscode-languageserver';
+import { isAgentId } from '../../common/messages/agents.ts';
+import type {
+  DiagnosedFile,
+  Diagnosis,
+  DiagnosisQuery,
+  ServerChain,
+  ServerDiagnosis,
+} from '../../common/messages/diagnosis.ts';
+import type { Agent } from '../agents/agent.ts';
+import type { PlaceState } from '../agents/states.ts';
+import { closestMatch } from '../config/closest-match.ts';
+import { andList, quote } from '../config/language.ts';
+import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
+import type { LostProperty } from '../config/servers/connection.ts';
+import type { Place } from '../config/servers/sources.ts';
+import { type Chain, chainOf } from '../doctor/chain.ts';
+import type { ChainContext } from '../doctor/context.ts';
+import { broken, type Link, type LinkPlace } from '../doctor/link.ts';
+import { type Tested, testedLinks } from '../doctor/protocol-link.ts';
+import { onePerPlace, unusedFiles } from '../doctor/unused-files.ts';
+import { isInside } from '../files/uris.ts';
+import type { Names } from '../rules/context.ts';
+import { chainContext } from '../workspace/chain-context.ts';
+import { startBelow } from '../workspace/places.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { readyAgents } from './ready-agents.ts';
+import { agentInfo } from './servers-view.ts';
+
+/** More servers would be slow to draw. */
+const serverLimit = 500;
+
+/** Files in subfolders among which a server is searched. */
+const nestedLimit = 200;
+
+interface DiagnosesContext {
+  readonly workspace: Workspace;
+  /** `environment`: names of the variables that are set; undefined if they aren't known. */
+  readonly options: { readonly environment: Names | undefined };
+  /** Tests the connection to a server that nothing else keeps from an agent. Absent: servers aren't tested. */
+  readonly connect?: (server: EffectiveServer) => Promise<Tested>;
+}
+
+export class Diagnoses {
+  readonly #workspace: Workspace;
+  readonly #environment: Names | undefined;
+  readonly #connect: DiagnosesContext['connect'];
+
+  constructor({ workspace, options: { environment }, connect }: DiagnosesContext) {
+    this.#connect = connect;
+    this.#workspace = workspace;
+    this.#environment = environment;
+  }
+
+  async diagnose({ folder, name, agents: chosen = [] }: DiagnosisQuery): Promise<Diagnosis> {
+    const agents = await readyAgents(this.#workspace);
+    const place = this.#workspace.places.ofProject(folder ?? undefined);
+    const all = agents.map((agent) => chainContext(this.#workspace, place, agent, this.#environment));
+    const readers = this.readersOf(folder);
+    const inUse = this.#workspace.agentsInUse(place);
+    // A usual reader that wasn't found is asked only if no other agent is.
+    const present = inUse.filter(({ isNamed, found }) => isNamed || found !== undefined);
+    const asked = chosen.length > 0 ? [] : present.length > 0 ? present : inUse;
+    const isUsed = ({ agent }: ChainContext): boolean =>
+      chosen.includes(agent.id) || asked.some((each) => each.agent === agent);
+    const used =
+      [
+        all.filter(isUsed),
+        all.filter(({ state: { effective } }) => effective.servers.length > 0),
+        all.filter(({ agent }) => agent === this.#workspace.agent),
+      ].find((states) => states.length > 0) ?? [];
+    const notAsked = chosen.length > 0 ? [] : inUse.filter((each) => !asked.includes(each));
+    // A file in the folder of an agent is meant for it.
+    const withOwnFiles = all.filter(
+      (state) => used.includes(state) || state.unread.misplaced.some(({ isOwn }) => isOwn),
+    );
+    const ofProject = new Set(all.flatMap(({ state }) => namesOfProject(state)));
+    const names = name === undefined ? [...new Set([...ofProject, ...used.flatMap(namesIn)])] : [name];
+    // What is said about each server of the project would be the same.
+    const isAside = (state: ChainContext): boolean =>
+      name === undefined &&
+      chosen.length === 0 &&
+      !readers.includes(state.agent.id) &&
+      !namesIn(state).some((each) => ofProject.has(each));
+    const unread = ofProject.size === 0 || used.every(isAside) ? [] : used.filter(isAside);
+    const similar = name === undefined ? undefined : meantBy(name, new Set(all.flatMap(namesIn)));
+    const servers: ServerDiagnosis[] = [];
+    for (const each of names.slice(0, serverLimit)) {
+      const isDefined = ({ state: { effective } }: ChainContext): boolean => effective.withName(each).length > 0;
+      const isKnown = all.some(isDefined);
+      // Each agent has its own servers of the user.
+      const isExpected = ofProject.has(each) || !isKnown;
+      const meant = used.filter((state) => isDefined(state) || (isExpected && !unread.includes(state)));
+      // An agent that the user asks about has an answer.
+      const states = name !== undefined && (chosen.length > 0 || meant.length === 0) ? used : meant;
+      const chains: ServerChain[] = [];
+      for (const state of states) chains.push(await this.#chain(each, state, isKnown));
+      // Where the name is probably misspelled, defining it is no step.
+      const shown = similar === undefined ? chains : chains.map((chain) => ({ ...chain, nextStep: null }));
+      servers.push({ name: each, isOfProject: ofProject.has(each), chains: shown });
+    }
+    return {
+      servers,
+      unread: unread.map(({ agent }) => ({
+        agent: agentInfo(this.#workspace, place, agent),
+        file: agent.sources(place).find(({ level }) => level === 'project')?.label ?? '',
+      })),
+      notAsked: notAsked.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
+      unused: name === undefined ? this.#unused(chosen.length > 0 ? used : withOwnFiles, servers) : [],
+      didYouMean: similar ?? null,
+      omitted: Math.max(0, names.length - serverLimit),
+    };
+  }
+
+  /** Returns what is wrong with files, unless a chain says it. */
+  #unused(contexts: readonly ChainContext[], servers: readonly ServerDiagnosis[]): readonly DiagnosedFile[] {
+    const said = new Set(servers.flatMap(({ chains }) => chains.map(({ headline }) => headline)));
+    const parts = unusedFiles(contexts).filter(({ text }) => !said.has(text));
+    return onePerPlace(parts).map(({ agent, label, isOfProject, text, step, at }) => ({
+      ...{ agent: agent.id, agentName: agent.name, file: label, text, step, isOfProject },
+      location: this.#locate(at),
+    }));
+  }
+
+  /** Returns the agents that the repository names. */
+  readersOf(folder: string | null): readonly Agent['id'][] {
+    const { repositories, roots } = this.#workspace.places;
+    return folder === null ? [] : (repositories.for(`${folder}/.mcp.json`, roots).readers ?? []).filter(isAgentId);
+  }
+
+  /** @param isKnown true if an agent finds it; otherwise, subfolders are searched */
+  async #chain(name: string, context: ChainContext, isKnown: boolean): Promise<ServerChain> {
+    const { agent, place } = context;
+    const chain = chainOf(name, context);
+    const below = isKnown ? undefined : await this.#chainBelow(name, agent, place);
+    const { links: found, server } = below ?? (isKnown ? undefined : this.#chainInMain(name, agent, place)) ?? chain;
+    const isWhole = server !== undefined && found.at(-1)?.state !== 'broken';
+    const tested = isWhole ? await this.#connect?.(server) : undefined;
+    const links = tested === undefined ? found : [...found, ...testedLinks(agent, tested)];
+    const last = links.at(-1);
+    const isBroken = last?.state === 'broken';
+    // What wasn't looked up has no place.
+    const isOpen = ({ kind, state, at }: Link): boolean => state === 'unknown' && (kind === 'gate' || at !== undefined);
+    const problem = isBroken ? last : links.find(isOpen);
+    const loss = problem === undefined ? links.find(({ state }) => state === 'partial') : undefined;
+    const { text = '', run = null, enables } = (problem ?? loss)?.step ?? {};
+    const label = server?.source.label ?? '';
+    const remarks = (server?.definition.connection.vainRestrictions ?? []).map((property) =>
+      l10n.t('{0} has no effect in {1}: all tools stay available.', quote(property), agent.name),
+    );
+    const uses = usesInWords(agent.name, name, label, server?.definition.connection.lost);
+    return {
+      agent: agentInfo(this.#workspace, place, agent),
+      reaches: isBroken ? 'no' : problem !== undefined ? 'unknown' : loss === undefined ? 'yes' : 'partly',
+      headline: problem?.text ?? [uses, ...remarks].join(' '),
+      remarks: problem === undefined ? remarks : [],
+      links: links.map(({ at, step: _, ...link }) => ({ ...link, location: this.#locate(at) })),
+      nextStep:
+        text === ''
+          ? null
+          : {
+              text,
+              run,
+              enable:
+                enables === true && server !== undefined
+                  ? {
+                      ...{ folder: place.project ?? null, uri: server.source.uri, name, agent: agent.id },
+                      ...(server.source.section && { section: server.source.section }),
+                    }
+                  : null,
+            },
+    };
+  }
+
+  /** Returns the chain if only a file in a subfolder of the project defines the server. */
+  async #chainBelow(name: string, agent: Agent, { project }: Place): Promise<Chain | undefined> {
+    if (project === undefined) return undefined;
+    const files = await this.#workspace.machine.files.find(project);
+    const folders = new Set(files.slice(0, nestedLimit).map((file) => startBelow(project, file)));
+    for (const folder of folders) {
+      if (folder === project || !isInside(folder, project)) continue;
+      const [first] = this.#workspace
+        .placeState(this.#workspace.places.ofProject(folder), agent)
+        .effective.withName(name);
+      if (first === undefined || !isInside(first.source.uri, folder)) continue;
+      const { uri } = first.source;
+      const relative = (other: string): string => decodeURIComponent(other.slice(project.length + 1));
+      const text = l10n.t(
+        '{0} defines {1}, but {2} reads it only when it starts in {3}.',
+        relative(uri),
+        quote(name),
+        agent.name,
+        relative(folder),
+      );
+      const step = { text: l10n.t('Start {0} in {1}.', agent.name, relative(folder)) };
+      return {
+        links: [broken('file', text, step, { uri, span: first.definition.key })],
+        server: undefined,
+        cause: undefined,
+      };
+    }
+    return undefined;
+  }
+
+  /** Returns the chain if only a file in the main checkout defines the server, because Git ignores it. */
+  #chainInMain(name: string, agent: Agent, { repository, project }: Place): Chain | undefined {
+    if (repository?.main === undefined || repository.main === repository.root || project === undefined)
+      return undefined;
+    const { main, root } = repository;
+    const there = this.#workspace.places.ofProject(main + project.slice(root.length));
+    const first = this.#workspace
+      .placeState(there, agent)
+      .effective.withName(name)
+      .find(({ source }) => source.level === 'project' && isInside(source.uri, main));
+    if (first === undefined) return undefined;
+    const { uri, label } = first.source;
+    const text = l10n.t(
+      '{0} is only in the main checkout, so {1} reads no file that defines {2} here.',
+      label,
+      agent.name,
+      quote(name),
+    );
+    const step = { text: l10n.t('Copy {0} to this worktree.', label) };
+    return {
+      links: [broken('file', text, step, { uri, span: first.definition.key })],
+      server: undefined,
+      cause: undefined,
+    };
+  }
+
+  #locate(at: LinkPlace | undefined): Location | null {
+    return (at && this.#workspace.documents.locate(at.uri, at.span)) ?? null;
+  }
+}
+
+function usesInWords(agent: string, name: string, label: string, lost: readonly LostProperty[] = []): string {
+  const off = lost.find((each) => each.off !== undefined)?.off;
+  if (off !== undefined) return l10n.t('{0} uses {1} from {2}, although it has {3}.', agent, quote(name), label, off);
+  return lost.length === 0
+    ? l10n.t('{0} uses {1} from {2}.', agent, quote(name), label)
+    : l10n.t(
+        '{0} uses {1} from {2}, but without {3}.',
+        agent,
+        quote(name),
+        label,
+        andList(lost.map(({ path }) => quote(path))),
+      );
+}
+
+const meantBy = (name: string, names: ReadonlySet<string>): string | undefined =>
+  names.has(name) ? undefined : closestMatch(name, [...names]);
+
+const namesIn = ({ state: { effective } }: ChainContext): readonly string[] => [...effective.names];
+
+const namesOfProject = ({ effective }: Pick<PlaceState, 'effective'>): readonly string[] =>
+  effective.servers.flatMap(({ name, source }) => (source.level === 'project' ? name : []));
