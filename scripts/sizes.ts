@@ -37,9 +37,9 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
   return [
     { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 150 },
     // The entry point only turns on the compile cache.
-    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 489 },
+    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 492 },
     { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 158 },
-    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 468 },
+    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 470 },
     { name: 'chat panel, at first paint', size: of('chat', 'src/service/chat/webview/main.ts'), budget: 120 },
     {
       name: 'run and workflow panels, at first paint',

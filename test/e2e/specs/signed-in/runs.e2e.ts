@@ -55,6 +55,7 @@ describe('a workflow and its runs', () => {
     await ui.closeEditors();
     // The run that it starts is the newest.
     clock.tick(1000);
+    await world.quiet();
     await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Send to Webhook…');
     await ui.page.locator('.tab.active', { hasText: 'Support triage.webhook.json' }).waitFor();
     await ui.run(commands.workflows.sendWebhook);
