@@ -4,6 +4,7 @@ import { l10n, type MarkdownString, ThemeColor, ThemeIcon, type TreeItem, TreeIt
 import { commands } from '../../shared/generated/names.ts';
 import { knownValue } from '../../shared/knowledge.ts';
 import { MoreRow, NoteRow, Row, rowItem } from '../../shared/list/row.ts';
+import { unreadableText } from '../../shared/list/unreadable.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure, failureFacts } from '../../shared/text/failure-text.ts';
 import { oneLine } from '../../shared/text/format.ts';
@@ -124,6 +125,8 @@ export class VersionsRow extends WorkflowPart {
     } catch (error) {
       notes.push(new NoteRow(this, describeFailure(error), true));
     }
+    const unreadable = versions.unreadable(this.workflow);
+    if (unreadable) notes.push(new NoteRow(this, unreadableText(unreadable), true));
     const known = versions.versions(this.workflow);
     if (known.length === 0 && notes.length === 0) return [new NoteRow(this, l10n.t('No versions yet'))];
     void versions.loadMessages(this.workflow);

@@ -120,6 +120,6 @@ export function missingRuns(history: RunHistory, since: number, problem: unknown
     if (problem !== undefined) sentences.push(describeFailure(problem));
     else if (history.hasReachedLimit) sentences.push(l10n.t('Older runs are not requested.'));
   }
-  if (history.unreadable > 0) sentences.push(l10n.t("Runs that couldn't be read: {0}.", history.unreadable));
+  if (history.unreadable) sentences.push(l10n.t("Runs that couldn't be read: {0}.", history.unreadable.count));
   return sentences.join(' ');
 }

@@ -1,4 +1,5 @@
 /** A list that is loaded page by page, newest first. */
+import { sumUnreadable, type Unreadable } from '../../../shared/list/unreadable.ts';
 import type { ListPage } from './full-pages.ts';
 import { knownTotal } from './list-total.ts';
 import type { NewestFirstPage } from './newest-first.ts';
@@ -12,8 +13,8 @@ export class PagedList<Item extends { readonly id: string }> {
   #isRepeating = false;
   /** Number of loaded pages. */
   pages = 0;
-  /** Number of rows that couldn't be read. */
-  unreadable = 0;
+  /** The rows that couldn't be read. */
+  unreadable: Unreadable | undefined;
 
   /** @param request loads a page, counted from the newest record; the first one is 1 */
   constructor(request: (page: number, signal?: AbortSignal) => Promise<NewestFirstPage<ListPage<Item>>>) {
@@ -50,7 +51,7 @@ export class PagedList<Item extends { readonly id: string }> {
   }
 
   get #loaded(): number {
-    return this.#items.size + this.unreadable;
+    return this.#items.size + (this.unreadable?.count ?? 0);
   }
 
   /** Loads the next page. @returns its records, and whether rows were added or deleted since the page before @throws ApiFailure */
@@ -64,7 +65,7 @@ export class PagedList<Item extends { readonly id: string }> {
     this.#isNewestKnown &&= isNewestKnown;
     this.#isExhausted = items.length === 0 && unreadable === undefined;
     this.#total = total;
-    this.unreadable += unreadable?.count ?? 0;
+    this.unreadable = sumUnreadable([this.unreadable, unreadable]);
     this.pages++;
     return { items, hasMoved };
   }

@@ -1,7 +1,7 @@
 /** The versions of workflows, loaded page by page. Also publishes a version. */
 import { EventEmitter } from 'vscode';
 import { DisposableStore } from '../../../shared/disposable.ts';
-import { leavingOutUnreadable } from '../../../shared/list/unreadable.ts';
+import { leavingOutUnreadable, type Unreadable } from '../../../shared/list/unreadable.ts';
 import { log } from '../../../shared/log.ts';
 import { Pool } from '../../../shared/pool.ts';
 import type { ApiClient } from '../../api/index.ts';
@@ -84,6 +84,11 @@ export class VersionStore extends DisposableStore {
     return this.#loaded.get(workflow)?.list.isRepeating === true;
   }
 
+  /** Returns the versions that the list leaves out, and why. */
+  unreadable(workflow: string): Unreadable | undefined {
+    return this.#loaded.get(workflow)?.list.unreadable;
+  }
+
   /** Loads the versions if they are missing or stale. Known versions stay if the request fails. @throws ApiFailure */
   async ensure(workflow: string): Promise<void> {
     const known = this.#loaded.get(workflow);
@@ -143,9 +148,6 @@ export class VersionStore extends DisposableStore {
       const { answer, unreadable } = await leavingOutUnreadable((onUnreadable) =>
         this.#client.listVersions(workflow, part, { onUnreadable }),
       );
-      // Only logged, because a version that can't be read can't be selected.
-      if (unreadable !== undefined)
-        log().warn(`${unreadable.count} versions of workflow ${workflow} could not be read: ${unreadable.why}`);
       return { ...answer, unreadable };
     });
   }

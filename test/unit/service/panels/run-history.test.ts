@@ -93,7 +93,7 @@ describe('the runs of a workflow', () => {
 
   test('are counted if their records cannot be read', async () => {
     const { history } = await historyOf(feedOf(hourly(150), { unreadable: 3 }), Number.NEGATIVE_INFINITY);
-    expect([history.items.length, history.unreadable, history.isComplete]).toEqual([144, 6, true]);
+    expect([history.items.length, history.unreadable?.count, history.isComplete]).toEqual([144, 6, true]);
     expect(missingRuns(history, start - 500 * hour, undefined)).toBe("Runs that couldn't be read: 6.");
   });
 

@@ -122,6 +122,16 @@ test.each([
   expect(asked).toBeLessThan(20);
 });
 
+test('a list of exactly one page has its total', async () => {
+  const lists = new NewestFirst<Row, Awaited<ReturnType<typeof request>>>(({ at }) => at);
+  const request = async ({ page }: { readonly page: number }) => ({
+    items: page === 1 ? ascending(10).reverse() : [],
+    total: 10,
+    unreadable: undefined,
+  });
+  expect(await lists.page('list', { page: 1, limit: 10 }, request)).toMatchObject({ total: 10, isNewestKnown: true });
+});
+
 test('a list without a total is not searched again from its beginning, and not at all if it has no end', async () => {
   const asked: number[] = [];
   const rows = ascending(7000);

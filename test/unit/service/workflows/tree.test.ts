@@ -39,6 +39,10 @@ beforeEach(() => {
     listWorkflows: async () => names.map((name) => ({ ...workflow, id: name, name, updated_at: updated })),
     getWorkflow: async (id: string) =>
       isWaiting ? new Promise(() => undefined) : { ...workflowDetails, id, name: id },
+    listVersions: async (_id: string, _page: object, { onUnreadable }: CallOptions) => {
+      if (unreadable) onUnreadable?.(unreadable);
+      return { items: [], total: unreadable?.count ?? 0, page: 1, limit: 20 };
+    },
     listExecutions: async (_query: object, { onUnreadable }: CallOptions) => {
       if (unreadable) onUnreadable?.(unreadable);
       return { items: runs, total: runs.length, succeeded: 0, failed: 0, page: 1, limit: 50 };
@@ -153,4 +157,17 @@ test('a refresh asks VS Code only for the rows that look different, or whose chi
   updated = '2026-01-03T00:00:00Z';
   await store.refresh();
   expect(redrawn).toEqual([['a', 'b']]);
+});
+
+test('versions that cannot be read are not none', async () => {
+  const labelsOfVersions = async () => {
+    await store.refresh();
+    const [row] = await tree.getChildren();
+    const versions = (await tree.getChildren(row)).find((part) => part.id.endsWith('/versions'));
+    return (await tree.getChildren(versions)).map((part) => String(tree.getTreeItem(part).label));
+  };
+  expect(await labelsOfVersions()).toEqual(['No versions yet']);
+  unreadable = { count: 3, why: 'items[0].id: must be string' };
+  accounts.only.versions.expire();
+  expect(await labelsOfVersions()).toEqual(['Unreadable rows: 3. items[0].id: must be string']);
 });
