@@ -28,11 +28,11 @@ describe('in a browser', () => {
 
   const row = (text: string | RegExp) => world.ui.row(pane, text).first();
 
-  async function showServers(): Promise<void> {
+  async function showServers(group = 'In Effect'): Promise<void> {
     await world.ui.run(`${views.servers}.focus`);
     for (const other of ['Workflows', 'Runs', 'Models']) await world.ui.collapse(other);
     await world.ui.expandPane(pane);
-    await row('In Effect').waitFor();
+    await row(group).waitFor();
   }
 
   nightly(
@@ -157,7 +157,11 @@ describe('in a browser', () => {
     nightly('works in a virtual workspace', 'workbench/suite/browser-suites', async () => {
       const { ui, workbench } = world;
       await ui.goto(workbench.url('memfs:/project'));
-      await showServers();
+      // The folder has files of Claude Code and Cursor only.
+      await showServers('Pending Approval');
+      await ui.run(commands.servers.chooseAgent);
+      await ui.choose('Oh My Pi');
+      await row('In Effect').waitFor();
       await row('search').waitFor();
       await row('figma').waitFor();
       await row('search').click();
