@@ -33,7 +33,7 @@ interface InstalledPlugin {
   readonly name: string;
   /** URI of its folder. */
   readonly folder: string;
-  /** URI of the folder in which it must be. Default: the one that the agent keeps for plugins. */
+  /** URI of the folder in which it must be. Default: the agent's folder of plugins. */
   readonly within?: string;
 }
 

@@ -266,7 +266,7 @@ export interface PluginFacts {
 
 /** The revisions of MCP that it speaks. */
 export interface ProtocolFacts extends Fact {
-  /** The one that it asks for in `initialize`. */
+  /** The revision that it asks for in `initialize`. */
   readonly offers: string;
   /** Others with which a server may answer. Absent: not known. */
   readonly accepts?: readonly string[] | 'any';

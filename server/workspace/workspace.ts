@@ -183,7 +183,7 @@ export class Workspace {
 
   /**
    * Returns the agents in use at a place: those that the user or the repository names, those found in the project or on
-   * this machine, and the usual reader of the project's `.mcp.json`. The one that matters most is first. Before
+   * this machine, and the usual reader of the project's `.mcp.json`. The most important agent is first. Before
    * `loadAgents`, agents that can only be found are missing, except for Oh My Pi.
    */
   agentsInUse(place: Place): readonly AgentInUse[] {

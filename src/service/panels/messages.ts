@@ -157,7 +157,7 @@ export interface ChangesView {
   readonly stepNotes: readonly string[];
   /** About the runs before; empty until they're loaded. */
   readonly earlier: readonly string[];
-  /** The latest runs before, with the one that is compared. */
+  /** The latest runs before, and the compared run. */
   readonly runs: readonly ListedRun[];
   readonly unknown: readonly string[];
   readonly canCompare: boolean;

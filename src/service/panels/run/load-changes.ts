@@ -74,7 +74,7 @@ export async function* completeRun(
   yield { ...loaded, changes: { ...changes, earlier } };
 }
 
-/** Returns the runs that the page lists: the latest ones before, and the one that is compared. */
+/** Returns the runs that the page lists: the latest ones before, and the compared run. */
 export function listedRuns({ before, earlier }: LoadedChanges): readonly WorkflowRunMetadata[] {
   const runs = earlier?.runs ?? [];
   return before === undefined || runs.some(({ id }) => id === before.id) ? runs : [...runs, before];
