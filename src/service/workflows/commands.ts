@@ -3,6 +3,7 @@ import { withViewProgress } from '../../shared/cancellable.ts';
 import { commands, views } from '../../shared/generated/names.ts';
 import { knownValue } from '../../shared/knowledge.ts';
 import { AskForRow, type SelectedRow } from '../../shared/list/row-commands.ts';
+import { unreadableText } from '../../shared/list/unreadable.ts';
 import { copyText, showInformation } from '../../shared/notifications.ts';
 import type { WorkflowVersion } from '../api/index.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
@@ -150,7 +151,9 @@ async function pickVersionPair(session: ServiceSession, argument: unknown): Prom
   const wanted = versionOf(selected) ?? active;
   const first = known.find((one) => one.id === wanted) ?? known[0];
   if (first === undefined || known.length < 2) {
-    void showInformation(l10n.t('This workflow has fewer than two versions.'));
+    const unreadable = session.versions.unreadable(id);
+    const few = l10n.t('This workflow has fewer than two versions.');
+    void showInformation(unreadable ? unreadableText(unreadable) : few);
     return [];
   }
   const placeHolder = l10n.t('Select a version to compare with {0}', versionLabel(first));
