@@ -1,6 +1,7 @@
 /** What agents answered, and clients listed, when they were last asked. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isRecord } from '../../common/guards.ts';
 import { readText, root } from '../../scripts/lib/repository.ts';
 import type { AgentAnswer } from '../../server/agents/listed-use.ts';
 import type { RecordedRouters } from './routers.ts';
@@ -22,3 +23,12 @@ export const recordedAgents = (): Recorded =>
 export const recordedServers = (): RecordedServers => JSON.parse(readText(serversFile));
 
 export const recordedRouters = (): RecordedRouters => JSON.parse(readText(routersFile));
+
+/** Returns a record as JSON with a line for each answer, so that a changed answer is a changed line. */
+export function recordText(value: unknown, indent = ''): string {
+  const members = isRecord(value) ? Object.entries(value) : [];
+  if (!members.some(([, member]) => isRecord(member))) return JSON.stringify(value);
+  const inner = `${indent} `;
+  const lines = members.map(([name, member]) => `${inner}${JSON.stringify(name)}: ${recordText(member, inner)}`);
+  return `{\n${lines.join(',\n')}\n${indent}}`;
+}

@@ -144,7 +144,7 @@ async function record(): Promise<void> {
     [serversFile]: servers,
     [routersFile]: routers,
   }))
-    writeFileSync(path.join(root, file), `${JSON.stringify(value, null, 1)}\n`);
+    writeFileSync(path.join(root, file), `${recordings.recordText(value)}\n`);
   const { outsidePage } = await import('./page.ts');
   const compared = [];
   for (const each of all) compared.push(...(await compareCase(each, answers[each.title] ?? {})));
