@@ -150,7 +150,7 @@ export type ToPanel =
       readonly draft: string;
       /** The composer keeps its text, which may be newer. */
       readonly keepText: boolean;
-      /** The new chat that the page has requested, if the draft of an earlier one is shown instead. */
+      /** The new chat that the page has requested, if another one was opened since. */
       readonly newChat?: string;
       readonly state: PanelState;
       readonly notice: Notice | undefined;

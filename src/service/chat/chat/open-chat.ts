@@ -7,7 +7,7 @@ import { isModelId } from '../../api/model-id.ts';
 import type { Notice, ToPanel } from '../messages.ts';
 import type { ChatRecord } from '../record.ts';
 import type { ChatLog } from '../stored/chat-log.ts';
-import type { ChatStore, StoredChat } from '../stored/chat-store.ts';
+import { beginning, type ChatStore, type StoredChat } from '../stored/chat-store.ts';
 import type { CurrentChat } from '../stored/current-chat.ts';
 import { DraftStore } from '../stored/draft.ts';
 import type { ChatWebview } from './chat-webview.ts';
@@ -145,7 +145,7 @@ export class OpenChat {
     if (this.#isStored) this.#file?.add(record);
     else if (record.kind === 'prompt' || this.conversation.transcript.isCustomized) {
       this.#isStored = true;
-      this.#file?.add({ kind: 'session', id: this.id, version: 1, at: Date.now() });
+      this.#file?.add(beginning(this.id));
       for (const one of this.conversation.transcript.records()) this.#file?.add(one);
     }
   }

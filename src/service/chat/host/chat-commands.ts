@@ -53,11 +53,12 @@ export class ChatCommands {
   async remove(id = this.#chats.current.id): Promise<void> {
     const transcript = await this.#transcript(id);
     const { current } = this.#chats;
-    if (id === current.id && current.conversation.transcript.last === undefined) return;
+    const isEmpty = current.conversation.transcript.last === undefined && !current.isUnsent;
+    if (id === current.id && isEmpty) return;
     // Writes the chat's pending records before its file is renamed.
     await this.#chats.close(id);
     await this.#store.remove(id);
-    void runAction('Undo', () => this.#offerUndo(id, titleOf(transcript)));
+    void runAction('Undo', () => this.#offerUndo(id, titleOf(transcript) || l10n.t('No messages')));
   }
 
   /** Deletes all chats for good after confirmation, so that nothing of them stays on this computer. */

@@ -55,7 +55,7 @@ export function chooseChat(
     const found = searchChats(chats, pick.value);
     pick.items =
       chats.length === 0 && !pick.busy
-        ? [{ label: l10n.t('$(info) No chats yet. Chats appear here after your first message.'), alwaysShow: true }]
+        ? [{ label: l10n.t('$(info) No chats yet. Chats appear here as soon as you type in them.'), alwaysShow: true }]
         : [...itemsOf(found.slice(0, maxListed), pick.value, current, activityOf), ...notes(found)];
   };
   const notes = (found: readonly ChatSummary[]): Item[] => [
@@ -126,7 +126,7 @@ function itemsOf(
     const activity = activityOf(chat.id);
     const icon = activity ? activities[activity].icon : chat.id === current ? '$(comment-discussion) ' : '';
     items.push({
-      label: `${icon}${inert(chat.title)}`,
+      label: `${icon}${inert(chat.title || l10n.t('No messages'))}`,
       description: inert(descriptionOf(chat, activity)),
       ...(found !== undefined && { detail: inert(found) }),
       buttons: [buttons.rename, chat.pinned ? buttons.unpin : buttons.pin, buttons.export, buttons.remove],
@@ -140,7 +140,8 @@ function itemsOf(
 
 function descriptionOf({ messages, model, at }: ChatSummary, activity: ChatActivity | undefined): string {
   const when = at === 0 ? '' : timeAgo(new Date(at).toISOString(), Date.now());
-  const count = messages === 1 ? l10n.t('1 message') : l10n.t('{0} messages', messages);
+  const count =
+    messages === 0 ? l10n.t('not sent') : messages === 1 ? l10n.t('1 message') : l10n.t('{0} messages', messages);
   return [activity && activities[activity].text, when, count, model]
     .filter((part) => part !== undefined && part !== '')
     .join(' · ');

@@ -66,7 +66,7 @@ export class ChatHost extends DisposableStore implements ChatPanels, ChatWebview
     this.mentions = new MentionProvider(features.accounts);
     this.facts = this.own(new ModelFacts(features.accounts));
     this.#open = this.own(new OpenChats(this, this));
-    this.#newChats = new NewChatController(this.#open, this.current);
+    this.#newChats = new NewChatController(this.#open);
     this.chats = new ChatCommands(store, this.#open);
     this.ownAll(
       features.accounts.onDidChangeState((state) =>

@@ -3,7 +3,6 @@
 import type { ChatWebview } from '../chat/chat-webview.ts';
 import type { OpenChat } from '../chat/open-chat.ts';
 import type { ChatPageMessage } from '../messages.ts';
-import type { CurrentChat } from '../stored/current-chat.ts';
 import type { OpenChats } from './open-chats.ts';
 
 /** Which messages are about the content of the composer, which may have moved to a new chat since. */
@@ -33,22 +32,15 @@ const isComposed: Readonly<Record<ChatPageMessage['kind'], boolean>> = {
 
 export class NewChatController {
   readonly #chats: OpenChats;
-  readonly #current: CurrentChat;
   #creating: Promise<void> | undefined;
   /** New chats that pages show and that aren't open yet. */
   readonly #pending = new Map<string, Promise<void>>();
-  /** New chats of pages, instead of which another one was opened. They are opened if the user has used them. */
-  readonly #declined = new Set<string>();
 
-  constructor(chats: OpenChats, current: CurrentChat) {
+  constructor(chats: OpenChats) {
     this.#chats = chats;
-    this.#current = current;
   }
 
-  /**
-   * Starts a new chat with the content of the composer or, if it's empty, with the latest draft that wasn't sent. The
-   * current chat remains in its file. Does nothing if that is empty.
-   */
+  /** Starts a new chat with the content of the composer. Does nothing if the current chat has no messages. */
   async start(): Promise<void> {
     if (this.#creating !== undefined) return this.#creating;
     if (this.#chats.current.conversation.transcript.last === undefined) return;
@@ -59,9 +51,7 @@ export class NewChatController {
   startShown(id: string, from: ChatWebview): Promise<void> {
     return this.#open(id, async () => {
       await this.#start(id);
-      if (this.#chats.current.id === id) return;
-      this.#declined.add(id);
-      from.show(false, id);
+      if (this.#chats.current.id !== id) from.show(false, id);
     });
   }
 
@@ -69,18 +59,14 @@ export class NewChatController {
   async handle(message: ChatPageMessage, work: (chat: OpenChat) => Promise<void>): Promise<void> {
     const { chat } = message;
     await this.#pending.get(chat);
-    if (this.#declined.delete(chat)) void this.#open(chat, () => this.#chats.openNew(chat, false));
-    await this.#pending.get(chat);
     await this.#chats.use(isComposed[message.kind] ? this.#chats.typedIn(chat) : chat, work);
   }
 
   async #start(id: string): Promise<void> {
     // The message that the user sent before belongs to the current chat.
     await this.#chats.current.composer.sending;
-    const { draft } = this.#chats.current;
-    const isEdit = draft.value.editing !== undefined;
-    const earlier = isEdit || draft.isEmpty ? this.#current.unsent : undefined;
-    await this.#chats.openNew(earlier ?? id, earlier === undefined && !isEdit);
+    const isEdit = this.#chats.current.draft.value.editing !== undefined;
+    await this.#chats.openNew(id, !isEdit);
   }
 
   #open(id: string, work: () => Promise<void>): Promise<void> {

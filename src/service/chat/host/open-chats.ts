@@ -89,7 +89,7 @@ export class OpenChats {
     if (isSame) left.dispose();
     else if (left) {
       this.#background.add(left);
-      this.#release(left);
+      this.#background.release(left.id);
     }
     this.#setModel(chat, model);
     this.#panels.show(isSame || takesText);
@@ -108,7 +108,7 @@ export class OpenChats {
       return await work(chat);
     } finally {
       chat.uses--;
-      if (chat !== this.#current) this.#release(chat);
+      if (chat !== this.#current) this.#background.release(chat.id);
     }
   }
 
@@ -125,18 +125,12 @@ export class OpenChats {
     return open ?? chat;
   }
 
-  /** Closes a chat that isn't current, unless it's busy. The list of chats doesn't contain it without messages. */
-  #release(chat: OpenChat): void {
-    if (chat.isUnsent) this.#services.current.addUnsent(chat.id);
-    this.#background.release(chat.id);
-  }
-
   /** Ends a chat that is being deleted. */
   async close(id: string): Promise<void> {
     const conversation = this.find(id)?.conversation;
     conversation?.stop();
     conversation?.cancelWait();
-    if (id === this.current.id) await this.open(this.#services.current.unsent ?? crypto.randomUUID());
+    if (id === this.current.id) await this.open(crypto.randomUUID());
     this.#background.take(id)?.dispose();
   }
 

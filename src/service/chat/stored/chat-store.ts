@@ -5,6 +5,7 @@ import { Pool } from '../../../shared/pool.ts';
 import type { ChatRecord } from '../record.ts';
 import { ChatTranscript } from '../transcript.ts';
 import { ChatLog, type ChatLogOptions, isChatId, readLog } from './chat-log.ts';
+import { titleOfDraft } from './draft.ts';
 import { type ChatSummary, summaryOf } from './summary.ts';
 
 interface ChatFile {
@@ -53,16 +54,17 @@ export class ChatStore {
   }
 
   /**
-   * Lists all chats that have messages. Chats that can't be read are omitted.
+   * Lists all chats that have messages, a draft, a name, or settings. Chats that can't be read are omitted.
    * @param showFirst called with the chats that were written last, if there are many more
    */
   async list(showFirst?: (chats: readonly ChatSummary[]) => void): Promise<ChatSummary[]> {
     const names = await this.#files.list();
     await this.#forgetOld(names);
     const pool = new Pool(maxReads);
-    const ids = names.map((name) => name.replace(/\.jsonl$/, '')).filter((id, at) => id !== names[at] && isChatId(id));
     const stats = await Promise.all(
-      ids.map((id) => pool.run(async () => ({ id, ...(await this.#files.stat(nameOf(id))) })).catch(() => undefined)),
+      [...filesOf(names)].map(([id, name]) =>
+        pool.run(async () => ({ id, ...(await this.#files.stat(name)) })).catch(() => undefined),
+      ),
     );
     const files = stats.flatMap((file) => file ?? []).sort((one, other) => other.modified - one.modified);
     let kept = 0;
@@ -73,12 +75,12 @@ export class ChatStore {
             .run(async () => {
               const summary = await this.#summary(file, maxSearchedInAll - kept);
               kept += summary.text.length;
-              return summary;
+              return summary.messages > 0 ? summary : await this.#unsent(summary, file);
             })
             .catch(() => undefined),
         ),
       );
-      return summaries.flatMap((summary) => (summary && summary.messages > 0 ? [summary] : []));
+      return summaries.flatMap((summary) => summary ?? []);
     };
     const first = await read(files.slice(0, firstChats));
     if (files.length > firstChats) showFirst?.(first);
@@ -95,6 +97,13 @@ export class ChatStore {
     return summary;
   }
 
+  /** Completes the summary of a chat without messages. Returns undefined if nothing in it is worth keeping. */
+  async #unsent(summary: ChatSummary, { id, modified }: ChatFile): Promise<ChatSummary | undefined> {
+    const draft = titleOfDraft(await this.readDraft(id));
+    if (draft === undefined && !summary.isCustomized) return undefined;
+    return { ...summary, title: summary.title || (draft ?? ''), at: modified };
+  }
+
   async read(id: string): Promise<{ readonly records: ChatRecord[]; readonly skipped: number }> {
     return readLog(await this.#log(id).read());
   }
@@ -108,12 +117,14 @@ export class ChatStore {
   /** Creates a chat from records. @returns its ID */
   create(records: readonly ChatRecord[]): string {
     const id = crypto.randomUUID();
-    this.append(id, { kind: 'session', id, version: 1, at: Date.now() }, ...records);
+    this.append(id, beginning(id), ...records);
     return id;
   }
 
   /** Removes a chat from the list. It can be restored for an hour, or until `forget` is called. */
   async remove(id: string): Promise<void> {
+    // A chat that has only a draft has no file yet.
+    if ((await this.#log(id).read()) === '') this.append(id, beginning(id));
     await this.#files.rename(nameOf(id), `${id}.deleted`);
   }
 
@@ -167,6 +178,21 @@ export class ChatStore {
   #log(id: string): LogFile {
     return this.#files.log(nameOf(id));
   }
+}
+
+/** The first record of a chat. */
+export const beginning = (id: string): ChatRecord => ({ kind: 'session', id, version: 1, at: Date.now() });
+
+/** Returns the IDs of the chats in a folder with the file of each: its messages or, without any, its draft. */
+function filesOf(names: readonly string[]): Map<string, string> {
+  const all = new Set(names);
+  const files = new Map<string, string>();
+  for (const name of names) {
+    const id = name.replace(/\.(?:jsonl|draft\.json)$/, '');
+    if (id === name || !isChatId(id)) continue;
+    if (name === nameOf(id) || !(all.has(nameOf(id)) || all.has(`${id}.deleted`))) files.set(id, name);
+  }
+  return files;
 }
 
 /** @throws if the ID could lead out of the folder */

@@ -1,6 +1,7 @@
 /** Draft in the composer of a chat, stored shortly after each change so that it isn't lost when VS Code closes. */
 
 import { type Clock, realClock } from '../../../../common/clock.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import { lenient, type Parsed, parsed, record, text } from '../../../shared/text/parse.ts';
 import { type Attachment, attachments } from '../record.ts';
 
@@ -16,6 +17,12 @@ const draft = record({
   before: lenient(record(composed)),
 });
 export type ComposerDraft = Parsed<typeof draft>;
+
+/** Returns what identifies a stored draft in a list: the beginning of its text, or its first attachment. Undefined if it's empty. */
+export function titleOfDraft(stored: unknown): string | undefined {
+  const { text, context } = parsed(draft, stored) ?? emptyDraft;
+  return text.trim() === '' ? context[0]?.label : oneLine(text, 80);
+}
 
 const emptyDraft: ComposerDraft = { text: '', context: [] };
 

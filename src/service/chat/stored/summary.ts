@@ -7,9 +7,11 @@ import type { ChatTranscript } from '../transcript.ts';
 
 export interface ChatSummary {
   readonly id: string;
-  /** Name given by the user, otherwise the first question on one line. */
+  /** Name given by the user, otherwise the first question or the draft on one line. */
   readonly title: string;
   readonly pinned: boolean;
+  /** The chat has a name, a pin, or settings. */
+  readonly isCustomized: boolean;
   readonly model: string | undefined;
   /** Number of messages that are shown. */
   readonly messages: number;
@@ -37,7 +39,7 @@ export function titleOf({ title, turns }: Pick<ChatTranscript, 'title' | 'turns'
 
 /** @param room for the searchable text, in characters */
 export function summaryOf(id: string, transcript: ChatTranscript, room = maxSearchedLength): ChatSummary {
-  const { turns, pinned, model } = transcript;
+  const { turns, pinned, isCustomized, model } = transcript;
   const last = turns.at(-1);
   const text = turns.map((turn) => turn.text).join('\n');
   const searched = cut(text, Math.min(Math.max(room, minSearchedLength), maxSearchedLength));
@@ -45,6 +47,7 @@ export function summaryOf(id: string, transcript: ChatTranscript, room = maxSear
     id,
     title: copied(titleOf(transcript)),
     pinned,
+    isCustomized,
     model: model === undefined ? undefined : oneLine(model, 80),
     messages: turns.length,
     at: (last?.kind === 'answer' ? last.endedAt : undefined) ?? last?.at ?? 0,

@@ -49,11 +49,11 @@ export function current(message: ToPanel): ToPanel | undefined {
     return message;
   }
   const { isUsed } = request;
-  // The host opens a new chat that was used, even if it has shown another one before.
-  if (message.chat !== chat && (message.newChat !== chat || isUsed)) return undefined;
+  const isRequested = message.chat === chat;
+  if (!isRequested && message.newChat !== chat) return undefined;
   request = undefined;
   chat = message.chat;
-  return { ...message, keepText: isUsed };
+  return { ...message, keepText: isRequested && isUsed };
 }
 
 /** Whether the keyboard shortcut for a new chat was pressed, in the way VS Code recognizes it in any keyboard layout. */

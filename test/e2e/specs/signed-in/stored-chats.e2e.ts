@@ -54,6 +54,8 @@ describe('chat sessions', () => {
     world.service.chunkDelayMs = 5;
     await chat.getByText('New response in another chat.').waitFor();
     await shot(world.ui.page, 'chat-sessions-unread');
+    // An answer that ends after its chat was left is a new response, too.
+    await chat.locator('[role=status]', { hasText: 'is responding' }).waitFor({ state: 'detached' });
     await world.ui.run(commands.chat.showChats);
     await rows().filter({ hasText: 'Which answer continues?' }).filter({ hasText: 'new response' }).click();
     await prompts().filter({ hasText: 'Which answer continues?' }).waitFor();

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 describe('chat store', () => {
-  it('lists chats that have messages, and omits empty ones', async () => {
+  it('lists chats that have messages, and omits those with only a model', async () => {
     const id = store.create(chat());
     store.create([{ kind: 'model', model: 'a/b' }]);
     expect(await store.list()).toMatchObject([

@@ -264,28 +264,28 @@ describe('the chat host', () => {
     host.dispose();
   });
 
-  it('continues the drafts of new chats that the user left, newest first', async () => {
+  it('lists chats with a draft or a name and without messages, which can be deleted and restored', async () => {
     const host = await openChatHost(context, features);
-    host.chat.conversation.send('First');
-    const listed = host.chat.conversation.id;
-    for (const text of ['older draft', 'newer draft']) {
-      host.chat.composer.updateDraft({ text });
-      await host.newChat();
-      await host.open(listed);
-    }
+    const { id } = host.chat;
+    host.chat.composer.updateDraft({ text: 'not sent yet' });
+    await host.open(crypto.randomUUID());
+    const named = host.chat.id;
+    host.chat.conversation.rename('Plans');
+    await host.newChat();
+    await host.open(crypto.randomUUID());
+    const listed = async () => (await host.store.list()).map(({ title, messages }) => [title, messages]).sort();
+    await expect.poll(listed).toEqual([
+      ['Plans', 0],
+      ['not sent yet', 0],
+    ]);
+    await host.chats.remove(named);
+    await host.chats.remove(id);
+    expect(await listed()).toEqual([]);
+    await host.store.restore(id);
+    expect(await listed()).toEqual([['not sent yet', 0]]);
+    await host.open(id);
+    expect(host.chat.draft.value.text).toBe('not sent yet');
     host.dispose();
-    const reloaded = await openChatHost(context, features);
-    await reloaded.newChat();
-    expect(reloaded.chat.draft.value.text).toBe('newer draft');
-    reloaded.chat.conversation.send('newer draft');
-    reloaded.chat.draft.clear();
-    await reloaded.newChat();
-    expect(reloaded.chat.draft.value.text).toBe('older draft');
-    reloaded.chat.composer.updateDraft({ text: '' });
-    await reloaded.open(listed);
-    await reloaded.newChat();
-    expect(reloaded.chat.draft.value.text).toBe('');
-    reloaded.dispose();
   });
 
   it('keeps the settings and the name of a chat without messages, also while another chat is shown', async () => {
@@ -300,12 +300,10 @@ describe('the chat host', () => {
     await reloaded.open(crypto.randomUUID());
     const { conversation } = reloaded.chat;
     conversation.send('First');
-    await reloaded.newChat();
-    expect([reloaded.chat.conversation.id, reloaded.chat.conversation.transcript.settings]).toEqual([
-      id,
-      { system: 'Be brief.' },
-    ]);
-    expect((await reloaded.store.list()).map((chat) => chat.id)).toEqual([conversation.id]);
+    await reloaded.open(id);
+    const listed = (await reloaded.store.list()).map((chat) => chat.id);
+    expect(listed.sort()).toEqual([id, conversation.id].sort());
+    expect(reloaded.chat.conversation.transcript.settings).toEqual({ system: 'Be brief.' });
     reloaded.dispose();
   });
 
@@ -510,24 +508,6 @@ describe('a message from a panel', () => {
     chat.dispose();
   });
 
-  it('never replaces the draft of an earlier chat by text that was typed before the page showed that draft', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
-    const { conversation } = host.chat;
-    conversation.send('First');
-    await host.newChat();
-    host.chat.composer.updateDraft({ text: 'an earlier draft' });
-    await host.open(conversation.id);
-    tell('n1', { kind: 'newChat' });
-    for (const text of ['H', 'Hi']) tell('n1', { kind: 'draft', text });
-    tell('n1', { kind: 'send', text: 'Hi' });
-    await expect.poll(() => asked()).toEqual(['First', 'Hi']);
-    await host.newChat();
-    expect(host.chat.draft.value.text).toBe('an earlier draft');
-    chat.dispose();
-  });
-
   it('saves settings to the chat for which they were typed, if that still exists', async () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
@@ -572,12 +552,9 @@ describe('a message from a panel', () => {
     const other = host.chat;
     for (const text of ['t', 'ty', 'typed late']) tell(id, { kind: 'draft', text });
     tell(id, { kind: 'attachText', name: 'a.txt', text: 'dropped late' });
-    await expect.poll(() => host.current.unsent).toBe(id);
+    await expect.poll(async () => (await host.store.list()).map(({ title }) => title)).toEqual(['typed late']);
     expect(other.draft.isEmpty).toBe(true);
-    other.conversation.send('First');
-    await settle();
-    await host.newChat();
-    expect(host.chat.id).toBe(id);
+    await host.open(id);
     expect(host.chat.draft.value).toMatchObject({ text: 'typed late', context: [{ text: 'dropped late' }] });
     chat.dispose();
   });

@@ -199,7 +199,6 @@ describe('the composer', () => {
     await add({ kind: 'queue', id: 'q1', text: 'queued' });
     await show([model, prompt, answer], connected, 'a draft of the previous chat');
     await tell({ kind: 'draft', text: '', was: 'Hi' });
-    await tell({ ...shown, chat: 'd', records: [model], draft: 'an earlier draft', newChat });
     expect([document.querySelector('chat-turn'), find<HTMLTextAreaElement>('textarea').value]).toEqual([null, 'Hi']);
     await tell({ ...shown, chat: newChat, records: [model, { ...prompt, text: 'Hi' }], draft: 'H' });
     expect(find('chat-turn').textContent).toContain('Hi');
@@ -209,7 +208,7 @@ describe('the composer', () => {
     expect([posted.at(-1), named.at(-1)]).toEqual([{ kind: 'draft', text: 'Hi!' }, newChat]);
   });
 
-  it('moves text that was not sent to the new chat, and shows an earlier draft if nothing was typed', async () => {
+  it('moves text that was not sent to the new chat, and shows another chat that was opened since', async () => {
     await add(prompt, answer);
     await type('unsent');
     press('т', { ctrlKey: true, code: 'KeyN' });
