@@ -2,7 +2,7 @@ import {
   type AboutChat,
   codeBlockActions,
   mentionKinds,
-  panelActions,
+  pageActions,
   queuedActions,
   type ToHost,
   turnActions,
@@ -14,7 +14,7 @@ const aboutChat: readonly AboutChat[] = [
   { kind: 'sendQueued' },
   ...queuedActions.map((action) => ({ kind: 'queued', action, id: 'a' }) as const),
   { kind: 'cancelEdit' },
-  { kind: 'draft', text: 'hello' },
+  { kind: 'composed', text: 'hello' },
   { kind: 'detach', id: 'a' },
   { kind: 'attachText', name: 'a', text: 'b' },
   { kind: 'attachImage', name: 'a', data: 'AAAA' },
@@ -29,7 +29,7 @@ const aboutChat: readonly AboutChat[] = [
   { kind: 'dismiss', notice: 'undo' },
   ...turnActions.map((action) => ({ kind: 'turn', action, id: 'a' }) as const),
   ...codeBlockActions.map((action) => ({ kind: 'code', action, text: 'a', language: 'ts' }) as const),
-  ...panelActions.map((action) => ({ kind: 'run', action }) as const),
+  ...pageActions.map((action) => ({ kind: 'run', action }) as const),
 ];
 
 /** Messages that the page of a chat sends, of each kind. */

@@ -3,28 +3,28 @@
 /** Number of rows in a piece. Takes less than 20 ms. */
 const pieceLength = 500;
 
-/** Resolves after other work had its turn. */
-const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** Resolves after other work has run. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Work that is given row by row. */
 export class Pieces {
   #given = 0;
-  /** Resolves when the last piece has its turn. */
-  #turn = Promise.resolve();
+  /** Resolves when the last piece runs. */
+  #task = Promise.resolve();
 
-  /** Works on a row at once, or in a later turn if a whole piece was already given. */
+  /** Works on a row at once, or in a later task if a whole piece was already given. */
   run<T>(work: () => T): T | Promise<T> {
     const isFirst = this.#given < pieceLength;
     if (this.#given % pieceLength === 0) this.#begin();
     this.#given++;
-    return isFirst ? work() : this.#turn.then(work);
+    return isFirst ? work() : this.#task.then(work);
   }
 
   #begin(): void {
-    const turn = this.#given === 0 ? Promise.resolve() : this.#turn.then(nextTurn);
-    this.#turn = turn;
-    void turn.then(nextTurn).then(() => {
-      if (this.#turn === turn) this.#given = 0;
+    const task = this.#given === 0 ? Promise.resolve() : this.#task.then(nextTask);
+    this.#task = task;
+    void task.then(nextTask).then(() => {
+      if (this.#task === task) this.#given = 0;
     });
   }
 }
@@ -36,7 +36,7 @@ export async function inPieces<Row>(
   work: (piece: readonly Row[]) => void,
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += pieceLength) {
-    if (at > 0) await nextTurn();
+    if (at > 0) await nextTask();
     if (!isWanted()) return;
     work(rows.slice(at, at + pieceLength));
   }

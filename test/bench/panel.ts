@@ -5,7 +5,7 @@
 
 import type { Page } from 'playwright-core';
 import { DiskFolder } from '../../src/node/disk-folder.ts';
-import type { ChatRecord, ToPanel } from '../../src/service/chat/messages.ts';
+import type { ChatRecord, ToPage } from '../../src/service/chat/messages.ts';
 import { ChatStore } from '../../src/service/chat/stored/chat-store.ts';
 import { ChatTranscript } from '../../src/service/chat/transcript.ts';
 import { serveWebviews } from '../pages/serve-webviews.ts';
@@ -93,13 +93,13 @@ export async function benchPanel(): Promise<Row[]> {
 }
 
 /** Returns the message of the host to a panel that requests all its content. */
-async function readChat(folder: string, id: string): Promise<ToPanel> {
+async function readChat(folder: string, id: string): Promise<ToPage> {
   const { records } = await new ChatStore(new DiskFolder(folder)).read(id);
   return {
     kind: 'show',
     chat: id,
     records: new ChatTranscript(records).records(),
-    draft: '',
+    composed: '',
     keepText: false,
     state: { composer: { context: [] }, connection: { kind: 'connected', text: '' }, budget: 0, unread: 0 },
     notice: undefined,

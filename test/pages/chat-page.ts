@@ -1,13 +1,13 @@
 /** The page of the chat, with a host that shows the given records. */
 import type { Uri as VsCodeUri, WebviewPanel } from 'vscode';
 import { ChatWebview } from '../../src/service/chat/chat/chat-webview.ts';
-import { type ChatRecord, ChatTranscript, type PanelState } from '../../src/service/chat/messages.ts';
+import { type ChatRecord, ChatTranscript, type PageState } from '../../src/service/chat/messages.ts';
 import { Uri } from '../unit/fake-vscode.ts';
 import { openPage, type WebviewPage } from './page.ts';
 
 export interface ChatPage extends WebviewPage {
   /** Replaces what is shown. */
-  show(records: readonly ChatRecord[], state?: Partial<PanelState>): Promise<void>;
+  show(records: readonly ChatRecord[], state?: Partial<PageState>): Promise<void>;
   /** Adds records to the end of the chat. */
   add(...records: ChatRecord[]): void;
 }
@@ -17,7 +17,7 @@ const model: ChatRecord = { kind: 'model', model: 'acme/one' };
 /** @param width of the page in CSS pixels @param message name of the composer in the language of the page */
 export async function openChatPage({ width = 700, message = 'Message' } = {}): Promise<ChatPage> {
   let shown: readonly ChatRecord[] = [model];
-  let state: PanelState = {
+  let state: PageState = {
     connection: { kind: 'connected', text: '' },
     composer: { context: [] },
     budget: 0,
@@ -29,7 +29,7 @@ export async function openChatPage({ width = 700, message = 'Message' } = {}): P
       snapshot: () => ({
         chat: 'c',
         records: new ChatTranscript(shown).records(),
-        draft: '',
+        composed: '',
         state,
         notice: undefined,
         removed: undefined,

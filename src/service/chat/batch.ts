@@ -1,4 +1,4 @@
-/** Batches records, so that neither the panel nor the disk handles every token of an answer separately. */
+/** Batches records, so that neither the page nor the disk handles every token of an answer separately. */
 import { type Clock, realClock } from '../../../common/clock.ts';
 import type { ChatRecord } from './record.ts';
 

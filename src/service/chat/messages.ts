@@ -1,4 +1,4 @@
-/** Messages between the chat panel and its host, one union per direction. The host validates those of the panel. */
+/** Messages between the chat page and its host, one union per direction. The host validates those of the page. */
 
 import type { Command } from '../../shared/generated/names.ts';
 import {
@@ -22,8 +22,8 @@ export * from './record.ts';
 export * from './transcript.ts';
 export * from './usage.ts';
 
-/** What a panel can ask the host to run: commands of the extension, and two more actions. */
-export const panelActions = [
+/** What a page can ask the host to run: commands of the extension, and two more actions. */
+export const pageActions = [
   'switchyard.signIn',
   'switchyard.manageConnection',
   'switchyard.retryConnection',
@@ -37,7 +37,7 @@ export const panelActions = [
   'reloadChat',
   'setBudget',
 ] as const satisfies readonly (Command | 'reloadChat' | 'setBudget')[];
-export type PanelAction = (typeof panelActions)[number];
+export type PageAction = (typeof pageActions)[number];
 
 /** Actions on a turn. */
 export const turnActions = [
@@ -86,12 +86,12 @@ export interface Mentions {
 }
 
 /**
- * Maximum lengths in UTF-16 code units, and maximum number of `uris`. A draft can be longer than a prompt, so that a
+ * Maximum lengths in UTF-16 code units, and maximum number of `uris`. The content of the composer can be longer than a prompt, so that a
  * paste that is too long isn't lost.
  */
 export const messageLimits = {
   prompt: 1_000_000,
-  draft: 4_000_000,
+  composed: 4_000_000,
   code: 4_000_000,
   attachment: 1_000_000,
   /** As base64. */
@@ -104,7 +104,7 @@ export const messageLimits = {
   system: 100_000,
 } as const;
 
-/** Connection state as shown in the panel; `text` describes the problem, if any. */
+/** Connection state as shown in the page; `text` describes the problem, if any. */
 export interface ConnectionView {
   readonly kind: 'signedOut' | 'connected' | 'unauthorized' | 'unreachable';
   readonly text: string;
@@ -122,15 +122,15 @@ export interface ComposerView {
 /** A notice about the whole chat, with an optional action. */
 export interface Notice {
   readonly text: string;
-  readonly action?: PanelAction;
+  readonly action?: PageAction;
   readonly label?: string;
 }
 
-/** What the panel shows around the messages. */
-export interface PanelState {
+/** What the page shows around the messages. */
+export interface PageState {
   readonly composer: ComposerView;
   readonly connection: ConnectionView;
-  /** Cost above which the panel warns; 0 for no limit. */
+  /** Cost above which the page warns; 0 for no limit. */
   readonly budget: number;
   /** Number of other chats with a new response. */
   readonly unread: number;
@@ -139,7 +139,7 @@ export interface PanelState {
 /** Where the focus goes: `quote` is the composer, with the selected text as a quote. */
 export type FocusTarget = 'composer' | 'last' | 'find' | 'nextCode' | 'previousCode' | 'quote';
 
-export type ToPanel =
+export type ToPage =
   /** The complete state, which replaces what is shown. `l10n` contains the translations. */
   | {
       readonly kind: 'show';
@@ -147,12 +147,12 @@ export type ToPanel =
       readonly chat: string;
       readonly records: readonly ChatRecord[];
       /** Text of the composer. */
-      readonly draft: string;
+      readonly composed: string;
       /** The composer keeps its text, which may be newer. */
       readonly keepText: boolean;
       /** The new chat that the page has requested, if another one was opened since. */
       readonly newChat?: string;
-      readonly state: PanelState;
+      readonly state: PageState;
       readonly notice: Notice | undefined;
       /** ID of the message that was deleted last, if that can be undone. */
       readonly removed: string | undefined;
@@ -161,12 +161,12 @@ export type ToPanel =
   /** New records, at most 20 times per second. */
   | { readonly kind: 'records'; readonly records: readonly ChatRecord[] }
   /** The parts of the state that have changed. */
-  | { readonly kind: 'state'; readonly state: Partial<PanelState> }
+  | { readonly kind: 'state'; readonly state: Partial<PageState> }
   | { readonly kind: 'mentions'; readonly request: number; readonly mentions: Mentions }
   /** Shows a notice, or closes it. */
   | { readonly kind: 'notice'; readonly notice: Notice | undefined }
   /** Replaces the text of the composer if it's still `was`. The same text: it wasn't accepted, and can be sent again. */
-  | { readonly kind: 'draft'; readonly text: string; readonly was: string }
+  | { readonly kind: 'composed'; readonly text: string; readonly was: string }
   | { readonly kind: 'focus'; readonly where: FocusTarget };
 
 /** Protocols of the links that can be opened. */
@@ -215,7 +215,7 @@ const aboutChat = union('kind', {
   /** Leaves the question unchanged. */
   cancelEdit: {},
   /** The current text of the composer. */
-  draft: { text: textUpTo(messageLimits.draft) },
+  composed: { text: textUpTo(messageLimits.composed) },
   /** The page already shows this new chat, and waits for the `show` that answers the request. */
   newChat: {},
   settings: {
@@ -241,7 +241,7 @@ const aboutChat = union('kind', {
   code: { action: oneOf(codeBlockActions), text: textUpTo(messageLimits.code), language: name },
   /** A link was clicked. */
   openLink: { href: (value) => text(linkTarget(text(value))?.href) },
-  run: { action: oneOf(panelActions) },
+  run: { action: oneOf(pageActions) },
 });
 
 /** ID of the chat that the page showed when it posted the message. The host may show another one by now. */

@@ -1,6 +1,6 @@
 /**
  * A chat as a list of small records, and the fold that builds turns from them. The conversation emits the same records that
- * the file stores and the panel receives, so all three always agree. Pure, because it also runs in the webview.
+ * the file stores and the page receives, so all three always agree. Pure, because it also runs in the webview.
  *
  * Turns form a tree: an edited question and a regenerated answer are versions next to the original. One version of each
  * turn is shown, with the turns that follow it.

@@ -56,7 +56,7 @@ export function chooseModel(
     if (!isModelId(id) || ids.has(id)) return undefined;
     return store.get(id) ? 'filteredOut' : 'unlisted';
   };
-  const send = () => {
+  const showItems = () => {
     custom = customOf(typedId());
     pick.keepScrollPosition = true;
     pick.items = custom === undefined ? entries : [...customItems(custom), ...entries];
@@ -65,11 +65,11 @@ export function chooseModel(
     const { recent, favorites } = userModels;
     entries = items(store, pickerEntries(store.models, { ...choice, recent, favorites }));
     ids = new Set(entries.map(({ model }) => model));
-    send();
+    showItems();
   };
   // VS Code filters the items. Sending thousands of them again takes longer than a key may.
   const type = () => {
-    if (customOf(typedId()) !== custom) send();
+    if (customOf(typedId()) !== custom) showItems();
   };
   const load = async (work: () => Promise<void>) => {
     pick.busy = true;

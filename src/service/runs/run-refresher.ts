@@ -45,8 +45,8 @@ export function refreshRuns(sources: RefreshSources, clock: Clock = realClock): 
     return requests;
   };
 
-  /** Counts the requests, so that each kind gets its turn. */
-  let turn = 0;
+  /** Counts the requests, so that each kind is requested in turn. */
+  let next = 0;
   const loop = new RefreshLoop(
     {
       isNeeded: () => mayRequest() && nextRequests().length > 0,
@@ -56,7 +56,7 @@ export function refreshRuns(sources: RefreshSources, clock: Clock = realClock): 
       },
       refresh: async () => {
         const requests = nextRequests();
-        return requests[turn++ % requests.length]?.();
+        return requests[next++ % requests.length]?.();
       },
       onRetryAt: (time) => runs.retryAt(time),
     },
@@ -82,7 +82,7 @@ export function refreshRuns(sources: RefreshSources, clock: Clock = realClock): 
   const wake = () => continueWith(false);
   /** A view that appears shows the present, not what was loaded before it was hidden. */
   const show = () => {
-    turn = 0;
+    next = 0;
     loop.wakeSoon();
   };
   wake();

@@ -57,7 +57,7 @@ test('a payload or a draft that could not be written is not said to be kept', as
   Object.assign(workspace, { fs: { ...fs, writeFile: full } });
   const sent = { connection: 'c', workflow: 'w', body: '{}', contentType: '', at: 1, response: '' };
   await expect(new PayloadStore(folder).add(sent, 'a key')).rejects.toThrow('storage is full');
-  await expect(new ChatStore(folder).writeDraft('a', { text: 'unsent' })).rejects.toThrow('storage is full');
+  await expect(new ChatStore(folder).writeComposed('a', { text: 'unsent' })).rejects.toThrow('storage is full');
 });
 
 test("a deleted chat that another window continued can be restored later if its messages can't be written", async () => {

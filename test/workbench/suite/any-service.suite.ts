@@ -61,7 +61,7 @@ for (const seed of seeds)
       const prompt = 'How do I measure a queue? 工作';
       const host = await chat.host();
       await host.open(crypto.randomUUID(), model);
-      await host.chat.composer.send(prompt);
+      await host.chat.composer.submit(prompt);
       await until('the end of the answer', () => !host.chat.conversation.busy);
       const { last } = host.chat.conversation.transcript;
       assert.ok(last?.kind === 'answer');

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { EventEmitter, type Webview, type WebviewPanel, window, workspace } from 'vscode';
 import type { ChatWebview } from '../../../src/service/chat/chat/chat-webview.ts';
 import type { ChatHost } from '../../../src/service/chat/host/host.ts';
-import { parseToHost, type ToPanel, turnActions } from '../../../src/service/chat/messages.ts';
+import { parseToHost, type ToPage, turnActions } from '../../../src/service/chat/messages.ts';
 import { offered } from '../../offered-messages.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { fc, runs } from '../../unit/random-runs.ts';
@@ -63,14 +63,14 @@ describe('messages of a chat webview', () => {
   let chatWebview: ChatWebview;
   const posts = new EventEmitter<unknown>();
   const silent = new EventEmitter<void>().event;
-  const heard: ToPanel[] = [];
+  const heard: ToPage[] = [];
   before(async () => {
     service = await startService();
     await connect(service.key, service.url);
     host = await (await api()).chat.host();
     await host.open(crypto.randomUUID());
     host.chat.conversation.setModel('anthropic/claude-haiku-4.5');
-    await host.chat.composer.send('Hello');
+    await host.chat.composer.submit('Hello');
     await until('the answer', () => !host.chat.conversation.busy);
     // Replaces only the webview; the test sends its messages.
     const webview = {
@@ -78,7 +78,7 @@ describe('messages of a chat webview', () => {
       html: '',
       cspSource: 'https://webview.example',
       onDidReceiveMessage: posts.event,
-      postMessage: async (message: ToPanel) => heard.push(message) > 0,
+      postMessage: async (message: ToPage) => heard.push(message) > 0,
       asWebviewUri: (uri: unknown) => uri,
     } as unknown as Webview;
     const place = { webview, visible: true, title: '', onDidDispose: silent, onDidChangeViewState: silent };
@@ -130,20 +130,20 @@ describe('messages of a chat webview', () => {
     await settled();
     assert.deepEqual(world(), before);
     assert.equal(host.chat.conversation.transcript.turns.length, turns);
-    assert.deepEqual(host.chat.draft.value.context, []);
+    assert.deepEqual(host.chat.composed.value.context, []);
   });
 
   /** Waits until all earlier messages are handled: the host handles them in order. */
   async function settled(): Promise<void> {
     const text = crypto.randomUUID();
-    posts.fire({ kind: 'draft', text, chat: host.chat.id });
-    await until('the last message', () => host.chat.draft.value.text === text);
-    posts.fire({ kind: 'draft', text: '', chat: host.chat.id });
-    await until('the empty composer', () => host.chat.draft.value.text === '');
+    posts.fire({ kind: 'composed', text, chat: host.chat.id });
+    await until('the last message', () => host.chat.composed.value.text === text);
+    posts.fire({ kind: 'composed', text: '', chat: host.chat.id });
+    await until('the empty composer', () => host.chat.composed.value.text === '');
   }
 
   function state(): unknown {
-    return { world: world(), records: host.chat.conversation.transcript.records(), draft: host.chat.draft.value };
+    return { world: world(), records: host.chat.conversation.transcript.records(), composed: host.chat.composed.value };
   }
 
   /** Returns all state that commands, files and requests could change. */

@@ -52,24 +52,24 @@ describe('chat', () => {
   });
 
   it('saves every change in a file, and restores the same chat', async () => {
-    await host.chat.composer.send('Explain what a webhook is');
+    await host.chat.composer.submit('Explain what a webhook is');
     await answered();
     host.chat.conversation.setSettings({ temperature: 0.5 });
-    await host.chat.composer.send('And then?');
+    await host.chat.composer.submit('And then?');
     await answered();
-    host.chat.composer.updateDraft({ text: 'unsent' });
+    host.chat.composer.compose({ text: 'unsent' });
     const before = host.chat.conversation.transcript.records();
     const { id } = host.chat.conversation;
     await host.open(crypto.randomUUID());
-    assert.equal(host.chat.draft.value.text, '');
+    assert.equal(host.chat.composed.value.text, '');
     await host.open(id);
     assert.deepEqual(host.chat.conversation.transcript.records(), before);
-    assert.equal(host.chat.draft.value.text, 'unsent');
-    host.chat.composer.updateDraft({ text: '' });
+    assert.equal(host.chat.composed.value.text, 'unsent');
+    host.chat.composer.compose({ text: '' });
   });
 
   it('shows the cost of an answer that the service reports', async () => {
-    await host.chat.composer.send('Explain what a webhook is');
+    await host.chat.composer.submit('Explain what a webhook is');
     await answered();
     const [first] = host.chat.conversation.transcript.usages;
     assert.equal(first?.estimated, false);
@@ -78,7 +78,7 @@ describe('chat', () => {
 
   it('saves the text of an answer while it streams, so that a killed editor loses at most one second', async () => {
     service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
-    await host.chat.composer.send('Count to infinity');
+    await host.chat.composer.submit('Count to infinity');
     const { id } = host.chat.conversation;
     await until('text in the file', async () => {
       const { records } = await host.store.read(id);
@@ -94,7 +94,7 @@ describe('chat', () => {
     const { id } = host.chat.conversation;
     const notices = listen();
     host.store.append(id, { kind: 'prompt', id: 'theirs', text: 'from elsewhere', at: 1, after: '' });
-    await host.chat.composer.send('from here');
+    await host.chat.composer.submit('from here');
     await answered();
     await until('the notice', () => notices().some((text) => text.includes('another window')));
     await host.open(id);
@@ -119,43 +119,43 @@ describe('chat', () => {
     const where = host.file.fsPath;
     mkdirSync(where, { recursive: true });
     try {
-      await host.chat.composer.send('one');
+      await host.chat.composer.submit('one');
       await answered();
-      await host.chat.composer.send('two');
+      await host.chat.composer.submit('two');
       await answered();
       assert.equal(notices().filter((text) => text.includes("Couldn't save this chat")).length, 1);
       assert.equal(host.chat.conversation.transcript.turns.length, 4);
     } finally {
       rmdirSync(where);
     }
-    await host.chat.composer.send('three');
+    await host.chat.composer.submit('three');
     await answered();
     const { records } = await host.store.read(host.chat.conversation.id);
     assert.equal(records.filter(({ kind }) => kind === 'prompt').length, 3);
   });
 
   it('attaches selections, files, folders and problems', async () => {
-    host.chat.composer.updateDraft({ text: '', context: [] });
+    host.chat.composer.compose({ text: '', context: [] });
     const editor = await open('one\ntwo\nthree\n');
     assert.equal(await host.chat.composer.addSelection(), false);
     editor.selection = new Selection(0, 0, 2, 0);
     await registry.executeCommand(commands.chat.addSelection);
     assert.match(chips()[0] ?? '', /^selection .*:1-2$/);
-    assert.equal(host.chat.draft.value.context[0]?.text, 'one\ntwo');
+    assert.equal(host.chat.composed.value.context[0]?.text, 'one\ntwo');
     writeFileSync(inWorkspace('along.md').fsPath, '# Along\n');
     await host.chat.composer.addFiles([inWorkspace('along.md')]);
     await host.chat.composer.addFiles([inWorkspace('along.md')]);
     assert.deepEqual(chips().slice(1), ['file along.md']);
     await host.chat.composer.addFiles([inWorkspace('')]);
-    assert.ok(host.chat.draft.value.context.at(-1)?.text.split('\n').includes('along.md'));
+    assert.ok(host.chat.composed.value.context.at(-1)?.text.split('\n').includes('along.md'));
     const problems = languages.createDiagnosticCollection('test');
     problems.set(inWorkspace('along.md'), [
       { range: editor.selection, message: 'Too short', severity: 1, source: 'test', code: 'T1' },
     ]);
     await host.chat.composer.addProblems(inWorkspace('along.md'));
-    assert.equal(host.chat.draft.value.context.at(-1)?.text, '1:1 warning: Too short (test T1)');
+    assert.equal(host.chat.composed.value.context.at(-1)?.text, '1:1 warning: Too short (test T1)');
     problems.dispose();
-    host.chat.composer.updateDraft({ context: [] });
+    host.chat.composer.compose({ context: [] });
   });
 
   it("detects an image by its bytes, and doesn't send it to a model without image input", async () => {
@@ -166,11 +166,11 @@ describe('chat', () => {
     assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
     assert.ok(notices().some((said) => said.includes("doesn't list image input")));
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
-    await host.chat.composer.send('what is this?');
+    await host.chat.composer.submit('what is this?');
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
     assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
     host.chat.conversation.setModel('anthropic/claude-haiku-4.5');
-    host.chat.composer.updateDraft({ context: [] });
+    host.chat.composer.compose({ context: [] });
   });
 
   it("doesn't attach files outside the workspace for a panel, in any notation", async () => {
@@ -181,23 +181,23 @@ describe('chat', () => {
       'untitled:x',
       'nonsense',
     ]);
-    assert.deepEqual(host.chat.draft.value.context, []);
+    assert.deepEqual(host.chat.composed.value.context, []);
     writeFileSync(inWorkspace('inside.md').fsPath, '# Inside\n');
     await host.chat.composer.addDropped([inWorkspace('inside.md').toString()]);
     assert.deepEqual(chips(), ['file inside.md']);
-    host.chat.composer.updateDraft({ context: [] });
+    host.chat.composer.compose({ context: [] });
   });
 
   it('rejects a message that is too large, with its size and the limit', async () => {
     const notices = listen();
     host.chat.conversation.setModel('meta-llama/llama-3.3-70b-instruct:free');
-    host.chat.composer.updateDraft({ text: 'x'.repeat(300_000) });
+    host.chat.composer.compose({ text: 'x'.repeat(300_000) });
     const asked = service.requests.length;
-    await host.chat.composer.send(host.chat.draft.value.text);
+    await host.chat.composer.submit(host.chat.composed.value.text);
     assert.ok(notices().some((text) => text.includes('75,') && text.includes('65,536')));
     assert.equal(service.requests.slice(asked).filter(({ method }) => method === 'POST').length, 0);
-    assert.equal(host.chat.draft.value.text.length, 300_000);
-    host.chat.composer.updateDraft({ text: '' });
+    assert.equal(host.chat.composed.value.text.length, 300_000);
+    host.chat.composer.compose({ text: '' });
     host.chat.conversation.setModel('anthropic/claude-haiku-4.5');
   });
 
@@ -207,24 +207,24 @@ describe('chat', () => {
     assert.ok(failed);
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
     await registry.executeCommand(commands.chat.explainRun, { kind: 'run', id: failed.id });
-    assert.match(host.chat.draft.value.text, /Why did this run fail/);
-    assert.match(host.chat.draft.value.context[0]?.text ?? '', new RegExp(`ID: ${failed.id}`));
+    assert.match(host.chat.composed.value.text, /Why did this run fail/);
+    assert.match(host.chat.composed.value.context[0]?.text ?? '', new RegExp(`ID: ${failed.id}`));
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
-    host.chat.composer.updateDraft({ text: '', context: [] });
+    host.chat.composer.compose({ text: '', context: [] });
   });
 
   it('opens with a page of a run, says about what it costs, and sends nothing', async () => {
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
     const page = { title: 'A run', text: 'Failed in a step.', isFailed: true };
     await registry.executeCommand(commands.chat.explainPage, page);
-    assert.match(host.chat.draft.value.text, /Why did this run fail/);
-    assert.equal(host.chat.draft.value.context[0]?.text, 'Failed in a step.');
+    assert.match(host.chat.composed.value.text, /Why did this run fail/);
+    assert.equal(host.chat.composed.value.context[0]?.text, 'Failed in a step.');
     await until('the price', () => /about 5 tokens: about .+ with anthropic\//.test(host.chat.notice?.text ?? ''));
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
     host.chat.dismiss();
-    host.chat.composer.updateDraft({ text: '', context: [] });
+    host.chat.composer.compose({ text: '', context: [] });
     await registry.executeCommand(commands.chat.explainPage, { title: 1 });
-    assert.deepEqual(host.chat.draft.value.context, []);
+    assert.deepEqual(host.chat.composed.value.context, []);
   });
 
   it('offers files, runs, and workflows to mention, and attaches nothing else', async () => {
@@ -240,20 +240,20 @@ describe('chat', () => {
     assert.equal(await host.chat.composer.addMention('run', found.items[0]?.key ?? ''), true);
     assert.equal(await host.chat.composer.addMention('workflow', workflow.key), true);
     assert.deepEqual(
-      host.chat.draft.value.context.map(({ kind }) => kind),
+      host.chat.composed.value.context.map(({ kind }) => kind),
       ['failedRun', 'workflow'],
     );
     const webhook = (await session().workflows.detail(workflow.key)).webhook_url;
-    assert.ok(webhook !== '' && !host.chat.draft.value.context.some(({ text }) => text.includes(webhook)));
+    assert.ok(webhook !== '' && !host.chat.composed.value.context.some(({ text }) => text.includes(webhook)));
     for (const key of ['../../secrets', 'file:///etc/passwd', '__proto__'])
       for (const of of ['file', 'run', 'workflow'] as const)
         assert.equal(await host.chat.composer.addMention(of, key), false);
-    assert.equal(host.chat.draft.value.context.length, 2);
-    host.chat.composer.updateDraft({ text: '', context: [] });
+    assert.equal(host.chat.composed.value.context.length, 2);
+    host.chat.composer.compose({ text: '', context: [] });
   });
 
   it('opens a message as Markdown source instead of a preview', async () => {
-    host.chat.conversation.send('Hello');
+    host.chat.conversation.ask('Hello');
     await answered();
     const answer = host.chat.conversation.transcript.last;
     assert.ok(answer && answer.text !== '');

@@ -2,14 +2,14 @@
 import { l10n, TextEditorSelectionChangeKind, type Uri, type WebviewPanel, type WebviewView, window } from 'vscode';
 import { WebviewChannel } from '../../../shared/webview-channel.ts';
 import { RecordBatch } from '../batch.ts';
-import { type FocusTarget, parseToHost, type ToHost, type ToPanel } from '../messages.ts';
+import { type FocusTarget, parseToHost, type ToHost, type ToPage } from '../messages.ts';
 import type { ChatRecord } from '../record.ts';
 
-/** Faster updates aren't noticeable, and each one costs the panel a layout. */
-const panelIntervalMs = 50;
+/** Faster updates aren't noticeable, and each one costs the page a layout. */
+const pageIntervalMs = 50;
 
 /** The complete state of the current chat. */
-export type ChatSnapshot = Omit<Required<ToPanel & { kind: 'show' }>, 'kind' | 'l10n' | 'newChat' | 'keepText'>;
+export type ChatSnapshot = Omit<Required<ToPage & { kind: 'show' }>, 'kind' | 'l10n' | 'newChat' | 'keepText'>;
 
 export interface ChatWebviewHost {
   snapshot(): ChatSnapshot;
@@ -18,10 +18,10 @@ export interface ChatWebviewHost {
   detach(webview: ChatWebview): void;
 }
 
-export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPanel, ToHost> {
+export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPage, ToHost> {
   readonly kind: 'view' | 'editor';
   readonly #host: ChatWebviewHost;
-  readonly #batch = this.own(new RecordBatch(panelIntervalMs, (records) => this.post({ kind: 'records', records })));
+  readonly #batch = this.own(new RecordBatch(pageIntervalMs, (records) => this.post({ kind: 'records', records })));
   #wantsFocus: FocusTarget | undefined;
 
   constructor(place: WebviewView | WebviewPanel, extension: Uri, host: ChatWebviewHost) {
@@ -75,7 +75,7 @@ export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPa
 
   /**
    * Sends the complete state.
-   * @param keepText keeps the text of the composer, which may be newer than the draft
+   * @param keepText keeps the text of the composer, which may be newer than what is stored
    * @param newChat the new chat that the page has requested, if another one is shown instead
    */
   show(keepText = false, newChat?: string): void {

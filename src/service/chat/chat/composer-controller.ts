@@ -1,4 +1,4 @@
-/** The composer of a chat, which all panels share: text, attachments, and sending. */
+/** The composer of a chat, which all pages share: text, attachments, and sending. */
 
 import { l10n, type Uri } from 'vscode';
 import { fromBase64 } from '../../../../common/text/base64.ts';
@@ -20,10 +20,10 @@ import {
   type Mentions,
   messageLimits,
   type Notice,
-  type ToPanel,
+  type ToPage,
 } from '../messages.ts';
 import type { Attachment } from '../record.ts';
-import type { ComposerDraft, DraftStore } from '../stored/draft.ts';
+import type { Composed, ComposedStore } from '../stored/composed.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import type { Conversation } from './conversation.ts';
 import type { ModelFacts } from './model-facts.ts';
@@ -42,11 +42,11 @@ export interface ComposerServices {
 /** The chat of a composer. */
 interface ComposedChat {
   readonly conversation: Conversation;
-  readonly draft: DraftStore;
+  readonly composed: ComposedStore;
   chooseModel(): Promise<boolean>;
   notify(notice: Notice): void;
   dismiss(notice: Notice): void;
-  post(message: ToPanel, except?: ChatWebview): void;
+  post(message: ToPage, except?: ChatWebview): void;
 }
 
 export class ComposerController {
@@ -63,23 +63,23 @@ export class ComposerController {
   }
 
   get view(): ComposerView {
-    const { context, editing } = this.#draft;
+    const { context, editing } = this.#composed;
     const chips = context.map(({ id, kind, label, tokens }) => ({ id, kind, label, tokens }));
     return { context: chips, ...(editing !== undefined && { editing }) };
   }
 
-  get #draft(): ComposerDraft {
-    return this.#chat.draft.value;
+  get #composed(): Composed {
+    return this.#chat.composed.value;
   }
 
   /**
-   * Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains the draft.
+   * Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains in the composer.
    * @param second another model that is asked, too
    */
-  async send(text: string, second?: string): Promise<void> {
-    // All panels share one composer: ignore a second request to send while the first is in progress.
+  async submit(text: string, second?: string): Promise<void> {
+    // All pages share one composer: ignore a second request to send while the first is in progress.
     if (this.sending !== undefined) return;
-    const sent = this.#send(text, second);
+    const sent = this.#submit(text, second);
     this.sending = sent.then(
       () => undefined,
       () => undefined,
@@ -90,16 +90,16 @@ export class ComposerController {
     } finally {
       this.sending = undefined;
       // Pages don't send a text twice before they know that it wasn't accepted.
-      if (!isAccepted) this.#chat.post({ kind: 'draft', text, was: text });
+      if (!isAccepted) this.#chat.post({ kind: 'composed', text, was: text });
     }
   }
 
-  async #send(text: string, second: string | undefined): Promise<boolean> {
-    const { conversation, draft } = this.#chat;
+  async #submit(text: string, second: string | undefined): Promise<boolean> {
+    const { conversation, composed } = this.#chat;
     // What is typed and attached from here on isn't sent.
-    draft.set({ ...draft.value, text });
+    composed.set({ ...composed.value, text });
     if (conversation.model === undefined && !(await this.#chat.chooseModel())) return false;
-    const { context, editing } = draft.value;
+    const { context, editing } = composed.value;
     const loading = this.#services.features.accounts.session?.models.ensure();
     if (context.length > 0) await loading;
     // A queued message is answered by one model.
@@ -108,13 +108,13 @@ export class ComposerController {
     if (asked.some((model) => this.#refusesImages(context, model) || this.#tooLarge(text, context, editing, model)))
       return false;
     const question = editing === undefined ? undefined : conversation.transcript.turn(editing);
-    const accepted = question ? conversation.edit(question.id, text, context) : conversation.send(text, context);
+    const accepted = question ? conversation.edit(question.id, text, context) : conversation.ask(text, context);
     if (!accepted) return false;
     const { last } = conversation.transcript;
     if (second !== undefined && last) conversation.askAlso(last.id, second);
     if (this.#refusal) this.#chat.dismiss(this.#refusal);
-    // Another edit was started or canceled meanwhile, which is a different draft.
-    if (draft.value.editing === editing) this.#change(() => draft.sent(text, context));
+    // Another edit was started or canceled meanwhile, which is other content.
+    if (composed.value.editing === editing) this.#change(() => composed.sent(text, context));
     return true;
   }
 
@@ -156,26 +156,26 @@ export class ComposerController {
     return true;
   }
 
-  /** Stores the text typed in one panel and shows it in the others. */
+  /** Stores the text typed in one page and shows it in the others. */
   syncTypedText(text: string, from: ChatWebview): void {
-    const was = this.#draft.text;
-    this.#chat.draft.set({ ...this.#draft, text });
-    this.#chat.post({ kind: 'draft', text, was }, from);
+    const was = this.#composed.text;
+    this.#chat.composed.set({ ...this.#composed, text });
+    this.#chat.post({ kind: 'composed', text, was }, from);
   }
 
-  /** Changes the draft and updates all panels. */
-  updateDraft(change: Partial<Pick<ComposerDraft, 'text' | 'context'>>): void {
-    this.#change((draft) => draft.set({ ...draft.value, ...change }));
+  /** Changes the content and updates all pages. */
+  compose(change: Partial<Pick<Composed, 'text' | 'context'>>): void {
+    this.#change((composed) => composed.set({ ...composed.value, ...change }));
   }
 
   /** Loads a question into the composer for editing. */
   edit(id: string): void {
     const turn = this.#chat.conversation.transcript.turn(id);
-    if (turn?.kind === 'prompt') this.#change((draft) => draft.edit(id, turn.text, turn.context));
+    if (turn?.kind === 'prompt') this.#change((composed) => composed.edit(id, turn.text, turn.context));
   }
 
   cancelEdit(): void {
-    if (this.#draft.editing !== undefined) this.#change((draft) => draft.clear());
+    if (this.#composed.editing !== undefined) this.#change((composed) => composed.clear());
   }
 
   /** Moves a queued message back into the composer, before the current text. Cancels editing a question. */
@@ -183,9 +183,9 @@ export class ComposerController {
     const queued = this.#chat.conversation.unqueue(id);
     if (!queued) return;
     this.cancelEdit();
-    const { text, context } = this.#draft;
+    const { text, context } = this.#composed;
     const whole = [queued.text, text].filter((one) => one.trim() !== '').join('\n\n');
-    this.updateDraft({ text: whole, context: [...queued.context, ...context] });
+    this.compose({ text: whole, context: [...queued.context, ...context] });
   }
 
   /**
@@ -235,13 +235,13 @@ export class ComposerController {
   /** Inserts a prompt before the current text, unless that begins with it, and attaches its subject. */
   ask(prompt: string, about: Attachment): void {
     this.cancelEdit();
-    const { text: typed } = this.#draft;
+    const { text: typed } = this.#composed;
     const text = typed.trim() === '' ? prompt : typed.startsWith(prompt) ? typed : `${prompt}\n\n${typed}`;
-    this.updateDraft({ text, context: this.#contextWith([about]) });
+    this.compose({ text, context: this.#contextWith([about]) });
   }
 
   detach(id: string): void {
-    this.updateDraft({ context: this.#draft.context.filter((one) => one.id !== id) });
+    this.compose({ context: this.#composed.context.filter((one) => one.id !== id) });
   }
 
   /** Like all methods that attach something, returns false if nothing was attached. */
@@ -305,21 +305,21 @@ export class ComposerController {
     if (more.length === 0) return false;
     // Only a warning: the user can still choose a model that accepts images.
     this.#refusesImages(more);
-    this.updateDraft({ context: this.#contextWith(more) });
+    this.compose({ context: this.#contextWith(more) });
     return true;
   }
 
   /** Adds attachments. Attaching the same thing again replaces it with its current state. */
   #contextWith(more: readonly Attachment[]): readonly Attachment[] {
-    const rest = this.#draft.context.filter((one) => !more.some((other) => hasSameSource(one, other)));
+    const rest = this.#composed.context.filter((one) => !more.some((other) => hasSameSource(one, other)));
     return [...rest, ...more];
   }
 
-  /** Changes the draft and updates all panels. A panel that doesn't show the previous text keeps its text. */
-  #change(act: (draft: DraftStore) => void): void {
-    const was = this.#draft.text;
-    act(this.#chat.draft);
-    this.#chat.post({ kind: 'draft', text: this.#draft.text, was });
+  /** Changes the content and updates all pages. A page that doesn't show the previous text keeps its text. */
+  #change(act: (composed: ComposedStore) => void): void {
+    const was = this.#composed.text;
+    act(this.#chat.composed);
+    this.#chat.post({ kind: 'composed', text: this.#composed.text, was });
     this.#chat.post({ kind: 'state', state: { composer: this.view } });
   }
 }

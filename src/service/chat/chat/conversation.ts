@@ -96,21 +96,21 @@ export class Conversation {
    * Sends a prompt and requests an answer, or queues the prompt while an answer is streaming. Returns false if no model
    * is selected or the text is empty.
    */
-  send(text: string, context: readonly Attachment[] = []): boolean {
+  ask(text: string, context: readonly Attachment[] = []): boolean {
     if (!this.#canAsk || text.trim() === '') return false;
     if (this.busy) {
       this.#add({ kind: 'queue', id: this.#newId(), text, ...(context.length > 0 && { context }) });
       return true;
     }
-    this.#sendPrompt(this.transcript.last?.id ?? '', text, context);
+    this.#askAfter(this.transcript.last?.id ?? '', text, context);
     return true;
   }
 
   /** Sends a queued message, the oldest one unless given. */
-  sendQueued(queued = this.transcript.queue[0]): boolean {
+  askQueued(queued = this.transcript.queue[0]): boolean {
     if (!queued || this.busy || !this.#canAsk) return false;
     this.#add({ kind: 'unqueue', id: queued.id });
-    return this.send(queued.text, queued.context);
+    return this.ask(queued.text, queued.context);
   }
 
   /** Removes a message from the queue and returns it. */
@@ -124,7 +124,7 @@ export class Conversation {
   edit(id: string, text: string, context: readonly Attachment[] = []): boolean {
     const turn = this.transcript.turn(id);
     if (this.busy || !this.#canAsk || turn?.kind !== 'prompt' || text.trim() === '') return false;
-    this.#sendPrompt(turn.after, text, context);
+    this.#askAfter(turn.after, text, context);
     return true;
   }
 
@@ -154,7 +154,7 @@ export class Conversation {
     for (const turn of pair) if (turn !== chosen) this.#end(turn.id, { how: 'stopped' });
     this.#add({ kind: 'choose', id });
     this.setModel(chosen.model);
-    if (chosen.ending?.how === 'complete') this.#sendNext();
+    if (chosen.ending?.how === 'complete') this.#askNext();
   }
 
   /** Continues an incomplete answer where its text ends. */
@@ -218,7 +218,7 @@ export class Conversation {
     this.#autoRetry.cancel();
   }
 
-  #sendPrompt(after: string, text: string, context: readonly Attachment[]): void {
+  #askAfter(after: string, text: string, context: readonly Attachment[]): void {
     this.#autoRetry.reset();
     this.cancelWait();
     const id = this.#newId();
@@ -291,14 +291,14 @@ export class Conversation {
     this.#add({ kind: 'end', id, ending, at: this.#clock.now() });
     // The user compares first.
     if (this.busy || this.transcript.pair) return;
-    if (ending.how === 'complete') this.#sendNext();
+    if (ending.how === 'complete') this.#askNext();
     const answer = this.#answer(id);
     if (ending.how === 'failed' && answer && !hasContent(answer)) this.#tryLater(id, ending.problem);
   }
 
-  #sendNext(): void {
+  #askNext(): void {
     const next = this.transcript.queue.find(({ held }) => !held);
-    if (next) this.sendQueued(next);
+    if (next) this.askQueued(next);
   }
 
   /** If the request was rate-limited, schedules a retry for when the service accepts it again. */

@@ -1,15 +1,15 @@
-/** An open chat: its conversation, its file, its composer with the draft, and its latest notice. */
+/** An open chat: its conversation, its file, its composer with its content, and its latest notice. */
 import { l10n } from 'vscode';
 import { log } from '../../../shared/log.ts';
 import { describeFailure, sentence } from '../../../shared/text/failure-text.ts';
 import { ensureSignedIn } from '../../account/index.ts';
 import { isModelId } from '../../api/model-id.ts';
-import type { Notice, ToPanel } from '../messages.ts';
+import type { Notice, ToPage } from '../messages.ts';
 import type { ChatRecord } from '../record.ts';
 import type { ChatLog } from '../stored/chat-log.ts';
 import { beginning, type ChatStore, type StoredChat } from '../stored/chat-store.ts';
+import { ComposedStore } from '../stored/composed.ts';
 import type { CurrentChat } from '../stored/current-chat.ts';
-import { DraftStore } from '../stored/draft.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { ComposerController, type ComposerServices } from './composer-controller.ts';
 import { Conversation } from './conversation.ts';
@@ -20,21 +20,21 @@ export interface ChatServices extends ComposerServices {
   readonly current: CurrentChat;
 }
 
-/** Receives what an open chat tells its panels. */
+/** Receives what an open chat tells its pages. */
 export interface ChatListener {
   onRecord(record: ChatRecord, chat: OpenChat): void;
-  /** @param except the panel that knows already */
-  onMessage(message: ToPanel, chat: OpenChat, except?: ChatWebview): void;
+  /** @param except the page that knows already */
+  onMessage(message: ToPage, chat: OpenChat, except?: ChatWebview): void;
 }
 
 export class OpenChat {
   readonly conversation: Conversation;
-  readonly draft: DraftStore;
+  readonly composed: ComposedStore;
   readonly composer: ComposerController;
   readonly #file: ChatLog | undefined;
   readonly #services: ChatServices;
   readonly #listener: ChatListener;
-  /** The latest notice, also shown in panels that are opened later. */
+  /** The latest notice, also shown in pages that are opened later. */
   notice: Notice | undefined;
   #isStored: boolean;
   /** Number of actions in progress that need this chat. */
@@ -43,7 +43,7 @@ export class OpenChat {
   constructor(
     id: string,
     { log: file, records }: StoredChat,
-    draft: DraftStore,
+    composed: ComposedStore,
     services: ChatServices,
     listener: ChatListener,
   ) {
@@ -59,7 +59,7 @@ export class OpenChat {
       records,
       onRecord: (one) => this.#store(one),
     });
-    this.draft = draft;
+    this.composed = composed;
     this.composer = new ComposerController(this, services);
   }
 
@@ -77,10 +77,10 @@ export class OpenChat {
     return this.#isStored;
   }
 
-  /** The chat has a draft, a name, or settings, but no messages. */
+  /** The chat has content in its composer, a name, or settings, but no messages. */
   get isUnsent(): boolean {
     const { transcript } = this.conversation;
-    return transcript.last === undefined && (!this.draft.isEmpty || transcript.isCustomized);
+    return transcript.last === undefined && (!this.composed.isEmpty || transcript.isCustomized);
   }
 
   notify(notice: Notice): void {
@@ -88,15 +88,15 @@ export class OpenChat {
     this.post({ kind: 'notice', notice });
   }
 
-  /** Closes the notice in all panels, unless it isn't the latest one. */
+  /** Closes the notice in all pages, unless it isn't the latest one. */
   dismiss(notice = this.notice): void {
     if (notice !== this.notice) return;
     this.notice = undefined;
     this.post({ kind: 'notice', notice: undefined });
   }
 
-  /** Posts a message to the panels that show the chat. */
-  post(message: ToPanel, except?: ChatWebview): void {
+  /** Posts a message to the pages that show the chat. */
+  post(message: ToPage, except?: ChatWebview): void {
     this.#listener.onMessage(message, this, except);
   }
 
@@ -131,13 +131,13 @@ export class OpenChat {
   /** Writes pending changes, so that the files can be read. */
   flush(): void {
     this.#file?.flush();
-    this.draft.flush();
+    this.composed.flush();
   }
 
   dispose(): void {
     this.conversation.dispose();
     this.#file?.dispose();
-    this.draft.flush();
+    this.composed.flush();
   }
 
   #store(record: ChatRecord): void {
@@ -185,10 +185,10 @@ export async function openChat(id: string, services: ChatServices, listener: Cha
   if (stored.setAside !== undefined)
     notify({ text: l10n.t("Couldn't read this chat's file. It was moved to {0}.", stored.setAside) });
   else if (stored.skipped > 0) log().warn(`Chat ${id}: ${stored.skipped} unreadable lines were left out.`);
-  const draft = new DraftStore(await store.readDraft(id), (value) => {
-    store.writeDraft(id, value).catch(onWriteError);
+  const composed = new ComposedStore(await store.readComposed(id), (value) => {
+    store.writeComposed(id, value).catch(onWriteError);
   });
-  chat = new OpenChat(id, stored, draft, services, listener);
+  chat = new OpenChat(id, stored, composed, services, listener);
   chat.notice = early;
   return chat;
 }

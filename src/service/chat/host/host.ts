@@ -14,7 +14,7 @@ import { ModelFacts } from '../chat/model-facts.ts';
 import type { OpenChat } from '../chat/open-chat.ts';
 import { MentionProvider } from '../context/mentions.ts';
 import type { ChatFeatures } from '../context/service-attachments.ts';
-import type { ConnectionView, ToHost, ToPanel } from '../messages.ts';
+import type { ConnectionView, ToHost, ToPage } from '../messages.ts';
 import type { ChatRecord } from '../record.ts';
 import { ChatStore } from '../stored/chat-store.ts';
 import { CurrentChat } from '../stored/current-chat.ts';
@@ -23,7 +23,7 @@ import type { ChatActivity } from './background-chats.ts';
 import { ChatCommands } from './chat-commands.ts';
 import { handleMessage } from './message-handler.ts';
 import { NewChatController } from './new-chat.ts';
-import { type ChatPanels, OpenChats } from './open-chats.ts';
+import { type ChatPages, OpenChats } from './open-chats.ts';
 
 /** Opens the chat that this window showed last. */
 export async function openChatHost(context: ExtensionContext, features: ChatFeatures): Promise<ChatHost> {
@@ -43,7 +43,7 @@ export async function openChatHost(context: ExtensionContext, features: ChatFeat
 /** Where chats are stored. */
 const chatsUri = ({ globalStorageUri }: ExtensionContext) => Uri.joinPath(globalStorageUri, 'chats');
 
-export class ChatHost extends DisposableStore implements ChatPanels, ChatWebviewHost {
+export class ChatHost extends DisposableStore implements ChatPages, ChatWebviewHost {
   readonly store: ChatStore;
   readonly facts: ModelFacts;
   readonly features: ChatFeatures;
@@ -54,7 +54,7 @@ export class ChatHost extends DisposableStore implements ChatPanels, ChatWebview
   readonly #open: OpenChats;
   readonly #newChats: NewChatController;
   readonly #context: ExtensionContext;
-  /** The panel that has the focus. */
+  /** The page that has the focus. */
   focusedWebview: ChatWebview | undefined;
 
   constructor(context: ExtensionContext, features: ChatFeatures, store: ChatStore) {
@@ -86,7 +86,7 @@ export class ChatHost extends DisposableStore implements ChatPanels, ChatWebview
     return Uri.joinPath(chatsUri(this.#context), `${this.chat.id}.jsonl`);
   }
 
-  /** The current chat, which all panels show. */
+  /** The current chat, which all pages show. */
   get chat(): OpenChat {
     return this.#open.current;
   }
@@ -135,11 +135,11 @@ export class ChatHost extends DisposableStore implements ChatPanels, ChatWebview
   }
 
   snapshot(): ChatSnapshot {
-    const { id, conversation, draft, composer, notice } = this.chat;
+    const { id, conversation, composed, composer, notice } = this.chat;
     return {
       chat: id,
       records: conversation.transcript.records(),
-      draft: draft.value.text,
+      composed: composed.value.text,
       state: {
         composer: composer.view,
         connection: connectionView(this.features.accounts.state),
@@ -168,7 +168,7 @@ export class ChatHost extends DisposableStore implements ChatPanels, ChatWebview
     });
   }
 
-  /** Tracks the focused panel. The chat's keyboard shortcuts work only while one of its panels has the focus. */
+  /** Tracks the focused page. The chat's keyboard shortcuts work only while one of its pages has the focus. */
   #focused(webview: ChatWebview, on: boolean): void {
     if (on) this.focusedWebview = webview;
     else if (this.focusedWebview === webview) this.focusedWebview = undefined;
@@ -188,7 +188,7 @@ export class ChatHost extends DisposableStore implements ChatPanels, ChatWebview
     if (record.kind === 'prompt' || record.kind === 'title') this.#showTitle();
   }
 
-  post(message: ToPanel, except?: ChatWebview): void {
+  post(message: ToPage, except?: ChatWebview): void {
     for (const webview of this.webviews) if (webview !== except) webview.post(message);
   }
 
@@ -216,7 +216,7 @@ export class ChatHost extends DisposableStore implements ChatPanels, ChatWebview
   }
 }
 
-/** Returns the state of the connection as the panels show it. */
+/** Returns the state of the connection as the pages show it. */
 function connectionView(state: ConnectionState): ConnectionView {
   switch (state.kind) {
     case 'signedOut':

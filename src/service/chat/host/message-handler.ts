@@ -1,4 +1,4 @@
-/** Handles the validated messages of a panel about a chat. A panel can't do anything that isn't listed here. */
+/** Handles the validated messages of a page about a chat. A page can't do anything that isn't listed here. */
 
 import { l10n, commands as registry, ViewColumn, window, workspace } from 'vscode';
 import { copyText } from '../../../shared/notifications.ts';
@@ -15,10 +15,10 @@ export async function handleMessage(chat: OpenChat, message: OpenChatMessage, fr
   const { conversation, composer } = chat;
   switch (message.kind) {
     case 'send':
-      return composer.send(message.text);
+      return composer.submit(message.text);
     case 'sendToTwo': {
       const other = await chat.chooseSecondModel();
-      if (other !== undefined) await composer.send(message.text, other);
+      if (other !== undefined) await composer.submit(message.text, other);
       return from.focus();
     }
     case 'stop':
@@ -31,14 +31,14 @@ export async function handleMessage(chat: OpenChat, message: OpenChatMessage, fr
       return media && openMedia(media);
     }
     case 'sendQueued':
-      return void conversation.sendQueued();
+      return void conversation.askQueued();
     case 'queued':
       if (message.action === 'remove') return void conversation.unqueue(message.id);
       composer.moveToComposer(message.id);
       return from.focus();
     case 'cancelEdit':
       return composer.cancelEdit();
-    case 'draft':
+    case 'composed':
       return composer.syncTypedText(message.text, from);
     case 'settings':
       return conversation.setSettings(message.settings);

@@ -7,7 +7,7 @@ import type { OpenChats } from './open-chats.ts';
 
 /** Which messages are about the content of the composer, which may have moved to a new chat since. */
 const isComposed: Readonly<Record<ChatPageMessage['kind'], boolean>> = {
-  draft: true,
+  composed: true,
   send: true,
   sendToTwo: true,
   detach: true,
@@ -65,7 +65,7 @@ export class NewChatController {
   async #start(id: string): Promise<void> {
     // The message that the user sent before belongs to the current chat.
     await this.#chats.current.composer.sending;
-    const isEdit = this.#chats.current.draft.value.editing !== undefined;
+    const isEdit = this.#chats.current.composed.value.editing !== undefined;
     await this.#chats.openNew(id, !isEdit);
   }
 

@@ -1,25 +1,25 @@
-/** The chats that a window keeps open: the current one, which all panels show, and those that are busy in the background. */
+/** The chats that a window keeps open: the current one, which all pages show, and those that are busy in the background. */
 import { showWarning } from '../../../shared/notifications.ts';
 import type { ChatWebview } from '../chat/chat-webview.ts';
 import { type ChatListener, type ChatServices, type OpenChat, openChat } from '../chat/open-chat.ts';
-import type { ToPanel } from '../messages.ts';
+import type { ToPage } from '../messages.ts';
 import type { ChatRecord } from '../record.ts';
 import { titleOf } from '../stored/summary.ts';
 import { BackgroundChats, type ChatActivity } from './background-chats.ts';
 
-/** The panels, which show the current chat. */
-export interface ChatPanels {
-  /** Shows the current chat. @param keepText the text in the composer may be newer than the draft */
+/** The pages, which show the current chat. */
+export interface ChatPages {
+  /** Shows the current chat. @param keepText the text in the composer may be newer than what is stored */
   show(keepText: boolean): void;
   add(record: ChatRecord): void;
-  post(message: ToPanel, except?: ChatWebview): void;
+  post(message: ToPage, except?: ChatWebview): void;
   /** Shows the number of other chats with a new response. */
   showUnread(): void;
 }
 
 export class OpenChats {
   readonly #services: ChatServices;
-  readonly #panels: ChatPanels;
+  readonly #pages: ChatPages;
   readonly #background: BackgroundChats;
   readonly #reopening = new Map<string, Promise<OpenChat>>();
   #current: OpenChat | undefined;
@@ -28,10 +28,10 @@ export class OpenChats {
   /** Number of `open` calls: only the latest takes effect. */
   #asked = 0;
 
-  constructor(services: ChatServices, panels: ChatPanels) {
+  constructor(services: ChatServices, pages: ChatPages) {
     this.#services = services;
-    this.#panels = panels;
-    this.#background = new BackgroundChats(() => panels.showUnread());
+    this.#pages = pages;
+    this.#background = new BackgroundChats(() => pages.showUnread());
   }
 
   get current(): OpenChat {
@@ -67,13 +67,13 @@ export class OpenChats {
   }
 
   async #show(id: string, model: string | undefined, takesText: boolean): Promise<void> {
-    const turn = ++this.#asked;
+    const request = ++this.#asked;
     // Written before reading, because it may be the same chat. The current chat stays open until the other is loaded.
     this.#current?.flush();
     let chat = this.#background.take(id);
     if (!chat) {
       const loaded = await this.#load(id);
-      const isSuperseded = turn !== this.#asked || (this.#current?.id === id && this.#current.isBusy);
+      const isSuperseded = request !== this.#asked || (this.#current?.id === id && this.#current.isBusy);
       chat = isSuperseded ? undefined : (this.#background.take(id) ?? loaded);
       if (chat !== loaded) loaded.dispose();
       if (!chat) return;
@@ -81,8 +81,8 @@ export class OpenChats {
     const left = this.#current;
     const isSame = left?.id === id;
     // Nothing is awaited from here on, so that no message is handled halfway through the change.
-    if (isSame) chat.draft.set(left.draft.value);
-    else if (takesText) left?.draft.moveTo(chat.draft);
+    if (isSame) chat.composed.set(left.composed.value);
+    else if (takesText) left?.composed.moveTo(chat.composed);
     this.#moved = takesText && left ? { from: left.id, to: id } : undefined;
     this.#services.current.replace(id);
     this.#current = chat;
@@ -92,10 +92,10 @@ export class OpenChats {
       this.#background.release(left.id);
     }
     this.#setModel(chat, model);
-    this.#panels.show(isSame || takesText);
+    this.#pages.show(isSame || takesText);
   }
 
-  /** Returns the ID of the chat to which text belongs that was typed while a panel showed the given chat. */
+  /** Returns the ID of the chat to which text belongs that was typed while a page showed the given chat. */
   typedIn(id: string): string {
     return id === this.#moved?.from ? this.#moved.to : id;
   }
@@ -134,10 +134,10 @@ export class OpenChats {
     this.#background.take(id)?.dispose();
   }
 
-  /** Stops all answers, and leaves all chats and drafts for an empty chat. */
+  /** Stops all answers, and leaves all chats for an empty one. */
   async closeAll(): Promise<void> {
     for (const { id } of this.all) await this.close(id);
-    this.current.draft.set({ text: '', context: [] });
+    this.current.composed.set({ text: '', context: [] });
     await this.open(crypto.randomUUID());
   }
 
@@ -158,11 +158,11 @@ export class OpenChats {
 
   readonly #listener: ChatListener = {
     onRecord: (record, chat) => {
-      if (chat === this.#current) this.#panels.add(record);
+      if (chat === this.#current) this.#pages.add(record);
       else this.#background.recorded(record, chat.id);
     },
     onMessage: (message, chat, except) => {
-      if (chat === this.#current) this.#panels.post(message, except);
+      if (chat === this.#current) this.#pages.post(message, except);
       else if (message.kind === 'notice' && message.notice)
         void showWarning(`${titleOf(chat.conversation.transcript)}: ${message.notice.text}`);
     },

@@ -5,7 +5,7 @@ import { Pool } from '../../../shared/pool.ts';
 import type { ChatRecord } from '../record.ts';
 import { ChatTranscript } from '../transcript.ts';
 import { ChatLog, type ChatLogOptions, isChatId, readLog } from './chat-log.ts';
-import { titleOfDraft } from './draft.ts';
+import { titleOfComposed } from './composed.ts';
 import { type ChatSummary, summaryOf } from './summary.ts';
 
 interface ChatFile {
@@ -54,7 +54,7 @@ export class ChatStore {
   }
 
   /**
-   * Lists all chats that have messages, a draft, a name, or settings. Chats that can't be read are omitted.
+   * Lists all chats that have messages, content in the composer, a name, or settings. Chats that can't be read are omitted.
    * @param showFirst called with the chats that were written last, if there are many more
    */
   async list(showFirst?: (chats: readonly ChatSummary[]) => void): Promise<ChatSummary[]> {
@@ -99,9 +99,9 @@ export class ChatStore {
 
   /** Completes the summary of a chat without messages. Returns undefined if nothing in it is worth keeping. */
   async #unsent(summary: ChatSummary, { id, modified }: ChatFile): Promise<ChatSummary | undefined> {
-    const draft = titleOfDraft(await this.readDraft(id));
-    if (draft === undefined && !summary.isCustomized) return undefined;
-    return { ...summary, title: summary.title || (draft ?? ''), at: modified };
+    const composed = titleOfComposed(await this.readComposed(id));
+    if (composed === undefined && !summary.isCustomized) return undefined;
+    return { ...summary, title: summary.title || (composed ?? ''), at: modified };
   }
 
   async read(id: string): Promise<{ readonly records: ChatRecord[]; readonly skipped: number }> {
@@ -123,7 +123,7 @@ export class ChatStore {
 
   /** Removes a chat from the list. It can be restored for an hour, or until `forget` is called. */
   async remove(id: string): Promise<void> {
-    // A chat that has only a draft has no file yet.
+    // A chat that has only content in its composer has no file yet.
     if ((await this.#log(id).read()) === '') this.append(id, beginning(id));
     await this.#files.rename(nameOf(id), `${id}.deleted`);
   }
@@ -142,8 +142,8 @@ export class ChatStore {
 
   async forget(id: string): Promise<void> {
     await this.#files.delete(`${id}.deleted`);
-    // The draft belongs to the window that has continued the chat.
-    if ((await this.#log(id).read()) === '') await this.writeDraft(id, undefined);
+    // The content of the composer belongs to the window that has continued the chat.
+    if ((await this.#log(id).read()) === '') await this.writeComposed(id, undefined);
   }
 
   async #forgetOld(names: readonly string[]): Promise<void> {
@@ -155,21 +155,21 @@ export class ChatStore {
     }
   }
 
-  /** Deletes all chats and drafts for good, also damaged chats and those that could still be restored. */
+  /** Deletes all chats for good, with the content of their composers, also damaged chats and those that could still be restored. */
   async removeAll(): Promise<void> {
     this.#summaries.clear();
     for (const name of await this.#files.list()) await this.#files.delete(name);
   }
 
-  /** Stores the draft of a chat; undefined deletes it. @throws file system errors */
-  async writeDraft(id: string, draft: object | undefined): Promise<void> {
-    await this.#files.save(draftOf(id), draft && JSON.stringify(draft));
+  /** Stores the content of a chat's composer; undefined deletes it. @throws file system errors */
+  async writeComposed(id: string, composed: object | undefined): Promise<void> {
+    await this.#files.save(composedOf(id), composed && JSON.stringify(composed));
   }
 
-  /** Undefined if there is no draft, or it can't be read. */
-  async readDraft(id: string): Promise<unknown> {
+  /** Undefined if the composer of the chat is empty, or its content can't be read. */
+  async readComposed(id: string): Promise<unknown> {
     try {
-      return JSON.parse(new TextDecoder().decode(await this.#files.read(draftOf(id))));
+      return JSON.parse(new TextDecoder().decode(await this.#files.read(composedOf(id))));
     } catch {
       return undefined;
     }
@@ -183,7 +183,7 @@ export class ChatStore {
 /** The first record of a chat. */
 export const beginning = (id: string): ChatRecord => ({ kind: 'session', id, version: 1, at: Date.now() });
 
-/** Returns the IDs of the chats in a folder with the file of each: its messages or, without any, its draft. */
+/** Returns the IDs of the chats in a folder with the file of each: its messages or, without any, the content of its composer. */
 function filesOf(names: readonly string[]): Map<string, string> {
   const all = new Set(names);
   const files = new Map<string, string>();
@@ -201,6 +201,6 @@ function nameOf(id: string): string {
   return `${id}.jsonl`;
 }
 
-function draftOf(id: string): string {
+function composedOf(id: string): string {
   return nameOf(id).replace(/jsonl$/, 'draft.json');
 }

@@ -7,7 +7,7 @@ import type { ChatTranscript } from '../transcript.ts';
 
 export interface ChatSummary {
   readonly id: string;
-  /** Name given by the user, otherwise the first question or the draft on one line. */
+  /** Name given by the user, otherwise the first question or the content of the composer on one line. */
   readonly title: string;
   readonly pinned: boolean;
   /** The chat has a name, a pin, or settings. */

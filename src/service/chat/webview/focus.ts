@@ -91,14 +91,14 @@ export class PageFocus {
   #element: Element | undefined;
 
   /** @param onFocus called when the page has the focus, but no element in it */
-  constructor(panel: HTMLElement, onFocus: () => void) {
+  constructor(page: HTMLElement, onFocus: () => void) {
     this.#onFocus = onFocus;
-    panel.addEventListener('focusin', ({ target }) => {
+    page.addEventListener('focusin', ({ target }) => {
       if (target instanceof Element) this.#element = target;
       this.#report(true);
     });
     const changes = new MutationObserver(() => this.#restore());
-    changes.observe(panel, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    changes.observe(page, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     window.addEventListener('focus', () => this.gained());
     window.addEventListener('blur', () => this.#report(false));
   }

@@ -1,3 +1,3 @@
-/** Entry point of the chat panel. */
+/** Entry point of the chat page. */
 import './chat.css';
-import './panel.ts';
+import './page.ts';

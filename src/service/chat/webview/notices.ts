@@ -30,7 +30,7 @@ export function connectionBanner(
   );
 }
 
-/** A notice of the host or the panel. */
+/** A notice of the host or the page. */
 export function noticeBanner(notice: Notice | undefined, close: () => void): TemplateResult | typeof nothing {
   if (!notice) return nothing;
   const { text, action, label = '' } = notice;

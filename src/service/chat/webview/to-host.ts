@@ -1,6 +1,6 @@
 /** Messages of the page to its host. Each one names the chat that the page shows. */
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
-import type { AboutChat, AboutPage, PanelAction, ToHost, ToPanel } from '../messages.ts';
+import type { AboutChat, AboutPage, PageAction, ToHost, ToPage } from '../messages.ts';
 
 /** ID of the chat that the page shows. */
 let chat = '';
@@ -22,7 +22,7 @@ export function postAboutPage(message: AboutPage): void {
   postToHost(message);
 }
 
-export function runCommand(action: PanelAction): void {
+export function runCommand(action: PageAction): void {
   post({ kind: 'run', action });
 }
 
@@ -41,7 +41,7 @@ export function requestNewChat(): string {
  * Returns the message as the page should show it: undefined if it's about a chat that the page has left already. What the
  * user has typed meanwhile is kept.
  */
-export function current(message: ToPanel): ToPanel | undefined {
+export function current(message: ToPage): ToPage | undefined {
   if (message.kind === 'focus' || message.kind === 'mentions') return message;
   if (message.kind !== 'show') return request ? undefined : message;
   if (!request) {

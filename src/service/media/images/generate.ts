@@ -81,8 +81,8 @@ async function requestImages(
   };
   try {
     await withCancellableProgress(l10n.t('Generating with {0}', model), async (signal, report) => {
-      for (let turn = 0; turn < count; turn++) {
-        if (count > 1) report(l10n.t('image {0} of {1}', turn + 1, count), turn, count);
+      for (let index = 0; index < count; index++) {
+        if (count > 1) report(l10n.t('image {0} of {1}', index + 1, count), index, count);
         const results = await session.client.images(request, { signal, timeoutMs: requestTimeout() });
         recordUse(session, 'images', model, { images: results.length });
         generation.requests++;

@@ -3,13 +3,13 @@ import { timeOf } from '../../../shared/text/time.ts';
 import type { StepExecution } from '../../api/index.ts';
 
 /** A step with its attempts so far. */
-interface Turn {
+interface Round {
   readonly attempts: StepExecution[];
   /** Position of its last attempt in the order of time. */
   latest: number;
 }
 
-/** Attempts whose number is more than this above the previous one start another turn. Bounds the cost for a step. */
+/** Attempts whose number is more than this above the previous one start another round. Bounds the cost for a step. */
 const longestGap = 32;
 
 /**
@@ -19,33 +19,33 @@ const longestGap = 32;
  */
 export function attemptsOf(steps: readonly StepExecution[]): Map<string, readonly StepExecution[]> {
   const found = new Map<string, readonly StepExecution[]>();
-  const turnsOfName = new Map<string, number>();
+  const roundsOfName = new Map<string, number>();
   /** By the number of the last attempt and the name. The last of a list was active last. */
-  const open = new Map<string, Turn[]>();
+  const open = new Map<string, Round[]>();
   // Each time is parsed once. Ties, such as times that differ only in microseconds, are compared as text.
   const timed = steps.map((step) => ({ step, at: timeOf(step.created_at), text: step.created_at }));
   timed.sort((one, other) => one.at - other.at || (one.text < other.text ? -1 : Number(one.text > other.text)));
   for (const [position, { step }] of timed.entries()) {
     const { step_name: name, attempt } = step;
-    let turn: Turn | undefined;
+    let round: Round | undefined;
     for (let lower = attempt - 1; lower >= Math.max(0, attempt - longestGap); lower--) {
       const candidate = open.get(`${lower} ${name}`)?.at(-1);
-      if (candidate && candidate.latest > (turn?.latest ?? -1)) turn = candidate;
+      if (candidate && candidate.latest > (round?.latest ?? -1)) round = candidate;
     }
-    if (turn) {
-      open.get(`${turn.attempts.at(-1)?.attempt} ${name}`)?.pop();
-      turn.attempts.push(step);
-      turn.latest = position;
+    if (round) {
+      open.get(`${round.attempts.at(-1)?.attempt} ${name}`)?.pop();
+      round.attempts.push(step);
+      round.latest = position;
     } else {
-      turn = { attempts: [step], latest: position };
-      const number = (turnsOfName.get(name) ?? 0) + 1;
-      turnsOfName.set(name, number);
-      found.set(`${number} ${name}`, turn.attempts);
+      round = { attempts: [step], latest: position };
+      const number = (roundsOfName.get(name) ?? 0) + 1;
+      roundsOfName.set(name, number);
+      found.set(`${number} ${name}`, round.attempts);
     }
     const key = `${attempt} ${name}`;
     const others = open.get(key);
-    if (others) others.push(turn);
-    else open.set(key, [turn]);
+    if (others) others.push(round);
+    else open.set(key, [round]);
   }
   return found;
 }

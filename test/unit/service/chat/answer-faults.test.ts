@@ -63,7 +63,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
     },
   });
   session.setModel('acme/one');
-  session.send('hi');
+  session.ask('hi');
   await (stop === 'hang' ? clock.advanceUntil(end) : end);
   const answer = session.transcript.last;
   if (answer?.kind !== 'answer') throw new Error('there is no answer');
@@ -200,7 +200,7 @@ describe('response stream', () => {
       },
     });
     session.setModel('acme/one');
-    session.send('hi');
+    session.ask('hi');
     await end;
     expect(session.transcript.turns.map(({ kind }) => kind)).toEqual(['prompt', 'answer']);
     expect(new ChatTranscript(records).turns).toEqual(session.transcript.turns);

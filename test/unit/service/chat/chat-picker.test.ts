@@ -17,6 +17,7 @@ describe('the list of chats', () => {
       at: 0,
       text: '',
       isPartial: false,
+      isCustomized: false,
     };
     void chooseChat('b', { list: async () => [chat] }, { rename: fails, pin: fails, export: fails, remove: fails });
     await settle();
@@ -31,7 +32,7 @@ describe('the list of chats', () => {
     const pick = fakeQuickPick();
     const chats = Array.from({ length: 2000 }, (_, index) => ({
       ...{ id: `c${index}`, title: `Chat ${index}`, pinned: false, model: undefined, messages: 1, at: index },
-      ...{ text: `x${index}x`, isPartial: index === 0 },
+      ...{ text: `x${index}x`, isPartial: index === 0, isCustomized: false },
     }));
     const done = async () => undefined;
     void chooseChat('b', { list: async () => chats }, { rename: done, pin: done, export: done, remove: done });

@@ -118,7 +118,7 @@ describe('chat store', () => {
     const id = store.create(chat());
     const other = await openInOtherWindow(id);
     store.append(id, { kind: 'prompt', id: 'p1', text: 'Only here', at: 4, after: 'x' });
-    await store.writeDraft(id, { text: 'unsent' });
+    await store.writeComposed(id, { text: 'unsent' });
     await store.remove(id);
     other.say(followUp);
     expect(other.onForeign).toHaveBeenCalledOnce();
@@ -128,7 +128,7 @@ describe('chat store', () => {
     const { records } = await store.read(id);
     const own = end === 'is restored' ? [{ kind: 'prompt', id: 'p1', text: 'Only here', at: 4, after: 'x' }] : [];
     expect(records.slice(1)).toEqual([...chat(), followUp, { kind: 'pin', on: true }, ...own]);
-    expect(await store.readDraft(id)).toEqual({ text: 'unsent' });
+    expect(await store.readComposed(id)).toEqual({ text: 'unsent' });
     expect(readdirSync(folder.path).sort()).toEqual([`${id}.draft.json`, `${id}.jsonl`]);
   });
 
@@ -157,9 +157,9 @@ describe('chat store', () => {
     expect((await store.read(id)).records).toContainEqual(followUp);
   });
 
-  it('deletes a removed chat and its draft after an hour', async () => {
+  it('deletes a removed chat and its composed text after an hour', async () => {
     const id = store.create(chat());
-    await store.writeDraft(id, { text: 'unsent' });
+    await store.writeComposed(id, { text: 'unsent' });
     await store.remove(id);
     await store.list();
     expect(readdirSync(folder.path)).toHaveLength(2);
@@ -178,13 +178,13 @@ describe('chat store', () => {
     expect((await store.list()).map(({ id }) => id)).toEqual([good]);
   });
 
-  it('stores a draft beside its chat', async () => {
-    await store.writeDraft('one', { text: 'unsent' });
-    expect(await store.readDraft('one')).toEqual({ text: 'unsent' });
-    await store.writeDraft('one', undefined);
-    expect(await store.readDraft('one')).toBeUndefined();
+  it('stores what is composed beside its chat', async () => {
+    await store.writeComposed('one', { text: 'unsent' });
+    expect(await store.readComposed('one')).toEqual({ text: 'unsent' });
+    await store.writeComposed('one', undefined);
+    expect(await store.readComposed('one')).toBeUndefined();
     expect(readdirSync(folder.path)).toEqual([]);
-    await expect(store.writeDraft('../one', { text: 'a' })).rejects.toThrow();
+    await expect(store.writeComposed('../one', { text: 'a' })).rejects.toThrow();
   });
 
   it.each([1e20, -1e20])('reads the invalid time %d as unknown', async (at) => {

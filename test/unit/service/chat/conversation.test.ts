@@ -56,20 +56,20 @@ describe('a part of an answer that is not text', () => {
 
   it('is kept beside the text, and not sent back', async () => {
     const session = start();
-    session.send('Draw a boat.');
+    session.ask('Draw a boat.');
     await service.say({ kind: 'media', ...image }, { kind: 'finish', reason: 'stop' }, 'end');
     const [, answer] = session.transcript.turns;
     expect(answer).toMatchObject({ text: '', media: [image], ending: { how: 'complete' } });
     const again = new ChatTranscript(session.transcript.records().map((one) => parseRecord(one) as ChatRecord));
     expect(again.turns).toEqual(session.transcript.turns);
-    session.send('Another one.');
+    session.ask('Another one.');
     await settle();
     expect(JSON.stringify(service.requests.at(-1))).not.toContain('img.example');
   });
 
   it('is not lost when the answer is regenerated', async () => {
     const session = start();
-    session.send('Draw a boat.');
+    session.ask('Draw a boat.');
     await service.say({ kind: 'media', ...image }, { kind: 'finish', reason: 'stop' }, 'end');
     session.retry('n2');
     expect(session.transcript.versions('n2')).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('a part of an answer that is not text', () => {
 describe('a chat session', () => {
   it('reports once that the model is thinking, and discards the reasoning text', async () => {
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     await service.say({ kind: 'reasoning', text: 'Let me' }, { kind: 'reasoning', text: ' see' });
     expect(heard.filter(({ kind }) => kind === 'thinking')).toEqual([{ kind: 'thinking', id: 'n2' }]);
     expect(session.transcript.records()).toContainEqual({ kind: 'thinking', id: 'n2' });
@@ -90,7 +90,7 @@ describe('a chat session', () => {
 
   it('streams a response to its end', async () => {
     const session = start();
-    expect(session.send('hi')).toBe(true);
+    expect(session.ask('hi')).toBe(true);
     expect(session.busy).toBe(true);
     await service.say({ kind: 'text', text: 'Hel' });
     expect(said(session)).toEqual(['you: hi', 'acme/one: Hel [streaming]']);
@@ -102,10 +102,10 @@ describe('a chat session', () => {
 
   it('sends the previous messages with the currently selected model', async () => {
     const session = start();
-    session.send('one');
+    session.ask('one');
     await service.say({ kind: 'text', text: 'first' }, 'end');
     session.setModel('acme/two');
-    session.send('two');
+    session.ask('two');
     await settle();
     expect(service.requests[1]).toEqual({
       model: 'acme/two',
@@ -120,25 +120,25 @@ describe('a chat session', () => {
   it('reports every record that its state is built from', async () => {
     const session = start([]);
     session.setModel('acme/one');
-    session.send('hi');
+    session.ask('hi');
     await service.say({ kind: 'text', text: 'a' }, { kind: 'text', text: 'b' }, 'end');
     expect(new ChatTranscript(heard).turns).toEqual(session.transcript.turns);
     expect(new ChatTranscript(heard).model).toBe('acme/one');
   });
 
   it.each(['', '  \n'])('does not send a blank message: %j', (text) => {
-    expect(start().send(text)).toBe(false);
+    expect(start().ask(text)).toBe(false);
     expect(heard).toEqual([]);
   });
 
   it('sends nothing without a model', () => {
-    expect(start([]).send('hi')).toBe(false);
+    expect(start([]).ask('hi')).toBe(false);
     expect(heard).toEqual([]);
   });
 
   it('stops a response immediately, keeps its text, and ignores later data', async () => {
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     await service.say({ kind: 'text', text: 'part' });
     session.stop();
     expect(service.signal?.aborted).toBe(true);
@@ -151,10 +151,10 @@ describe('a chat session', () => {
 
   it('accepts a new message while a stopped response is still ending', async () => {
     const session = start();
-    session.send('one');
+    session.ask('one');
     await service.say({ kind: 'text', text: 'old' });
     session.stop();
-    expect(session.send('two')).toBe(true);
+    expect(session.ask('two')).toBe(true);
     await settle();
     await service.say({ kind: 'text', text: 'new' }, 'end');
     expect(said(session)).toEqual(['you: one', 'acme/one: old [stopped]', 'you: two', 'acme/one: new [complete]']);
@@ -162,7 +162,7 @@ describe('a chat session', () => {
 
   it('keeps a partial response with the error if the stream fails', async () => {
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     const error = { kind: 'network', message: 'reset' } as const;
     await service.say({ kind: 'text', text: 'part' }, error);
     expect(session.transcript.last).toMatchObject({
@@ -182,7 +182,7 @@ describe('a chat session', () => {
   ])('keeps the prompt if the request fails: %s', async (refusal) => {
     service.refusal = refusal;
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     await settle();
     expect(said(session)).toEqual(['you: hi', 'acme/one:  [failed]']);
     expect(session.busy).toBe(false);
@@ -191,7 +191,7 @@ describe('a chat session', () => {
   it('retries a failed response in its place, with the currently selected model', async () => {
     service.refusal = new ApiFailure({ kind: 'notFound', message: 'no such model', status: 404 });
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     await settle();
     service.refusal = undefined;
     session.setModel('acme/two');
@@ -204,7 +204,7 @@ describe('a chat session', () => {
 
   it('does not retry a turn that is not a response', async () => {
     const session = start();
-    session.send('one');
+    session.ask('one');
     await service.say('end');
     expect(session.retry('unknown')).toBe(false);
     expect(session.retry(session.transcript.turns[0]?.id ?? '')).toBe(false);
@@ -224,7 +224,7 @@ describe('a chat session', () => {
 
   it('does not mark a response as stopped when the session is disposed', async () => {
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     await service.say({ kind: 'text', text: 'part' });
     session.dispose();
     await service.say({ kind: 'text', text: 'late' }, 'end');
@@ -239,7 +239,7 @@ const text = (words: string) => ({ kind: 'text', text: words }) as const;
 const asked = () => service.requests.at(-1)?.messages.map(({ role, content }) => `${role}: ${content}`);
 
 async function exchange(session: Conversation, question: string, answer: string): Promise<void> {
-  session.send(question);
+  session.ask(question);
   await service.say(text(answer), end);
 }
 
@@ -273,7 +273,7 @@ describe('a chat session with versions', () => {
   it('ignores edits, retries and version changes while a response is streaming', async () => {
     const session = start();
     await exchange(session, 'one', 'first');
-    session.send('two');
+    session.ask('two');
     const before = heard.length;
     const first = idOf(session, 'first');
     expect([session.edit(idOf(session, 'one'), 'x'), session.retry(first), session.continue(first)]).toEqual([
@@ -287,7 +287,7 @@ describe('a chat session with versions', () => {
 
   it('deletes and restores a turn, and stops a response that is streaming in it', async () => {
     const session = start();
-    session.send('one');
+    session.ask('one');
     await service.say(text('part'));
     const question = idOf(session, 'one');
     session.remove(question);
@@ -299,7 +299,7 @@ describe('a chat session with versions', () => {
 
   it('continues a stopped response where it ends', async () => {
     const session = start();
-    session.send('count');
+    session.ask('count');
     await service.say(text('1 2'));
     session.stop();
     expect(session.continue(idOf(session, '1 2'))).toBe(true);
@@ -317,8 +317,8 @@ describe('queued messages', () => {
 
   it('are sent one at a time, each when the previous response is complete', async () => {
     const session = start();
-    session.send('one');
-    expect([session.send('two'), session.send('three')]).toEqual([true, true]);
+    session.ask('one');
+    expect([session.ask('two'), session.ask('three')]).toEqual([true, true]);
     expect(waiting(session)).toEqual(['two', 'three']);
     await service.say(text('first'), end);
     expect(waiting(session)).toEqual(['three']);
@@ -336,14 +336,14 @@ describe('queued messages', () => {
 
   it('stay queued after a response is stopped, and after a reload', async () => {
     const session = start();
-    session.send('one');
-    session.send('two');
-    session.send('three');
+    session.ask('one');
+    session.ask('two');
+    session.ask('three');
     session.stop();
     expect(waiting(session)).toEqual(['two', 'three']);
     const again = start(session.transcript.records());
     expect(waiting(again)).toEqual(['two', 'three']);
-    expect(again.sendQueued()).toBe(true);
+    expect(again.askQueued()).toBe(true);
     await settle();
     expect(asked()).toEqual(['user: one', 'user: two']);
     expect(waiting(again)).toEqual(['three']);
@@ -362,27 +362,27 @@ describe('queued messages', () => {
   };
   it.each(Object.entries(holding))('are sent only by the user after %s', async (_when, hold) => {
     const first = start();
-    first.send('one');
-    first.send('for A', [{ id: 'c', kind: 'paste', label: 'x', text: 'secret', tokens: 1 }]);
+    first.ask('one');
+    first.ask('for A', [{ id: 'c', kind: 'paste', label: 'x', text: 'secret', tokens: 1 }]);
     const session = await hold(first);
-    session.send('hello B');
-    session.send('more for B');
+    session.ask('hello B');
+    session.ask('more for B');
     expect(new ChatTranscript(session.transcript.records()).queue).toEqual(session.transcript.queue);
     await service.say(text('second'), end);
     expect(asked()?.at(-1)).toBe('user: more for B');
     await service.say(text('third'), end);
     expect(JSON.stringify(service.requests)).not.toContain('for A');
     expect([session.busy, waiting(session)]).toEqual([false, ['for A']]);
-    expect(session.sendQueued()).toBe(true);
+    expect(session.askQueued()).toBe(true);
     await settle();
     expect(asked()?.at(-1)).toContain('for A');
   });
 
   it('are removed one by one, in any order', () => {
     const session = start();
-    session.send('one');
-    session.send('two');
-    session.send('three');
+    session.ask('one');
+    session.ask('two');
+    session.ask('three');
     const id = session.transcript.queue[1]?.id ?? '';
     expect(session.unqueue(id)?.text).toBe('three');
     expect(session.unqueue(id)).toBeUndefined();
@@ -400,7 +400,7 @@ describe('chat requests', () => {
   it('contain the chat settings as API properties', async () => {
     const session = start();
     session.setSettings({ temperature: 0.2, maxTokens: 50, system: 'Be brief.' });
-    session.send('hi');
+    session.ask('hi');
     await settle();
     expect(service.requests[0]).toEqual({
       model: 'acme/one',
@@ -415,7 +415,7 @@ describe('chat requests', () => {
 
   it('contain attachments with their names, in a fence that their text cannot close', async () => {
     const session = start();
-    session.send('why?', [
+    session.ask('why?', [
       { id: 'c', kind: 'file', label: 'a.md\n# b', text: 'x\n```\ny\n````', tokens: 4, language: 'md' },
     ]);
     await settle();
@@ -426,19 +426,19 @@ describe('chat requests', () => {
   it("contain an image unless it's known that the model doesn't accept any, and otherwise its name", async () => {
     const session = start();
     const image = { id: 'c', kind: 'image', label: 'a.png', text: 'data:image/png;base64,AAAA', tokens: 0 } as const;
-    session.send('what is this?', [image]);
+    session.ask('what is this?', [image]);
     await service.say(text('a cat'), end);
     expect(service.requests[0]?.messages[0]?.content).toEqual([
       { type: 'text', text: 'Image: a.png\n\nwhat is this?' },
       { type: 'image_url', image_url: { url: image.text } },
     ]);
     session.setModel('acme/two');
-    session.send('sure?');
+    session.ask('sure?');
     await settle();
     expect(service.requests[1]?.messages[0]?.content).toBe('Image: a.png\n\nwhat is this?');
     await service.say(text('yes'), end);
     session.setModel('acme/three');
-    session.send('really?');
+    session.ask('really?');
     await settle();
     expect(service.requests[2]?.messages[0]?.content).toHaveLength(2);
   });
@@ -479,7 +479,7 @@ describe('chat requests', () => {
 describe('the usage of a response', () => {
   it('is the token count of the service, at the price of the model', async () => {
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     await service.say(
       text('Hello'),
       { kind: 'usage', usage: { promptTokens: 1000, completionTokens: 100, totalTokens: 1100 } },
@@ -492,7 +492,7 @@ describe('the usage of a response', () => {
 
   it('is estimated if the service sends no token count, as for a stopped response', async () => {
     const session = start();
-    session.send('12345678');
+    session.ask('12345678');
     await service.say(text('1234'));
     session.stop();
     expect(session.transcript.usages).toMatchObject([{ input: 6, output: 1, estimated: true }]);
@@ -502,13 +502,13 @@ describe('the usage of a response', () => {
     const session = start();
     await exchange(session, 'hi', 'Hello');
     expect(service.used).toMatchObject([{ feature: 'chat', model: 'acme/one', estimated: true, currency: 'EUR' }]);
-    session.send('more');
+    session.ask('more');
     await service.say(text('1234'));
     session.dispose();
     await settle();
     expect(service.used).toMatchObject([{ model: 'acme/one' }, { output: 1 }]);
     service.refusal = new ApiFailure({ kind: 'balance', message: 'no', status: 402 });
-    start().send('hi');
+    start().ask('hi');
     await settle();
     expect(service.used).toHaveLength(2);
   });
@@ -517,7 +517,7 @@ describe('the usage of a response', () => {
     const session = start([{ kind: 'model', model: 'acme/two' }]);
     await exchange(session, 'one', 'first');
     expect(session.transcript.usages[0]?.cost).toBeUndefined();
-    session.send('two');
+    session.ask('two');
     await service.say(text('b'), { kind: 'usage', usage: { promptTokens: 1, completionTokens: 1, cost: 0.5 } }, end);
     expect(session.transcript.usages[1]?.cost).toBe(0.5);
   });
@@ -540,7 +540,7 @@ describe('the usage of a response', () => {
   it('is unknown if the request fails', async () => {
     service.refusal = new ApiFailure({ kind: 'balance', message: 'no', status: 402 });
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     await settle();
     expect(session.transcript.usages).toEqual([]);
   });
@@ -565,7 +565,7 @@ describe('rate-limited requests', () => {
 
   it('are retried after the time that the service specifies', async () => {
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     await settle();
     expect(retryAt(session)).toBeGreaterThanOrEqual(20_000);
     service.refusal = undefined;
@@ -578,7 +578,7 @@ describe('rate-limited requests', () => {
 
   it('are retried three times automatically, and then only by the user', async () => {
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     for (let round = 0; round < 6; round++) {
       await settle();
       clock.advance(20_000);
@@ -595,7 +595,7 @@ describe('rate-limited requests', () => {
     service.refusal = limited();
     clock.waits.length = 0;
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     for (const wait of [10_000, 20_000, 40_000]) {
       await settle();
       clock.advance(wait);
@@ -606,24 +606,24 @@ describe('rate-limited requests', () => {
 
   it('are not retried if the user cancels or sends another message, or if the wait is too long', async () => {
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     await settle();
     session.cancelWait();
     expect([retryAt(session), clock.pending]).toEqual([undefined, 0]);
-    session.send('something else');
+    session.ask('something else');
     await settle();
-    session.send('and else');
+    session.ask('and else');
     expect(clock.pending).toBe(0);
     service.refusal = limited(3_600_000);
     await settle();
-    session.send('later');
+    session.ask('later');
     await settle();
     expect(retryAt(session)).toBeUndefined();
   });
 
   it('are not retried after a reload or after the session is disposed', async () => {
     const session = start();
-    session.send('hi');
+    session.ask('hi');
     await settle();
     session.dispose();
     expect(clock.pending).toBe(0);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext, WebviewViewProvider } from 'vscode';
 import { type ChatHost, openChatHost } from '../../../../src/service/chat/host/host.ts';
 import { Chat } from '../../../../src/service/chat/index.ts';
-import { ChatTranscript, type Notice, type ToPanel } from '../../../../src/service/chat/messages.ts';
+import { ChatTranscript, type Notice, type ToPage } from '../../../../src/service/chat/messages.ts';
 import { TemporaryFolder } from '../../../temporary-folder.ts';
 import {
   EventEmitter,
@@ -49,14 +49,14 @@ const fileOf = (id: string) => folder.read(`chats/${id}.jsonl`);
 async function leftWhileAnswering() {
   const host = await openChatHost(context, features);
   const { id } = host.chat.conversation;
-  host.chat.conversation.send('First');
+  host.chat.conversation.ask('First');
   await settle();
   await host.newChat();
   return { host, id };
 }
 
 /** What the host posted to the panels. */
-let posted: ToPanel[];
+let posted: ToPage[];
 /** Records what the host posts to the first panel. @returns its notices */
 function watchNotices(): (Notice | undefined)[] {
   const notices: (Notice | undefined)[] = [];
@@ -64,7 +64,7 @@ function watchNotices(): (Notice | undefined)[] {
   const [panel] = panels;
   if (panel)
     panel.webview.postMessage = async (message) => {
-      posted.push(message as ToPanel);
+      posted.push(message as ToPage);
       const last = posted.at(-1);
       if (last?.kind === 'notice' || (last?.kind === 'show' && last.notice)) notices.push(last.notice);
       return true;
@@ -98,7 +98,7 @@ describe('the chat host', () => {
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
     await Promise.all([host.open(one), host.open(two)]);
     expect(host.chat.conversation.id).toBe(two);
-    host.chat.conversation.send('Hello');
+    host.chat.conversation.ask('Hello');
     host.dispose();
     expect(fileOf(two)).toContain('Hello');
     expect(() => fileOf(one)).toThrow();
@@ -125,7 +125,7 @@ describe('the chat host', () => {
     const host = await openChatHost(context, features);
     const { conversation } = host.chat;
     const opening = host.open(crypto.randomUUID());
-    expect(conversation.send('Said in between')).toBe(true);
+    expect(conversation.ask('Said in between')).toBe(true);
     await opening;
     expect(fileOf(conversation.id)).toContain('Said in between');
     host.dispose();
@@ -138,8 +138,8 @@ describe('the chat host', () => {
   ])('continues and stores an answer and the queued messages when %s', async (_what, leave) => {
     const host = await openChatHost(context, features);
     const { id } = host.chat.conversation;
-    host.chat.conversation.send('First');
-    host.chat.conversation.send('Second');
+    host.chat.conversation.ask('First');
+    host.chat.conversation.ask('Second');
     await service.say({ kind: 'text', text: 'Begin' });
     await leave(host);
     expect([host.chat.conversation.id === id, host.activityOf(id)]).toEqual([false, 'running']);
@@ -162,11 +162,11 @@ describe('the chat host', () => {
 
   it('deletes all chats for good after a question, with deleted ones and drafts, and stops their answers', async () => {
     const { host } = await leftWhileAnswering();
-    host.chat.conversation.send('Second');
+    host.chat.conversation.ask('Second');
     await settle();
     await host.store.remove(host.store.create([{ kind: 'prompt', id: 'p', text: 'Deleted before', at: 1, after: '' }]));
     await host.newChat();
-    host.chat.composer.updateDraft({ text: 'unsent', context: [] });
+    host.chat.composer.compose({ text: 'unsent', context: [] });
     const { showWarningMessage } = window;
     const asked = vi.fn(
       async (_question: string, _options: object, button: string): Promise<string | undefined> => button,
@@ -177,7 +177,7 @@ describe('the chat host', () => {
     expect(readdirSync(`${folder.path}/chats`).length).toBeGreaterThan(2);
     await host.chats.removeAll();
     Object.assign(window, { showWarningMessage });
-    expect([host.chat.conversation.transcript.turns, host.chat.draft.isEmpty]).toEqual([[], true]);
+    expect([host.chat.conversation.transcript.turns, host.chat.composed.isEmpty]).toEqual([[], true]);
     await settle();
     host.dispose();
     expect(readdirSync(`${folder.path}/chats`)).toEqual([]);
@@ -186,7 +186,7 @@ describe('the chat host', () => {
   it('shows a streaming answer again when the user returns to its chat', async () => {
     const host = await openChatHost(context, features);
     const { conversation } = host.chat;
-    conversation.send('First');
+    conversation.ask('First');
     await service.say({ kind: 'text', text: 'One' });
     await host.newChat();
     await service.say({ kind: 'text', text: ' two' });
@@ -203,11 +203,11 @@ describe('the chat host', () => {
   it('runs the answers of several chats at the same time', async () => {
     const host = await openChatHost(context, features);
     const first = host.chat.conversation;
-    first.send('First');
+    first.ask('First');
     await settle();
     const { signal } = service;
     await host.newChat();
-    host.chat.conversation.send('Second');
+    host.chat.conversation.ask('Second');
     await settle();
     expect([first.busy, host.chat.conversation.busy, signal?.aborted]).toEqual([true, true, false]);
     host.chat.conversation.stop();
@@ -218,7 +218,7 @@ describe('the chat host', () => {
   it('does not stop the answer when the current chat is read again', async () => {
     const host = await openChatHost(context, features);
     const { conversation } = host.chat;
-    conversation.send('First');
+    conversation.ask('First');
     await settle();
     await host.reload();
     await host.open(conversation.id);
@@ -254,20 +254,20 @@ describe('the chat host', () => {
     host.dispose();
   });
 
-  it('starts one chat for two concurrent commands, and keeps the draft', async () => {
+  it('starts one chat for two concurrent commands, and keeps what is composed', async () => {
     const host = await openChatHost(context, features);
-    host.chat.conversation.send('First');
-    host.chat.composer.updateDraft({ text: 'not sent yet' });
+    host.chat.conversation.ask('First');
+    host.chat.composer.compose({ text: 'not sent yet' });
     await Promise.all([host.newChat(), host.newChat()]);
-    expect(host.chat.draft.value.text).toBe('not sent yet');
+    expect(host.chat.composed.value.text).toBe('not sent yet');
     expect(host.chat.conversation.transcript.last).toBeUndefined();
     host.dispose();
   });
 
-  it('lists chats with a draft or a name and without messages, which can be deleted and restored', async () => {
+  it('lists chats with composed text or a name and without messages, which can be deleted and restored', async () => {
     const host = await openChatHost(context, features);
     const { id } = host.chat;
-    host.chat.composer.updateDraft({ text: 'not sent yet' });
+    host.chat.composer.compose({ text: 'not sent yet' });
     await host.open(crypto.randomUUID());
     const named = host.chat.id;
     host.chat.conversation.rename('Plans');
@@ -284,7 +284,7 @@ describe('the chat host', () => {
     await host.store.restore(id);
     expect(await listed()).toEqual([['not sent yet', 0]]);
     await host.open(id);
-    expect(host.chat.draft.value.text).toBe('not sent yet');
+    expect(host.chat.composed.value.text).toBe('not sent yet');
     host.dispose();
   });
 
@@ -299,7 +299,7 @@ describe('the chat host', () => {
     expect([reloaded.chat.conversation.id, kept, title]).toEqual([id, { system: 'Be brief.' }, 'Plans']);
     await reloaded.open(crypto.randomUUID());
     const { conversation } = reloaded.chat;
-    conversation.send('First');
+    conversation.ask('First');
     await reloaded.open(id);
     const listed = (await reloaded.store.list()).map((chat) => chat.id);
     expect(listed.sort()).toEqual([id, conversation.id].sort());
@@ -309,15 +309,15 @@ describe('the chat host', () => {
 
   it('sends no queued message to another account', async () => {
     const host = await openChatHost(context, features);
-    host.chat.conversation.send('First');
-    host.chat.conversation.send('Second');
+    host.chat.conversation.ask('First');
+    host.chat.conversation.ask('Second');
     await settle();
     accounts.switchTo({ ...service.client, models: async () => [] });
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
     await settle();
     expect(asked()).toEqual(['First']);
     expect(host.chat.conversation.transcript.queue).toMatchObject([{ text: 'Second' }]);
-    expect(host.chat.conversation.sendQueued()).toBe(true);
+    expect(host.chat.conversation.askQueued()).toBe(true);
     host.dispose();
   });
 
@@ -335,15 +335,15 @@ describe('the chat host', () => {
     host.dispose();
   });
 
-  it('sends a message once when two panels send it at the same time', async () => {
+  it('sends a message once when two pages send it at the same time', async () => {
     const host = await openChatHost(context, features);
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(accounts.only.models, { ensure: () => promise });
-    host.chat.composer.updateDraft({
+    host.chat.composer.compose({
       text: 'Once',
       context: [{ id: 'c', kind: 'selection', label: 'x', text: 'y', tokens: 1 }],
     });
-    const both = [host.chat.composer.send('Once'), host.chat.composer.send('Once')];
+    const both = [host.chat.composer.submit('Once'), host.chat.composer.submit('Once')];
     resolve();
     await Promise.all(both);
     await settle();
@@ -359,14 +359,14 @@ describe('the composer', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(accounts.only.models, { ensure: () => promise });
     host.chat.composer.addPasted('one.txt', '1');
-    host.chat.composer.updateDraft({ text: 'look' });
-    const sending = host.chat.composer.send('look');
+    host.chat.composer.compose({ text: 'look' });
+    const sending = host.chat.composer.submit('look');
     host.chat.composer.addPasted('two.txt', '2');
-    host.chat.composer.updateDraft({ text: 'look, and then' });
+    host.chat.composer.compose({ text: 'look, and then' });
     resolve();
     await sending;
     expect(host.chat.conversation.transcript.turns[0]).toMatchObject({ text: 'look', context: [{ text: '1' }] });
-    expect(host.chat.draft.value).toMatchObject({ text: ', and then', context: [{ text: '2' }] });
+    expect(host.chat.composed.value).toMatchObject({ text: ', and then', context: [{ text: '2' }] });
     host.dispose();
   });
 
@@ -377,9 +377,9 @@ describe('the composer', () => {
     await chat.showInEditor();
     const host = await chat.host();
     const notices = watchNotices();
-    await host.chat.composer.send('x'.repeat(10_000));
+    await host.chat.composer.submit('x'.repeat(10_000));
     expect(notices.at(-1)?.text).toContain('Message not sent.');
-    await host.chat.composer.send('short');
+    await host.chat.composer.submit('short');
     expect(notices.at(-1)).toBeUndefined();
     const before = notices.length;
     panels[0]?.messages.fire({ kind: 'ready' });
@@ -391,10 +391,10 @@ describe('the composer', () => {
     accounts.switchTo({ models: async () => [{ id: 'a/b', name: 'B', raw: { context_length: 100 } }] });
     await accounts.only.models.ensure();
     const host = await openChatHost(context, features);
-    await host.chat.composer.send('x'.repeat(10_000));
+    await host.chat.composer.submit('x'.repeat(10_000));
     expect(host.chat.notice?.text).toContain('Message not sent.');
     host.chat.notify({ text: 'newer' });
-    await host.chat.composer.send('short');
+    await host.chat.composer.submit('short');
     expect(host.chat.notice?.text).toBe('newer');
     host.dispose();
   });
@@ -406,7 +406,7 @@ describe('the composer', () => {
     const host = await openChatHost(context, features);
     expect(await host.chat.composer.askAboutPage({ title: 'Invoices', text: 'Its page', isFailed })).toBe(true);
     expect(await host.chat.composer.askAboutPage({ title: 'Invoices', text: 'Its page' })).toBe(false);
-    const { text, context: attached } = host.chat.draft.value;
+    const { text, context: attached } = host.chat.composed.value;
     expect([text, attached.map((one) => one.text)]).toEqual([question, ['Its page']]);
     host.dispose();
   });
@@ -443,43 +443,43 @@ describe('the composer', () => {
       'workflow',
     ]);
     // The same question about another subject isn't repeated; what the user has typed is kept.
-    expect(host.chat.draft.value.text).toBe('Why?');
-    composer.updateDraft({ text: 'Typed.' });
+    expect(host.chat.composed.value.text).toBe('Why?');
+    composer.compose({ text: 'Typed.' });
     composer.ask('Why?', { id: 'c', kind: 'workflow', label: 'Workflow Other · w3', text: '', tokens: 0 });
-    expect(host.chat.draft.value.text).toBe('Why?\n\nTyped.');
+    expect(host.chat.composed.value.text).toBe('Why?\n\nTyped.');
     host.dispose();
   });
 
   it('keeps a queued message that the user edits while editing a question', async () => {
     const host = await openChatHost(context, features);
-    const { conversation, composer, draft } = host.chat;
-    conversation.send('First');
-    conversation.send('Queued');
-    composer.updateDraft({ text: 'typed before' });
+    const { conversation, composer, composed } = host.chat;
+    conversation.ask('First');
+    conversation.ask('Queued');
+    composer.compose({ text: 'typed before' });
     composer.edit(conversation.transcript.turns[0]?.id ?? '');
     composer.moveToComposer(conversation.transcript.queue[0]?.id ?? '');
     composer.cancelEdit();
-    expect(draft.value).toEqual({ text: 'Queued\n\ntyped before', context: [] });
+    expect(composed.value).toEqual({ text: 'Queued\n\ntyped before', context: [] });
     expect(conversation.transcript.queue).toEqual([]);
     host.dispose();
   });
 });
 
-describe('a message from a panel', () => {
+describe('a message from a page', () => {
   it('belongs to the new chat if it arrives while that chat opens', async () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
     const { conversation } = host.chat;
-    conversation.send('First');
+    conversation.ask('First');
     panels[0]?.messages.fire({ kind: 'ready' });
-    tell(conversation.id, { kind: 'draft', text: 'typed bef' });
+    tell(conversation.id, { kind: 'composed', text: 'typed bef' });
     const creating = host.newChat();
-    tell(conversation.id, { kind: 'draft', text: 'typed before and after' });
+    tell(conversation.id, { kind: 'composed', text: 'typed before and after' });
     await creating;
     await settle();
     expect(host.chat.conversation).not.toBe(conversation);
-    expect(host.chat.draft.value.text).toBe('typed before and after');
+    expect(host.chat.composed.value.text).toBe('typed before and after');
     tell(host.chat.id, { kind: 'send', text: 'typed before and after' });
     await settle();
     expect(conversation.transcript.turns.map(({ text }) => text)).not.toContain('typed before and after');
@@ -493,15 +493,15 @@ describe('a message from a panel', () => {
     const host = await chat.host();
     const { conversation } = host.chat;
     panels[0]?.messages.fire({ kind: 'ready' });
-    conversation.send('First');
-    tell(conversation.id, { kind: 'draft', text: 'Second' });
+    conversation.ask('First');
+    tell(conversation.id, { kind: 'composed', text: 'Second' });
     tell(conversation.id, { kind: 'send', text: 'Second' });
     tell('n1', { kind: 'newChat' });
-    tell('n1', { kind: 'draft', text: 'Third' });
+    tell('n1', { kind: 'composed', text: 'Third' });
     tell('n1', { kind: 'send', text: 'Third' });
     tell('n2', { kind: 'newChat' });
-    tell('n2', { kind: 'draft', text: 'Fourth' });
-    await expect.poll(() => host.chat.draft.value.text).toBe('Fourth');
+    tell('n2', { kind: 'composed', text: 'Fourth' });
+    await expect.poll(() => host.chat.composed.value.text).toBe('Fourth');
     expect(conversation.transcript.queue).toMatchObject([{ text: 'Second' }]);
     expect(asked()).toEqual(['First', 'Third']);
     expect(host.chat.conversation.transcript.last).toBeUndefined();
@@ -513,7 +513,7 @@ describe('a message from a panel', () => {
     await chat.showInEditor();
     const host = await chat.host();
     const { conversation } = host.chat;
-    conversation.send('First');
+    conversation.ask('First');
     const save = (id: string, system: string) => tell(id, { kind: 'settings', settings: { system } });
     const creating = host.newChat();
     save(conversation.id, 'Be brief.');
@@ -532,14 +532,14 @@ describe('a message from a panel', () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
-    const { conversation, draft } = host.chat;
-    conversation.send('First');
+    const { conversation, composed } = host.chat;
+    conversation.ask('First');
     host.chat.composer.edit(conversation.transcript.turns[0]?.id ?? '');
     const creating = host.newChat();
-    tell(conversation.id, { kind: 'draft', text: 'First, reworded' });
+    tell(conversation.id, { kind: 'composed', text: 'First, reworded' });
     await creating;
-    expect(draft.value.text).toBe('First, reworded');
-    expect(host.chat.draft.value.text).toBe('');
+    expect(composed.value.text).toBe('First, reworded');
+    expect(host.chat.composed.value.text).toBe('');
     chat.dispose();
   });
 
@@ -550,12 +550,12 @@ describe('a message from a panel', () => {
     const { id } = host.chat;
     await host.open(crypto.randomUUID());
     const other = host.chat;
-    for (const text of ['t', 'ty', 'typed late']) tell(id, { kind: 'draft', text });
+    for (const text of ['t', 'ty', 'typed late']) tell(id, { kind: 'composed', text });
     tell(id, { kind: 'attachText', name: 'a.txt', text: 'dropped late' });
     await expect.poll(async () => (await host.store.list()).map(({ title }) => title)).toEqual(['typed late']);
-    expect(other.draft.isEmpty).toBe(true);
+    expect(other.composed.isEmpty).toBe(true);
     await host.open(id);
-    expect(host.chat.draft.value).toMatchObject({ text: 'typed late', context: [{ text: 'dropped late' }] });
+    expect(host.chat.composed.value).toMatchObject({ text: 'typed late', context: [{ text: 'dropped late' }] });
     chat.dispose();
   });
 
@@ -583,7 +583,7 @@ describe('a message from a panel', () => {
     await chat.showInEditor();
     const host = await chat.host();
     const { id, conversation } = host.chat;
-    conversation.send('First');
+    conversation.ask('First');
     await service.say('end');
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(accounts.only.models, { ensure: () => promise });
@@ -595,9 +595,9 @@ describe('a message from a panel', () => {
     await opening;
     await settle();
     expect(asked().map((text) => String(text).slice(-6))).toEqual(['First', 'Second']);
-    expect([host.chat.id === id, host.chat.draft.isEmpty]).toEqual([false, true]);
+    expect([host.chat.id === id, host.chat.composed.isEmpty]).toEqual([false, true]);
     await host.open(id);
-    expect([host.chat.conversation, host.chat.draft.isEmpty]).toEqual([conversation, true]);
+    expect([host.chat.conversation, host.chat.composed.isEmpty]).toEqual([conversation, true]);
     chat.dispose();
   });
 
@@ -606,7 +606,7 @@ describe('a message from a panel', () => {
     await chat.showInEditor();
     const host = await chat.host();
     const { id, conversation } = host.chat;
-    conversation.send('First');
+    conversation.ask('First');
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
     const { promise, resolve } = Promise.withResolvers<boolean>();
     host.chat.chooseModel = () => promise;
@@ -624,7 +624,7 @@ describe('a message from a panel', () => {
     await chat.showInEditor();
     const host = await chat.host();
     const { id, conversation } = host.chat;
-    conversation.send('First');
+    conversation.ask('First');
     await service.say('end');
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(accounts.only.models, { ensure: () => promise });
@@ -639,32 +639,32 @@ describe('a message from a panel', () => {
     chat.dispose();
   });
 
-  it('changes the draft in all other panels', async () => {
+  it('changes what is composed in all other pages', async () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
     const second = window.createWebviewPanel() as FakePanel;
     host.attach(second as never);
     watchNotices();
-    const received: ToPanel[] = [];
-    second.webview.postMessage = async (message) => received.push(message as ToPanel) > 0;
+    const received: ToPage[] = [];
+    second.webview.postMessage = async (message) => received.push(message as ToPage) > 0;
     second.messages.fire({ kind: 'ready' });
     const { id } = host.chat;
-    tell(id, { kind: 'draft', text: 'typed in one' });
-    second.messages.fire({ kind: 'draft', text: 'typed in one and the other', chat: id });
+    tell(id, { kind: 'composed', text: 'typed in one' });
+    second.messages.fire({ kind: 'composed', text: 'typed in one and the other', chat: id });
     await settle();
-    const drafts = (all: readonly ToPanel[]) => all.filter(({ kind }) => kind === 'draft');
-    expect(drafts(received)).toEqual([{ kind: 'draft', text: 'typed in one', was: '' }]);
-    expect(drafts(posted)).toEqual([{ kind: 'draft', text: 'typed in one and the other', was: 'typed in one' }]);
-    expect(host.chat.draft.value.text).toBe('typed in one and the other');
+    const drafts = (all: readonly ToPage[]) => all.filter(({ kind }) => kind === 'composed');
+    expect(drafts(received)).toEqual([{ kind: 'composed', text: 'typed in one', was: '' }]);
+    expect(drafts(posted)).toEqual([{ kind: 'composed', text: 'typed in one and the other', was: 'typed in one' }]);
+    expect(host.chat.composed.value.text).toBe('typed in one and the other');
     // The page that requests a new chat takes the text along, and the other one shows it.
-    host.chat.conversation.send('First');
+    host.chat.conversation.ask('First');
     tell('n1', { kind: 'newChat' });
-    tell('n1', { kind: 'draft', text: 'typed in one and the other!' });
-    second.messages.fire({ kind: 'draft', text: 'typed in the other, before it knew', chat: id });
+    tell('n1', { kind: 'composed', text: 'typed in one and the other!' });
+    second.messages.fire({ kind: 'composed', text: 'typed in the other, before it knew', chat: id });
     await expect.poll(() => host.chat.id).toBe('n1');
     await settle();
-    expect(host.chat.draft.value.text).toBe('typed in one and the other!');
+    expect(host.chat.composed.value.text).toBe('typed in one and the other!');
     chat.dispose();
   });
 
@@ -673,18 +673,18 @@ describe('a message from a panel', () => {
     await chat.showInEditor();
     const host = await chat.host();
     watchNotices();
-    host.chat.conversation.send('First');
+    host.chat.conversation.ask('First');
     tell('n1', { kind: 'newChat' });
-    tell('n1', { kind: 'draft', text: 'typed at once' });
+    tell('n1', { kind: 'composed', text: 'typed at once' });
     panels[0]?.messages.fire({ kind: 'ready' });
-    await expect.poll(() => host.chat.draft.value.text).toBe('typed at once');
+    await expect.poll(() => host.chat.composed.value.text).toBe('typed at once');
     const last = posted.findLast((message) => message.kind === 'show');
     expect([last?.chat, last?.newChat]).toEqual(['n1', undefined]);
     panels[0]?.messages.fire({ kind: 'ready' });
-    expect(posted.at(-1)).toMatchObject({ kind: 'show', chat: 'n1', draft: 'typed at once' });
+    expect(posted.at(-1)).toMatchObject({ kind: 'show', chat: 'n1', composed: 'typed at once' });
     host.dispose();
     const reloaded = await openChatHost(context, features);
-    expect([reloaded.chat.id, reloaded.chat.draft.value.text]).toEqual(['n1', 'typed at once']);
+    expect([reloaded.chat.id, reloaded.chat.composed.value.text]).toEqual(['n1', 'typed at once']);
     reloaded.dispose();
   });
 
@@ -693,13 +693,13 @@ describe('a message from a panel', () => {
     await chat.showInEditor();
     const host = await chat.host();
     const { id } = host.chat;
-    tell(id, { kind: 'draft', text: 'typed' });
+    tell(id, { kind: 'composed', text: 'typed' });
     await settle();
     const reading = host.reload();
-    tell(id, { kind: 'draft', text: 'typed meanwhile' });
+    tell(id, { kind: 'composed', text: 'typed meanwhile' });
     await reading;
     await settle();
-    expect([host.chat.id, host.chat.draft.value.text]).toEqual([id, 'typed meanwhile']);
+    expect([host.chat.id, host.chat.composed.value.text]).toEqual([id, 'typed meanwhile']);
     chat.dispose();
   });
 
@@ -724,7 +724,7 @@ describe('a message from a panel', () => {
     host.chat.composer.addPasted('one.txt', '1');
     tell(host.chat.id, { kind: 'send', text: 'Once' });
     await settle();
-    expect(posted).toContainEqual({ kind: 'draft', text: 'Once', was: 'Once' });
+    expect(posted).toContainEqual({ kind: 'composed', text: 'Once', was: 'Once' });
     chat.dispose();
   });
 
@@ -769,14 +769,14 @@ describe('the view', () => {
   });
 });
 
-describe('a panel that is shown again', () => {
+describe('a page that is shown again', () => {
   it('shows the notice and Undo again, unless the user has closed them', async () => {
     const chat = new Chat(context, features);
     await chat.showInEditor();
     const host = await chat.host();
     const notices = watchNotices();
     const reopen = () => panels[0]?.messages.fire({ kind: 'ready' });
-    host.chat.conversation.send('First');
+    host.chat.conversation.ask('First');
     const id = host.chat.conversation.transcript.turns[0]?.id ?? '';
     const removed = () => posted.findLast((message) => message.kind === 'show')?.removed;
     host.chat.notify({ text: 'a notice' });
@@ -790,7 +790,7 @@ describe('a panel that is shown again', () => {
     expect([notices, removed()]).toEqual([[], undefined]);
     host.chat.conversation.restore(id);
     host.chat.conversation.remove(id);
-    host.chat.conversation.send('Second');
+    host.chat.conversation.ask('Second');
     reopen();
     expect(removed()).toBeUndefined();
     chat.dispose();

@@ -43,7 +43,7 @@ it.each<[OpenChatMessage, string]>([
   [{ kind: 'turn', action: 'edit', id: 'x' }, 'composer.edit x, focus'],
   [{ kind: 'queued', action: 'remove', id: 'q' }, 'conversation.unqueue q'],
   [{ kind: 'queued', action: 'edit', id: 'q' }, 'composer.moveToComposer q, focus'],
-  [{ kind: 'sendQueued' }, 'conversation.sendQueued'],
+  [{ kind: 'sendQueued' }, 'conversation.askQueued'],
   [{ kind: 'cancelEdit' }, 'composer.cancelEdit'],
   [{ kind: 'detach', id: 'c' }, 'composer.detach c'],
   [{ kind: 'stop' }, 'conversation.stop'],

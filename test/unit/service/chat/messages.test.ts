@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   codeBlockActions,
   messageLimits,
-  panelActions,
+  pageActions,
   parseToHost,
   turnActions,
 } from '../../../../src/service/chat/messages.ts';
@@ -34,16 +34,16 @@ describe('parseToHost', () => {
     ['a blank message', { kind: 'send', text: ' \n' }],
     ['a message that is not a string', { kind: 'send', text: 5 }],
     ['a message that is too long', { kind: 'send', text: 'a'.repeat(messageLimits.prompt + 1) }],
-    ['a draft that is too long', { kind: 'draft', text: 'a'.repeat(messageLimits.draft + 1) }],
+    ['a text that is too long', { kind: 'composed', text: 'a'.repeat(messageLimits.composed + 1) }],
     ['code that is too long', { kind: 'code', action: 'copy', text: 'a'.repeat(messageLimits.code + 1), language: '' }],
     ['an unknown code action', { kind: 'code', action: 'run', text: 'a', language: '' }],
     ['an ID that is too long', { kind: 'turn', action: 'retry', id: 'a'.repeat(messageLimits.id + 1) }],
     ['an ID that is not a string', { kind: 'turn', action: 'copy', id: ['a'] }],
     ['an unknown turn action', { kind: 'turn', action: 'constructor', id: 'a' }],
     ['a temperature that is not a number', { kind: 'settings', settings: { temperature: '1' } }],
-    ['a chat outside the folder', { kind: 'draft', text: 'a', chat: '../a' }],
-    ['a chat without a name', { kind: 'draft', text: 'a', chat: '' }],
-    ['a message without a chat', { kind: 'draft', text: 'a', chat: undefined }],
+    ['a chat outside the folder', { kind: 'composed', text: 'a', chat: '../a' }],
+    ['a chat without a name', { kind: 'composed', text: 'a', chat: '' }],
+    ['a message without a chat', { kind: 'composed', text: 'a', chat: undefined }],
     ['a notice that does not exist', { kind: 'dismiss', notice: 'budget' }],
     ['a fractional token limit', { kind: 'settings', settings: { maxTokens: 1.5 } }],
     [
@@ -105,7 +105,7 @@ describe('parseToHost', () => {
         id: fc.anything(),
         href: fc.oneof(fc.webUrl(), fc.string(), fc.anything()),
         action: fc.oneof(
-          fc.constantFrom(...panelActions, ...turnActions, ...codeBlockActions),
+          fc.constantFrom(...pageActions, ...turnActions, ...codeBlockActions),
           fc.string(),
           fc.anything(),
         ),

@@ -73,7 +73,7 @@ const shown = ({ transcript }: Conversation) => transcript.turns.map((turn) => t
 /** Asks both models, which have each sent a word. */
 async function both(): Promise<Conversation> {
   const chat = start();
-  chat.send('hi');
+  chat.ask('hi');
   expect(chat.askAlso(chat.transcript.last?.id ?? '', 'b/two')).toBe(true);
   await service.say('a/one', text('One'));
   await service.say('b/two', text('Two'));
@@ -109,7 +109,7 @@ describe('two models', () => {
     expect(shown(chat)).toEqual(['hi', ['One', 'Two'][index]]);
     expect(chat.transcript.versions(chosen?.id ?? '')).toHaveLength(2);
     expect(chat.model).toBe(chosen?.model);
-    chat.send('more');
+    chat.ask('more');
     await settle();
     expect(service.requests.at(-1)?.messages.map(({ content }) => content)).toEqual([
       'hi',
@@ -152,7 +152,7 @@ describe('two models', () => {
 
   it('hold queued messages until one answer is chosen', async () => {
     const chat = await both();
-    chat.send('next');
+    chat.ask('next');
     await service.say('a/one', 'end');
     await service.say('b/two', 'end');
     expect(service.requests).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('two models', () => {
 
   it('are tried again with the same model if one fails, and stay side by side', async () => {
     const chat = start();
-    chat.send('hi');
+    chat.ask('hi');
     chat.askAlso(chat.transcript.last?.id ?? '', 'b/two');
     await service.say('a/one', new Error('down'));
     await service.say('b/two', text('Two'), 'end');
@@ -176,10 +176,10 @@ describe('two models', () => {
 
   it('can be asked about an answer that is complete, but only about the last one, and only one', async () => {
     const chat = start();
-    chat.send('hi');
+    chat.ask('hi');
     const first = chat.transcript.last?.id ?? '';
     await service.say('a/one', text('One'), 'end');
-    chat.send('more');
+    chat.ask('more');
     await service.say('a/one', text('More'), 'end');
     expect(chat.askAlso(first, 'b/two')).toBe(false);
     const last = chat.transcript.last?.id ?? '';
@@ -187,7 +187,7 @@ describe('two models', () => {
     expect(chat.askAlso(last, 'c/three')).toBe(false);
     await service.say('b/two', text('Two'), 'end');
     // The next message goes on with the first answer.
-    chat.send('and now');
+    chat.ask('and now');
     expect(chat.transcript.pair).toBeUndefined();
     expect(shown(chat)).toEqual(['hi', 'One', 'more', 'More', 'and now', '']);
   });

@@ -141,7 +141,7 @@ async function chat(): Promise<void> {
   const onRecord = ({ kind }: { kind: string }) => kind === 'end' && resolve();
   const chatSession = new Conversation({ id: 'c', accounts, models, onRecord: (record) => void onRecord(record) });
   chatSession.setModel('openai/gpt-5.1');
-  chatSession.send('Hello');
+  chatSession.ask('Hello');
   await promise;
   expect(chatSession.transcript.last).toMatchObject({ ending: { how: 'stopped' } });
 }

@@ -51,7 +51,7 @@ export class ChatComposer extends LightElement {
   /** Replaces the text as if the user had typed it. */
   suggest(text: string): void {
     this.replace(text);
-    post({ kind: 'draft', text });
+    post({ kind: 'composed', text });
     this.focus();
   }
 
@@ -111,7 +111,7 @@ export class ChatComposer extends LightElement {
         <div class="composer-foot">
           ${attachButton()} ${modelButton(this.model)} ${settingsButton(this.settings)}
           <span class="composer-space"></span>
-          ${busy ? stopButton() : nothing} ${busy ? nothing : this.#twoButton()} ${busy && text.trim() === '' ? nothing : this.#sendButton()}
+          ${busy ? stopButton() : nothing} ${busy ? nothing : this.#twoButton()} ${busy && text.trim() === '' ? nothing : this.#submitButton()}
         </div>
       </div>
       <div class="composer-below">
@@ -130,15 +130,15 @@ export class ChatComposer extends LightElement {
   }
 
   #twoButton(): TemplateResult {
-    return iconButton('split-horizontal', l10n.t('Ask Another Model Too…'), () => this.#send('sendToTwo'), {
+    return iconButton('split-horizontal', l10n.t('Ask Another Model Too…'), () => this.#submit('sendToTwo'), {
       action: 'sendToTwo',
       disabled: this.#blocked,
     });
   }
 
-  #sendButton(): TemplateResult {
+  #submitButton(): TemplateResult {
     const title = this.busy ? l10n.t('Send After This Response (Enter)') : l10n.t('Send (Enter)');
-    return iconButton('send', title, () => this.#send(), {
+    return iconButton('send', title, () => this.#submit(), {
       label: l10n.t('Send the message'),
       disabled: this.#blocked,
     });
@@ -149,8 +149,8 @@ export class ChatComposer extends LightElement {
     this.text = event.target.value;
     this.#sent = '';
     this.requestUpdate();
-    // Sent without a delay, because the panel may be closed at any time.
-    post({ kind: 'draft', text: this.text });
+    // Sent without a delay, because the page may be closed at any time.
+    post({ kind: 'composed', text: this.text });
     this.completion.update();
   }
 
@@ -168,11 +168,11 @@ export class ChatComposer extends LightElement {
       post({ kind: 'turn', action: 'edit', id: this.lastPrompt });
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      this.#send();
+      this.#submit();
     }
   }
 
-  #send(kind: 'send' | 'sendToTwo' = 'send'): void {
+  #submit(kind: 'send' | 'sendToTwo' = 'send'): void {
     // On a busy machine, the key may repeat before the host accepts the message.
     if (this.#blocked || (kind === 'send' && this.isSent)) return;
     // The user can still cancel the choice of the second model.
@@ -215,7 +215,7 @@ function modelButton(model: string | undefined): TemplateResult {
   </button>`;
 }
 
-/** A narrow panel hides the provider, because the name after it is more specific. */
+/** A narrow page hides the provider, because the name after it is more specific. */
 function nameParts(model: string): TemplateResult {
   const at = model.indexOf('/') + 1;
   return html`<span class="model-provider">${model.slice(0, at)}</span>${model.slice(at)}`;

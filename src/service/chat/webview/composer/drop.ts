@@ -1,4 +1,4 @@
-/** Attaches what is dropped on the panel or pasted into it, unless it's plain text. */
+/** Attaches what is dropped on the page or pasted into it, unless it's plain text. */
 import * as l10n from '@vscode/l10n';
 import { toBase64 } from '../../../../../common/text/base64.ts';
 import { formatNumber } from '../../../../shared/text/format.ts';
@@ -9,21 +9,21 @@ import { post } from '../to-host.ts';
 const addressTypes = ['application/vnd.code.uri-list', 'text/uri-list'];
 
 /** @param refuse reports why something can't be attached */
-export function registerDropTarget(panel: HTMLElement, refuse: (why: string) => void): void {
-  panel.addEventListener('dragover', (event) => {
+export function registerDropTarget(page: HTMLElement, refuse: (why: string) => void): void {
+  page.addEventListener('dragover', (event) => {
     if (!event.dataTransfer?.types.some((type) => type === 'Files' || addressTypes.includes(type))) return;
     event.preventDefault();
-    panel.classList.add('dropping');
+    page.classList.add('dropping');
   });
-  panel.addEventListener('dragleave', (event) => {
+  page.addEventListener('dragleave', (event) => {
     // Without a related target, the pointer has left the page.
-    if (event.target === panel || event.relatedTarget === null) panel.classList.remove('dropping');
+    if (event.target === page || event.relatedTarget === null) page.classList.remove('dropping');
   });
-  panel.addEventListener('drop', (event) => {
-    panel.classList.remove('dropping');
+  page.addEventListener('drop', (event) => {
+    page.classList.remove('dropping');
     if (event.dataTransfer && attachDropped(event.dataTransfer, refuse)) event.preventDefault();
   });
-  panel.addEventListener('paste', (event) => {
+  page.addEventListener('paste', (event) => {
     const { clipboardData: data } = event;
     if (data && !isFormattedText(data) && attachDropped(data, refuse)) event.preventDefault();
   });

@@ -37,7 +37,7 @@ export function nodeOf(tokens: readonly Token[]): ChildNode {
     else if (token.hidden) open.push(parent);
     else {
       const made = blockElement(token);
-      // A table may be wider than the panel, so its box scrolls.
+      // A table may be wider than the page, so its box scrolls.
       parent.append(token.type === 'table_open' ? element('div', 'table', { tabindex: '0' }, made) : made);
       if (token.nesting === 1) open.push(made);
     }

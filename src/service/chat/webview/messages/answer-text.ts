@@ -8,7 +8,7 @@ type Renderer = typeof import('../markdown/stream.ts');
 
 let loaded: Renderer | undefined;
 
-/** Loaded lazily, because the panel can appear without the renderer. */
+/** Loaded lazily, because the page can appear without the renderer. */
 export const loadRenderer = lazy(async () => {
   loaded = await import('../markdown/stream.ts');
   return loaded;

@@ -11,12 +11,12 @@ const firstTurns = 30;
 const nextTurns = 60;
 
 export class MessageList {
-  readonly #panel: ReactiveControllerHost & ParentNode;
+  readonly #page: ReactiveControllerHost & ParentNode;
   /** Number of messages at the beginning that aren't on the page yet. */
   #withheld = 0;
 
-  constructor(panel: ReactiveControllerHost & ParentNode) {
-    this.#panel = panel;
+  constructor(page: ReactiveControllerHost & ParentNode) {
+    this.#page = page;
   }
 
   /** @param turns number of messages in the chat that is shown from now on */
@@ -42,7 +42,7 @@ export class MessageList {
 
   /** Returns undefined if the message isn't on the page. */
   element(id: string): ChatTurn | undefined {
-    const found = this.#panel.querySelector(`chat-turn[data-id="${CSS.escape(id)}"]`);
+    const found = this.#page.querySelector(`chat-turn[data-id="${CSS.escape(id)}"]`);
     return found instanceof ChatTurn ? found : undefined;
   }
 
@@ -69,8 +69,8 @@ export class MessageList {
 
   async #withhold(turns: number): Promise<void> {
     this.#withheld = turns;
-    this.#panel.requestUpdate();
-    await this.#panel.updateComplete;
+    this.#page.requestUpdate();
+    await this.#page.updateComplete;
   }
 
   /** Moves the focus from the button that chose a version to the same button of that version, or to the enabled one. */

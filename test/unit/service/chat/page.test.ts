@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AboutChat, ChatRecord } from '../../../../src/service/chat/messages.ts';
 import { settle } from '../../settle.ts';
-import { add, answer, connected, find, model, posted, prompt, show, shown, tell } from './panel-page.ts';
+import { add, answer, connected, find, model, posted, prompt, show, shown, tell } from './page-under-test.ts';
 
-describe('the panel', () => {
+describe('the page of the chat', () => {
   it('requests its content when it opens, and shows nothing before', () => {
     expect(posted).toEqual([{ kind: 'ready' }]);
     expect(document.querySelector('textarea')).toBeNull();
@@ -19,7 +19,7 @@ describe('the panel', () => {
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'switchyard.chat.chooseModel' });
     await add(model);
     find('.sample').click();
-    expect(posted.at(-1)).toMatchObject({ kind: 'draft', text: find<HTMLTextAreaElement>('textarea').value });
+    expect(posted.at(-1)).toMatchObject({ kind: 'composed', text: find<HTMLTextAreaElement>('textarea').value });
     expect(find<HTMLTextAreaElement>('textarea').value).not.toBe('');
   });
 
@@ -181,7 +181,7 @@ describe('the keyboard focus', () => {
   it('returns to the composer when Send is disabled because the field is empty', async () => {
     await show([model], connected, 'hello');
     find('.codicon-send').focus();
-    await tell({ kind: 'draft', text: '', was: 'hello' });
+    await tell({ kind: 'composed', text: '', was: 'hello' });
     expect(document.activeElement).toBe(find('textarea'));
   });
 

@@ -6,7 +6,7 @@ import type {
   ChatRecord,
   ConnectionView,
   ToHost,
-  ToPanel,
+  ToPage,
 } from '../../../../src/service/chat/messages.ts';
 import { settle } from '../../settle.ts';
 
@@ -19,7 +19,7 @@ vi.stubGlobal('acquireVsCodeApi', () => ({
     named.push(chat);
   },
 }));
-await import('../../../../src/service/chat/webview/panel.ts');
+await import('../../../../src/service/chat/webview/page.ts');
 export const { loadRenderer } = await import('../../../../src/service/chat/webview/messages/answer-text.ts');
 await loadRenderer();
 
@@ -33,7 +33,7 @@ export function see(turn: Element, seen: boolean): void {
   turn.dispatchEvent(Object.assign(new Event('contentvisibilityautostatechange'), { skipped: !seen }));
 }
 
-export async function tell(message: ToPanel): Promise<void> {
+export async function tell(message: ToPage): Promise<void> {
   window.dispatchEvent(new MessageEvent('message', { data: message }));
   await settle();
   // There is no layout here, so all messages are in the viewport.
@@ -45,15 +45,15 @@ export const state = { connection: connected, composer: { context: [] }, budget:
 export const shown = {
   kind: 'show',
   chat: 'c',
-  draft: '',
+  composed: '',
   keepText: false,
   state,
   notice: undefined,
   removed: undefined,
   l10n: {},
 } as const;
-export const show = (records: ChatRecord[], connection = connected, draft = '') =>
-  tell({ ...shown, records, state: { ...state, connection }, draft });
+export const show = (records: ChatRecord[], connection = connected, composed = '') =>
+  tell({ ...shown, records, state: { ...state, connection }, composed });
 export const add = (...records: ChatRecord[]) => tell({ kind: 'records', records });
 
 export function find<T extends Element = HTMLElement>(selector: string): T {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type ComposerDraft, DraftStore } from '../../../../src/service/chat/stored/draft.ts';
+import { type Composed, ComposedStore } from '../../../../src/service/chat/stored/composed.ts';
 import { FakeClock } from '../../fake-clock.ts';
 
 function open(stored?: unknown) {
   const clock = new FakeClock();
-  const written: (ComposerDraft | undefined)[] = [];
-  return { clock, written, store: new DraftStore(stored, (draft) => written.push(draft), clock) };
+  const written: (Composed | undefined)[] = [];
+  return { clock, written, store: new ComposedStore(stored, (composed) => written.push(composed), clock) };
 }
 
 const file = { id: 'c', kind: 'file', label: 'a.ts', text: 'x', tokens: 1 } as const;
 
-describe('the draft in the composer', () => {
+describe('the content of the composer', () => {
   it('is stored after a short delay, not on every keystroke, and is restored', () => {
     const { store, clock, written } = open();
     for (const text of ['a', 'ab', 'abc']) store.set({ text, context: [file] });

@@ -1,4 +1,4 @@
-/** Draft in the composer of a chat, stored shortly after each change so that it isn't lost when VS Code closes. */
+/** What is composed in a chat and not sent yet, stored shortly after each change so that it isn't lost when VS Code closes. */
 
 import { type Clock, realClock } from '../../../../common/clock.ts';
 import { oneLine } from '../../../shared/text/format.ts';
@@ -8,38 +8,38 @@ import { type Attachment, attachments } from '../record.ts';
 /** Maximum delay before a change is stored, in milliseconds. */
 const saveDelayMs = 300;
 
-const composed = { text, context: (value: unknown) => attachments(value) ?? [] };
-const draft = record({
-  ...composed,
+const content = { text, context: (value: unknown) => attachments(value) ?? [] };
+const composed = record({
+  ...content,
   /** ID of the question that is being edited. */
   editing: lenient(text),
   /** Content of the composer before editing began. */
-  before: lenient(record(composed)),
+  before: lenient(record(content)),
 });
-export type ComposerDraft = Parsed<typeof draft>;
+export type Composed = Parsed<typeof composed>;
 
-/** Returns what identifies a stored draft in a list: the beginning of its text, or its first attachment. Undefined if it's empty. */
-export function titleOfDraft(stored: unknown): string | undefined {
-  const { text, context } = parsed(draft, stored) ?? emptyDraft;
+/** Returns what identifies stored content in a list: the beginning of its text, or its first attachment. Undefined if it's empty. */
+export function titleOfComposed(stored: unknown): string | undefined {
+  const { text, context } = parsed(composed, stored) ?? nothing;
   return text.trim() === '' ? context[0]?.label : oneLine(text, 80);
 }
 
-const emptyDraft: ComposerDraft = { text: '', context: [] };
+const nothing: Composed = { text: '', context: [] };
 
-export class DraftStore {
-  readonly #write: (draft: ComposerDraft | undefined) => void;
+export class ComposedStore {
+  readonly #write: (composed: Composed | undefined) => void;
   readonly #clock: Clock;
-  #value: ComposerDraft;
+  #value: Composed;
   #pending: (() => void) | undefined;
 
-  /** @param stored untrusted until validated @param write stores the draft; undefined deletes it */
-  constructor(stored: unknown, write: (draft: ComposerDraft | undefined) => void, clock = realClock) {
+  /** @param stored untrusted until validated @param write stores the content; undefined deletes it */
+  constructor(stored: unknown, write: (composed: Composed | undefined) => void, clock = realClock) {
     this.#write = write;
     this.#clock = clock;
-    this.#value = parsed(draft, stored) ?? emptyDraft;
+    this.#value = parsed(composed, stored) ?? nothing;
   }
 
-  get value(): ComposerDraft {
+  get value(): Composed {
     return this.#value;
   }
 
@@ -48,20 +48,20 @@ export class DraftStore {
     return text === '' && context.length === 0 && editing === undefined;
   }
 
-  set(draft: ComposerDraft): void {
-    this.#value = draft;
+  set(composed: Composed): void {
+    this.#value = composed;
     this.#pending ??= this.#clock.later(saveDelayMs, () => this.#save());
   }
 
   /** Starts editing a question. `clear` restores the current content. */
   edit(id: string, text: string, context: readonly Attachment[]): void {
     const { editing, before, ...composed } = this.#value;
-    this.set({ text, context, editing: id, before: editing === undefined ? composed : (before ?? emptyDraft) });
+    this.set({ text, context, editing: id, before: editing === undefined ? composed : (before ?? nothing) });
   }
 
   /** Removes what was sent. What was added meanwhile stays, after the content from before an edit, if any. */
   sent(text: string, context: readonly Attachment[]): void {
-    const { text: now, context: all, before = emptyDraft } = this.#value;
+    const { text: now, context: all, before = nothing } = this.#value;
     const more = now.startsWith(text) ? now.slice(text.length).trimStart() : now;
     this.set({
       text: [before.text, more].filter((one) => one !== '').join('\n\n'),
@@ -71,14 +71,14 @@ export class DraftStore {
 
   /** Called after canceling an edit: restores the content from before the edit, if any. */
   clear(): void {
-    this.set(this.#value.before ?? emptyDraft);
+    this.set(this.#value.before ?? nothing);
   }
 
-  /** Moves the content to the draft of another chat, unless it's a question of this chat. */
-  moveTo(other: DraftStore): void {
+  /** Moves the content to another chat, unless it's a question of this chat. */
+  moveTo(other: ComposedStore): void {
     if (this.isEmpty || this.#value.editing !== undefined) return;
     other.set(this.#value);
-    this.set(emptyDraft);
+    this.set(nothing);
   }
 
   /** Stores a pending change immediately. */

@@ -15,7 +15,7 @@ import {
   shown,
   tell,
   type,
-} from './panel-page.ts';
+} from './page-under-test.ts';
 
 describe('dropped or pasted content', () => {
   beforeEach(() => show([model]));
@@ -108,11 +108,11 @@ describe('the composer', () => {
 
   it('sends with Enter, and keeps its text until the host accepts it', async () => {
     await type('hello');
-    expect(posted.at(-1)).toEqual({ kind: 'draft', text: 'hello' });
+    expect(posted.at(-1)).toEqual({ kind: 'composed', text: 'hello' });
     expect(press('Enter').defaultPrevented).toBe(true);
     expect(posted.at(-1)).toEqual({ kind: 'send', text: 'hello' });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('hello');
-    await tell({ kind: 'draft', text: '', was: 'hello' });
+    await tell({ kind: 'composed', text: '', was: 'hello' });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('');
   });
 
@@ -121,10 +121,10 @@ describe('the composer', () => {
     const sent = () => posted.filter(({ kind }) => kind === 'send').length;
     for (let repeated = 0; repeated < 3; repeated++) press('Enter');
     expect(sent()).toBe(1);
-    await tell({ kind: 'draft', text: 'hello', was: 'hello' });
+    await tell({ kind: 'composed', text: 'hello', was: 'hello' });
     press('Enter');
     expect(sent()).toBe(2);
-    await tell({ kind: 'draft', text: '', was: 'hello' });
+    await tell({ kind: 'composed', text: '', was: 'hello' });
     await type('hello');
     press('Enter');
     expect(sent()).toBe(3);
@@ -132,7 +132,7 @@ describe('the composer', () => {
 
   it('preserves text typed after sending', async () => {
     await type('hello and more');
-    await tell({ kind: 'draft', text: '', was: 'hello' });
+    await tell({ kind: 'composed', text: '', was: 'hello' });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('hello and more');
   });
 
@@ -143,7 +143,7 @@ describe('the composer', () => {
   ])('does not send with %s', async (_what, more) => {
     await type('hello');
     expect(press('Enter', more).defaultPrevented).toBe(false);
-    expect(posted.at(-1)?.kind).toBe('draft');
+    expect(posted.at(-1)?.kind).toBe('composed');
   });
 
   it('does not send an empty message', () => {
@@ -190,22 +190,22 @@ describe('the composer', () => {
     press('n', { ctrlKey: true });
     await type('Hi');
     press('Enter');
-    expect(posted).toEqual([{ kind: 'newChat' }, { kind: 'draft', text: 'Hi' }, { kind: 'send', text: 'Hi' }]);
+    expect(posted).toEqual([{ kind: 'newChat' }, { kind: 'composed', text: 'Hi' }, { kind: 'send', text: 'Hi' }]);
     const [newChat = ''] = named;
     expect(named).toEqual([newChat, newChat, newChat]);
     expect(newChat).not.toBe('c');
     expect(document.querySelector('chat-turn')).toBeNull();
     // Sent by the host before it handled the request.
     await add({ kind: 'queue', id: 'q1', text: 'queued' });
-    await show([model, prompt, answer], connected, 'a draft of the previous chat');
-    await tell({ kind: 'draft', text: '', was: 'Hi' });
+    await show([model, prompt, answer], connected, 'a text of the previous chat');
+    await tell({ kind: 'composed', text: '', was: 'Hi' });
     expect([document.querySelector('chat-turn'), find<HTMLTextAreaElement>('textarea').value]).toEqual([null, 'Hi']);
-    await tell({ ...shown, chat: newChat, records: [model, { ...prompt, text: 'Hi' }], draft: 'H' });
+    await tell({ ...shown, chat: newChat, records: [model, { ...prompt, text: 'Hi' }], composed: 'H' });
     expect(find('chat-turn').textContent).toContain('Hi');
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('Hi');
-    await tell({ kind: 'draft', text: '', was: 'Hi' });
+    await tell({ kind: 'composed', text: '', was: 'Hi' });
     await type('Hi!');
-    expect([posted.at(-1), named.at(-1)]).toEqual([{ kind: 'draft', text: 'Hi!' }, newChat]);
+    expect([posted.at(-1), named.at(-1)]).toEqual([{ kind: 'composed', text: 'Hi!' }, newChat]);
   });
 
   it('moves text that was not sent to the new chat, and shows another chat that was opened since', async () => {
@@ -213,7 +213,7 @@ describe('the composer', () => {
     await type('unsent');
     press('т', { ctrlKey: true, code: 'KeyN' });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('unsent');
-    await tell({ ...shown, chat: named.at(-1) ?? '', records: [model], draft: 'unsent', keepText: true });
+    await tell({ ...shown, chat: named.at(-1) ?? '', records: [model], composed: 'unsent', keepText: true });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('unsent');
     press('n', { ctrlKey: true });
     expect(posted.filter(({ kind }) => kind === 'newChat')).toHaveLength(1);
@@ -223,9 +223,9 @@ describe('the composer', () => {
     press('n', { ctrlKey: true });
     expect(posted.filter(({ kind }) => kind === 'newChat')).toHaveLength(2);
     const newChat = named.at(-1) ?? '';
-    await tell({ ...shown, chat: 'd', records: [model], draft: 'an earlier draft', newChat });
-    expect(find<HTMLTextAreaElement>('textarea').value).toBe('an earlier draft');
-    await type('an earlier draft!');
+    await tell({ ...shown, chat: 'd', records: [model], composed: 'another text', newChat });
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('another text');
+    await type('another text!');
     expect(named.at(-1)).toBe('d');
   });
 
@@ -275,14 +275,14 @@ describe('the composer', () => {
     expect(posted.slice(-2)).toEqual([{ kind: 'stop' }, { kind: 'stop' }]);
   });
 
-  it('keeps what is typed while the host opens a chat without another draft', async () => {
+  it('keeps what is typed while the host opens a chat without another text', async () => {
     await show([model]);
     await type('typed meanwhile');
     await tell({ ...shown, records: [model], keepText: true });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('typed meanwhile');
   });
 
-  it('shows the draft stored by the host', async () => {
+  it('shows what the host has stored', async () => {
     await show([model], connected, 'from before');
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('from before');
   });
@@ -393,7 +393,7 @@ describe('completion in the composer', () => {
     expect(options()).toEqual(['/model']);
     press('Enter');
     expect(posted.at(-2)).toEqual({ kind: 'run', action: 'switchyard.chat.chooseModel' });
-    expect(posted.at(-1)).toEqual({ kind: 'draft', text: '' });
+    expect(posted.at(-1)).toEqual({ kind: 'composed', text: '' });
   });
 
   it('does not prevent sending text that starts with an unknown command', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ChatRecord } from '../../../../src/service/chat/messages.ts';
 import { settle } from '../../settle.ts';
-import { add, answer, find, model, posted, prompt, see, show, shown, tell, type } from './panel-page.ts';
+import { add, answer, find, model, posted, prompt, see, show, shown, tell, type } from './page-under-test.ts';
 
 describe('the list of turns', () => {
   const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
@@ -343,7 +343,7 @@ describe('a response', () => {
     await tell({ kind: 'focus', where: 'quote' });
     const field = find<HTMLTextAreaElement>('textarea');
     expect(field.value).toBe('Before\n\n> passage\n> of two lines.\n\n');
-    expect(posted).toContainEqual({ kind: 'draft', text: field.value });
+    expect(posted).toContainEqual({ kind: 'composed', text: field.value });
   });
 
   it('is not quoted after another chat was opened', async () => {

@@ -1,4 +1,4 @@
-/** The chat panel: messages and composer. It renders the state of the host and stores nothing itself. */
+/** The chat page: messages and composer. It renders the state of the host and stores nothing itself. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -10,8 +10,8 @@ import {
   ChatTranscript,
   type FocusTarget,
   type Notice,
-  type PanelState,
-  type ToPanel,
+  type PageState,
+  type ToPage,
   totalOf,
 } from '../messages.ts';
 import { ChatComposer } from './composer/composer.ts';
@@ -37,11 +37,11 @@ import {
 import { current, isNewChatKey, post, postAboutPage, requestNewChat } from './to-host.ts';
 import './composer/settings-form.ts';
 
-export class ChatPanel extends LightElement {
+export class ChatPage extends LightElement {
   /** ID of the chat. */
   #chat = '';
   #transcript: ChatTranscript | undefined;
-  #state: PanelState = { composer: { context: [] }, connection: { kind: 'signedOut', text: '' }, budget: 0, unread: 0 };
+  #state: PageState = { composer: { context: [] }, connection: { kind: 'signedOut', text: '' }, budget: 0, unread: 0 };
   #notice: Notice | undefined;
   /** The user has closed the notice about the budget. */
   #isBudgetSeen = false;
@@ -78,7 +78,7 @@ export class ChatPanel extends LightElement {
     document.removeEventListener('keydown', this.#key);
   }
 
-  readonly #receive = ({ data }: MessageEvent<ToPanel>): void => {
+  readonly #receive = ({ data }: MessageEvent<ToPage>): void => {
     const message = current(data);
     if (message === undefined) return;
     switch (message.kind) {
@@ -99,7 +99,7 @@ export class ChatPanel extends LightElement {
       case 'notice':
         this.#notify(message.notice);
         return;
-      case 'draft':
+      case 'composed':
         if (this.#composer?.text === message.was) this.#composer.replace(message.text);
         return;
       case 'focus':
@@ -110,7 +110,16 @@ export class ChatPanel extends LightElement {
     }
   };
 
-  #show({ chat, records, draft, keepText, state, notice, removed, l10n: contents }: ToPanel & { kind: 'show' }): void {
+  #show({
+    chat,
+    records,
+    composed,
+    keepText,
+    state,
+    notice,
+    removed,
+    l10n: contents,
+  }: ToPage & { kind: 'show' }): void {
     l10n.config({ contents });
     setLanguage(document.documentElement.lang);
     void loadRenderer();
@@ -123,7 +132,7 @@ export class ChatPanel extends LightElement {
     this.#notify(notice);
     this.#selected.clear();
     void this.updateComplete.then(() => {
-      if (!keepText) this.#composer?.replace(draft);
+      if (!keepText) this.#composer?.replace(composed);
       this.#autoScroll?.toEnd();
       // The page may have had the focus before the composer existed.
       if (document.hasFocus()) this.#focus.gained();
@@ -163,7 +172,7 @@ export class ChatPanel extends LightElement {
     this.#showPart('chat-find');
   }
 
-  /** Renders and focuses a part of the panel that was opened, or focuses the composer if the part was closed. */
+  /** Renders and focuses a part of the page that was opened, or focuses the composer if the part was closed. */
   #showPart(name: string): void {
     this.requestUpdate();
     void this.updateComplete.then(() => {
@@ -301,4 +310,4 @@ export class ChatPanel extends LightElement {
   };
 }
 
-customElements.define('switchyard-chat', ChatPanel);
+customElements.define('switchyard-chat', ChatPage);
