@@ -3,23 +3,23 @@ import { type ExtensionContext, type Uri, type UriHandler, window } from 'vscode
 import { DisposableStore } from '../../shared/disposable.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { registerRowCommand } from '../../shared/list/row-commands.ts';
-import type { LinkContext, Target } from './open.ts';
+import type { LinkServices, Target } from './open.ts';
 
 export class Links extends DisposableStore implements UriHandler {
-  readonly #context: LinkContext;
+  readonly #services: LinkServices;
   /** Allows only one confirmation at a time, so that a web page can't flood the editor with dialogs. */
   #asking = false;
 
-  constructor({ extension }: ExtensionContext, context: LinkContext) {
+  constructor({ extension }: ExtensionContext, services: LinkServices) {
     super();
-    this.#context = context;
+    this.#services = services;
     this.own(window.registerUriHandler(this));
     const copy = (kind: Target['kind']) =>
-      context.accounts.inSession(async (session, node: unknown) => {
+      services.accounts.inSession(async (session, node: unknown) => {
         const { copyLink } = await import('./open.ts');
         await copyLink(session, kind, node, extension.id);
       });
-    const { workflows, runs } = context;
+    const { workflows, runs } = services;
     this.own(registerRowCommand(commands.workflows.copyLink, workflows.tree, copy('workflow')));
     this.own(registerRowCommand(commands.runs.copyLink, runs, copy('run')));
   }
@@ -29,7 +29,7 @@ export class Links extends DisposableStore implements UriHandler {
     this.#asking = true;
     try {
       const { openLink } = await import('./open.ts');
-      await openLink(this.#context, uri);
+      await openLink(this.#services, uri);
     } finally {
       this.#asking = false;
     }
@@ -38,6 +38,6 @@ export class Links extends DisposableStore implements UriHandler {
   /** Shows a workflow or a run without confirmation, for actions of the user in the editor. */
   async show(target: Target): Promise<void> {
     const { show } = await import('./open.ts');
-    await show(this.#context, await this.#context.accounts.require(), target);
+    await show(this.#services, await this.#services.accounts.require(), target);
   }
 }

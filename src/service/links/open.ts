@@ -11,7 +11,7 @@ import type { Credentials } from '../session/accounts/credentials.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { pickWorkflowId, type Workflows } from '../workflows/index.ts';
 
-export interface LinkContext {
+export interface LinkServices {
   readonly accounts: Accounts;
   readonly workflows: Workflows;
   readonly runs: Runs;
@@ -58,13 +58,13 @@ export async function linkTo(
 }
 
 /** Rejects anything that isn't exactly a link to a workflow or a run, with the same message. */
-export async function openLink(context: LinkContext, uri: Uri): Promise<void> {
+export async function openLink(services: LinkServices, uri: Uri): Promise<void> {
   const target = readLink(uri);
   if (!target) {
     void showWarning(l10n.t("Couldn't open the link: Switchyard only opens links to a workflow or a run."));
     return;
   }
-  const { accounts } = context;
+  const { accounts } = services;
   const session = await accounts.open();
   const used = await connectionFor(accounts, session, target.at);
   if (used === undefined) {
@@ -91,7 +91,7 @@ export async function openLink(context: LinkContext, uri: Uri): Promise<void> {
   const question = target.kind === 'workflow' ? l10n.t('Open workflow {0}?', name) : l10n.t('Open run {0}?', name);
   if (!(await confirm(question, l10n.t('Open'), detail)) || session?.signal.aborted) return;
   if (isOther) await accounts.use(used.id);
-  if (accounts.session) await show(context, accounts.session, { kind: target.kind, id: target.id });
+  if (accounts.session) await show(services, accounts.session, { kind: target.kind, id: target.id });
 }
 
 /** Returns the connection with a key that a link is for, preferably the active one. A link that doesn't say is for that one. */
@@ -109,7 +109,7 @@ async function connectionFor(
 }
 
 /** Opens the page of a run. Selects a workflow in its view if it's listed, and opens its panel otherwise. */
-export async function show({ workflows }: LinkContext, session: ServiceSession, { kind, id }: Target): Promise<void> {
+export async function show({ workflows }: LinkServices, session: ServiceSession, { kind, id }: Target): Promise<void> {
   try {
     if (kind === 'run') {
       await registry.executeCommand(commands.runs.openPanel, { kind, id });

@@ -6,21 +6,21 @@ import { DisposableStore } from '../../shared/disposable.ts';
 import { type Command, commands } from '../../shared/generated/names.ts';
 import type { Models } from '../models/index.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
-import type { FileContext, MediaContext } from './context.ts';
+import type { FileServices, MediaServices } from './services.ts';
 
 export class Media extends DisposableStore {
   /** Public for the tests that run in the extension host. */
-  readonly context: Lazy<Omit<MediaContext, 'session'>>;
+  readonly services: Lazy<Omit<MediaServices, 'session'>>;
   readonly #accounts: Accounts;
   #lastDocument: TextDocument | undefined = window.activeTextEditor?.document;
 
   constructor({ globalState, globalStorageUri }: ExtensionContext, accounts: Accounts, models: Models) {
     super();
     this.#accounts = accounts;
-    this.context = lazy(async () => {
+    this.services = lazy(async () => {
       const [{ GeneratedFiles }, { RecentValues }] = await Promise.all([
         import('./generated-files.ts'),
-        import('./context.ts'),
+        import('./services.ts'),
       ]);
       return {
         models,
@@ -49,16 +49,16 @@ export class Media extends DisposableStore {
     this.#on(commands.media.saveGenerated, async () => (await import('./preview.ts')).saveGeneratedFile);
   }
 
-  #on(id: Command, load: Load<FileContext>): void {
-    this.own(registerCommand(id, async (...args) => (await load())(await this.context(), ...args)));
+  #on(id: Command, load: Load<FileServices>): void {
+    this.own(registerCommand(id, async (...args) => (await load())(await this.services(), ...args)));
   }
 
-  #request(id: Command, load: Load<MediaContext>): void {
+  #request(id: Command, load: Load<MediaServices>): void {
     const run = this.#accounts.inSession(async (session, ...args) =>
-      (await load())({ ...(await this.context()), session }, ...args),
+      (await load())({ ...(await this.services()), session }, ...args),
     );
     this.own(registerCommand(id, run));
   }
 }
 
-type Load<Context> = () => Promise<(context: Context, ...args: unknown[]) => Promise<unknown>>;
+type Load<Services> = () => Promise<(services: Services, ...args: unknown[]) => Promise<unknown>>;

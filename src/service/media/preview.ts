@@ -4,9 +4,9 @@ import { inWorkspace } from '../../shared/editing/files.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { showStatus, showWarning } from '../../shared/notifications.ts';
 import { byteSize, exactTime } from '../../shared/text/format.ts';
-import type { FileContext } from './context.ts';
 import { fileNameOf } from './file-name.ts';
 import type { GeneratedFiles } from './generated-files.ts';
+import type { FileServices } from './services.ts';
 
 /** Extensions of generated images. */
 export const generatedImageExtensions = ['png', 'jpg', 'gif', 'webp', 'avif'] as const;
@@ -58,7 +58,7 @@ export async function pickGeneratedFile(
 const mediaExtensions = ['wav', 'mp3', 'ogg', 'flac', 'aac', 'm4a', 'webm', 'bin', ...generatedImageExtensions];
 
 /** Saves a copy where the user chooses, with the extension of its file type. */
-export async function saveGeneratedFile({ generated }: FileContext, argument?: unknown): Promise<void> {
+export async function saveGeneratedFile({ generated }: FileServices, argument?: unknown): Promise<void> {
   const title = l10n.t('Save Audio or Image');
   const file = await pickGeneratedFile(generated, argument, title, mediaExtensions);
   if (file === undefined) return;

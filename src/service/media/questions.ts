@@ -3,10 +3,10 @@ import { l10n } from 'vscode';
 import { askChoice, askChoiceOrText, type Step } from '../../shared/multi-step-input.ts';
 import { inert, oneLine } from '../../shared/text/format.ts';
 import type { Modality } from '../session/models/modality.ts';
-import type { MediaContext } from './context.ts';
+import type { MediaServices } from './services.ts';
 
 /** Selects a model. Must be the first step, because the model picker has no Back button. */
-export function modelStep({ models, session }: MediaContext, modality: Modality, options: { model: string }): Step {
+export function modelStep({ models, session }: MediaServices, modality: Modality, options: { model: string }): Step {
   return async ({ title }) => {
     const step = l10n.t('{0}: Choose a Model', title);
     const model = await models.choose(session, { modality, current: options.model || undefined, title: step });

@@ -5,12 +5,12 @@ import { inWorkspace } from '../../shared/editing/files.ts';
 import { runSteps } from '../../shared/multi-step-input.ts';
 import { confirm, showStatus } from '../../shared/notifications.ts';
 import { byteSize, inert } from '../../shared/text/format.ts';
-import { type MediaContext, requestTimeout } from './context.ts';
 import { costInWords, recordUse } from './cost.ts';
 import { isCanceled, tellFailure } from './failure-message.ts';
 import { extensionOf, fileNameOf } from './file-name.ts';
 import { openPreview } from './preview.ts';
 import { modelStep, optionalStep } from './questions.ts';
+import { type MediaServices, requestTimeout } from './services.ts';
 import { storeOrSaveAs } from './store-or-save-as.ts';
 
 /** Maximum number of characters in a request. The spec gives no limit; models accept at least a few thousand. */
@@ -28,11 +28,11 @@ interface PartsBefore {
 const noParts: PartsBefore = { count: 0 };
 
 /** Prompts for a voice if none was chosen before. Resolves when the audio is open or the user has canceled. */
-export async function speak(context: MediaContext, text: string, before: PartsBefore = noParts): Promise<void> {
-  context.session.throwIfEnded();
+export async function speak(services: MediaServices, text: string, before: PartsBefore = noParts): Promise<void> {
+  services.session.throwIfEnded();
   const texts = splitAtSentences(text, maxPartLength, env.language).filter((one) => one.trim() !== '');
   if (texts.length === 0) throw new Error(l10n.t('No text to read aloud.'));
-  const voice = lastVoice(context) ?? (await chooseVoice(context));
+  const voice = lastVoice(services) ?? (await chooseVoice(services));
   if (voice === undefined) return;
   const of = texts.length;
   if (of > maxUnconfirmedRequests) {
@@ -40,20 +40,20 @@ export async function speak(context: MediaContext, text: string, before: PartsBe
     const question = l10n.t('Reading {0} characters aloud requires {1} requests to {2}.', characters, of, model);
     if (!(await confirm(question, l10n.t('Read Aloud')))) return;
   }
-  const speech = await requestSpeech(context, texts, voice, before);
-  context.session.signal.throwIfAborted();
+  const speech = await requestSpeech(services, texts, voice, before);
+  services.session.signal.throwIfAborted();
   const { done, failure } = speech;
-  if (done > 0) await show(context, texts.slice(0, done), speech, voice);
+  if (done > 0) await show(services, texts.slice(0, done), speech, voice);
   if (failure === undefined || (isCanceled(failure) && done === 0)) return;
   const what =
     done === 0
       ? l10n.t("The text wasn't read aloud.")
       : l10n.t('Not all parts were read aloud (completed: {0} of {1}).', done, of);
   const again = async () => {
-    if (await chooseVoice(context)) await speak(context, text, before);
+    if (await chooseVoice(services)) await speak(services, text, before);
   };
   const read = { count: before.count + done, from: before.from ?? texts[0] ?? '' };
-  const rest = { label: l10n.t('Read Remaining Parts'), run: () => speak(context, texts.slice(done).join(''), read) };
+  const rest = { label: l10n.t('Read Remaining Parts'), run: () => speak(services, texts.slice(done).join(''), read) };
   tellFailure(what, failure, again, done > 0 ? rest : undefined);
 }
 
@@ -68,7 +68,7 @@ interface SpeechParts {
 
 /** Stores each part when it's received, because it was paid for: a later part can fail, and the window can be reloaded. */
 async function requestSpeech(
-  { session, generated }: MediaContext,
+  { session, generated }: MediaServices,
   texts: readonly string[],
   { model, voice }: Voice,
   before: PartsBefore,
@@ -100,11 +100,11 @@ async function requestSpeech(
 }
 
 /** Opens the first part, and shows size and cost of all. */
-async function show(context: MediaContext, texts: readonly string[], { files, bytes }: SpeechParts, voice: Voice) {
+async function show(services: MediaServices, texts: readonly string[], { files, bytes }: SpeechParts, voice: Voice) {
   const [first] = files;
   if (first) await openPreview(first);
   const use = { requests: texts.length, characters: texts.join('').length };
-  const cost = costInWords(use, voice.model, context.session);
+  const cost = costInWords(use, voice.model, services.session);
   const figures = [byteSize(bytes), cost].join(' · ');
   const message =
     files.length === 1
@@ -120,17 +120,17 @@ export interface Voice {
 }
 
 /** Returns the most recently chosen model and voice. */
-export function lastVoice({ recent }: MediaContext): Voice | undefined {
+export function lastVoice({ recent }: MediaServices): Voice | undefined {
   const model = recent.last('speechModel');
   return model === undefined ? undefined : { model, voice: recent.last(`voice ${model}`) ?? '' };
 }
 
 /** Prompts for a model and a voice and remembers them. Returns undefined if the user cancels. */
-export async function chooseVoice(context: MediaContext): Promise<Voice | undefined> {
-  const { recent } = context;
+export async function chooseVoice(services: MediaServices): Promise<Voice | undefined> {
+  const { recent } = services;
   const chosen = { model: recent.last('speechModel') ?? '', voice: '' };
   const steps = [
-    modelStep(context, 'speech', chosen),
+    modelStep(services, 'speech', chosen),
     optionalStep(() => ({
       placeholder: l10n.t('Choose a voice for {0}, or enter its name', chosen.model),
       none: l10n.t('Default voice'),
@@ -147,10 +147,10 @@ export async function chooseVoice(context: MediaContext): Promise<Voice | undefi
 }
 
 /** Reads the selection, the document, or what the user types. */
-export async function readAloud(context: MediaContext): Promise<void> {
+export async function readAloud(services: MediaServices): Promise<void> {
   const title = l10n.t('Read Aloud');
   const text = textInEditor() ?? (await window.showInputBox({ title, prompt: l10n.t('Enter the text to read aloud') }));
-  if (text !== undefined) await speak(context, text);
+  if (text !== undefined) await speak(services, text);
 }
 
 function textInEditor(): string | undefined {
@@ -160,19 +160,19 @@ function textInEditor(): string | undefined {
   return selected.length > 0 ? selected.join('\n') : editor.document.getText();
 }
 
-export async function speakClipboard(context: MediaContext): Promise<void> {
+export async function speakClipboard(services: MediaServices): Promise<void> {
   const text = await env.clipboard.readText();
   if (text.trim() === '') throw new Error(l10n.t('The clipboard contains no text.'));
-  await speak(context, text);
+  await speak(services, text);
 }
 
 /** Bytes: about the text of a long book. */
 const maxTextSize = 2_000_000;
 
-export async function speakFile(context: MediaContext, argument?: unknown): Promise<void> {
+export async function speakFile(services: MediaServices, argument?: unknown): Promise<void> {
   const dialog = { title: l10n.t('Read File Aloud'), ...inWorkspace() };
   const file = argument instanceof Uri ? argument : (await window.showOpenDialog(dialog))?.[0];
-  if (file !== undefined) await speak(context, await fileText(file));
+  if (file !== undefined) await speak(services, await fileText(file));
 }
 
 async function fileText(file: Uri): Promise<string> {

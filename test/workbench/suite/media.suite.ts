@@ -33,14 +33,14 @@ const choices = [
 
 describe('speech, transcripts and images', () => {
   let service: Service;
-  let media: Awaited<ReturnType<Media['context']>>;
+  let media: Awaited<ReturnType<Media['services']>>;
   let folder: Uri;
 
   before(async () => {
     service = await startService();
     await registry.executeCommand('workbench.action.closeSidebar');
     const inside = await connect(service.key, service.url);
-    media = await inside.media.context();
+    media = await inside.media.services();
     folder = inWorkspace('recordings');
     await workspace.fs.createDirectory(folder);
   });

@@ -6,28 +6,28 @@ import { ImageFailure } from '../../../shared/image-failure.ts';
 import { copyText, showInformation } from '../../../shared/notifications.ts';
 import { byteSize, oneLine } from '../../../shared/text/format.ts';
 import type { ImageResult } from '../../api/index.ts';
-import { type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords, recordUse } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';
 import { extensionOf } from '../file-name.ts';
 import { generatedImageExtensions, openPreview, pickGeneratedFile } from '../preview.ts';
+import { type MediaServices, requestTimeout } from '../services.ts';
 import { storeOrSaveAs } from '../store-or-save-as.ts';
 import { fetchImage, imageFrom } from './fetch.ts';
 import { askForImagePrompt, type ImagePrompt, readImagePrompt } from './prompt.ts';
 
 /** Prompts for a description, starting from `initial`. Resolves when the images are open or the user has canceled. */
-export async function generateImages(context: MediaContext, initial: Partial<ImagePrompt>): Promise<void> {
-  context.session.throwIfEnded();
-  const madeFor = context.lastDocument();
-  const asked = await askForImagePrompt(context, initial);
+export async function generateImages(services: MediaServices, initial: Partial<ImagePrompt>): Promise<void> {
+  services.session.throwIfEnded();
+  const madeFor = services.lastDocument();
+  const asked = await askForImagePrompt(services, initial);
   if (asked === undefined) return;
   const { imagePrompt, count } = asked;
-  const generation = await requestImages(context, imagePrompt, count);
-  context.session.signal.throwIfAborted();
+  const generation = await requestImages(services, imagePrompt, count);
+  services.session.signal.throwIfAborted();
   const { files, failure } = generation;
   const addresses = generation.addresses.join('\n');
   for (const file of files) await openPreview(file);
-  if (files.length > 0) tell(context, imagePrompt, generation, madeFor);
+  if (files.length > 0) tell(services, imagePrompt, generation, madeFor);
   if (failure === undefined || (isCanceled(failure) && files.length === 0 && addresses === '')) return;
   const what =
     files.length === 0
@@ -39,7 +39,7 @@ export async function generateImages(context: MediaContext, initial: Partial<Ima
   tellFailure(
     what,
     failure instanceof ImageFailure ? new Error(inWords(failure)) : failure,
-    () => generateImages(context, imagePrompt),
+    () => generateImages(services, imagePrompt),
     addresses === '' ? undefined : copy,
   );
 }
@@ -59,7 +59,7 @@ interface GenerationResult {
 
 /** Returns the generated images even if a request fails or is canceled, because they were paid for. */
 async function requestImages(
-  { session, generated }: MediaContext,
+  { session, generated }: MediaServices,
   imagePrompt: ImagePrompt,
   count: number,
 ): Promise<GenerationResult> {
@@ -103,7 +103,7 @@ async function requestImages(
 
 /** Shows one message for all images, with follow-up actions. */
 function tell(
-  { session }: MediaContext,
+  { session }: MediaServices,
   { model }: ImagePrompt,
   generation: GenerationResult,
   madeFor: TextDocument | undefined,
@@ -141,15 +141,15 @@ function inWords({ kind, detail }: ImageFailure): string {
 }
 
 /** Generates images, with the selected text as the initial prompt. */
-export async function generateFromSelection(context: MediaContext): Promise<void> {
+export async function generateFromSelection(services: MediaServices): Promise<void> {
   const editor = window.activeTextEditor;
   const selected = editor === undefined ? '' : editor.document.getText(editor.selection).trim();
-  await generateImages(context, { prompt: selected });
+  await generateImages(services, { prompt: selected });
 }
 
 /** Generates images again, starting from an image's stored prompt and settings. */
-export async function regenerateImage(context: MediaContext, argument?: unknown): Promise<void> {
-  const { generated } = context;
+export async function regenerateImage(services: MediaServices, argument?: unknown): Promise<void> {
+  const { generated } = services;
   const file = await pickGeneratedFile(
     generated,
     argument,
@@ -159,5 +159,5 @@ export async function regenerateImage(context: MediaContext, argument?: unknown)
   if (file === undefined) return;
   const imagePrompt = readImagePrompt(await generated.about(file));
   if (imagePrompt === undefined) throw new Error(l10n.t('The prompt of this image is no longer available.'));
-  await generateImages(context, imagePrompt);
+  await generateImages(services, imagePrompt);
 }

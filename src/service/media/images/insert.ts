@@ -2,9 +2,9 @@ import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
 import { statIfExists } from '../../../shared/editing/files.ts';
 import { replaceSelection } from '../../../shared/editing/replace-selection.ts';
 import { inert, oneLine } from '../../../shared/text/format.ts';
-import type { FileContext } from '../context.ts';
 import { freeName, nameFrom } from '../file-name.ts';
 import { generatedImageExtensions, pickGeneratedFile } from '../preview.ts';
+import type { FileServices } from '../services.ts';
 import { readImagePrompt } from './prompt.ts';
 
 /** Folder for inserted images, next to the document. */
@@ -19,8 +19,8 @@ const documentSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote',
  * Copies an image next to a document, never over another file, and inserts its Markdown, which one undo removes.
  * @param madeFor the document in which the image was requested
  */
-export async function insertImage(context: FileContext, argument?: unknown, madeFor?: unknown): Promise<void> {
-  const { generated, lastDocument } = context;
+export async function insertImage(services: FileServices, argument?: unknown, madeFor?: unknown): Promise<void> {
+  const { generated, lastDocument } = services;
   const document = await targetOf([madeFor, lastDocument()]);
   if (document === undefined) return;
   const file = await pickGeneratedFile(

@@ -4,8 +4,8 @@ import { l10n, ThemeIcon } from 'vscode';
 import { askText, runSteps, type Step } from '../../../shared/multi-step-input.ts';
 import { inert, oneLine } from '../../../shared/text/format.ts';
 import { lenient, parsed, record, text } from '../../../shared/text/parse.ts';
-import type { MediaContext } from '../context.ts';
 import { choiceStep, modelStep, optionalStep } from '../questions.ts';
+import type { MediaServices } from '../services.ts';
 
 export interface ImagePrompt {
   /** `provider/model_name`. */
@@ -30,8 +30,8 @@ const imageCounts = ['1', '2', '3', '4'];
  * Prompts only for the description if a model was used before. A button changes model, size, and number.
  * @param initial values to start with @returns undefined if the user cancels
  */
-export async function askForImagePrompt(context: MediaContext, initial: Partial<ImagePrompt>) {
-  const { recent } = context;
+export async function askForImagePrompt(services: MediaServices, initial: Partial<ImagePrompt>) {
+  const { recent } = services;
   const imagePrompt = {
     model: initial.model ?? recent.last('imageModel') ?? '',
     prompt: initial.prompt ?? '',
@@ -40,7 +40,7 @@ export async function askForImagePrompt(context: MediaContext, initial: Partial<
   const sizes = [...(initial.size === undefined ? [] : [initial.size]), ...recent.all('imageSize')];
   const settings = { count: recent.last('imageCount') ?? '1' };
   let change = false;
-  const model = modelStep(context, 'image', imagePrompt);
+  const model = modelStep(services, 'image', imagePrompt);
   const prompt: Step = (frame) =>
     askText(frame, {
       prompt: inert(l10n.t('Describe the image to generate. {0}', inWords(imagePrompt, settings.count))),

@@ -6,25 +6,25 @@ import { log } from '../../../shared/log.ts';
 import { showInformation, showStatus, showWarning } from '../../../shared/notifications.ts';
 import { describeFailure, failureFacts } from '../../../shared/text/failure-text.ts';
 import { byteSize, oneLine } from '../../../shared/text/format.ts';
-import { type FileContext, type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords, recordUse } from '../cost.ts';
 import { isCanceled, tellFailure } from '../failure-message.ts';
 import { audioExtensions, fileNameOf } from '../file-name.ts';
 import { pickGeneratedFile } from '../preview.ts';
+import { type FileServices, type MediaServices, requestTimeout } from '../services.ts';
 import { type AudioFile, openAudio, type TranscribedFile, writeTranscripts } from './files.ts';
 import { formatExtension, formatTranscript, hasTimes, readStoredTranscript, transcriptFormats } from './formats.ts';
 import { askForOptions, formatName, type TranscriptionOptions } from './questions.ts';
 
 /** Transcribes the files selected in the Explorer, or files that the user chooses. */
-export async function transcribe(context: MediaContext, argument?: unknown, selected?: unknown): Promise<void> {
-  context.session.throwIfEnded();
+export async function transcribe(services: MediaServices, argument?: unknown, selected?: unknown): Promise<void> {
+  services.session.throwIfEnded();
   const uris = urisIn(selected) ?? urisIn([argument]) ?? (await askForFiles());
   if (uris === undefined) return;
   const editor = window.activeTextEditor;
   const files = await openAll(uris);
-  const options = await askForOptions(context, files);
+  const options = await askForOptions(services, files);
   if (options === undefined) return;
-  await transcribeAs(context, files, options, editor);
+  await transcribeAs(services, files, options, editor);
 }
 
 /** Checks all files before the first upload. Those that can't be read are left out, and named. @throws if none can be read */
@@ -38,26 +38,26 @@ async function openAll(uris: readonly Uri[]): Promise<readonly AudioFile[]> {
 }
 
 async function transcribeAs(
-  context: MediaContext,
+  services: MediaServices,
   files: readonly AudioFile[],
   options: TranscriptionOptions,
   editor: TextEditor | undefined,
 ): Promise<void> {
-  context.session.throwIfEnded();
-  const { transcribed, failures } = await transcribeFiles(context, files, options);
+  services.session.throwIfEnded();
+  const { transcribed, failures } = await transcribeFiles(services, files, options);
   // Completed transcripts are kept, and can be exported.
-  context.session.signal.throwIfAborted();
+  services.session.signal.throwIfAborted();
   try {
     if (transcribed.length > 0) {
       await writeTranscripts(transcribed, options.format, options.place, editor);
-      tell(context, transcribed, options);
+      tell(services, transcribed, options);
     }
   } finally {
     // Completed transcripts were paid for, so only the remaining files are sent again.
     const done = new Set(transcribed.map(({ file }) => file));
     const rest = files.filter((file) => !done.has(file)).map(({ uri }) => uri);
-    const again = () => transcribe(context, undefined, rest);
-    const resume = async () => transcribeAs(context, await openAll(rest), options, editor);
+    const again = () => transcribe(services, undefined, rest);
+    const resume = async () => transcribeAs(services, await openAll(rest), options, editor);
     tellFailures(failures, done.size, rest.length, again, resume);
   }
 }
@@ -83,7 +83,7 @@ function askForFiles() {
 
 /** Transcribes the files one by one. Continues after a failure, and keeps completed transcripts if the user cancels. */
 async function transcribeFiles(
-  { session, generated }: MediaContext,
+  { session, generated }: MediaServices,
   files: readonly AudioFile[],
   options: TranscriptionOptions,
 ) {
@@ -117,7 +117,7 @@ async function transcribeFiles(
 }
 
 function tell(
-  { session }: MediaContext,
+  { session }: MediaServices,
   transcribed: readonly TranscribedFile[],
   { model, format }: TranscriptionOptions,
 ): void {
@@ -157,7 +157,7 @@ function tellFailures(
 }
 
 /** Saves a stored transcript as text or subtitles, without another request. */
-export async function exportTranscript({ generated }: FileContext): Promise<void> {
+export async function exportTranscript({ generated }: FileServices): Promise<void> {
   const title = l10n.t('Export Transcript');
   const [newest] = await generated.newest('transcript.json');
   if (newest === undefined) throw new Error(l10n.t('No transcripts yet. Transcribe a file first.'));

@@ -2,8 +2,8 @@
 import { l10n, window } from 'vscode';
 import { askChoice, runSteps, type Step } from '../../../shared/multi-step-input.ts';
 import { byteSize, inert, oneLine } from '../../../shared/text/format.ts';
-import type { MediaContext } from '../context.ts';
 import { choiceStep, modelStep, optionalStep } from '../questions.ts';
+import type { MediaServices } from '../services.ts';
 import type { AudioFile } from './files.ts';
 import { type TranscriptFormat, type TranscriptPlace, transcriptFormats, transcriptPlaces } from './formats.ts';
 
@@ -16,8 +16,8 @@ export interface TranscriptionOptions {
 }
 
 /** One step if a model was used before: start with the last options, or change them. Undefined if the user cancels. */
-export async function askForOptions(context: MediaContext, files: readonly AudioFile[]) {
-  const { recent } = context;
+export async function askForOptions(services: MediaServices, files: readonly AudioFile[]) {
+  const { recent } = services;
   const options = {
     model: recent.last('transcriptionModel') ?? '',
     language: recent.last('language') ?? '',
@@ -27,7 +27,7 @@ export async function askForOptions(context: MediaContext, files: readonly Audio
   // Without an editor, there's no cursor.
   const places = transcriptPlaces.filter((one) => one !== 'cursor' || window.activeTextEditor !== undefined);
   let change = false;
-  const model = modelStep(context, 'transcription', options);
+  const model = modelStep(services, 'transcription', options);
   const start: Step = (frame) =>
     askChoice(frame, {
       placeholder: l10n.t('Transcribe, or change the options'),

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import type { ExtensionContext, Uri } from 'vscode';
 import { Links } from '../../../../src/service/links/index.ts';
-import { type LinkContext, linkTo } from '../../../../src/service/links/open.ts';
+import { type LinkServices, linkTo } from '../../../../src/service/links/open.ts';
 import { commands, shown, window } from '../../fake-vscode.ts';
 import { TestAccounts } from '../../session.ts';
 import { workflow, workflowDetails } from '../api/support.ts';
@@ -15,7 +15,7 @@ function setUp({ isSignedIn = true, isListed = true } = {}) {
   const accounts = new TestAccounts(isSignedIn ? client : undefined);
   const reveal = vi.fn(async () => isListed);
   const tree = { tree: { reveal } };
-  const links = new Links({} as ExtensionContext, { accounts, workflows: tree, runs: tree } as unknown as LinkContext);
+  const links = new Links({} as ExtensionContext, { accounts, workflows: tree, runs: tree } as unknown as LinkServices);
   const open = (path: string, query = '') => links.handleUri({ path, query, fragment: '' } as Uri);
   return { open, reveal, executed, accounts };
 }

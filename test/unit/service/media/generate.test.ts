@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { MediaContext } from '../../../../src/service/media/context.ts';
+import type { MediaServices } from '../../../../src/service/media/services.ts';
 import { generateImages } from '../../../../src/service/media/images/generate.ts';
 import { type Platform, platform, usePlatform } from '../../../../src/shared/platform.ts';
 import { chosen, settings, shown } from '../../fake-vscode.ts';
@@ -29,7 +29,7 @@ test('offers the address of a paid image whose download is canceled', async () =
   const context = {
     session: sessionOf(client),
     lastDocument: () => undefined,
-  } as unknown as MediaContext;
+  } as unknown as MediaServices;
   chosen.push('Copy Address');
   await generateImages(context, {});
   await settle();

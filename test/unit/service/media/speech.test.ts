@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure, canceled } from '../../../../src/service/api/errors/errors.ts';
-import { type MediaContext, RecentValues } from '../../../../src/service/media/context.ts';
+import { type MediaServices, RecentValues } from '../../../../src/service/media/services.ts';
 import { speak } from '../../../../src/service/media/speech.ts';
 import { chosen, FakeMemento, settings, shown, Uri } from '../../fake-vscode.ts';
 import { sessionOf, used } from '../../session.ts';
@@ -18,7 +18,7 @@ const contextOf = (client: object, store?: unknown) =>
     session: sessionOf(client),
     generated: { store },
     recent: new RecentValues(memento as never),
-  }) as unknown as MediaContext;
+  }) as unknown as MediaServices;
 
 beforeEach(() => void settings.set('switchyard.requestTimeout', 60));
 

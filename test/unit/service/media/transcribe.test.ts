@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
-import type { MediaContext } from '../../../../src/service/media/context.ts';
+import type { MediaServices } from '../../../../src/service/media/services.ts';
 import { transcribe } from '../../../../src/service/media/transcripts/commands.ts';
 import { writeTranscripts } from '../../../../src/service/media/transcripts/files.ts';
 import { chosen, settings, shown, Uri } from '../../fake-vscode.ts';
@@ -34,7 +34,7 @@ function setUp(refuse: (file: string) => ApiFailure | undefined, keep: () => Pro
   const parts = {
     session: sessionOf(client),
     generated: { store: keep },
-  } as unknown as MediaContext;
+  } as unknown as MediaServices;
   return { asked, parts };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Memento, QuickPickItem } from 'vscode';
-import { type MediaContext, RecentValues } from '../../../../src/service/media/context.ts';
+import { type MediaServices, RecentValues } from '../../../../src/service/media/services.ts';
 import type { AudioFile } from '../../../../src/service/media/transcripts/files.ts';
 import { askForOptions } from '../../../../src/service/media/transcripts/questions.ts';
 import { FakeMemento, window } from '../../fake-vscode.ts';
@@ -37,7 +37,7 @@ function choose(...labels: string[]): QuickPickItem[][] {
 test('the options of a transcription are those of the last one, until they are changed', async () => {
   const recent = new RecentValues(new FakeMemento() as Memento);
   await recent.add('language', 'de');
-  const context = { recent, models: { choose: async () => 'acme/hears' } } as unknown as MediaContext;
+  const context = { recent, models: { choose: async () => 'acme/hears' } } as unknown as MediaServices;
   const files = [{ name: 'a.wav', size: 10 }] as AudioFile[];
   choose('Change', 'de', 'SRT', 'File beside');
   const chosen = { model: 'acme/hears', language: 'de', format: 'srt', place: 'beside' };

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CancellationToken, ExtensionContext, TextDocument, Uri as VsCodeUri } from 'vscode';
 import { Conversation } from '../../../../src/service/chat/chat/conversation.ts';
-import { type MediaContext, RecentValues } from '../../../../src/service/media/context.ts';
+import { type MediaServices, RecentValues } from '../../../../src/service/media/services.ts';
 import { generateImages } from '../../../../src/service/media/images/generate.ts';
 import { speak } from '../../../../src/service/media/speech.ts';
 import { transcribe } from '../../../../src/service/media/transcripts/commands.ts';
@@ -132,7 +132,7 @@ const media = () =>
         ['switchyard.media.voice openai/tts-1', ['']],
       ]) as never,
     ),
-  }) as unknown as MediaContext;
+  }) as unknown as MediaServices;
 
 /** Sends a chat message. @returns a promise that resolves when its answer has ended */
 async function chat(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Context of the media commands. */
+/** Services of the media commands. */
 import type { TextDocument } from 'vscode';
 import { ViewPreferences } from '../../shared/list/view-preferences.ts';
 import { setting } from '../../shared/settings.ts';
@@ -6,15 +6,15 @@ import type { Models } from '../models/index.ts';
 import type { ServiceSession } from '../session/session.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
-/** Context of commands on files that were generated earlier. */
-export interface FileContext {
+/** Services of commands on files that were generated earlier. */
+export interface FileServices {
   readonly generated: GeneratedFiles;
   /** Last active text document, even if an image preview has replaced its editor. */
   readonly lastDocument: () => TextDocument | undefined;
 }
 
-/** Context of commands that send requests. */
-export interface MediaContext extends FileContext {
+/** Services of commands that send requests. */
+export interface MediaServices extends FileServices {
   readonly session: ServiceSession;
   readonly models: Models;
   readonly recent: RecentValues;
