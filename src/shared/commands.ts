@@ -1,20 +1,20 @@
 import { Disposable, commands as registry } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
-import type { EarlierCommand } from './earlier-commands.ts';
 import type { Command } from './generated/names.ts';
 import { log } from './log.ts';
 import { showError } from './notifications.ts';
 import { describeFailure, failureFacts } from './text/failure-text.ts';
+import type { UnlistedCommand } from './unlisted-commands.ts';
 
 export type CommandHandler = (...args: unknown[]) => unknown;
 
-/** Registers a command of the contract, or of an earlier one. A failure is shown once and logged. */
-export function registerCommand(id: Command | EarlierCommand, run: CommandHandler): Disposable {
+/** Registers a command. A failure is shown once and logged. */
+export function registerCommand(id: Command | UnlistedCommand, run: CommandHandler): Disposable {
   return registry.registerCommand(id, (...args: unknown[]) => runAction(id, () => run(...args)));
 }
 
 /** Registers commands whose module is loaded when the first of them runs. */
-export function registerLazily<Id extends Command>(
+export function registerLazily<Id extends Command | UnlistedCommand>(
   ids: readonly Id[],
   load: () => Promise<Readonly<Record<Id, CommandHandler>>>,
 ): Disposable {

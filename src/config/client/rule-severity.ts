@@ -2,12 +2,12 @@
 import { CodeAction, CodeActionKind, type Diagnostic, Disposable, l10n, languages } from 'vscode';
 import { configLanguage } from '../../../common/messages/config-place.ts';
 import { registerCommand } from '../../shared/commands.ts';
-import { earlierCommands } from '../../shared/earlier-commands.ts';
+import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 
 /** @param extensionId of this extension, whose package.json lists the rules */
 export function registerRuleSeverity(extensionId: string): Disposable {
   return Disposable.from(
-    registerCommand(earlierCommands.setRuleSeverity, async (code) =>
+    registerCommand(unlistedCommands.setRuleSeverity, async (code) =>
       (await import('./choose-severity.ts')).chooseSeverity(extensionId, code),
     ),
     languages.registerCodeActionsProvider(
@@ -29,6 +29,6 @@ function codeOf({ code }: Diagnostic): string {
 function action(code: string): CodeAction {
   const title = l10n.t('Change the severity of {0}, or turn it off…', code);
   const offered = new CodeAction(title, CodeActionKind.QuickFix);
-  offered.command = { command: earlierCommands.setRuleSeverity, title, arguments: [code] };
+  offered.command = { command: unlistedCommands.setRuleSeverity, title, arguments: [code] };
   return offered;
 }

@@ -3,10 +3,10 @@ import { l10n, lm, type Memento } from 'vscode';
 import { lazy } from '../../../common/lazy.ts';
 import { failuresOf, registerCommand, registerLazily, throwFailures } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
-import { earlierCommands } from '../../shared/earlier-commands.ts';
 import { commands, tools } from '../../shared/generated/names.ts';
 import { AskForRow, registerRowCommand } from '../../shared/list/row-commands.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
+import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { ConfigLanguage } from '../client/index.ts';
 import { type ServerDrag, serverDrag } from './changing/drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
@@ -20,13 +20,13 @@ const { servers: ids } = commands;
 /** Commands on rows that show or copy something, and those that change files. */
 const opening = [
   ...[ids.open, ids.openReason, ids.copyAs],
-  ...[earlierCommands.openOverriding, earlierCommands.openListEntry],
-  ...[earlierCommands.copyName, earlierCommands.copyJson, earlierCommands.copyCommandLine],
+  ...[unlistedCommands.openOverriding, unlistedCommands.openListEntry],
+  ...[unlistedCommands.copyName, unlistedCommands.copyJson, unlistedCommands.copyCommandLine],
 ] as const;
 const changing = [
   ...[ids.enable, ids.disable, ids.remove, ids.rename, ids.moveTo, ids.copyTo],
-  ...[earlierCommands.moveToProject, earlierCommands.moveToUser],
-  ...[earlierCommands.copyToProject, earlierCommands.copyToUser],
+  ...[unlistedCommands.moveToProject, unlistedCommands.moveToUser],
+  ...[unlistedCommands.copyToProject, unlistedCommands.copyToUser],
 ] as const;
 
 export class Servers extends DisposableStore {
@@ -61,8 +61,8 @@ export class Servers extends DisposableStore {
     this.ownAll(
       registerCommand(commands.servers.chooseAgent, async () => (await agents()).choose()),
       registerCommand(commands.servers.compareAgents, async () => (await agents()).compare()),
-      registerCommand(earlierCommands.verifyAgents, async () => (await agents()).verify()),
-      ...([commands.servers.diagnose, earlierCommands.diagnoseServer] as const).map((id) =>
+      registerCommand(unlistedCommands.verifyAgents, async () => (await agents()).verify()),
+      ...([commands.servers.diagnose, unlistedCommands.diagnoseServer] as const).map((id) =>
         registerCommand(id, async (...given) => (await agents()).diagnose(...given)),
       ),
       lm.registerTool<unknown>(tools.explainServer, {
@@ -106,7 +106,7 @@ export class Servers extends DisposableStore {
       const servers = await chosenServers(this.store, argument, selection, question, isLockable);
       await (await locks()).lock(servers);
     };
-    for (const id of [commands.servers.pinTools, earlierCommands.pinToolsAgain])
+    for (const id of [commands.servers.pinTools, unlistedCommands.pinToolsAgain])
       this.own(registerRowCommand(id, this.tree, lock, 'changes'));
     this.own(
       registerRowCommand(commands.servers.compareWithPin, this.tree, async (row) =>

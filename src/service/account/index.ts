@@ -5,6 +5,7 @@ import { DisposableStore } from '../../shared/disposable.ts';
 import { commands, contextKeys } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { showWarning } from '../../shared/notifications.ts';
+import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import { keyRejected } from '../api/errors/error-text.ts';
 import type { Accounts, ConnectionState } from '../session/accounts/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
@@ -64,17 +65,13 @@ async function offerOther({ list: { all, active }, credentials }: Accounts): Pro
 function registerCommands(accounts: Accounts): Disposable[] {
   const loadSignIn = () => import('./sign-in.ts');
   const loadManage = () => import('./manage.ts');
+  const { addConnection, renameConnection, changeKey, removeConnection, testConnection } = unlistedCommands;
   return [
     registerCommand(commands.signIn, async () => (await loadSignIn()).signIn(accounts)),
     registerCommand(commands.signOut, async () => (await loadManage()).signOutAndTell(accounts)),
-    registerCommand(commands.addConnection, async () => {
-      await (await loadSignIn()).addConnection(accounts);
-    }),
-    registerCommand(commands.manageConnection, async () => (await loadManage()).manageConnections(accounts)),
-    registerCommand(commands.renameConnection, async () => (await loadManage()).rename(accounts)),
-    registerCommand(commands.changeKey, async () => (await loadManage()).replaceKey(accounts)),
-    registerCommand(commands.removeConnection, async () => (await loadManage()).removeConnection(accounts)),
-    registerCommand(commands.testConnection, async () => (await loadManage()).checkConnection(accounts)),
+    ...[commands.manageConnection, addConnection, renameConnection, changeKey, removeConnection, testConnection].map(
+      (id) => registerCommand(id, async () => (await loadManage()).manageConnections(accounts)),
+    ),
     registerCommand(commands.retryConnection, () => accounts.retry()),
     registerCommand(commands.showLog, () => log().show()),
   ];

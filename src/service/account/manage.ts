@@ -8,7 +8,7 @@ import { describeError } from '../api/errors/error-text.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { defaultConnection, type NamedConnection } from '../session/accounts/connections.ts';
 import { areasText, checkAreas } from './areas.ts';
-import { changeKey, clientFor, renameConnection, signIn, verifyCredentials } from './sign-in.ts';
+import { addConnection, changeKey, clientFor, renameConnection, signIn, verifyCredentials } from './sign-in.ts';
 import { unusedEnvironment } from './status-bar.ts';
 
 interface Choice extends QuickPickItem {
@@ -19,27 +19,29 @@ interface Choice extends QuickPickItem {
 export async function manageConnections(accounts: Accounts): Promise<void> {
   const { all, active } = accounts.list;
   if (!active) return signIn(accounts);
-  const command = (label: string, description: string, id: string): Choice => ({
+  const action = (label: string, description: string, run: (accounts: Accounts) => unknown): Choice => ({
     label,
     description,
-    run: () => registry.executeCommand(id),
+    run: () => run(accounts),
   });
+  const command = (label: string, description: string, id: string) =>
+    action(label, description, () => registry.executeCommand(id));
   const signedIn = (await accounts.open()) !== undefined;
   const items: Choice[] = [
     { label: l10n.t('Switch to'), kind: QuickPickItemKind.Separator },
     ...all.map((one) => ({ ...row(one, active), run: () => accounts.use(one.id) })),
     { label: '', kind: QuickPickItemKind.Separator },
-    command(l10n.t('$(add) Add Connection…'), l10n.t('Use another service or account'), commands.addConnection),
-    command(l10n.t('$(pulse) Test Connection'), l10n.t('Check the URL and API key'), commands.testConnection),
+    action(l10n.t('$(add) Add Connection…'), l10n.t('Use another service or account'), addConnection),
+    action(l10n.t('$(pulse) Test Connection'), l10n.t('Check the URL and API key'), checkConnection),
     command(l10n.t('$(refresh) Try Again'), l10n.t('Reload everything'), commands.retryConnection),
-    command(l10n.t('$(key) Change Key…'), '', commands.changeKey),
-    command(l10n.t('$(edit) Rename Connection…'), '', commands.renameConnection),
+    action(l10n.t('$(key) Change Key…'), '', replaceKey),
+    action(l10n.t('$(edit) Rename Connection…'), '', rename),
     ...(all.some(isRemovable)
       ? [
-          command(
+          action(
             l10n.t('$(trash) Remove Connection…'),
             l10n.t('Delete its name, URL, and API key from VS Code'),
-            commands.removeConnection,
+            removeConnection,
           ),
         ]
       : []),
@@ -142,7 +144,7 @@ export async function signOutAndTell(accounts: Accounts): Promise<void> {
   // Enter chooses the first button, so it deletes nothing.
   const answer = await showInformation(text, again, ...(isRemovable(target) ? [remove] : []), deleteChats);
   if (answer === again) await registry.executeCommand(commands.signIn);
-  if (answer === remove) await registry.executeCommand(commands.removeConnection);
+  if (answer === remove) await removeConnection(accounts);
   if (answer === deleteChats) await registry.executeCommand(commands.chat.deleteAll);
 }
 

@@ -14,6 +14,7 @@ import { type Lazy, lazy } from '../../../common/lazy.ts';
 import { registerCommand, runAction } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { type Command, commands, views } from '../../shared/generated/names.ts';
+import { type UnlistedCommand, unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { ChatWebview } from './chat/chat-webview.ts';
 import type { ComposerController } from './chat/composer-controller.ts';
 import type { ChatFeatures } from './context/service-attachments.ts';
@@ -63,7 +64,7 @@ export class Chat extends DisposableStore {
         if ((await work(await this.host(), ...given)) !== false) await this.#front();
       };
     };
-    const actions: readonly (readonly [Command, Action])[] = [
+    const actions: readonly (readonly [Command | UnlistedCommand, Action])[] = [
       [commands.chat.open, () => this.#show()],
       [commands.chat.openInEditor, () => this.showInEditor()],
       [commands.chat.focusInput, () => this.#front()],
@@ -101,15 +102,10 @@ export class Chat extends DisposableStore {
         commands.chat.addFile,
         compose((composer, uri, all) => composer.addFiles(urisOf(Array.isArray(all) ? all : [uri]))),
       ],
-      [commands.chat.addProblems, compose((composer, uri) => composer.addProblems(uriOf(uri)))],
+      [unlistedCommands.addProblems, compose((composer, uri) => composer.addProblems(uriOf(uri)))],
+      [unlistedCommands.explainPage, compose((composer, page) => composer.askAboutPage(page))],
     ];
     for (const [command, action] of actions) this.own(registerCommand(command, action));
-    this.own(
-      registerCommand(
-        commands.chat.explainPage,
-        compose((composer, page) => composer.askAboutPage(page)),
-      ),
-    );
   }
 
   /** If the host can't be loaded, tries again when the view becomes visible the next time. */

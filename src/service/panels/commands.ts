@@ -3,6 +3,7 @@ import { l10n, commands as registry } from 'vscode';
 import { withViewProgress } from '../../shared/cancellable.ts';
 import { commands, views } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
+import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import { pickRun, type Runs, runOf } from '../runs/index.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { referenceOf } from '../session/references.ts';
@@ -31,26 +32,23 @@ export function panelCommands(panels: OpenPanels, accounts: Accounts, workflows:
   const ofRun = (find: Find) => from(runs, views.runs, find);
   const ofWorkflow = (find: Find) => from(workflows.tree, views.workflows, find);
   const pages = new RunPages(panels);
+  // A run that was sent again is compared with the one before, which is passed as the second argument.
+  // A workflow stands for its latest run.
+  const openRun = ofRun(async (session, row, before) => {
+    const reference = referenceOf(row);
+    if (reference?.kind === 'workflow') {
+      await session.latest.ensureRunsOf(reference.id);
+      const latest = session.latest.latest(reference.id);
+      return (context) => (latest ? pages.open(context, latest.id) : openDetails(panels, context, reference.id));
+    }
+    const id = await pickRun(session, row, l10n.t('Select a run to open'));
+    return id === undefined ? undefined : (context) => pages.open(context, id, runOf(before));
+  });
   return {
     [commands.usage.show]: accounts.inSession((session) => openUsage(panels, session)),
     [commands.usage.forget]: async () => forgetAllUsage(await openUsageFiles(accounts.storage)),
-    // A run that was sent again is compared with the one before, which is passed as the second argument.
-    // A workflow stands for its latest run.
-    [commands.runs.openPanel]: ofRun(async (session, row, before) => {
-      const reference = referenceOf(row);
-      if (reference?.kind === 'workflow') {
-        await session.latest.ensureRunsOf(reference.id);
-        const latest = session.latest.latest(reference.id);
-        return (context) => (latest ? pages.open(context, latest.id) : openDetails(panels, context, reference.id));
-      }
-      const id = await pickRun(session, row, l10n.t('Select a run to open'));
-      return id === undefined ? undefined : (context) => pages.open(context, id, runOf(before));
-    }),
-    [commands.runs.whatChanged]: ofRun(async (session, row) => {
-      const placeHolder = l10n.t('Select a failed run to show what changed since the last success');
-      const id = await pickRun(session, row, placeHolder, { filter: ({ status }) => status === 'FAILED' });
-      return id === undefined ? undefined : (context) => pages.open(context, id);
-    }),
+    [commands.runs.openPanel]: openRun,
+    [unlistedCommands.whatChanged]: openRun,
     [commands.runs.compare]: ofRun(async (session, row, selection) => {
       const pair = await pickRunPair(session, row, selection);
       return pair && ((context) => pages.open(context, pair.later, pair.earlier));
@@ -62,7 +60,7 @@ export function panelCommands(panels: OpenPanels, accounts: Accounts, workflows:
         ? undefined
         : async (context) => {
             const page = await loadRunPage(context, id, session.signal);
-            await registry.executeCommand(commands.chat.explainPage, page);
+            await registry.executeCommand(unlistedCommands.explainPage, page);
           };
     }),
     [commands.workflows.openPanel]: ofWorkflow(async (session, row) => {

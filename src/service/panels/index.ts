@@ -3,6 +3,7 @@ import type { Disposable } from 'vscode';
 import { registerLazily } from '../../shared/commands.ts';
 import { commands } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
+import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { Runs } from '../runs/index.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import type { Workflows } from '../workflows/index.ts';
@@ -15,7 +16,8 @@ export const loadRunPage = async (...args: Parameters<typeof pageText.loadRunPag
   (await import('./run/page-text.ts')).loadRunPage(...args);
 
 export function registerPanels(panels: OpenPanels, accounts: Accounts, workflows: Workflows, runs: Runs): Disposable {
-  const { openPanel, whatChanged, compare } = commands.runs;
+  const { openPanel, compare } = commands.runs;
+  const { whatChanged } = unlistedCommands;
   const { show, forget } = commands.usage;
   const ofWorkflows = [commands.workflows.openPanel, commands.workflows.openDetails] as const;
   const ids = [openPanel, whatChanged, compare, commands.chat.explainRun, ...ofWorkflows, show, forget] as const;

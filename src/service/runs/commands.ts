@@ -5,6 +5,7 @@ import type { SelectedRow } from '../../shared/list/row-commands.ts';
 import { currentMark } from '../../shared/list/view-preferences.ts';
 import { copyText, showStatus } from '../../shared/notifications.ts';
 import { inert, oneLine } from '../../shared/text/format.ts';
+import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { sessionCommands } from '../session/session-commands.ts';
@@ -45,7 +46,7 @@ export async function runCommands(
   return {
     [commands.runs.refresh]: onCommand(({ runs }) => withViewProgress(views.runs, () => runs.refresh())),
     [commands.runs.stopLoading]: () => accounts.session?.runs.stop(),
-    [commands.runs.loadMore]: onCommand(({ runs }) =>
+    [unlistedCommands.loadMoreRuns]: onCommand(({ runs }) =>
       withViewProgress(views.runs, () => (runs.hasMore ? runs.loadMore() : runs.ensure())),
     ),
     [commands.runs.filter]: onCommand(async (session) => {

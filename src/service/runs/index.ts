@@ -4,6 +4,7 @@ import { idsExcept, registerLazily } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
+import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { RunDocuments } from './documents.ts';
@@ -63,7 +64,13 @@ export class Runs extends DisposableStore {
     const { watch, pin, unpin } = commands.workflows;
     this.own(
       registerLazily(
-        [...idsExcept(commands.runs, 'compare', 'copyLink', 'openPanel', 'whatChanged'), watch, pin, unpin],
+        [
+          ...idsExcept(commands.runs, 'compare', 'copyLink', 'openPanel'),
+          unlistedCommands.loadMoreRuns,
+          watch,
+          pin,
+          unpin,
+        ],
         async () => (await import('./commands.ts')).runCommands(accounts, this, workflows, preferences),
       ),
     );

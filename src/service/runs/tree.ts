@@ -1,9 +1,10 @@
 /** The Runs view: days, their runs and steps, and "Load More". */
 import { Disposable } from 'vscode';
-import { commands, contextKeys, views } from '../../shared/generated/names.ts';
+import { contextKeys, views } from '../../shared/generated/names.ts';
 import { redrawAges } from '../../shared/list/ages.ts';
 import { MoreRow, type Row } from '../../shared/list/row.ts';
 import { formatNumber, localDay } from '../../shared/text/format.ts';
+import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { missingNewestText, repeatingText } from '../session/runs/run-appearance.ts';
 import { filterText, showsAllRuns } from '../session/runs/run-filter.ts';
@@ -65,7 +66,7 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
     const { runs } = session;
     const days = runs.byDay.days.map(({ key }) => new DayRow(session, key));
     const progress = () => [runs.count, runs.total] as const;
-    return runs.hasMore ? [...days, new MoreRow(session, commands.runs.loadMore, progress)] : days;
+    return runs.hasMore ? [...days, new MoreRow(session, unlistedCommands.loadMoreRuns, progress)] : days;
   }
 
   #rowsOf(ids: readonly string[]): Row<ServiceSession>[] {

@@ -5,6 +5,7 @@ import { knownValue } from '../../shared/knowledge.ts';
 import { AskForRow, type SelectedRow } from '../../shared/list/row-commands.ts';
 import { unreadableText } from '../../shared/list/unreadable.ts';
 import { copyText, showInformation } from '../../shared/notifications.ts';
+import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { WorkflowVersion } from '../api/index.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import type { ServiceSession } from '../session/session.ts';
@@ -90,9 +91,9 @@ export function workflowCommands(
     [commands.workflows.sendWebhook]: onCommand(async (session) =>
       (await import('./webhook/payload-commands.ts')).sendOpenBody(session, webhook),
     ),
-    [commands.workflows.sendPayloadAgain]: onPayload('sendAgain'),
-    [commands.workflows.editPayload]: onPayload('editPayload'),
-    [commands.workflows.savePayload]: onPayload('savePayload'),
+    [unlistedCommands.sendPayloadAgain]: onPayload('sendAgain'),
+    [unlistedCommands.editPayload]: onPayload('editPayload'),
+    [unlistedCommands.savePayload]: onPayload('savePayload'),
     [commands.workflows.deletePayloads]: async () =>
       (await import('./webhook/payload-commands.ts')).deletePayloads(webhook),
     [commands.versions.publish]: onRow(
@@ -106,7 +107,7 @@ export function workflowCommands(
       copyText(id, l10n.t('Version ID copied.')),
     ),
     [commands.versions.compare]: onRow((session, node, selection) => compare(session, documents, node, selection)),
-    [commands.versions.loadMore]: onCommand(async ({ versions }, row) => {
+    [unlistedCommands.loadMoreVersions]: onCommand(async ({ versions }, row) => {
       const workflow = workflowOf(row);
       if (workflow !== undefined) await withViewProgress(views.workflows, () => versions.loadMore(workflow));
     }),

@@ -5,6 +5,7 @@ import { idsExcept, registerLazily } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { platform } from '../../shared/platform.ts';
+import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
 import { WorkflowDocuments } from './documents.ts';
 import type * as pick from './pick.ts';
@@ -45,9 +46,11 @@ export class Workflows extends DisposableStore {
     const bodies = this.own(new WebhookBodies(memory));
     this.documents = this.own(new WorkflowDocuments(accounts));
     this.tree = this.own(new WorkflowTree(accounts, preferences));
+    const { sendPayloadAgain, editPayload, savePayload, loadMoreVersions } = unlistedCommands;
+    const unlisted = [sendPayloadAgain, editPayload, savePayload, loadMoreVersions] as const;
     const ids = idsExcept(commands.workflows, 'copyLink', 'openDetails', 'openPanel', 'pin', 'unpin', 'watch');
     this.own(
-      registerLazily([...ids, ...idsExcept(commands.versions)], async () =>
+      registerLazily([...ids, ...idsExcept(commands.versions), ...unlisted], async () =>
         (await import('./commands.ts')).workflowCommands(accounts, this, preferences, bodies),
       ),
     );

@@ -9,6 +9,7 @@ import { log } from '../../shared/log.ts';
 import { describeFailure, failureFacts } from '../../shared/text/failure-text.ts';
 import { oneLine } from '../../shared/text/format.ts';
 import { hover } from '../../shared/text/hover.ts';
+import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { WorkflowVersion } from '../api/index.ts';
 import { referenceOf } from '../session/references.ts';
 import type { ServiceSession } from '../session/session.ts';
@@ -141,7 +142,7 @@ export class VersionsRow extends WorkflowPart {
     const rows = [...notes, ...known.map(({ id }) => new VersionRow(this, id))];
     const progress = () => [versions.versions(this.workflow).length, versions.total(this.workflow)] as const;
     return versions.hasMore(this.workflow)
-      ? [...rows, new MoreRow(this.lists, commands.versions.loadMore, progress, this)]
+      ? [...rows, new MoreRow(this.lists, unlistedCommands.loadMoreVersions, progress, this)]
       : rows;
   }
 }

@@ -1,8 +1,8 @@
 /** Decides to which row of a view a command applies: the row on which it was invoked, or the row that the user picks. */
 import type { Disposable } from 'vscode';
 import { type CommandHandler, registerCommand } from '../commands.ts';
-import type { EarlierCommand } from '../earlier-commands.ts';
 import type { Command } from '../generated/names.ts';
+import type { UnlistedCommand } from '../unlisted-commands.ts';
 
 /** Passed to a command instead of a row if the user has to pick one. */
 export class AskForRow {
@@ -48,7 +48,7 @@ export function rowHandler(
   };
 }
 
-export function registerRowCommand(id: Command | EarlierCommand, ...row: Parameters<typeof rowHandler>): Disposable {
+export function registerRowCommand(id: Command | UnlistedCommand, ...row: Parameters<typeof rowHandler>): Disposable {
   return registerCommand(id, rowHandler(...row));
 }
 

@@ -7,6 +7,7 @@ import { runCode } from '../../../src/service/chat/code/code-actions.ts';
 import type { ChatHost } from '../../../src/service/chat/host/host.ts';
 import { handleMessage } from '../../../src/service/chat/host/message-handler.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
+import { unlistedCommands } from '../../../src/shared/unlisted-commands.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
@@ -216,14 +217,14 @@ describe('chat', () => {
   it('opens with a page of a run, says about what it costs, and sends nothing', async () => {
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
     const page = { title: 'A run', text: 'Failed in a step.', isFailed: true };
-    await registry.executeCommand(commands.chat.explainPage, page);
+    await registry.executeCommand(unlistedCommands.explainPage, page);
     assert.match(host.chat.composed.value.text, /Why did this run fail/);
     assert.equal(host.chat.composed.value.context[0]?.text, 'Failed in a step.');
     await until('the price', () => /about 5 tokens: about .+ with anthropic\//.test(host.chat.notice?.text ?? ''));
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
     host.chat.dismiss();
     host.chat.composer.compose({ text: '', context: [] });
-    await registry.executeCommand(commands.chat.explainPage, { title: 1 });
+    await registry.executeCommand(unlistedCommands.explainPage, { title: 1 });
     assert.deepEqual(host.chat.composed.value.context, []);
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { extensions, commands as registry, workspace } from 'vscode';
 import { configLanguage } from '../../../common/messages/config-place.ts';
-import { earlierCommands } from '../../../src/shared/earlier-commands.ts';
 import { views } from '../../../src/shared/generated/names.ts';
+import { unlistedCommands } from '../../../src/shared/unlisted-commands.ts';
 import { api, extension } from './world.ts';
 
 interface Manifest {
@@ -34,7 +34,7 @@ describe('contract', () => {
     const own = registered.filter(
       (id) => !(generated.test(id) && viewIds.some((view) => id.startsWith(`${view}.`)) && !contributed.includes(id)),
     );
-    const all = [...contributed, ...Object.values(earlierCommands)];
+    const all = [...contributed, ...Object.values(unlistedCommands)];
     assert.deepEqual([...new Set(own)].sort(), all.sort());
   });
 

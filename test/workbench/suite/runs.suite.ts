@@ -4,6 +4,7 @@ import type { StepRow } from '../../../src/service/runs/rows.ts';
 import type { ServiceSession } from '../../../src/service/session/session.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import type { Row } from '../../../src/shared/list/row.ts';
+import { unlistedCommands } from '../../../src/shared/unlisted-commands.ts';
 import { api, connect, serviceKey, session } from './world.ts';
 
 describe('the Runs view', () => {
@@ -46,7 +47,7 @@ describe('the Runs view', () => {
   it('loads more runs until all are loaded', async () => {
     for (let nodes = await rows(); nodes.at(-1)?.id === 'more'; nodes = await rows()) {
       const before = session().runs.runs.length;
-      await registry.executeCommand(commands.runs.loadMore);
+      await registry.executeCommand(unlistedCommands.loadMoreRuns);
       assert.ok(session().runs.runs.length > before, 'a page brought something');
     }
     assert.equal(session().runs.runs.length, session().runs.totals?.total);

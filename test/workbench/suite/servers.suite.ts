@@ -16,8 +16,8 @@ import {
   workspace,
 } from 'vscode';
 import type { AnyRow } from '../../../src/config/servers/rows.ts';
-import { earlierCommands } from '../../../src/shared/earlier-commands.ts';
 import { commands, views } from '../../../src/shared/generated/names.ts';
+import { unlistedCommands } from '../../../src/shared/unlisted-commands.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
 import { accepting, acceptingAll, api } from './world.ts';
@@ -153,7 +153,7 @@ describe('the Tool Servers view', () => {
     await workspace.applyEdit(deletion);
     await until('the document to close', () => workspace.textDocuments.every(({ uri }) => uri.fsPath !== user()));
     await registry.executeCommand(commands.servers.refresh);
-    await registry.executeCommand(earlierCommands.copyToUser, await row('In Effect', 'docs'));
+    await registry.executeCommand(unlistedCommands.copyToUser, await row('In Effect', 'docs'));
     assert.deepEqual(JSON.parse(read(user())), { mcpServers: { docs: { command: 'docs' } } });
     assert.ok((await rows('In Effect')).some((each) => each.includes('~/.omp/agent/mcp.json')));
   });
@@ -267,13 +267,13 @@ describe('the Tool Servers view', () => {
   });
 
   it('moves and copies servers between the levels', async () => {
-    await registry.executeCommand(earlierCommands.moveToUser, await row('In Effect', 'database'));
+    await registry.executeCommand(unlistedCommands.moveToUser, await row('In Effect', 'database'));
     assert.equal(
       read(user()),
       userText.replace('"mine" }', '"mine" },\n\t\t"database": {\n\t\t\t"command": "node"\n\t\t}'),
     );
     assert.equal(read(own()), '{\n  "mcpServers": {\n    "off": { "command": "off", "enabled": false }\n  }\n}\n');
-    await registry.executeCommand(earlierCommands.copyToProject, await row('In Effect', 'mine'));
+    await registry.executeCommand(unlistedCommands.copyToProject, await row('In Effect', 'mine'));
     assert.match(read(own()), /"enabled": false },\n {4}"mine": { "command": "mine" }\n/);
     assert.deepEqual(await rows('Overridden'), [
       'mine | by .omp/mcp.json · ~/.omp/agent/mcp.json · stdio',
@@ -284,7 +284,7 @@ describe('the Tool Servers view', () => {
   it("doesn't save the file that a server is moved from if the other file has unsaved changes", async () => {
     const editor = await window.showTextDocument(Uri.file(user()));
     await editor.edit((edit) => edit.insert(new Position(0, 1), ' '));
-    await registry.executeCommand(earlierCommands.moveToUser, await row('In Effect', 'database'));
+    await registry.executeCommand(unlistedCommands.moveToUser, await row('In Effect', 'database'));
     assert.match(editor.document.getText(), /"database"/);
     assert.deepEqual([own(), user()].map(read), [ownText, userText]);
     // One undo reverts both files.
@@ -306,7 +306,7 @@ describe('the Tool Servers view', () => {
         // VS Code applies the setting a moment later. From then on it refuses to save the document, changed or not.
         const document = await workspace.openTextDocument(file);
         await until('a read-only document', async () => !(await document.save()));
-        await registry.executeCommand(earlierCommands.moveToUser, await row('In Effect', 'database'));
+        await registry.executeCommand(unlistedCommands.moveToUser, await row('In Effect', 'database'));
         const documents = await Promise.all([own(), user()].map((one) => workspace.openTextDocument(one)));
         assert.deepEqual([own(), user()].map(read), [ownText, userText]);
         assert.deepEqual(
@@ -355,11 +355,11 @@ describe('the Tool Servers view', () => {
 
   it('copies a server as its name, as JSON and as a command line', async () => {
     const node = await row('In Effect', 'mine');
-    await registry.executeCommand(earlierCommands.copyName, node);
+    await registry.executeCommand(unlistedCommands.copyName, node);
     assert.equal(await env.clipboard.readText(), 'mine');
-    await registry.executeCommand(earlierCommands.copyJson, node);
+    await registry.executeCommand(unlistedCommands.copyJson, node);
     assert.deepEqual(JSON.parse(await env.clipboard.readText()), { mcpServers: { mine: { command: 'mine' } } });
-    await registry.executeCommand(earlierCommands.copyCommandLine, node);
+    await registry.executeCommand(unlistedCommands.copyCommandLine, node);
     assert.equal(await env.clipboard.readText(), 'claude mcp add --scope user --transport stdio mine -- mine');
   });
 
@@ -372,9 +372,9 @@ describe('the Tool Servers view', () => {
     assert.ok(command);
     await registry.executeCommand(command.command, ...(command.arguments ?? []));
     assert.equal(shown(), 'agent "mine"');
-    await registry.executeCommand(earlierCommands.openOverriding, await row('Overridden', 'database'));
+    await registry.executeCommand(unlistedCommands.openOverriding, await row('Overridden', 'database'));
     assert.equal(shown(), '.omp "database"');
-    await registry.executeCommand(earlierCommands.openListEntry, await row('Disabled', 'denied'));
+    await registry.executeCommand(unlistedCommands.openListEntry, await row('Disabled', 'denied'));
     assert.equal(shown(), 'agent "denied"');
   });
 

@@ -4,6 +4,7 @@ import type { ServiceSession } from '../../../src/service/session/session.ts';
 import type { VersionRow } from '../../../src/service/workflows/version-rows.ts';
 import { commands, views } from '../../../src/shared/generated/names.ts';
 import type { Row } from '../../../src/shared/list/row.ts';
+import { unlistedCommands } from '../../../src/shared/unlisted-commands.ts';
 import { until } from '../../until.ts';
 import { api, connect, rowIn, serviceKey, session } from './world.ts';
 
@@ -77,7 +78,7 @@ describe('the Workflows view', () => {
     assert.equal((await item(await drawn(long))).collapsibleState, TreeItemCollapsibleState.Collapsed);
     for (let last = (await versionsOf(long)).at(-1); last?.id.endsWith('/more'); ) {
       const before = (await versionsOf(long)).length;
-      await registry.executeCommand(commands.versions.loadMore, last);
+      await registry.executeCommand(unlistedCommands.loadMoreVersions, last);
       const after = await versionsOf(long);
       assert.ok(after.length > before);
       last = after.at(-1);

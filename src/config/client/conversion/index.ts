@@ -2,9 +2,9 @@
 import { CodeLens, Disposable, EventEmitter, l10n, languages, Range, type TextDocument, Uri } from 'vscode';
 import { toolFiles } from '../../../../common/generated/tools.ts';
 import { registerCommand } from '../../../shared/commands.ts';
-import { earlierCommands } from '../../../shared/earlier-commands.ts';
 import { commands } from '../../../shared/generated/names.ts';
 import { onDidChangeSettings, setting } from '../../../shared/settings.ts';
+import { unlistedCommands } from '../../../shared/unlisted-commands.ts';
 import type { SendServerRequest } from '../client.ts';
 import { registerServerPaste } from './paste.ts';
 import { Reports, type Tools } from './report.ts';
@@ -20,7 +20,7 @@ export function registerConversion(sendRequest: SendServerRequest): Disposable {
     registerCommand(commands.config.convert, async (uri) =>
       (await import('./convert.ts')).convertDocument(tools, uriOf(uri)),
     ),
-    registerCommand(earlierCommands.copyFor, async (uri, name) =>
+    registerCommand(unlistedCommands.copyFor, async (uri, name) =>
       (await import('./export.ts')).copyServers(tools, uriOf(uri), typeof name === 'string' ? name : undefined),
     ),
     registerCommand(commands.config.makePortable, async (uri) =>

@@ -4,12 +4,12 @@ import { l10n, type QuickPickItem, Range, commands as registry, Uri, window, wor
 import type { Location } from 'vscode-languageclient';
 import type { ServerChange } from '../../../../common/messages/tool-servers.ts';
 import { withViewProgress } from '../../../shared/cancellable.ts';
-import { earlierCommands } from '../../../shared/earlier-commands.ts';
 import { statIfExists } from '../../../shared/editing/files.ts';
 import type { EditedFile } from '../../../shared/editing/workspace-edit.ts';
 import { commands, views } from '../../../shared/generated/names.ts';
 import { copyText } from '../../../shared/notifications.ts';
 import { inert, oneLine } from '../../../shared/text/format.ts';
+import { unlistedCommands } from '../../../shared/unlisted-commands.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 import { chosenServers } from '../pick.ts';
 import { FileRow } from '../rows.ts';
@@ -141,7 +141,7 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
 
   const copyIn = (as: CopyForm) => onServers(l10n.t('Select a tool server to copy'), (servers) => copy(servers, as));
 
-  const copyFor = (uri: string, name: unknown) => registry.executeCommand(earlierCommands.copyFor, uri, name);
+  const copyFor = (uri: string, name: unknown) => registry.executeCommand(unlistedCommands.copyFor, uri, name);
 
   const copyAs = onServers(l10n.t('Select a tool server to copy'), async (servers) => {
     const as = await askForm(servers);
@@ -194,15 +194,15 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
     // A code lens passes the document's URI, and a name for one server.
     [commands.servers.copyAs]: async (argument: unknown, selection: unknown) =>
       typeof argument === 'string' ? copyFor(argument, selection) : copyAs(argument, selection),
-    [earlierCommands.moveToProject]: transfer('move', l10n.t('Select a tool server to move'), 'project'),
-    [earlierCommands.moveToUser]: transfer('move', l10n.t('Select a tool server to move'), 'user'),
-    [earlierCommands.copyToProject]: transfer('copy', l10n.t('Select a tool server to copy'), 'project'),
-    [earlierCommands.copyToUser]: transfer('copy', l10n.t('Select a tool server to copy'), 'user'),
-    [earlierCommands.copyName]: copyIn('name'),
-    [earlierCommands.copyJson]: copyIn('json'),
-    [earlierCommands.copyCommandLine]: copyIn('command'),
-    [earlierCommands.openOverriding]: openReason,
-    [earlierCommands.openListEntry]: openReason,
+    [unlistedCommands.moveToProject]: transfer('move', l10n.t('Select a tool server to move'), 'project'),
+    [unlistedCommands.moveToUser]: transfer('move', l10n.t('Select a tool server to move'), 'user'),
+    [unlistedCommands.copyToProject]: transfer('copy', l10n.t('Select a tool server to copy'), 'project'),
+    [unlistedCommands.copyToUser]: transfer('copy', l10n.t('Select a tool server to copy'), 'user'),
+    [unlistedCommands.copyName]: copyIn('name'),
+    [unlistedCommands.copyJson]: copyIn('json'),
+    [unlistedCommands.copyCommandLine]: copyIn('command'),
+    [unlistedCommands.openOverriding]: openReason,
+    [unlistedCommands.openListEntry]: openReason,
     [commands.servers.remove]: onServers(l10n.t('Select a tool server to remove'), remove),
   };
 }

@@ -10,6 +10,7 @@ import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../../shared/panels/panel.ts';
 import { describeFailure } from '../../../shared/text/failure-text.ts';
 import { oneLine, shortTime } from '../../../shared/text/format.ts';
+import { unlistedCommands } from '../../../shared/unlisted-commands.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import type { Reference } from '../../session/references.ts';
 import type { RunDetail } from '../../session/runs/run-detail.ts';
@@ -66,9 +67,9 @@ const commandOf = {
   copyId: commands.runs.copyId,
   compare: commands.runs.compare,
   openJson: commands.runs.openDetails,
-  sendAgain: commands.workflows.sendPayloadAgain,
-  editPayload: commands.workflows.editPayload,
-  savePayload: commands.workflows.savePayload,
+  sendAgain: unlistedCommands.sendPayloadAgain,
+  editPayload: unlistedCommands.editPayload,
+  savePayload: unlistedCommands.savePayload,
 } as const;
 
 const idOf = (run: string) => `run ${run}`;
@@ -190,7 +191,7 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
       case 'explain': {
         const text = runPageText(this.view(loaded));
         const isFailed = run.status === 'FAILED';
-        return registry.executeCommand(commands.chat.explainPage, {
+        return registry.executeCommand(unlistedCommands.explainPage, {
           title: oneLine(this.title(loaded)),
           text,
           isFailed,

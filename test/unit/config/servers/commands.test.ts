@@ -6,9 +6,9 @@ import type { ConfigFile, ServerChange, ServerRef } from '../../../../common/mes
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { Servers } from '../../../../src/config/servers/index.ts';
 import { type AnyRow, FileRow, ServerRow } from '../../../../src/config/servers/rows.ts';
-import { earlierCommands } from '../../../../src/shared/earlier-commands.ts';
 import { commands } from '../../../../src/shared/generated/names.ts';
 import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
+import { unlistedCommands } from '../../../../src/shared/unlisted-commands.ts';
 import { chosen, FakeMemento, commands as registry, shown, window, workspace } from '../../fake-vscode.ts';
 import { definition, tested } from '../../tool-lock/support.ts';
 import { FakeFiles } from './fake-files.ts';
@@ -110,12 +110,12 @@ describe('a user-level server that is selected in two folders', () => {
   });
 
   test('is moved once', async () => {
-    await run(earlierCommands.moveToProject, await rowsOf('mine'));
+    await run(unlistedCommands.moveToProject, await rowsOf('mine'));
     expect(sent.map(({ kind }) => kind)).toEqual(['move']);
   });
 
   test('is copied to the project config of each folder', async () => {
-    await run(earlierCommands.copyToProject, await rowsOf('mine'));
+    await run(unlistedCommands.copyToProject, await rowsOf('mine'));
     expect(sent.map((change) => 'to' in change && change.to.folder)).toEqual(folders);
   });
 
@@ -156,16 +156,16 @@ describe('a command that changes servers', () => {
   const changing = [
     commands.servers.disable,
     commands.servers.enable,
-    earlierCommands.moveToProject,
-    earlierCommands.moveToUser,
-    earlierCommands.copyToProject,
-    earlierCommands.copyToUser,
+    unlistedCommands.moveToProject,
+    unlistedCommands.moveToUser,
+    unlistedCommands.copyToProject,
+    unlistedCommands.copyToUser,
     commands.servers.remove,
     commands.servers.rename,
     commands.servers.moveTo,
     commands.servers.copyTo,
     commands.servers.pinTools,
-    earlierCommands.pinToolsAgain,
+    unlistedCommands.pinToolsAgain,
   ];
 
   test.each(changing)('asks before %s if another extension passes rows or a name', async (command) => {

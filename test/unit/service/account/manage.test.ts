@@ -89,13 +89,15 @@ test('signing out says what stays on this computer, and offers to delete it', as
   const run = vi.spyOn(commands, 'executeCommand').mockResolvedValue(undefined);
   for (const [button, command] of [
     ['Sign In', 'switchyard.signIn'],
-    ['Remove Connection…', 'switchyard.removeConnection'],
     ['Delete All Chats…', 'switchyard.chat.deleteAll'],
   ]) {
     informed.mockResolvedValueOnce(button);
     await signOutAndTell(accounts);
     expect(run.mock.lastCall).toEqual([command]);
   }
+  informed.mockResolvedValueOnce('Remove Connection…');
+  await signOutAndTell(accounts);
+  expect(asked.mock.lastCall?.[0]).toBe('Remove connection Staging (staging.example)?');
   expect(informed.mock.lastCall).toEqual([
     expect.stringContaining('your chats, and generated files stay on this computer'),
     'Sign In',

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { MediaServices } from '../../../../src/service/media/services.ts';
 import { generateImages } from '../../../../src/service/media/images/generate.ts';
+import type { MediaServices } from '../../../../src/service/media/services.ts';
 import { type Platform, platform, usePlatform } from '../../../../src/shared/platform.ts';
 import { chosen, settings, shown } from '../../fake-vscode.ts';
 import { sessionOf, used } from '../../session.ts';

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CancellationToken, ExtensionContext, TextDocument, Uri as VsCodeUri } from 'vscode';
 import { Conversation } from '../../../../src/service/chat/chat/conversation.ts';
-import { type MediaServices, RecentValues } from '../../../../src/service/media/services.ts';
 import { generateImages } from '../../../../src/service/media/images/generate.ts';
+import { type MediaServices, RecentValues } from '../../../../src/service/media/services.ts';
 import { speak } from '../../../../src/service/media/speech.ts';
 import { transcribe } from '../../../../src/service/media/transcripts/commands.ts';
 import { invoke } from '../../../../src/service/model-tools/invoke.ts';
