@@ -7,7 +7,7 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /** Returns the value of a key of a table, without inherited ones such as `constructor`. */
-export const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+export const lookUp = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** Returns the words of a text as a set. */

@@ -34,30 +34,30 @@ export function start(context: ExtensionContext): TestApi | undefined {
 }
 
 function compose(context: ExtensionContext) {
-  const own = <T extends Disposable>(feature: T): T => {
+  const register = <T extends Disposable>(feature: T): T => {
     context.subscriptions.push(feature);
     return feature;
   };
-  own(registerUndo());
-  const accounts = own(new Accounts(context));
-  own(new Account(accounts));
-  const workflows = own(new Workflows(accounts, context));
-  const runs = own(new Runs(accounts, workflows, context.workspaceState));
-  const panels = own(new OpenPanels(context.extensionUri));
-  own(registerPanels(panels, accounts, workflows, runs));
-  const models = own(new Models(context, accounts));
-  const config = own(new ConfigLanguage(context));
+  register(registerUndo());
+  const accounts = register(new Accounts(context));
+  register(new Account(accounts));
+  const workflows = register(new Workflows(accounts, context));
+  const runs = register(new Runs(accounts, workflows, context.workspaceState));
+  const panels = register(new OpenPanels(context.extensionUri));
+  register(registerPanels(panels, accounts, workflows, runs));
+  const models = register(new Models(context, accounts));
+  const config = register(new ConfigLanguage(context));
   return {
     accounts,
     workflows,
     runs,
     models,
-    media: own(new Media(context, accounts, models)),
-    chat: own(new Chat(context, { accounts, models, runs })),
-    editorChat: own(new EditorChat({ accounts, models, workflows })),
-    servers: own(new Servers(panels, config, context.extension.packageJSON, context.workspaceState)),
-    links: own(new Links(context, { accounts, workflows, runs })),
-    requests: own(new Requests(context, accounts)),
-    modelTools: own(new ModelTools({ accounts, workflows })),
+    media: register(new Media(context, accounts, models)),
+    chat: register(new Chat(context, { accounts, models, runs })),
+    editorChat: register(new EditorChat({ accounts, models, workflows })),
+    servers: register(new Servers(panels, config, context.extension.packageJSON, context.workspaceState)),
+    links: register(new Links(context, { accounts, workflows, runs })),
+    requests: register(new Requests(context, accounts)),
+    modelTools: register(new ModelTools({ accounts, workflows })),
   };
 }

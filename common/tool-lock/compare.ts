@@ -1,5 +1,5 @@
 /** Changes since a server was locked. */
-import { own } from '../guards.ts';
+import { lookUp } from '../guards.ts';
 import { type ItemKind, type ItemLock, itemKinds, type LockedValue, lockedFields, type ServerLock } from './lock.ts';
 
 export interface ItemChange {
@@ -43,7 +43,7 @@ export function compareLocked(before: ServerLock, after: ServerLock): Comparison
 function changesOf(kind: ItemKind, before: ServerLock, after: ServerLock): ItemChange[] {
   const names = [...new Set([...Object.keys(before[kind]), ...Object.keys(after[kind])])].toSorted();
   return names.flatMap((name): ItemChange[] => {
-    const [old, now] = [own(before[kind], name), own(after[kind], name)];
+    const [old, now] = [lookUp(before[kind], name), lookUp(after[kind], name)];
     if (old === undefined || now === undefined)
       return [{ kind, name, ...(old && { before: old }), ...(now && { after: now }), fields: [] }];
     const fields = lockedFields[kind].filter((field) => old[field]?.sha256 !== now[field]?.sha256);

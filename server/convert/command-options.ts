@@ -1,5 +1,5 @@
 /** Parses the options of `mcp add` commands, and the pairs in some of their values. */
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import { mapOf, type Value } from './value.ts';
 
 /** Options of an `add` command: those with a value, mapped to one name for all aliases, and those without. */
@@ -29,7 +29,7 @@ export function parse(words: readonly string[], { valued, flags = [], isOneWord 
     }
     const equals = word.startsWith('--') ? word.indexOf('=') : -1;
     const key = equals < 0 ? word : word.slice(0, equals);
-    const option = own(valued, key);
+    const option = lookUp(valued, key);
     if (option === undefined) {
       if (!flags.includes(key)) return undefined;
       options.set(key, []);

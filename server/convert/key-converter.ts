@@ -1,6 +1,6 @@
 /** Building blocks for the conversion of keys. */
 import * as l10n from '@vscode/l10n';
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import type { ServerDraft } from './server-draft.ts';
 import { isMap, type Value } from './value.ts';
 
@@ -32,7 +32,7 @@ export const objectOr =
   (convert: KeyConverter, inner: Keys): KeyConverter =>
   (draft, value, key) => {
     if (!isMap(value)) return convert(draft, value, key);
-    for (const [name, item] of value) (own(inner, name) ?? unknown)(draft, item, `${key}.${name}`);
+    for (const [name, item] of value) (lookUp(inner, name) ?? unknown)(draft, item, `${key}.${name}`);
   };
 
 export const renameTo =

@@ -1,6 +1,6 @@
 /** How the keys of OAuth clients are converted, which tools name in different ways. */
 import * as l10n from '@vscode/l10n';
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import { fieldOf, fieldSet } from '../config/format/format.ts';
 import { type KeyConverter, unknown } from './key-converter.ts';
 import { isList, isMap, mapOf, textOf, type Value } from './value.ts';
@@ -26,7 +26,7 @@ export const oauth: KeyConverter = (draft, value, key) => {
   const known = new Map<string, Value>();
   const paths = new Map<string, string>();
   for (const [clientKey, item] of value) {
-    const name = own(clientNames, clientKey) ?? clientKey;
+    const name = lookUp(clientNames, clientKey) ?? clientKey;
     const path = `${key}.${clientKey}`;
     if (!paths.has(name)) paths.set(name, path);
     if (clientKey === 'callback_url') draft.change(path, callbackNote());

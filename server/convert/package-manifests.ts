@@ -1,7 +1,7 @@
 /** Descriptions of servers to install: a registry's `server.json`, and the `manifest.json` of an MCP bundle. */
 import * as l10n from '@vscode/l10n';
 import type { ToolId } from '../../common/generated/tools.ts';
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/text/json.ts';
 import { isUsualName, variableNameFrom } from '../config/variables/variable-syntax.ts';
 import { numberedName } from '../fixes/rename-server.ts';
@@ -106,7 +106,7 @@ function remoteKeys(offer: Offer): ValueMap {
 
 function packageKeys(offer: Offer): ValueMap | undefined {
   const [registry = '', id] = [textIn(offer.node, 'registryType'), textIn(offer.node, 'identifier')];
-  const runner = own(runners, registry);
+  const runner = lookUp(runners, registry);
   const transport = textIn(memberValue(offer.node, 'transport'), 'type') ?? 'stdio';
   if (runner === undefined || id === undefined)
     return skip(offer, l10n.t('Packages of type "{0}" aren\'t supported.', registry));

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import { foreignKeyFor } from '../config/format/dialects.ts';
 import { findTool, formatOf } from '../tools/find-tool.ts';
 import { commonKeys } from './common-keys.ts';
@@ -21,8 +21,8 @@ export function reservedReason(to: TargetFormat, name: string): string | undefin
 /** Returns how a key of a tool is converted; undefined if the key is unknown. */
 export function converterOf(id: ToolId, key: string): KeyConverter | undefined {
   const { keys = {}, extends: base } = formatOf(id);
-  const fact = own(keys, key) ?? own((base && formatOf(base).keys) ?? {}, key);
+  const fact = lookUp(keys, key) ?? lookUp((base && formatOf(base).keys) ?? {}, key);
   if (fact !== undefined) return converterFor(fact);
   const { sameAs } = foreignKeyFor('server', key) ?? {};
-  return own(commonKeys, key) ?? (sameAs === undefined ? undefined : renameTo(sameAs));
+  return lookUp(commonKeys, key) ?? (sameAs === undefined ? undefined : renameTo(sameAs));
 }

@@ -1,7 +1,7 @@
 /** Converts a server from Oh My Pi's format to another tool's. Values that the tool doesn't support get a remark. */
 import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import type { Remark } from '../../common/messages/conversion.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { transportOfAddress } from '../config/servers/choose-transport.ts';
@@ -118,7 +118,7 @@ class Writer {
     put('type', types[transport]);
     for (const [field, value] of fields) {
       if (field === 'type') continue;
-      const key = own(keys, field);
+      const key = lookUp(keys, field);
       if (field === 'timeout') put(timeout?.key ?? field, this.#timeout(value));
       else if (field === 'enabled') put('enabled', this.#enabled(value));
       else if (field === 'oauth' && oauth !== undefined && transport !== 'stdio') {
@@ -183,7 +183,7 @@ class Writer {
     const client = new Map<string, Value>();
     for (const [field, item] of value) {
       if (field === 'scope' && scopeBeside !== undefined) continue;
-      const name = own(names, field);
+      const name = lookUp(names, field);
       const text = name === undefined ? undefined : this.#texts(item, `oauth.${field}`);
       if (name === 'callback_url') this.#note('changed', `oauth.${field}`, callbackNote());
       if (name === undefined || text === undefined) this.#loseField(`oauth.${field}`, item);

@@ -1,6 +1,6 @@
 /** The files in which servers for an agent are defined. */
 import { newFiles } from '../../common/generated/targets.ts';
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import type { Agent } from '../agents/agent.ts';
 import type { Place } from '../config/servers/sources.ts';
 
@@ -10,7 +10,7 @@ export const fileOfUser = (agent: Agent, place: Place): string =>
 
 /** Returns the file in which a server of a project is defined. */
 export function targetFile(agent: Agent, files: readonly string[]): string {
-  const usual = own<string>(newFiles, agent.id);
+  const usual = lookUp<string>(newFiles, agent.id);
   return files.find((file) => file === usual) ?? files[0] ?? agent.name;
 }
 

@@ -1,7 +1,7 @@
 /** Adds servers to files in the formats of other tools, and removes them. Only the text of the server changes. */
 import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import type { Remark } from '../../common/messages/conversion.ts';
 import { isTableAgent } from '../agents/agent.ts';
 import { inProject, type TableSource } from '../agents/files/agent-files.ts';
@@ -74,7 +74,7 @@ function newEntry(server: PortableServer, to: Source): ForeignEntry {
 
 /** @throws Refusal if the format isn't one that is written */
 function formatOf({ dialect, label, tool }: Source): Exclude<TargetFormat, 'command'> {
-  const known = own(targetNames, dialect) === undefined ? undefined : (dialect as Exclude<TargetFormat, 'command'>);
+  const known = lookUp(targetNames, dialect) === undefined ? undefined : (dialect as Exclude<TargetFormat, 'command'>);
   if (known === undefined)
     throw new Refusal(l10n.t("Couldn't write {0}: the format of {1} can't be written.", label, tool));
   return known;

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import { type OpenDocument, rangeOf } from '../config/servers/open-document.ts';
 import { ruleLines } from '../generated/rule-lines.ts';
 import type { Finding } from '../rules/rule.ts';
@@ -127,6 +127,6 @@ export class Throttle<Key> {
  */
 export function ruleLink(rulesUri: string, code: string): string {
   if (!rulesUri.startsWith('file:')) return `${rulesUri}#${code}`;
-  const line = own(ruleLines, code);
+  const line = lookUp(ruleLines, code);
   return line === undefined ? rulesUri : `${rulesUri}#L${line}`;
 }

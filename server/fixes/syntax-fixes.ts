@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { attempt } from '../../common/attempt.ts';
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import { maskTokens } from '../../common/text/mask-secrets.ts';
 import type { ConfigDocument } from '../config/servers/document.ts';
 import type { Fault } from '../config/text/fault.ts';
@@ -159,7 +159,7 @@ const literals: Readonly<Record<string, string>> = {
 };
 
 function literal(fault: Fault, word: string, shown: string): readonly Fix[] {
-  const json = own(literals, word.toLowerCase());
+  const json = lookUp(literals, word.toLowerCase());
   if (json !== undefined) return [preferred(l10n.t('Change to {0}', json), replace(fault, json))];
   return /^[A-Za-z][\w.@/-]*$/.test(word)
     ? [preferred(l10n.t('Change to "{0}"', shown), replaceString(fault, word))]

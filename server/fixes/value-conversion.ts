@@ -1,5 +1,5 @@
 /** Converts values of the wrong type if their meaning is clear. */
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import { maskArguments } from '../../common/text/mask-secrets.ts';
 import type { FieldInfo } from '../config/format/field.ts';
 import { quoteValue } from '../config/language.ts';
@@ -23,7 +23,7 @@ const unitsInMilliseconds: Readonly<Record<string, number>> = {
 export function milliseconds(text: string): number | undefined {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
   if (amount === undefined || unit === undefined) return undefined;
-  const factor = own(unitsInMilliseconds, unit.toLowerCase());
+  const factor = lookUp(unitsInMilliseconds, unit.toLowerCase());
   if (factor === undefined) return undefined;
   // 1.1 seconds are 1100 milliseconds, not 1100.0000000000002.
   const product = Number((Number(amount) * factor).toPrecision(12));

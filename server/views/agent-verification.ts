@@ -1,6 +1,6 @@
 /** Our states beside the lists of servers that agents print. The client runs the commands, after consent. Nothing is run here. */
 import * as l10n from '@vscode/l10n';
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import type { AgentCommand, AgentCommands, AgentOutput, VerifyQuery } from '../../common/messages/agent-listing.ts';
 import { pathOf } from '../../common/messages/config-place.ts';
 import type { AgentCell, AgentComparison, AskedAgent } from '../../common/messages/tool-servers.ts';
@@ -103,7 +103,7 @@ const differenceTexts: Readonly<Record<TheirWord, (agent: string) => string>> = 
 function differentAnswer(answer: AgentAnswer, name: string, { state }: AgentCell): TheirWord | undefined {
   const ours = useOf(state === 'notRead' ? undefined : state);
   if (answer === 'refused') return ours === 'not used' ? undefined : 'refused';
-  const listed = own(answer, name);
+  const listed = lookUp(answer, name);
   return listedUse(listed) === ours ? undefined : (listed ?? 'missing');
 }
 

@@ -1,21 +1,21 @@
 import type { Disposable as VsDisposable } from 'vscode';
 
-/** Disposes of everything passed to `own` when it's disposed, in reverse order. */
+/** Disposes of everything passed to `register` when it's disposed, in reverse order. */
 export abstract class DisposableStore implements VsDisposable {
-  readonly #owned: VsDisposable[] = [];
+  readonly #registered: VsDisposable[] = [];
 
   /** Disposes of `thing` with this store. @returns `thing` */
-  protected own<T extends VsDisposable>(thing: T): T {
-    this.#owned.push(thing);
+  protected register<T extends VsDisposable>(thing: T): T {
+    this.#registered.push(thing);
     return thing;
   }
 
   /** Disposes of all of them with this store. */
-  protected ownAll(...things: readonly VsDisposable[]): void {
-    this.#owned.push(...things);
+  protected registerAll(...things: readonly VsDisposable[]): void {
+    this.#registered.push(...things);
   }
 
   dispose(): void {
-    for (const thing of this.#owned.splice(0).reverse()) thing.dispose();
+    for (const thing of this.#registered.splice(0).reverse()) thing.dispose();
   }
 }

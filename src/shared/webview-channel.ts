@@ -24,7 +24,7 @@ export abstract class WebviewChannel<
   ) {
     super();
     this.place = place;
-    this.own(
+    this.register(
       place.webview.onDidReceiveMessage((value: unknown) => {
         const message = parse(value);
         if (message?.kind === 'ready') {

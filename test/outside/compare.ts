@@ -1,7 +1,7 @@
 /** Compares what an agent answered with the states that we show. */
 
 import { pathToFileURL } from 'node:url';
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import type { AgentId } from '../../common/messages/agents.ts';
 import { defaultFolders } from '../../common/messages/config-place.ts';
 import { readText } from '../../scripts/lib/repository.ts';
@@ -74,7 +74,7 @@ export function cellsOf(workspace: Workspace, id: string, answer: AgentAnswer): 
   const names = new Set([...Object.keys(listed), ...effective.names]);
   return Array.from(names, (name): Cell => {
     const best = closestToUse(effective.withName(name));
-    const theirs = answer === 'refused' ? answer : listedUse(own(listed, name));
+    const theirs = answer === 'refused' ? answer : listedUse(lookUp(listed, name));
     return { name, theirs, ours: useOf(best?.state), text: best === undefined ? 'Not read' : stateInWords(best) };
   });
 }

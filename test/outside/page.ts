@@ -1,5 +1,5 @@
 /** Generates docs/outside.md: what agents answered beside our states, and when they were asked. */
-import { own } from '../../common/guards.ts';
+import { lookUp } from '../../common/guards.ts';
 import { agree, type Compared, cellKey, reasons } from './compare.ts';
 import { programs } from './programs.ts';
 import type { Recorded } from './recorded.ts';
@@ -64,7 +64,7 @@ export function outsidePage(
     '| Server | Version | Connection test | Oh My Pi | mcporter | Reason for a difference |',
     '| --- | --- | --- | --- | --- | --- |',
     ...Object.entries(servers.listed).map(([name, { switchyard, 'oh-my-pi': ohMyPi, mcporter }]) => {
-      const { package: from, version, reason = '' } = own(realServers, name) ?? { package: name, version: '' };
+      const { package: from, version, reason = '' } = lookUp(realServers, name) ?? { package: name, version: '' };
       return row([`\`${from}\``, version, count(switchyard), count(ohMyPi), count(mcporter), reason]);
     }),
     '',

@@ -1,5 +1,5 @@
 /** A definition as Oh My Pi would use it: with expanded variables, but without values that come from commands. */
-import { own } from '../../guards.ts';
+import { lookUp } from '../../guards.ts';
 import type { ServerDefinition } from '../../messages/server-definition.ts';
 import { looksSecret, namesSecret, tokenIn } from '../../text/secrets.ts';
 import { expandVariables, isCommandValue, usedVariables, type VariableSyntax } from '../../variables.ts';
@@ -40,11 +40,11 @@ export function isSwitchyardVariable(name: string): boolean {
 }
 
 /** True for the environment of a process on Windows. */
-export const isWindows = (environment: Environment): boolean => own(environment, 'OS') === 'Windows_NT';
+export const isWindows = (environment: Environment): boolean => lookUp(environment, 'OS') === 'Windows_NT';
 
 /** Returns the value of a variable. As in Oh My Pi's process, names are case-insensitive on Windows. */
 export function variableIn(environment: Environment, name: string): string | undefined {
-  const value = own(environment, name);
+  const value = lookUp(environment, name);
   if (value !== undefined || !isWindows(environment)) return value;
   const found = Object.keys(environment).find((other) => other.toUpperCase() === name.toUpperCase());
   return found === undefined ? undefined : environment[found];

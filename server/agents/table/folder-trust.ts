@@ -1,5 +1,5 @@
 /** Whether the user trusts a folder, as an agent remembers it. */
-import { own } from '../../../common/guards.ts';
+import { lookUp } from '../../../common/guards.ts';
 import { trimEndOf } from '../../../common/text/trim.ts';
 import type { Place } from '../../config/servers/sources.ts';
 import { itemsOf, type JsonNode, liveMembers, stringValue } from '../../config/text/json.ts';
@@ -93,7 +93,7 @@ function rulesIn(
       });
     case 'words':
       return Array.from(liveMembers(read([]))).flatMap(([folder, { value }]) => {
-        const meaning = own(answers.words, stringValue(value) ?? '');
+        const meaning = lookUp(answers.words, stringValue(value) ?? '');
         if (meaning === undefined) return [];
         const parent = folder.replace(/[\\/][^\\/]*$/, '') || '/';
         return [{ folder: meaning === 'parent' ? parent : folder, isTrusted: meaning !== 'untrusted' }];

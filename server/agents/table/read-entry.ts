@@ -1,6 +1,6 @@
 /** What an agent makes of the entry of a server, by the facts about its format. */
 import * as l10n from '@vscode/l10n';
-import { own } from '../../../common/guards.ts';
+import { lookUp } from '../../../common/guards.ts';
 import { aliasOf } from '../../config/format/dialects.ts';
 import type { Transport } from '../../config/format/field.ts';
 import { orList, quote } from '../../config/language.ts';
@@ -90,7 +90,7 @@ export function readMembers(
       continue;
     }
     if (format.isOpen === true && !Object.hasOwn(format.properties, property)) continue;
-    flaw = readProperty(property, key, value, own(format.properties, property), remote, ignored) ?? flaw;
+    flaw = readProperty(property, key, value, lookUp(format.properties, property), remote, ignored) ?? flaw;
   }
   return { transport, enabled, ignored, ...(flaw !== undefined && { skipped: flaw }) };
 }

@@ -1,7 +1,7 @@
 /** Places in which people put servers, and from which no agent, or not the tool in whose folder they are, reads any. */
 
 import { unreadFolders } from '../../../common/generated/tools.ts';
-import { own } from '../../../common/guards.ts';
+import { lookUp } from '../../../common/guards.ts';
 import { agentName } from '../../../common/messages/agents.ts';
 import { usualNames } from './usual-names.ts';
 
@@ -43,7 +43,7 @@ export function unreadAt(path: string): UnreadPlace | undefined {
   if (unreadByAll.includes(path)) return isInToolFolder(path) ? { target: '.mcp.json' } : undefined;
   const slash = path.lastIndexOf('/');
   const name = path.slice(slash + 1);
-  const folder = own(unreadFolders, path.slice(0, Math.max(slash, 0)));
+  const folder = lookUp(unreadFolders, path.slice(0, Math.max(slash, 0)));
   if (folder === undefined || !usualNames.has(name) || folder.read.includes(name)) return undefined;
   return folder.isProbable === true ? undefined : { tool: agentName(folder.tool), target: folder.target };
 }

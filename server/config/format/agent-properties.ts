@@ -1,14 +1,14 @@
 /** What agents make of properties of servers in `.mcp.json` that the format doesn't have. */
 
 import { agentTypes, readerProperties } from '../../../common/generated/readers.ts';
-import { own } from '../../../common/guards.ts';
+import { lookUp } from '../../../common/guards.ts';
 import type { AgentId } from '../../../common/messages/agents.ts';
 import { fieldSet } from './format.ts';
 import type { Group } from './group.ts';
 
 /** Returns which of some agents accept a type that the format doesn't have. */
 export const readersOfType = (type: string, agents: readonly AgentId[]): readonly AgentId[] =>
-  (own(agentTypes, type) ?? []).filter((agent) => agents.includes(agent));
+  (lookUp(agentTypes, type) ?? []).filter((agent) => agents.includes(agent));
 
 /** Returns which of some agents read an unknown key of a server, or of its `auth` or `oauth`, which remote servers have. */
 export function readersOfProperty({ place, set }: Group, key: string, agents: readonly AgentId[]): readonly AgentId[] {

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { foreignServerKeys, foreignTopKeys, schemaWords, type ToolId } from '../../../common/generated/tools.ts';
-import { own } from '../../../common/guards.ts';
+import { lookUp } from '../../../common/guards.ts';
 import { closestMatch, normalizedWord } from '../closest-match.ts';
 import type { JsonNode, ObjectNode } from '../text/json.ts';
 import type { Remedy } from './foreign-keys.ts';
@@ -49,7 +49,7 @@ const replacements: Readonly<Record<Exclude<Remedy, `${string}:${string}`>, Repl
 function replacementFor(remedy: Remedy): Replacement {
   if (remedy.startsWith('same:')) return renamed(remedy.slice('same:'.length));
   if (remedy.startsWith('use:')) return use(remedy.slice('use:'.length));
-  return own<Replacement>(replacements, remedy) ?? removed;
+  return lookUp<Replacement>(replacements, remedy) ?? removed;
 }
 
 const ofTools = (
@@ -114,8 +114,8 @@ export type KeyPlace = 'top' | 'server' | 'auth' | 'oauth';
 /** @param value the value of the key: Cline also nests the connection in `transport` */
 export function foreignKeyFor(place: KeyPlace, key: string, value?: JsonNode): ForeignKey | undefined {
   if (place === 'server')
-    return key === 'transport' && value?.type === 'object' ? nestedConnection(value) : own(serverKeys, key);
-  return place === 'top' ? own(topKeys, key) : undefined;
+    return key === 'transport' && value?.type === 'object' ? nestedConnection(value) : lookUp(serverKeys, key);
+  return place === 'top' ? lookUp(topKeys, key) : undefined;
 }
 
 const nestedConnection = ({ members }: ObjectNode): ForeignKey => ({
@@ -126,7 +126,7 @@ const nestedConnection = ({ members }: ObjectNode): ForeignKey => ({
 
 /** True for a key that is proposed for Oh My Pi but isn't in any release. */
 export function isProposedKey(place: KeyPlace, key: string): boolean {
-  return own(proposed, place)?.includes(key) ?? false;
+  return lookUp(proposed, place)?.includes(key) ?? false;
 }
 
 /** Returns the tool that uses this `$schema`; undefined if unknown. */

@@ -1,6 +1,6 @@
 /** The settings of Oh My Pi that decide which servers load. */
 
-import { isRecord, own } from '../../../common/guards.ts';
+import { isRecord, lookUp } from '../../../common/guards.ts';
 import { absolute } from '../../../common/messages/config-place.ts';
 
 export interface OhMyPiSettings {
@@ -59,7 +59,7 @@ function settingIn(layer: unknown, name: string): unknown {
 }
 
 function property(value: unknown, key: string): unknown {
-  return isRecord(value) ? own(value, key) : undefined;
+  return isRecord(value) ? lookUp(value, key) : undefined;
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,5 +1,5 @@
 /** The package or image that a package runner fetches and starts. */
-import { own, wordSet } from '../../../common/guards.ts';
+import { lookUp, wordSet } from '../../../common/guards.ts';
 import type { StringNode } from '../text/json.ts';
 import type { Launch } from './launch.ts';
 
@@ -81,7 +81,7 @@ const runners: Readonly<Record<string, readonly Runner[]>> = {
 export function packageOf(launch: Launch | undefined): PackageRun | undefined {
   // The script of a Unix shell is one word, whose syntax isn't parsed here.
   if (launch === undefined || launch.shell?.kind === 'posix') return undefined;
-  for (const runner of own(runners, launch.program) ?? []) {
+  for (const runner of lookUp(runners, launch.program) ?? []) {
     const { words = [] } = runner;
     if (!words.every((word, index) => launch.words[index + 1]?.value === word)) continue;
     const found = firstPackage(launch.words.slice(words.length + 1), runner);

@@ -1,6 +1,6 @@
 /** Determines the transport of a server once, before any checks, so that one mistake causes one problem. */
 
-import { own } from '../../../common/guards.ts';
+import { lookUp } from '../../../common/guards.ts';
 import { closestMatch, normalizedWord } from '../closest-match.ts';
 import type { Transport } from '../format/field.ts';
 import { transports } from '../format/format.ts';
@@ -54,7 +54,7 @@ const otherNames: Readonly<Record<string, Transport>> = {
 export function transportMeant(type: string): Transport | undefined {
   const word = normalizedWord(type);
   const exact = transports.find((transport) => transport === word);
-  return exact ?? own(otherNames, word) ?? (closestMatch(word, transports) as Transport | undefined);
+  return exact ?? lookUp(otherNames, word) ?? (closestMatch(word, transports) as Transport | undefined);
 }
 
 /** Returns `sse` for a URL whose path ends in /sse, `http` for any other. */

@@ -1,7 +1,7 @@
 /** Completion of values: of fields, variables, arguments, and headers. */
 import * as l10n from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver';
-import { own } from '../../../common/guards.ts';
+import { lookUp } from '../../../common/guards.ts';
 import { programName } from '../../../common/program-name.ts';
 import { writtenVariables } from '../../../common/variables.ts';
 import type { AllowedValue, FieldInfo } from '../../config/format/field.ts';
@@ -196,7 +196,7 @@ export function argumentsFor(
 ): readonly ItemProposal[] {
   const command = entry?.parsed?.group.fields.get('command')?.value;
   const program = command?.type === 'string' ? programName(command.value) : '';
-  const launcher = own(launchers, program);
+  const launcher = lookUp(launchers, program);
   if (launcher === undefined) return [];
   const words = node.items.flatMap((item) => (item.type === 'string' && item.offset !== from ? [item.value] : []));
   const { subcommand } = launcher;

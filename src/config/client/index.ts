@@ -28,7 +28,7 @@ export class ConfigLanguage extends DisposableStore {
     ]);
     return startConfigServer(this.#context, createClient, this.chosenAgent, () => this.#serversChanged.fire());
   });
-  readonly #serversChanged = this.own(new EventEmitter<void>());
+  readonly #serversChanged = this.register(new EventEmitter<void>());
   /** Fires when the tool servers may have changed since they were last requested. */
   readonly onDidChangeServers = this.#serversChanged.event;
 
@@ -38,7 +38,7 @@ export class ConfigLanguage extends DisposableStore {
   constructor(context: ExtensionContext) {
     super();
     this.#context = context;
-    this.ownAll(
+    this.registerAll(
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
       // A document whose language changes is closed and opened, but stays among the documents.
       workspace.onDidCloseTextDocument((document) => {

@@ -37,16 +37,16 @@ export class Servers extends DisposableStore {
   /** @param manifest package.json of this extension @param memory state of the workspace */
   constructor(panels: OpenPanels, config: ConfigLanguage, manifest: { readonly version: string }, memory: Memento) {
     super();
-    this.store = this.own(new ServerStore(config));
+    this.store = this.register(new ServerStore(config));
     this.drag = serverDrag(this.store, config);
-    const results = this.own(new TestResults());
-    this.tree = this.own(new ServerTree(this.store, results, config, this.drag));
+    const results = this.register(new TestResults());
+    this.tree = this.register(new ServerTree(this.store, results, config, this.drag));
     const handlers = lazy(async () =>
       (await import('./changing/commands.ts')).createServerCommands(this.store, this.tree, config),
     );
     const onRow = (id: keyof Awaited<ReturnType<typeof handlers>>, effect?: 'changes') =>
       registerRowCommand(id, this.tree, async (...given) => (await handlers())[id](...given), effect);
-    this.ownAll(
+    this.registerAll(
       registerLazily([commands.servers.refresh, commands.servers.add], handlers),
       ...opening.map((id) => onRow(id)),
       ...changing.map((id) => onRow(id, 'changes')),
@@ -58,7 +58,7 @@ export class Servers extends DisposableStore {
       ]);
       return agentCommands({ panels, store: this.store, config, manifest, show: showLocation });
     });
-    this.ownAll(
+    this.registerAll(
       registerCommand(commands.servers.chooseAgent, async () => (await agents()).choose()),
       registerCommand(commands.servers.compareAgents, async () => (await agents()).compare()),
       registerCommand(unlistedCommands.verifyAgents, async () => (await agents()).verify()),
@@ -73,24 +73,24 @@ export class Servers extends DisposableStore {
     );
     const migrations = lazy(async () => {
       const { Migrations } = await import('./changing/migrate.ts');
-      return this.own(new Migrations(config, this.store));
+      return this.register(new Migrations(config, this.store));
     });
-    this.own(registerCommand(commands.servers.moveToShared, async () => (await migrations()).run()));
+    this.register(registerCommand(commands.servers.moveToShared, async () => (await migrations()).run()));
     const consent = lazy(async () => {
       const { LaunchConsent } = await import('./testing/launch-consent.ts');
-      return this.own(new LaunchConsent());
+      return this.register(new LaunchConsent());
     });
     const locks = lazy(async () => {
       const { LockCommands } = await import('./lock/lock-command.ts');
       const { store, tree } = this;
-      return this.own(
+      return this.register(
         new LockCommands({ config, store, results, tree, version: manifest.version, memory, consent: await consent() }),
       );
     });
     // Loads the code only if an earlier window has left a warning.
     const restore = () => memory.get(lockMemoryKey) !== undefined && void locks();
-    this.own(this.store.onDidChange(restore));
-    this.ownAll(
+    this.register(this.store.onDidChange(restore));
+    this.registerAll(
       registerRowCommand(commands.servers.test, this.tree, async (argument, selection) => {
         const question = l10n.t('Select a tool server to test');
         const servers = await chosenServers(this.store, argument, selection, question, isTestable);
@@ -107,12 +107,12 @@ export class Servers extends DisposableStore {
       await (await locks()).lock(servers);
     };
     for (const id of [commands.servers.pinTools, unlistedCommands.pinToolsAgain])
-      this.own(registerRowCommand(id, this.tree, lock, 'changes'));
-    this.own(
+      this.register(registerRowCommand(id, this.tree, lock, 'changes'));
+    this.register(
       registerRowCommand(commands.servers.compareWithPin, this.tree, async (row) =>
         (await locks()).compare(row instanceof AskForRow ? row.first : row),
       ),
     );
-    this.own(new McpServerProvider(config, consent));
+    this.register(new McpServerProvider(config, consent));
   }
 }

@@ -35,7 +35,7 @@ interface ProvidedServer {
 export class McpServerProvider extends DisposableStore implements McpServerDefinitionProvider {
   readonly #config: ConfigLanguage;
   readonly #consent: Lazy<LaunchConsent>;
-  readonly #changed = this.own(new EventEmitter<void>());
+  readonly #changed = this.register(new EventEmitter<void>());
   readonly onDidChangeMcpServerDefinitions = this.#changed.event;
   /** The servers provided last, by key, because VS Code may pass a copy of a definition. */
   #provided: ReadonlyMap<string, ProvidedServer> = new Map();
@@ -46,7 +46,7 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     super();
     this.#config = config;
     this.#consent = consent;
-    this.ownAll(
+    this.registerAll(
       config.onDidChangeServers(() => this.#changed.fire()),
       workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
       onDidChangeSettings(['switchyard.config.offerToChat'], () => {

@@ -29,12 +29,12 @@ export class ServerTree extends ListTree<AnyRow> {
     });
     this.#store = store;
     this.#results = results;
-    this.own(results.onDidChange(() => this.redrawChange()));
-    this.own(config.onDidChangeServers(() => this.#filesChanged()));
+    this.register(results.onDidChange(() => this.redrawChange()));
+    this.register(config.onDidChangeServers(() => this.#filesChanged()));
     // The language server sends its notification before the list that contains the change.
-    this.own(store.onDidChangeBusy((busy) => busy || store.failure !== undefined || this.#upToDate()));
-    this.own(this.view.onDidChangeVisibility(() => this.#reload()));
-    this.own(this.showList(store));
+    this.register(store.onDidChangeBusy((busy) => busy || store.failure !== undefined || this.#upToDate()));
+    this.register(this.view.onDidChangeVisibility(() => this.#reload()));
+    this.register(this.showList(store));
   }
 
   #filesChanged(): void {

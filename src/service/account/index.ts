@@ -31,7 +31,7 @@ export class Account extends DisposableStore {
         offerOther(accounts).catch((error) => log().warn("Couldn't read the keys of other connections.", error));
     };
     setContext(accounts.state);
-    this.ownAll(
+    this.registerAll(
       accounts.onDidChangeState(setContext),
       showConnectionStatus(accounts),
       ...registerCommands(accounts),

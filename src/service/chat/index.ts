@@ -40,7 +40,7 @@ export class Chat extends DisposableStore {
       const { openChatHost } = await import('./host/host.ts');
       return openChatHost(context, features);
     });
-    this.ownAll(
+    this.registerAll(
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: (view) => this.#resolve(view),
       }),
@@ -105,7 +105,7 @@ export class Chat extends DisposableStore {
       [unlistedCommands.addProblems, compose((composer, uri) => composer.addProblems(uriOf(uri)))],
       [unlistedCommands.explainPage, compose((composer, page) => composer.askAboutPage(page))],
     ];
-    for (const [command, action] of actions) this.own(registerCommand(command, action));
+    for (const [command, action] of actions) this.register(registerCommand(command, action));
   }
 
   /** If the host can't be loaded, tries again when the view becomes visible the next time. */

@@ -49,9 +49,9 @@ export class ChatModelProvider extends DisposableStore implements LanguageModelC
         const isOther = this.#providedList !== undefined && this.#providedList !== this.#serializedList();
         if (models.state !== 'failed' && isOther) changed();
       });
-    this.own(accounts.forEachSession(follow));
+    this.register(accounts.forEachSession(follow));
     // Each account has other models.
-    this.own(accounts.onDidChangeSession(() => this.#providedList !== undefined && changed()));
+    this.register(accounts.onDidChangeSession(() => this.#providedList !== undefined && changed()));
   }
 
   /** Returns the chat models of the service. If silent, never prompts the user: signed out means no models. */

@@ -17,27 +17,27 @@ import type { ChatModelProvider } from './chat-model-provider.ts';
 
 export class EditorChat extends DisposableStore implements LanguageModelChatProvider {
   readonly #features: ParticipantFeatures;
-  readonly #changed = this.own(new EventEmitter<void>());
+  readonly #changed = this.register(new EventEmitter<void>());
   readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
   readonly #provider = lazy(async () => {
     const { ChatModelProvider } = await import('./chat-model-provider.ts');
-    return this.own(new ChatModelProvider(this.#features.accounts, () => this.#changed.fire()));
+    return this.register(new ChatModelProvider(this.#features.accounts, () => this.#changed.fire()));
   });
 
   constructor(features: ParticipantFeatures) {
     super();
     this.#features = features;
-    this.own(lm.registerLanguageModelChatProvider(chatModelVendor, this));
-    const own = this.own(chat.createChatParticipant(participant.id, this.answer));
+    this.register(lm.registerLanguageModelChatProvider(chatModelVendor, this));
+    const own = this.register(chat.createChatParticipant(participant.id, this.answer));
     own.iconPath = new ThemeIcon('symbol-event');
-    this.own(
+    this.register(
       registerCommand(
         commands.editorChat.ask,
         features.accounts.inSession(() => this.#ask()),
       ),
     );
     // VS Code itself only requests models of providers whose models it has seen before.
-    this.own(
+    this.register(
       features.accounts.forEachSession(({ models }) =>
         models.onDidChange(
           () => this.#provider.peek() === undefined && models.state === 'loaded' && this.#changed.fire(),

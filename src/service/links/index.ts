@@ -13,15 +13,15 @@ export class Links extends DisposableStore implements UriHandler {
   constructor({ extension }: ExtensionContext, services: LinkServices) {
     super();
     this.#services = services;
-    this.own(window.registerUriHandler(this));
+    this.register(window.registerUriHandler(this));
     const copy = (kind: Target['kind']) =>
       services.accounts.inSession(async (session, node: unknown) => {
         const { copyLink } = await import('./open.ts');
         await copyLink(session, kind, node, extension.id);
       });
     const { workflows, runs } = services;
-    this.own(registerRowCommand(commands.workflows.copyLink, workflows.tree, copy('workflow')));
-    this.own(registerRowCommand(commands.runs.copyLink, runs, copy('run')));
+    this.register(registerRowCommand(commands.workflows.copyLink, workflows.tree, copy('workflow')));
+    this.register(registerRowCommand(commands.runs.copyLink, runs, copy('run')));
   }
 
   async handleUri(uri: Uri): Promise<void> {

@@ -1,5 +1,5 @@
 /** Names of files. Pure. Whatever text the name of a generated file is derived from, it contains no path separators. */
-import { own } from '../../../common/guards.ts';
+import { lookUp } from '../../../common/guards.ts';
 import { trimEndOf } from '../../../common/text/trim.ts';
 
 const maxNameLength = 40;
@@ -53,7 +53,7 @@ const extensions: Readonly<Record<string, string>> = {
 
 /** Returns the file extension for a media type; `bin` if it's unknown. */
 export function extensionOf(type: string): string {
-  return own(extensions, type) ?? 'bin';
+  return lookUp(extensions, type) ?? 'bin';
 }
 
 /** Audio file extensions, for file dialogs. */

@@ -25,11 +25,11 @@ export class Media extends DisposableStore {
       return {
         models,
         generated: new GeneratedFiles(globalStorageUri),
-        recent: this.own(new RecentValues(globalState)),
+        recent: this.register(new RecentValues(globalState)),
         lastDocument: () => this.#lastDocument,
       };
     });
-    this.own(
+    this.register(
       window.onDidChangeActiveTextEditor((editor) => {
         // Editors outside of tabs, such as the output panel, can't receive an image.
         if (editor?.viewColumn !== undefined) this.#lastDocument = editor.document;
@@ -50,14 +50,14 @@ export class Media extends DisposableStore {
   }
 
   #on(id: Command, load: Load<FileServices>): void {
-    this.own(registerCommand(id, async (...args) => (await load())(await this.services(), ...args)));
+    this.register(registerCommand(id, async (...args) => (await load())(await this.services(), ...args)));
   }
 
   #request(id: Command, load: Load<MediaServices>): void {
     const run = this.#accounts.inSession(async (session, ...args) =>
       (await load())({ ...(await this.services()), session }, ...args),
     );
-    this.own(registerCommand(id, run));
+    this.register(registerCommand(id, run));
   }
 }
 

@@ -13,7 +13,7 @@ export class ModelTools extends DisposableStore {
     this.tools = new Map(
       Object.values(tools).flatMap((name) => (isAccountTool(name) ? [[name, agentTool(name, features)]] : [])),
     );
-    for (const [name, tool] of this.tools) this.own(lm.registerTool(name, tool));
+    for (const [name, tool] of this.tools) this.register(lm.registerTool(name, tool));
   }
 }
 

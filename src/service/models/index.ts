@@ -22,10 +22,10 @@ export class Models extends DisposableStore {
   /** Favorites and recent models are stored per user, filter and sort order per workspace. */
   constructor(context: ExtensionContext, accounts: Accounts) {
     super();
-    this.userModels = this.own(new UserModels(context.globalState));
-    this.viewPreferences = this.own(new ModelViewPreferences(context.workspaceState));
-    this.tree = this.own(new ModelTree(accounts, this));
-    const records = this.own(
+    this.userModels = this.register(new UserModels(context.globalState));
+    this.viewPreferences = this.register(new ModelViewPreferences(context.workspaceState));
+    this.tree = this.register(new ModelTree(accounts, this));
+    const records = this.register(
       new ReadOnlyDocuments({
         scheme: 'switchyard-model',
         onDidLeave: accounts.onDidLeaveSession,
@@ -40,7 +40,7 @@ export class Models extends DisposableStore {
         },
       }),
     );
-    this.own(
+    this.register(
       registerLazily(idsExcept(commands.models), async () =>
         (await import('./commands.ts')).modelCommands(accounts, this, this.tree, records),
       ),

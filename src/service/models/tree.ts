@@ -20,8 +20,8 @@ export class ModelTree extends SessionTree<GroupRow | ModelRow> {
       this.redrawList((roots) => this.outdated(roots));
       this.updateHeader();
     };
-    this.own(preferences.viewPreferences.onDidChange(redraw));
-    this.own(preferences.userModels.onDidChange(redraw));
+    this.register(preferences.viewPreferences.onDidChange(redraw));
+    this.register(preferences.userModels.onDidChange(redraw));
     this.showEach((session) => {
       this.#models = new ArrangedModels(session, preferences);
       return this.showList(session.models);

@@ -23,9 +23,9 @@ export class Requests extends DisposableStore {
       const { RequestDocuments } = await import('./documents.ts');
       return new RequestDocuments(workspaceState, requestScheme);
     });
-    this.own(new TextFileSystem(requestScheme, this.documents));
+    this.register(new TextFileSystem(requestScheme, this.documents));
     // They aren't saved, because a response may contain secrets.
-    const responses = this.own(
+    const responses = this.register(
       new ReadOnlyDocuments({
         scheme: 'switchyard-api-response',
         // The folder decides the language, so that the tab shows no extension.
@@ -33,14 +33,14 @@ export class Requests extends DisposableStore {
         missing: `# ${l10n.t("Responses aren't saved. Send the request again.")}\n`,
       }),
     );
-    const connected = this.own(new EventEmitter<void>());
-    this.own(accounts.onDidChangeState(() => connected.fire()));
+    const connected = this.register(new EventEmitter<void>());
+    this.register(accounts.onDidChangeState(() => connected.fire()));
     this.controller = lazy(async () => {
       const { RequestController } = await import('./controller.ts');
-      return this.own(new RequestController(accounts, globalState, await this.documents(), responses));
+      return this.register(new RequestController(accounts, globalState, await this.documents(), responses));
     });
     const selector = { language: languageIds.request };
-    this.ownAll(
+    this.registerAll(
       languages.registerCodeLensProvider(selector, {
         onDidChangeCodeLenses: connected.event,
         provideCodeLenses: async (document) => (await this.controller()).lenses(document),

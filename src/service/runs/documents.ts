@@ -15,7 +15,7 @@ export class RunDocuments extends DisposableStore {
   constructor(accounts: Accounts) {
     super();
     const detail = async (id: string) => (await accounts.require()).runs.detail(id);
-    this.#runs = this.own(
+    this.#runs = this.register(
       new ReadOnlyDocuments({
         scheme: 'switchyard-run',
         onDidLeave: accounts.onDidLeaveSession,
@@ -23,7 +23,7 @@ export class RunDocuments extends DisposableStore {
         read: async (id) => prettyJson(recordOf(await detail(id))),
       }),
     );
-    this.#errors = this.own(
+    this.#errors = this.register(
       new ReadOnlyDocuments({
         scheme: 'switchyard-step-error',
         onDidLeave: accounts.onDidLeaveSession,

@@ -34,19 +34,19 @@ export class Runs extends DisposableStore {
   constructor(accounts: Accounts, workflows: Workflows, memory: Memento) {
     super();
     this.#workflows = workflows;
-    const preferences = this.own(new RunViewPreferences(memory));
-    this.own(accounts.forEachSession(({ runs }) => preferences.applyTo(runs)));
-    this.tree = this.own(new RunTree(accounts));
-    this.documents = this.own(new RunDocuments(accounts));
-    this.watched = this.own(new WatchList(memory));
-    this.notifier = this.own(new Notifier(accounts, this.watched));
-    this.pinned = this.own(new PinnedWorkflowStatus(accounts, this.watched));
+    const preferences = this.register(new RunViewPreferences(memory));
+    this.register(accounts.forEachSession(({ runs }) => preferences.applyTo(runs)));
+    this.tree = this.register(new RunTree(accounts));
+    this.documents = this.register(new RunDocuments(accounts));
+    this.watched = this.register(new WatchList(memory));
+    this.notifier = this.register(new Notifier(accounts, this.watched));
+    this.pinned = this.register(new PinnedWorkflowStatus(accounts, this.watched));
     const { tree, watched, notifier } = this;
     // Credentials are read at activation only if a workflow is watched or pinned.
     const openIfWatched = () => {
       if (!watched.isEmpty) accounts.open().catch((error) => log().warn('No account.', error));
     };
-    this.ownAll(
+    this.registerAll(
       accounts.forEachSession((session) =>
         Disposable.from(
           failureBadge(tree.view, session, memory),
@@ -62,7 +62,7 @@ export class Runs extends DisposableStore {
     };
     workflows.tree.showWatched(watches, watched.onDidChange);
     const { watch, pin, unpin } = commands.workflows;
-    this.own(
+    this.register(
       registerLazily(
         [
           ...idsExcept(commands.runs, 'compare', 'copyLink', 'openPanel'),

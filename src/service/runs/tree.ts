@@ -25,7 +25,7 @@ export class RunTree extends SessionTree<Row<ServiceSession>> {
       viewOptions: { canSelectMany: true },
       keys: { state: contextKeys.runsState, busy: contextKeys.runsBusy },
     });
-    this.ownAll(
+    this.registerAll(
       this.view.onDidExpandElement(({ element }) => element instanceof RunRow && this.#expanded.add(element.id)),
       this.view.onDidCollapseElement(({ element }) => element instanceof RunRow && this.#expanded.delete(element.id)),
       this.view.onDidChangeVisibility(() => this.#tick()),

@@ -43,7 +43,7 @@ export abstract class SessionTree<R extends Row> extends ListTree<R> {
 
   /** Calls `show` with each session; what it returns is disposed of when the session ends. */
   protected showEach(show: (session: ServiceSession) => Disposable): void {
-    this.own(this.#accounts.forEachSession(show));
+    this.register(this.#accounts.forEachSession(show));
   }
 
   /** The session whose list is shown. @throws SignedOutError */

@@ -51,9 +51,9 @@ export class ServiceSession extends DisposableStore {
   readonly models: ModelStore;
   /** Records what requests have used, on this computer. */
   readonly usage: UsageLog;
-  readonly #changed = this.own(new EventEmitter<void>());
+  readonly #changed = this.register(new EventEmitter<void>());
   readonly onDidChangeState = this.#changed.event;
-  readonly #waited = this.own(new EventEmitter<number>());
+  readonly #waited = this.register(new EventEmitter<number>());
   /** Fires when a request waits because of a 429, with the time when the wait ends, in epoch milliseconds. */
   readonly onDidWait = this.#waited.event;
   /** Why no request can succeed at the moment. */
@@ -73,12 +73,12 @@ export class ServiceSession extends DisposableStore {
       onOutcome: (error) => this.#note(error),
       onWait: (until) => this.#waited.fire(until),
     });
-    this.feed = this.own(new RunFeed(this.client));
-    this.workflows = this.own(new WorkflowStore(this.client, () => this.canRequest));
-    this.versions = this.own(new VersionStore(this.client));
-    this.latest = this.own(new LatestRuns(this.feed));
-    this.runs = this.own(new RunStore(this.feed));
-    this.models = this.own(new ModelStore(this.client));
+    this.feed = this.register(new RunFeed(this.client));
+    this.workflows = this.register(new WorkflowStore(this.client, () => this.canRequest));
+    this.versions = this.register(new VersionStore(this.client));
+    this.latest = this.register(new LatestRuns(this.feed));
+    this.runs = this.register(new RunStore(this.feed));
+    this.models = this.register(new ModelStore(this.client));
     this.usage = new UsageLog(credentials.id, credentials.apiKey, () => openUsageFiles(storage));
   }
 

@@ -15,7 +15,7 @@ export interface VersionName {
 export class WorkflowDocuments extends DisposableStore {
   readonly #versions: ReadOnlyDocuments;
   readonly #comparedVersions: ReadOnlyDocuments;
-  readonly #responses = this.own(
+  readonly #responses = this.register(
     new ReadOnlyDocuments({
       scheme: 'switchyard-webhook-response',
       extension: '.txt',
@@ -27,7 +27,7 @@ export class WorkflowDocuments extends DisposableStore {
   constructor(accounts: Accounts) {
     super();
     const detail = async (id: string) => (await accounts.require()).versions.detail(id);
-    this.#versions = this.own(
+    this.#versions = this.register(
       new ReadOnlyDocuments({
         scheme: 'switchyard-version',
         onDidLeave: accounts.onDidLeaveSession,
@@ -35,7 +35,7 @@ export class WorkflowDocuments extends DisposableStore {
         read: async (id) => prettyJson(await detail(id)),
       }),
     );
-    this.#comparedVersions = this.own(
+    this.#comparedVersions = this.register(
       new ReadOnlyDocuments({
         scheme: 'switchyard-version-text',
         onDidLeave: accounts.onDidLeaveSession,

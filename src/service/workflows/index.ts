@@ -42,14 +42,14 @@ export class Workflows extends DisposableStore {
       const { PayloadStore } = await import('./webhook/payloads.ts');
       return new PayloadStore(await platform().folder(Uri.joinPath(globalStorageUri, 'payloads')));
     });
-    const preferences = this.own(new WorkflowViewPreferences(memory));
-    const bodies = this.own(new WebhookBodies(memory));
-    this.documents = this.own(new WorkflowDocuments(accounts));
-    this.tree = this.own(new WorkflowTree(accounts, preferences));
+    const preferences = this.register(new WorkflowViewPreferences(memory));
+    const bodies = this.register(new WebhookBodies(memory));
+    this.documents = this.register(new WorkflowDocuments(accounts));
+    this.tree = this.register(new WorkflowTree(accounts, preferences));
     const { sendPayloadAgain, editPayload, savePayload, loadMoreVersions } = unlistedCommands;
     const unlisted = [sendPayloadAgain, editPayload, savePayload, loadMoreVersions] as const;
     const ids = idsExcept(commands.workflows, 'copyLink', 'openDetails', 'openPanel', 'pin', 'unpin', 'watch');
-    this.own(
+    this.register(
       registerLazily([...ids, ...idsExcept(commands.versions), ...unlisted], async () =>
         (await import('./commands.ts')).workflowCommands(accounts, this, preferences, bodies),
       ),

@@ -26,7 +26,7 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
       keys: { state: contextKeys.workflowsState, busy: contextKeys.workflowsBusy },
     });
     this.preferences = preferences;
-    this.ownAll(
+    this.registerAll(
       preferences.onDidChange(() => {
         this.redrawList((roots) => this.outdated(roots));
         this.updateHeader();
@@ -94,7 +94,7 @@ export class WorkflowTree extends SessionTree<Row<ServiceSession>> {
   /** Marks the rows of watched and pinned workflows, which the runs feature knows, because it depends on this one. */
   showWatched(watches: Watches, onDidChange: Event<void>): void {
     this.#watches = watches;
-    this.own(onDidChange(() => this.redrawDifferent(this.rows)));
+    this.register(onDidChange(() => this.redrawDifferent(this.rows)));
   }
 
   /** Selects the row of a workflow. @returns false if it isn't in the list */

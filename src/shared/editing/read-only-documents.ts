@@ -32,7 +32,7 @@ interface ReadOnlyDocumentsOptions {
 
 export class ReadOnlyDocuments extends DisposableStore implements TextDocumentContentProvider {
   readonly #options: ReadOnlyDocumentsOptions;
-  readonly #changed = this.own(new EventEmitter<Uri>());
+  readonly #changed = this.register(new EventEmitter<Uri>());
   readonly onDidChange = this.#changed.event;
   /** Kept texts, by ID. */
   readonly #texts = new Map<string, string>();
@@ -40,13 +40,13 @@ export class ReadOnlyDocuments extends DisposableStore implements TextDocumentCo
   constructor(options: ReadOnlyDocumentsOptions) {
     super();
     this.#options = options;
-    this.ownAll(
+    this.registerAll(
       workspace.registerTextDocumentContentProvider(options.scheme, this),
       workspace.onDidCloseTextDocument(({ uri }) => {
         if (uri.scheme === options.scheme) this.#texts.delete(uri.query);
       }),
     );
-    if (options.onDidLeave) this.own(options.onDidLeave(() => this.#close()));
+    if (options.onDidLeave) this.register(options.onDidLeave(() => this.#close()));
   }
 
   #close(): void {

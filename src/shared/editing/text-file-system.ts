@@ -30,14 +30,14 @@ export interface TextStore {
 /** Must be registered at activation, so that the editors of an earlier window find their texts. */
 export class TextFileSystem extends DisposableStore implements FileSystemProvider {
   readonly #texts: () => Promise<TextStore>;
-  readonly #changed = this.own(new EventEmitter<FileChangeEvent[]>());
+  readonly #changed = this.register(new EventEmitter<FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
 
   /** @param texts loads the code on first use */
   constructor(scheme: string, texts: () => Promise<TextStore>) {
     super();
     this.#texts = texts;
-    this.own(workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }));
+    this.register(workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }));
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {

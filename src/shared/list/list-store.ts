@@ -15,10 +15,10 @@ type Fetch = (signal: AbortSignal) => Promise<() => readonly string[] | undefine
 /** A list that runs one load at a time and keeps its rows if a later load fails. Has no user interface. */
 export abstract class ListStore extends DisposableStore {
   readonly #name: string;
-  readonly #changed = this.own(new EventEmitter<string | undefined>());
+  readonly #changed = this.register(new EventEmitter<string | undefined>());
   /** Fires the ID of the changed row, or undefined if any row may have changed. */
   readonly onDidChange = this.#changed.event;
-  readonly #busyChanged = this.own(new EventEmitter<boolean>());
+  readonly #busyChanged = this.register(new EventEmitter<boolean>());
   /** Fires true when a load starts and false when it ends. */
   readonly onDidChangeBusy = this.#busyChanged.event;
   #state: ListState = 'unloaded';

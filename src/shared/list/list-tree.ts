@@ -50,7 +50,7 @@ export interface ListTreeOptions<R> {
 
 export abstract class ListTree<R extends Row> extends DisposableStore implements TreeDataProvider<R> {
   readonly #options: ListTreeOptions<R>;
-  readonly #changed = this.own(new EventEmitter<R | R[] | undefined>());
+  readonly #changed = this.register(new EventEmitter<R | R[] | undefined>());
   readonly onDidChangeTreeData: Event<R | R[] | undefined> = this.#changed.event;
   /** IDs of the listed rows that VS Code has, in order. */
   #listed = '';
@@ -96,8 +96,8 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
       resolveTreeItem: (item, row) => this.resolveTreeItem(item, row),
     };
     const viewOptions = { showCollapseAll: true, ...options.viewOptions, treeDataProvider };
-    this.view = this.own(window.createTreeView<R>(options.view, viewOptions));
-    this.ownAll(
+    this.view = this.register(window.createTreeView<R>(options.view, viewOptions));
+    this.registerAll(
       { dispose: () => clearTimeout(this.#slow) },
       { dispose: () => clearTimeout(this.#redrawing) },
       this.view.onDidCollapseElement(({ element }) => this.#retryChildren([element.id])),
@@ -105,7 +105,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
         if (this.#store?.failure !== undefined) this.#catchUp();
       }),
     );
-    if (options.accounts) this.own(options.accounts.onDidChangeState(() => this.#catchUp()));
+    if (options.accounts) this.register(options.accounts.onDidChangeState(() => this.#catchUp()));
   }
 
   /** Shows a list until the returned object is disposed of. */

@@ -10,7 +10,7 @@ const validTexts = validOf(text);
 /** Values in a Memento, with a change event. Subclasses validate them: another version may have written them. */
 export abstract class ViewPreferences extends DisposableStore {
   readonly #memento: Memento;
-  readonly #changed = this.own(new EventEmitter<void>());
+  readonly #changed = this.register(new EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   /** Valid texts of the lists that were read, by the stored list, which the Memento replaces when it changes. */
   readonly #ids = new WeakMap<object, ReadonlySet<string>>();

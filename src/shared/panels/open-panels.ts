@@ -12,7 +12,7 @@ export class OpenPanels extends DisposableStore {
   constructor(extension: Uri) {
     super();
     this.#extension = extension;
-    this.own({ dispose: () => this.#open.forEach((panel) => void panel.dispose()) });
+    this.register({ dispose: () => this.#open.forEach((panel) => void panel.dispose()) });
   }
 
   /** Opens a panel, or reveals an open panel with the same ID. @throws as `load` of its content */

@@ -68,14 +68,14 @@ export class Panel<Data, View, Message extends Kind> extends WebviewChannel<
     const page = { title: l10n.t('Switchyard'), element: 'switchyard-panel', surface: 'editor' } as const;
     super(place, extension, { bundle: tab.bundle, ...page }, tab.parse);
     place.iconPath = new ThemeIcon(tab.icon);
-    this.ownAll(
+    this.registerAll(
       place,
       place.onDidDispose(() => this.dispose()),
     );
-    if (tab.end) this.own(tab.end.onCancellationRequested(() => this.dispose()));
+    if (tab.end) this.register(tab.end.onCancellationRequested(() => this.dispose()));
     this.#tabId = tab.id;
     this.#content = create(this);
-    this.own({ dispose: () => this.#content.dispose?.() });
+    this.register({ dispose: () => this.#content.dispose?.() });
   }
 
   get id(): string {

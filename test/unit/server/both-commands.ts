@@ -1,5 +1,5 @@
 /** Whether `agents` and `doctor` say the same about each server of a folder and each agent. */
-import { own } from '../../../common/guards.ts';
+import { lookUp } from '../../../common/guards.ts';
 import type { Names } from '../../../server/rules/context.ts';
 import { AgentsView } from '../../../server/views/agents-view.ts';
 import { Diagnoses } from '../../../server/views/diagnoses.ts';
@@ -21,7 +21,7 @@ export async function contradictions(
   const byKey = Object.fromEntries(cells);
   const ofServers = diagnosis.servers.flatMap(({ name, chains }) =>
     chains.flatMap(({ agent, reaches, headline }) => {
-      const cell = own(byKey, `${name}\n${agent.id}`);
+      const cell = lookUp(byKey, `${name}\n${agent.id}`);
       const said = `${name}, ${agent.id}: doctor says "${reaches}: ${headline}", agents "${cell?.text}"`;
       if (cell === undefined || cell.state === 'notRead') return reaches === 'no' ? [] : said;
       if (cell.state === 'inEffect' && cell.isPartial) return reaches === 'yes' || reaches === 'unknown' ? said : [];

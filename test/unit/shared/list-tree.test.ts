@@ -49,7 +49,7 @@ class NameTree extends ListTree<NameRow> {
   constructor(names: Names) {
     super({ view: 'names', keys: { state: 'namesState' } });
     this.#names = names;
-    this.own(this.showList(names));
+    this.register(this.showList(names));
   }
 
   protected override roots(): NameRow[] {

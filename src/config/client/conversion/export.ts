@@ -1,7 +1,7 @@
 /** Copy Tool Servers for…, Convert Tool Servers to…: exports servers of Oh My Pi to other tools. */
 import { l10n, type QuickPickItem, type TextDocument, Uri, window, workspace } from 'vscode';
 import { newFiles, type TargetFormat, targetNames } from '../../../../common/generated/targets.ts';
-import { own } from '../../../../common/guards.ts';
+import { lookUp } from '../../../../common/guards.ts';
 import { configLanguage } from '../../../../common/messages/config-place.ts';
 import { copyText } from '../../../shared/notifications.ts';
 import { oneLine } from '../../../shared/text/format.ts';
@@ -33,7 +33,7 @@ const fileFormats: readonly (keyof typeof newFiles)[] = [
   ...(Object.keys(newFiles) as (keyof typeof newFiles)[]).filter((format) => format !== 'vscode'),
 ];
 
-const fileOf = (format: TargetFormat): string | undefined => own<string>(newFiles, format);
+const fileOf = (format: TargetFormat): string | undefined => lookUp<string>(newFiles, format);
 
 /** Adds the servers of a config file to another tool's project-level file. */
 export async function convertServers(tools: Tools, uri: Uri | undefined): Promise<void> {

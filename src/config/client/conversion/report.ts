@@ -14,7 +14,7 @@ const longest = 500_000;
 const shownFields = 5;
 
 export class Reports extends DisposableStore {
-  readonly #documents = this.own(new ReadOnlyDocuments({ scheme: 'switchyard-report', extension: '.txt' }));
+  readonly #documents = this.register(new ReadOnlyDocuments({ scheme: 'switchyard-report', extension: '.txt' }));
 
   #last: Uri | undefined;
 

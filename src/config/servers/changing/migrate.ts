@@ -34,7 +34,7 @@ interface Preview {
 export class Migrations extends DisposableStore {
   readonly #config: ConfigLanguage;
   readonly #store: ServerStore;
-  readonly #documents = this.own(new ReadOnlyDocuments({ scheme: 'switchyard-migration' }));
+  readonly #documents = this.register(new ReadOnlyDocuments({ scheme: 'switchyard-migration' }));
 
   constructor(config: ConfigLanguage, store: ServerStore) {
     super();

@@ -19,12 +19,12 @@ import { compared } from '../testing/test-results.ts';
 export class LockCommands extends DisposableStore {
   readonly tests: ConnectionTests;
   readonly #context: TestContext;
-  readonly #documents = this.own(new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt' }));
+  readonly #documents = this.register(new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt' }));
 
   constructor(context: TestContext) {
     super();
     this.#context = context;
-    this.tests = this.own(new ConnectionTests(context));
+    this.tests = this.register(new ConnectionTests(context));
   }
 
   /**

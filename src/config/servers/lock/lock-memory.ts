@@ -3,7 +3,7 @@
  * without starting a program. Contains what a lock contains: texts of the servers and hashes without secrets.
  */
 import type { Memento } from 'vscode';
-import { own } from '../../../../common/guards.ts';
+import { lookUp } from '../../../../common/guards.ts';
 import { lazy } from '../../../../common/lazy.ts';
 import { isAgentId } from '../../../../common/messages/agents.ts';
 import type { ServerRef } from '../../../../common/messages/tool-servers.ts';
@@ -56,7 +56,7 @@ export class LockMemory extends DisposableStore {
       // The server may have been tested meanwhile.
       if (outcome !== undefined && this.#results.get(warning) === undefined) this.#results.set(warning, outcome);
     }
-    this.own(this.#results.onDidChange(() => void this.#save()));
+    this.register(this.#results.onDidChange(() => void this.#save()));
     await this.#save();
   });
 
@@ -73,7 +73,7 @@ export class LockMemory extends DisposableStore {
           log().warn(`The changes of locked tools could not be read. ${failureFacts(error)}`),
         );
     };
-    this.own(store.onDidChange(restore));
+    this.register(store.onDidChange(restore));
     restore();
   }
 
@@ -109,5 +109,5 @@ export class LockMemory extends DisposableStore {
 /** Returns undefined if another version wrote a lock that this one can't read. */
 async function lockedIn({ name, lock }: Warning): Promise<ServerLock | undefined> {
   const { servers } = await readLock(lock).catch(() => ({ servers: {} }));
-  return own(servers, name);
+  return lookUp(servers, name);
 }

@@ -1,7 +1,7 @@
 /** `mcp-lock.json` in the root of each workspace folder. Compared after each connection test, written on locking. */
 
 import { FileType, l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
-import { own } from '../../../../common/guards.ts';
+import { lookUp } from '../../../../common/guards.ts';
 import type { ServerRef } from '../../../../common/messages/tool-servers.ts';
 import { compareLocked } from '../../../../common/tool-lock/compare.ts';
 import {
@@ -32,9 +32,9 @@ export class ToolLocks extends DisposableStore {
     super();
     this.#store = store;
     this.#results = results;
-    const watcher = this.own(workspace.createFileSystemWatcher(`**/${lockName}`));
+    const watcher = this.register(workspace.createFileSystemWatcher(`**/${lockName}`));
     for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete])
-      this.own(event(() => void this.compareAll()));
+      this.register(event(() => void this.compareAll()));
   }
 
   /** Compares the outcomes of all tests with the locks on disk. */
@@ -60,7 +60,7 @@ export class ToolLocks extends DisposableStore {
       const text = await readFile(uri);
       if (text === undefined) return { kind: 'none' };
       const { servers } = await readLock(text);
-      const locked = own(servers, name);
+      const locked = lookUp(servers, name);
       if (locked === undefined) return { kind: 'none' };
       if (typeof current === 'string') return { kind: 'failed', message: current };
       const comparison = compareLocked(locked, current);

@@ -21,7 +21,7 @@ export type LaunchPurpose = 'test' | 'chat';
 export class LaunchConsent extends DisposableStore {
   /** By identity of the plan: open questions, and those that the user has agreed to in this session. */
   readonly #answers = new Map<string, Promise<boolean>>();
-  readonly #documents = this.own(new ReadOnlyDocuments({ scheme: 'switchyard-launch', extension: '.txt' }));
+  readonly #documents = this.register(new ReadOnlyDocuments({ scheme: 'switchyard-launch', extension: '.txt' }));
 
   /**
    * Returns true if the user agrees, or has already agreed, to exactly this plan. Doesn't wait for questions about other

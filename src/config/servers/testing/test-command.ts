@@ -42,9 +42,9 @@ export class ConnectionTests extends DisposableStore {
     this.#context = context;
     const { store, results } = context;
     results.viewModelOf = outcomeViewModel;
-    this.locks = this.own(new ToolLocks(store, results));
-    this.own(new LockMemory(context, this.locks));
-    this.own(store.onDidChange(() => void this.#forgetAllOutdated()));
+    this.locks = this.register(new ToolLocks(store, results));
+    this.register(new LockMemory(context, this.locks));
+    this.register(store.onDidChange(() => void this.#forgetAllOutdated()));
   }
 
   async test(server: Server): Promise<void> {

@@ -98,7 +98,7 @@ export class TestResults extends DisposableStore {
   viewModelOf: ((outcome: Outcome) => OutcomeViewModel) | undefined;
   /** By `idOf`. */
   readonly #entries = new Map<string, Entry>();
-  readonly #changed = this.own(new EventEmitter<void>());
+  readonly #changed = this.register(new EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
 
   get(at: ServerRef): Outcome | undefined {

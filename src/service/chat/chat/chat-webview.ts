@@ -21,7 +21,9 @@ export interface ChatWebviewHost {
 export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPage, ToHost> {
   readonly kind: 'view' | 'editor';
   readonly #host: ChatWebviewHost;
-  readonly #batch = this.own(new RecordBatch(pageIntervalMs, (records) => this.post({ kind: 'records', records })));
+  readonly #batch = this.register(
+    new RecordBatch(pageIntervalMs, (records) => this.post({ kind: 'records', records })),
+  );
   #wantsFocus: FocusTarget | undefined;
 
   constructor(place: WebviewView | WebviewPanel, extension: Uri, host: ChatWebviewHost) {
@@ -38,7 +40,7 @@ export class ChatWebview extends WebviewChannel<WebviewView | WebviewPanel, ToPa
     const hide = () => {
       if (!place.visible) this.onMessage({ kind: 'focused', on: false });
     };
-    this.ownAll(
+    this.registerAll(
       'onDidChangeViewState' in place ? place.onDidChangeViewState(hide) : place.onDidChangeVisibility(hide),
       place.onDidDispose(() => this.dispose()),
       // Who types or clicks in an editor keeps the focus, even if the page gets ready later.

@@ -16,7 +16,7 @@ export class ModelFacts extends DisposableStore {
 
   constructor(accounts: Accounts) {
     super();
-    this.own(
+    this.register(
       accounts.forEachSession(({ models }) => {
         this.#known.clear();
         const read = () => {

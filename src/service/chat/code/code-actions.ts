@@ -1,7 +1,7 @@
 /** Actions on code blocks of answers. Every change is confirmed in a diff or can be undone. */
 
 import { l10n, languages, Range, type TextDocument, type TextEditor, Uri, window, workspace } from 'vscode';
-import { own } from '../../../../common/guards.ts';
+import { lookUp } from '../../../../common/guards.ts';
 import { replaceSelection } from '../../../shared/editing/replace-selection.ts';
 import { copyText, showInformation, showWarning } from '../../../shared/notifications.ts';
 import { oneLine } from '../../../shared/text/format.ts';
@@ -54,7 +54,7 @@ async function newFile(content: string, language: string): Promise<void> {
 /** Returns the editor's ID of a language that models call by its file extension or a common short name. */
 async function languageNamed(name: string): Promise<string | undefined> {
   const lower = name.toLowerCase();
-  const wanted = own(shortNames, lower) ?? lower;
+  const wanted = lookUp(shortNames, lower) ?? lower;
   return (await languages.getLanguages()).find((id) => id.toLowerCase() === wanted);
 }
 

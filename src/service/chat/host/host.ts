@@ -64,11 +64,11 @@ export class ChatHost extends DisposableStore implements ChatPages, ChatWebviewH
     this.current = new CurrentChat(context.workspaceState);
     this.features = features;
     this.mentions = new MentionProvider(features.accounts);
-    this.facts = this.own(new ModelFacts(features.accounts));
-    this.#open = this.own(new OpenChats(this, this));
+    this.facts = this.register(new ModelFacts(features.accounts));
+    this.#open = this.register(new OpenChats(this, this));
     this.#newChats = new NewChatController(this.#open);
     this.chats = new ChatCommands(store, this.#open);
-    this.ownAll(
+    this.registerAll(
       features.accounts.onDidChangeState((state) =>
         this.post({ kind: 'state', state: { connection: connectionView(state) } }),
       ),

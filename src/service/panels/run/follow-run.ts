@@ -28,7 +28,7 @@ export class RunFollower extends DisposableStore {
     super();
     this.#run = run;
     const isNeeded = (shown = run.shown()) => shown !== undefined && (isActive(shown) || this.#isOutdated);
-    this.#loop = this.own(
+    this.#loop = this.register(
       new RefreshLoop({
         isNeeded: () => panel.isVisible && window.state.focused && session.canRequest && isNeeded(),
         delay: activeRunDelay,
@@ -36,7 +36,7 @@ export class RunFollower extends DisposableStore {
       }),
     );
     const wake = () => this.#loop.wake();
-    this.ownAll(
+    this.registerAll(
       session.feed.onDidReceive(({ runs }) => this.#receive(runs.find(({ id }) => id === run.id()))),
       panel.onDidChangeViewState(wake),
       window.onDidChangeWindowState(wake),

@@ -94,7 +94,7 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
     this.#run = run;
     this.#before = before;
     const followed = { id: () => this.#run, shown: () => panel.data?.run };
-    this.#follower = this.own(new RunFollower(context.session, panel, followed));
+    this.#follower = this.register(new RunFollower(context.session, panel, followed));
   }
 
   get id(): string {

@@ -36,7 +36,7 @@ class DetailsContent extends DisposableStore implements PanelContent<LoadedDetai
     this.#context = context;
     this.#workflow = workflow;
     const { workflows } = context.session;
-    this.own(workflows.onDidChange((id) => id === workflow && this.#follow(workflows.get(id)?.details)));
+    this.register(workflows.onDidChange((id) => id === workflow && this.#follow(workflows.get(id)?.details)));
   }
 
   /** Shows a changed record immediately. A new schedule or active version also needs data that isn't in the record. */

@@ -28,14 +28,14 @@ export class Notifier extends DisposableStore {
   readonly #watched: WatchList;
   #tracker = new RunEndTracker();
   #onNewestPage: ReadonlySet<string> = new Set();
-  readonly #notified = this.own(new EventEmitter<readonly WorkflowRunMetadata[]>());
+  readonly #notified = this.register(new EventEmitter<readonly WorkflowRunMetadata[]>());
   /** Fires with the runs of one workflow for which a notification is shown. */
   readonly onDidNotify = this.#notified.event;
 
   constructor(accounts: Accounts, watched: WatchList) {
     super();
     this.#watched = watched;
-    this.own(accounts.forEachSession((session) => this.#begin(session)));
+    this.register(accounts.forEachSession((session) => this.#begin(session)));
   }
 
   #begin(session: ServiceSession): Disposable {

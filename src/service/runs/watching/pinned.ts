@@ -30,15 +30,15 @@ export class PinnedWorkflowStatus extends DisposableStore {
     super();
     this.#accounts = accounts;
     this.#watched = watched;
-    this.own(watched.onDidChange(() => this.#show()));
+    this.register(watched.onDidChange(() => this.#show()));
     const show = (id: string | undefined) => (id === undefined || id === watched.pinned) && this.#show();
-    this.own(
+    this.register(
       accounts.forEachSession(({ latest, workflows }) =>
         Disposable.from(latest.onDidChange(show), workflows.onDidChange(show)),
       ),
     );
-    this.own(accounts.onDidChangeSession(() => this.#show()));
-    this.own(redrawAges(() => this.#item && this.#show()));
+    this.register(accounts.onDidChangeSession(() => this.#show()));
+    this.register(redrawAges(() => this.#item && this.#show()));
     this.#show();
   }
 

@@ -35,13 +35,13 @@ export class Accounts extends DisposableStore {
   /** Where what all connections keep on this computer is. */
   readonly storage: Uri;
   #session: ServiceSession | undefined;
-  readonly #sessionChanged = this.own(new EventEmitter<ServiceSession | undefined>());
+  readonly #sessionChanged = this.register(new EventEmitter<ServiceSession | undefined>());
   /** Fires with the next session. The previous one was disposed of. */
   readonly onDidChangeSession = this.#sessionChanged.event;
-  readonly #left = this.own(new EventEmitter<void>());
+  readonly #left = this.register(new EventEmitter<void>());
   /** Fires when a session has ended, but not when the window closes. */
   readonly onDidLeaveSession = this.#left.event;
-  readonly #stateChanged = this.own(new EventEmitter<ConnectionState>());
+  readonly #stateChanged = this.register(new EventEmitter<ConnectionState>());
   /** Fires when the state changes, when another session begins, and when the user retries. */
   readonly onDidChangeState = this.#stateChanged.event;
   /** False until the keys are first read. */
@@ -54,10 +54,10 @@ export class Accounts extends DisposableStore {
 
   constructor(context: ExtensionContext) {
     super();
-    this.list = this.own(new ConnectionList(context));
+    this.list = this.register(new ConnectionList(context));
     this.credentials = new CredentialStore(context);
     this.storage = context.globalStorageUri;
-    this.ownAll(
+    this.registerAll(
       this.list.onDidChange(() => this.#follow()),
       workspace.onDidChangeConfiguration(
         (change) => change.affectsConfiguration('switchyard.baseUrl') && this.#follow(),

@@ -42,7 +42,7 @@ const arrivalMs = 2000;
  */
 export class ConnectionList extends DisposableStore {
   readonly #context: ExtensionContext;
-  readonly #changed = this.own(new EventEmitter<void>());
+  readonly #changed = this.register(new EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   /** Read once, so that a choice in another window doesn't change the connection of this one. */
   #chosen: string | undefined;

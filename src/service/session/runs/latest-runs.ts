@@ -25,7 +25,7 @@ export class LatestRuns extends ListStore {
   constructor(feed: RunFeed) {
     super('Latest runs');
     this.#feed = feed;
-    this.own(
+    this.register(
       feed.onDidReceive(({ runs, newest, isNewestKnown }) => {
         if (newest) this.#noteOrder(isNewestKnown);
         this.#addRuns(runs);

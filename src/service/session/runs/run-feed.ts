@@ -31,7 +31,7 @@ const reuseMs = 3000;
 
 export class RunFeed extends DisposableStore {
   readonly #client: ApiClient;
-  readonly #received = this.own(new EventEmitter<ReceivedRuns>());
+  readonly #received = this.register(new EventEmitter<ReceivedRuns>());
   /** Fires for every response, whatever requested it. */
   readonly onDidReceive = this.#received.event;
   readonly #requests = new SharedRequests<RunPage>();

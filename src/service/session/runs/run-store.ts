@@ -49,7 +49,7 @@ export class RunStore extends ListStore {
     super('Runs');
     this.#feed = feed;
     // A loaded run is up to date, whatever requested it. New runs are added by the pages of this list.
-    this.own(
+    this.register(
       feed.onDidReceive(({ runs }) => {
         for (const { type } of runs) this.#types.add(type);
         this.#addRuns(runs.filter(({ id }) => this.get(id) !== undefined));

@@ -37,7 +37,7 @@ export class VersionStore extends DisposableStore {
   readonly #pool = new Pool(maxRequests);
   /** IDs of versions whose details were requested since the last refresh, even if the request failed. */
   readonly #requestedMessages = new Set<string>();
-  readonly #changed = this.own(new EventEmitter<string>());
+  readonly #changed = this.register(new EventEmitter<string>());
   /** Fires the ID of the workflow whose versions changed. */
   readonly onDidChange = this.#changed.event;
 

@@ -18,7 +18,7 @@ export class WebhookBodies extends DisposableStore implements TextStore {
   constructor(memory: Memento) {
     super();
     this.#memory = memory;
-    this.ownAll(
+    this.registerAll(
       new TextFileSystem(bodyScheme, async () => this),
       languages.registerCodeLensProvider(
         { scheme: bodyScheme },
