@@ -18,7 +18,7 @@ function setVariable({ field, name, node }: ExpandableString): readonly [name: s
 }
 
 /** Values with which Node.js, Git, npm, pip, and uv accept any certificate. */
-const turnsOff: Readonly<Record<string, RegExp>> = {
+const disabling: Readonly<Record<string, RegExp>> = {
   NODE_TLS_REJECT_UNAUTHORIZED: /^0$/,
   GIT_SSL_NO_VERIFY: /./s,
   NPM_CONFIG_STRICT_SSL: /^false$/,
@@ -41,7 +41,7 @@ export const certificatesIgnored: TextRule = {
   },
   check(text, { launch }, report) {
     const [name = '', value = ''] = setVariable(text) ?? [];
-    const pattern = Object.hasOwn(turnsOff, name) ? turnsOff[name] : undefined;
+    const pattern = Object.hasOwn(disabling, name) ? disabling[name] : undefined;
     const isOption = text.field === 'args' && certificateOptions(launch?.program).test(text.node.value);
     if (pattern?.test(value) !== true && !isOption) return;
     const what = isOption ? text.node.value.replace(/=.*/s, '') : name;

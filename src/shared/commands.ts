@@ -27,8 +27,8 @@ export function idsExcept<Group extends Readonly<Record<string, Command>>, Other
   group: Group,
   ...others: readonly Other[]
 ): readonly Exclude<Group[keyof Group], Group[Other]>[] {
-  const own = Object.entries(group).filter(([name]) => !others.some((other) => other === name));
-  return own.map(([, id]) => id as Exclude<Group[keyof Group], Group[Other]>);
+  const kept = Object.entries(group).filter(([name]) => !others.some((other) => other === name));
+  return kept.map(([, id]) => id as Exclude<Group[keyof Group], Group[Other]>);
 }
 
 /** Runs an action of the user. A failure is shown once and logged. Never rejects. */

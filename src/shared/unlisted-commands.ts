@@ -32,7 +32,9 @@ export const unlistedCommands = {
   openListEntry: 'switchyard.servers.openListEntry',
   // Diagnose Tool Servers, Lock Tools of Server, and the button of Compare Agents.
   diagnoseServer: 'switchyard.servers.diagnoseServer',
+  pinTools: 'switchyard.servers.pinTools',
   pinToolsAgain: 'switchyard.servers.pinToolsAgain',
+  compareWithPin: 'switchyard.servers.compareWithPin',
   verifyAgents: 'switchyard.servers.verifyAgents',
 } as const;
 

@@ -107,14 +107,14 @@ describe('the Command Palette', () => {
     const others = [...new Set(missing)].filter((command) => !/\.(?:copy|open)[A-Z]/.test(command));
     // Each has another command that does the same, or a row that is on the screen.
     expect(others.sort()).toEqual(
-      [...[commands.runs.reveal, commands.servers.compareWithPin], ...[commands.servers.showLog]].sort(),
+      [...[commands.runs.reveal, commands.servers.compareWithLock], ...[commands.servers.showLog]].sort(),
     );
   });
 
   test('shows commands that write to the project only if a folder is open', () => {
     const state = { ...signedIn, 'switchyard.serversState': 'loaded' };
-    expect(shown(state)).toContain(commands.servers.pinTools);
-    expect(shown({ ...state, workspaceFolderCount: 0 })).not.toContain(commands.servers.pinTools);
+    expect(shown(state)).toContain(commands.servers.lockTools);
+    expect(shown({ ...state, workspaceFolderCount: 0 })).not.toContain(commands.servers.lockTools);
   });
 
   test('shows commands for service lists only to signed-in users', () => {

@@ -106,13 +106,12 @@ export class Servers extends DisposableStore {
       const servers = await chosenServers(this.store, argument, selection, question, isLockable);
       await (await locks()).lock(servers);
     };
-    for (const id of [commands.servers.pinTools, unlistedCommands.pinToolsAgain])
+    const compare = async (row: unknown) => (await locks()).compare(row instanceof AskForRow ? row.first : row);
+    const { pinTools, pinToolsAgain, compareWithPin } = unlistedCommands;
+    for (const id of [commands.servers.lockTools, pinTools, pinToolsAgain])
       this.register(registerRowCommand(id, this.tree, lock, 'changes'));
-    this.register(
-      registerRowCommand(commands.servers.compareWithPin, this.tree, async (row) =>
-        (await locks()).compare(row instanceof AskForRow ? row.first : row),
-      ),
-    );
+    for (const id of [commands.servers.compareWithLock, compareWithPin])
+      this.register(registerRowCommand(id, this.tree, compare));
     this.register(new McpServerProvider(config, consent));
   }
 }

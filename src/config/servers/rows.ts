@@ -120,9 +120,9 @@ export class ServerRow extends Row<ServerLists> {
     const { state, problems, isPartial, source, overriddenBy, listedAt } = server;
     const name = oneLine(server.name);
     const test = results.viewOf(this.at);
-    const own = serverDescription(server, store.overridingLabel(server));
+    const described = serverDescription(server, store.overridingLabel(server));
     // A narrow side bar cuts off the end.
-    const parts = test?.hasFailed === true ? [test.text, own] : [test?.change, own, test?.text];
+    const parts = test?.hasFailed === true ? [test.text, described] : [test?.change, described, test?.text];
     const description = parts.filter(Boolean).join(' · ');
     const tags = ['server', state, source.level];
     if (overriddenBy !== null || listedAt !== null) tags.push('decided');

@@ -93,8 +93,10 @@ export class ServerStore extends ListStore {
 
   /** Returns the file to write to at a level: the existing one with the highest precedence, else the first in order. */
   fileFor(folder: string | null, level: 'project' | 'user'): ConfigFile | undefined {
-    const own = this.filesIn(folder).filter((file) => file.level === level && file.isOwn && file.section === undefined);
-    return own.find(({ state }) => state !== 'missing') ?? own[0];
+    const files = this.filesIn(folder).filter(
+      (file) => file.level === level && file.isOwn && file.section === undefined,
+    );
+    return files.find(({ state }) => state !== 'missing') ?? files[0];
   }
 
   /** Repeats an active request, because it may have read the files before the change that the caller waits for. */

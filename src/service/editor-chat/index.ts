@@ -28,8 +28,8 @@ export class EditorChat extends DisposableStore implements LanguageModelChatProv
     super();
     this.#features = features;
     this.register(lm.registerLanguageModelChatProvider(chatModelVendor, this));
-    const own = this.register(chat.createChatParticipant(participant.id, this.answer));
-    own.iconPath = new ThemeIcon('symbol-event');
+    const registered = this.register(chat.createChatParticipant(participant.id, this.answer));
+    registered.iconPath = new ThemeIcon('symbol-event');
     this.register(
       registerCommand(
         commands.editorChat.ask,

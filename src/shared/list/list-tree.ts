@@ -19,7 +19,7 @@ import { describeFailure, sentence } from '../text/failure-text.ts';
 import { formatNumber, timeOfDay } from '../text/format.ts';
 import type { ListState, ListStore } from './list-store.ts';
 import { NoteRow, type Row } from './row.ts';
-import { ownRow } from './row-commands.ts';
+import { knownRow } from './row-commands.ts';
 import { unreadableText } from './unreadable.ts';
 
 /** Milliseconds until a load counts as slow and gets a button to stop it. */
@@ -149,7 +149,7 @@ export abstract class ListTree<R extends Row> extends DisposableStore implements
   }
 
   getTreeItem(row: R): TreeItem {
-    const item = ownRow(row).item();
+    const item = knownRow(row).item();
     item.id = row.id;
     this.#looks.set(row.id, lookOf(row, item));
     return item;

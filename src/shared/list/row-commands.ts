@@ -17,11 +17,11 @@ export class AskForRow {
   }
 }
 
-const ownRows = new WeakSet<object>();
+const knownRows = new WeakSet<object>();
 
 /** Marks a row of a view, or a row that a button of a panel passes to a command. Commands run on it without a question. */
-export function ownRow<Row extends object>(row: Row): Row {
-  ownRows.add(row);
+export function knownRow<Row extends object>(row: Row): Row {
+  knownRows.add(row);
   return row;
 }
 
@@ -43,7 +43,7 @@ export function rowHandler(
   effect: 'shows' | 'changes' = 'shows',
 ): CommandHandler {
   return (row, selection) => {
-    const isKnown = effect === 'shows' ? row !== undefined && row !== null : isOwnRow(row);
+    const isKnown = effect === 'shows' ? row !== undefined && row !== null : isKnownRow(row);
     return isKnown ? run(row, selection) : run(new AskForRow(row ?? tree.selectedRow, effect === 'shows'), undefined);
   };
 }
@@ -52,6 +52,6 @@ export function registerRowCommand(id: Command | UnlistedCommand, ...row: Parame
   return registerCommand(id, rowHandler(...row));
 }
 
-function isOwnRow(row: unknown): boolean {
-  return typeof row === 'object' && row !== null && ownRows.has(row);
+function isKnownRow(row: unknown): boolean {
+  return typeof row === 'object' && row !== null && knownRows.has(row);
 }

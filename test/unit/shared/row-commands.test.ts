@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Command, commands } from '../../../src/shared/generated/names.ts';
 import { pickItem } from '../../../src/shared/list/pick-item.ts';
-import { ownRow, registerRowCommand } from '../../../src/shared/list/row-commands.ts';
+import { knownRow, registerRowCommand } from '../../../src/shared/list/row-commands.ts';
 import { commands as registry, window } from '../fake-vscode.ts';
 
 const ROWS = ['Invoice intake', 'Lead enrichment', 'Support triage'].map((id) => ({ kind: 'workflow', id }));
@@ -52,7 +52,7 @@ describe('a command that changes something', () => {
 
   it('applies to a row of a view or a panel without a question', async () => {
     const run = register(commands.workflows.disable, 'changes', ROWS, ROWS[1]);
-    await run(ownRow(ROWS[2] ?? {}));
+    await run(knownRow(ROWS[2] ?? {}));
     expect([asked, applied]).toEqual([[], [ROWS[2]]]);
   });
 

@@ -79,7 +79,7 @@ function openCommand({ uri, line }: LockPlace) {
 function changeItems(comparison: Comparison): readonly TreeItem[] {
   const comparable = {
     contextValue: 'lockChange',
-    command: { command: commands.servers.compareWithPin, title: l10n.t('Compare with Locked') },
+    command: { command: commands.servers.compareWithLock, title: l10n.t('Compare with Locked') },
   };
   const ofServer = serverChangeTexts(comparison).map((text) =>
     rowItem(oneLine(text), { iconPath: new ThemeIcon('diff-modified') }),

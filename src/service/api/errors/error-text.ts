@@ -14,7 +14,7 @@ export function describeError(error: ApiError): string {
   const text = isKnown
     ? sentenceFor(error)
     : l10n.t('{0} (code {1})', sentenceFor(error), oneLine(error.code ?? '', 60));
-  return kindsWithOwnText.has(error.kind) ? withReason(text, error) : text;
+  return kindsWithoutReason.has(error.kind) ? withReason(text, error) : text;
 }
 
 /** Returns our sentence about an error, and the text of the service, if it gave one. */
@@ -34,7 +34,7 @@ export function keyRejected(host: string, error: ApiError): string {
 }
 
 /** Our text for these kinds doesn't contain the service's. */
-const kindsWithOwnText: ReadonlySet<ApiError['kind']> = new Set([
+const kindsWithoutReason: ReadonlySet<ApiError['kind']> = new Set([
   'unauthorized',
   'balance',
   'subscriptionLimit',

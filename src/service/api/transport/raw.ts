@@ -26,7 +26,14 @@ export interface RawResponse {
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']);
-const ownHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'host', 'content-length', 'connection']);
+const reservedHeaders = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'host',
+  'content-length',
+  'connection',
+]);
 
 /** A response with status 401 counts as a rejected key, and one with 429 as a limit, although they're returned like any other. */
 export async function sendRaw(
@@ -91,7 +98,7 @@ function checkedHeaders({ cleaner }: ClientConfig, given: Record<string, string>
   for (const [rawName, value] of Object.entries(given)) {
     const name = rawName.toLowerCase();
     const shown = cleaner.cleanLine(name);
-    if (!/^[a-z0-9-]+$/.test(name) || ownHeaders.has(name))
+    if (!/^[a-z0-9-]+$/.test(name) || reservedHeaders.has(name))
       throw invalid(l10n.t("The header {0} can't be set.", shown));
     if (!/^[\t\x20-\x7e]*$/.test(value)) throw invalid(l10n.t('The value of the header {0} is invalid.', shown));
     headers[name] = value;

@@ -126,8 +126,8 @@ function passes(error: ApiError): error is Paused {
 
 /** Exponential back-off in milliseconds, with jitter (50–100%). Must be at least the service's Retry-After. */
 function waitBefore(tries: number, error: ApiError, clock: Clock): number {
-  const own = firstWaitMs * 2 ** (tries - 1) * (0.5 + clock.random() / 2);
-  return Math.max(own, retryAfterOf(error) ?? 0);
+  const pause = firstWaitMs * 2 ** (tries - 1) * (0.5 + clock.random() / 2);
+  return Math.max(pause, retryAfterOf(error) ?? 0);
 }
 
 /** Returns the error with the rest of its wait: at most the whole wait, even if the clock was set back. */

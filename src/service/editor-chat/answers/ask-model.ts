@@ -30,7 +30,7 @@ export async function askModel(
   const isOurs = vendor === chatModelVendor;
   response.progress(askingText(name, messages, isOurs ? await priced(features, id) : undefined));
   if (await askChosen(question, turn)) return;
-  const model = await ownModel(features);
+  const model = await answeringModel(features);
   response.progress(askingText(model, messages, await priced(features, model)));
   await streamAnswer(features.accounts, { model, messages }, (text) => response.markdown(text), token);
 }
@@ -83,7 +83,7 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** Returns the last used model, otherwise a favorite, otherwise the first one that the service lists. */
-async function ownModel({ accounts, models: { userModels } }: ParticipantFeatures): Promise<string> {
+async function answeringModel({ accounts, models: { userModels } }: ParticipantFeatures): Promise<string> {
   const { models: store } = await accounts.require();
   await store.ensure();
   const liked = [userModels.initial, ...userModels.recent, ...userModels.favorites];

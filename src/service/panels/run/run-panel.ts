@@ -4,7 +4,7 @@ import { l10n, commands as registry } from 'vscode';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
 import { DisposableStore } from '../../../shared/disposable.ts';
 import { commands } from '../../../shared/generated/names.ts';
-import { ownRow } from '../../../shared/list/row-commands.ts';
+import { knownRow } from '../../../shared/list/row-commands.ts';
 import { copyText } from '../../../shared/notifications.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../../shared/panels/panel.ts';
@@ -202,7 +202,7 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
       case 'publishBefore': {
         const version = loaded.changes && replacedVersion(run, loaded.changes)?.id;
         const reference = { kind: 'version', workflow: run.workflow_id, version: version ?? '' } as const;
-        return version && registry.executeCommand(commands.versions.publish, ownRow<Reference>(reference));
+        return version && registry.executeCommand(commands.versions.publish, knownRow<Reference>(reference));
       }
       case 'stopSearch':
         return this.#search.abort();

@@ -3,7 +3,7 @@
 import { l10n, commands as registry } from 'vscode';
 import { DisposableStore } from '../../../shared/disposable.ts';
 import { commands } from '../../../shared/generated/names.ts';
-import { ownRow } from '../../../shared/list/row-commands.ts';
+import { knownRow } from '../../../shared/list/row-commands.ts';
 import { copyText } from '../../../shared/notifications.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../../shared/panels/panel.ts';
@@ -82,7 +82,7 @@ class DetailsContent extends DisposableStore implements PanelContent<LoadedDetai
   }
 
   #act(action: WorkflowAction, { details, version }: LoadedDetails): unknown {
-    const row = ownRow<Reference>({ kind: 'workflow', id: details.id });
+    const row = knownRow<Reference>({ kind: 'workflow', id: details.id });
     switch (action) {
       case 'copyWebhook':
         return copyText(details.webhook_url, l10n.t('Webhook URL copied.'));

@@ -92,9 +92,9 @@ export function priceOf(record: Fields): Knowledge<Price> {
     partsOf(record, recordFields, unitOfRecord),
     partsOf(pricing, pricingFields, unit ?? unitOfRecord),
   ];
-  const own = new Map(read.flatMap((parts) => (typeof parts === 'string' ? [] : [...parts])));
+  const ofRecord = new Map(read.flatMap((parts) => (typeof parts === 'string' ? [] : [...parts])));
   const problem = read.find((parts) => typeof parts === 'string');
-  const parts = own.size > 0 ? own : (problem ?? commonPrices(record.providers));
+  const parts = ofRecord.size > 0 ? ofRecord : (problem ?? commonPrices(record.providers));
   if (typeof parts === 'string') return notKnown(parts);
   const currency = [pricing, record, info].map((place) => named(place.currency, /^[a-z][a-z ]{0,19}$/i)).find(Boolean);
   return known({

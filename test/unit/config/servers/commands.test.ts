@@ -164,7 +164,7 @@ describe('a command that changes servers', () => {
     commands.servers.rename,
     commands.servers.moveTo,
     commands.servers.copyTo,
-    commands.servers.pinTools,
+    commands.servers.lockTools,
     unlistedCommands.pinToolsAgain,
   ];
 

@@ -112,8 +112,8 @@ class ChatFind extends LightElement {
     if (!turn || match !== this.#found[this.#at]) return;
     const shown = [...(turn.parentElement?.children ?? [])].flatMap((one) => boxOf(one) ?? []);
     const ranges = shown.flatMap((box) => rangesOf(box, this.#query));
-    const own = boxOf(turn);
-    const current = own && rangesOf(own, this.#query)[match.nth];
+    const box = boxOf(turn);
+    const current = box && rangesOf(box, this.#query)[match.nth];
     if (!current) return;
     const element = current.startContainer.parentElement;
     const code = element?.closest('.code');
