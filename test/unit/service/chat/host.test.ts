@@ -41,13 +41,33 @@ beforeEach(() => {
   // Runs and workflows are only used to explain a run.
   features = { accounts, models, runs: { selectedRow: undefined } } as unknown as typeof features;
 });
-afterEach(() => folder.remove());
+afterEach(() => {
+  for (const one of opened.splice(0)) one.dispose();
+  folder.remove();
+});
+
+/** What the test has opened. */
+const opened: { dispose(): void }[] = [];
+
+async function openHost(): Promise<ChatHost> {
+  const host = await openChatHost(context, features);
+  opened.push(host);
+  return host;
+}
+
+/** Shows a chat in an editor. */
+async function showChat() {
+  const chat = new Chat(context, features);
+  opened.push(chat);
+  await chat.showInEditor();
+  return chat;
+}
 
 const fileOf = (id: string) => folder.read(`chats/${id}.jsonl`);
 
 /** Returns a host that shows a new chat, and the ID of the one before, whose answer continues. */
 async function leftWhileAnswering() {
-  const host = await openChatHost(context, features);
+  const host = await openHost();
   const { id } = host.chat.conversation;
   host.chat.conversation.ask('First');
   await settle();
@@ -83,18 +103,16 @@ describe('the focus', () => {
     ['stays in an editor in which the user types meanwhile', TextEditorSelectionChangeKind.Keyboard, false],
     ['stays in an editor in which the user clicks meanwhile', TextEditorSelectionChangeKind.Mouse, false],
   ])('%s', async (_what, kind, isInComposer) => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
+    await showChat();
     if (kind !== undefined) textSelection.fire({ kind });
     watchNotices();
     expect(posted.some((message) => message.kind === 'focus')).toBe(isInComposer);
-    chat.dispose();
   });
 });
 
 describe('the chat host', () => {
   it('shows the chat that was opened last, and closes the others', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
     await Promise.all([host.open(one), host.open(two)]);
     expect(host.chat.conversation.id).toBe(two);
@@ -105,7 +123,7 @@ describe('the chat host', () => {
   });
 
   it('shows the chat that was opened last, also if an earlier one takes longer to load', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const [slow, last] = [crypto.randomUUID(), crypto.randomUUID()];
     const { promise, resolve } = Promise.withResolvers<void>();
     const open = host.store.open.bind(host.store);
@@ -118,11 +136,10 @@ describe('the chat host', () => {
     resolve();
     await opening;
     expect(host.chat.conversation.id).toBe(last);
-    host.dispose();
   });
 
   it('keeps a message sent in a chat while another chat opens', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const { conversation } = host.chat;
     const opening = host.open(crypto.randomUUID());
     expect(conversation.ask('Said in between')).toBe(true);
@@ -136,7 +153,7 @@ describe('the chat host', () => {
     ['another chat opens', (host: ChatHost) => host.open(crypto.randomUUID())],
     ['a new chat opens', (host: ChatHost) => host.newChat()],
   ])('continues and stores an answer and the queued messages when %s', async (_what, leave) => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const { id } = host.chat.conversation;
     host.chat.conversation.ask('First');
     host.chat.conversation.ask('Second');
@@ -157,7 +174,6 @@ describe('the chat host', () => {
     expect(new ChatTranscript(records).answers.map(({ ending }) => ending?.how)).toEqual(['complete', 'complete']);
     await host.open(id);
     expect(host.activityOf(id)).toBeUndefined();
-    host.dispose();
   });
 
   it('deletes all chats for good after a question, with deleted ones and drafts, and stops their answers', async () => {
@@ -184,7 +200,7 @@ describe('the chat host', () => {
   });
 
   it('shows a streaming answer again when the user returns to its chat', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const { conversation } = host.chat;
     conversation.ask('First');
     await service.say({ kind: 'text', text: 'One' });
@@ -197,11 +213,10 @@ describe('the chat host', () => {
       text: 'One two three',
       ending: { how: 'complete' },
     });
-    host.dispose();
   });
 
   it('runs the answers of several chats at the same time', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const first = host.chat.conversation;
     first.ask('First');
     await settle();
@@ -212,18 +227,16 @@ describe('the chat host', () => {
     expect([first.busy, host.chat.conversation.busy, signal?.aborted]).toEqual([true, true, false]);
     host.chat.conversation.stop();
     expect([first.busy, host.chat.conversation.busy]).toEqual([true, false]);
-    host.dispose();
   });
 
   it('does not stop the answer when the current chat is read again', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const { conversation } = host.chat;
     conversation.ask('First');
     await settle();
     await host.reload();
     await host.open(conversation.id);
     expect([host.chat.conversation === conversation, conversation.busy]).toEqual([true, true]);
-    host.dispose();
   });
 
   it('ends the answer of a chat that is deleted, and writes nothing to it afterward', async () => {
@@ -232,17 +245,15 @@ describe('the chat host', () => {
     await service.say({ kind: 'text', text: 'Late' }, 'end');
     expect([service.signal?.aborted, host.activityOf(id)]).toEqual([true, undefined]);
     expect(() => fileOf(id)).toThrow();
-    host.dispose();
   });
 
   it('warns if an answer that continues in the background cannot be stored', async () => {
-    const { host, id } = await leftWhileAnswering();
+    const { id } = await leftWhileAnswering();
     shown.length = 0;
     rmSync(folder.at(`chats/${id}.jsonl`));
     mkdirSync(folder.at(`chats/${id}.jsonl`));
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
     expect(shown).toEqual([expect.stringMatching(/^First: Couldn't save this chat to disk:/)]);
-    host.dispose();
   });
 
   it('renames a chat whose answer continues without losing a record', async () => {
@@ -251,21 +262,19 @@ describe('the chat host', () => {
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
     const transcript = new ChatTranscript((await host.store.read(id)).records);
     expect([transcript.pinned, transcript.last?.text]).toEqual([true, 'Answer']);
-    host.dispose();
   });
 
   it('starts one chat for two concurrent commands, and keeps what is composed', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     host.chat.conversation.ask('First');
     host.chat.composer.compose({ text: 'not sent yet' });
     await Promise.all([host.newChat(), host.newChat()]);
     expect(host.chat.composed.value.text).toBe('not sent yet');
     expect(host.chat.conversation.transcript.last).toBeUndefined();
-    host.dispose();
   });
 
   it('lists chats with composed text or a name and without messages, which can be deleted and restored', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const { id } = host.chat;
     host.chat.composer.compose({ text: 'not sent yet' });
     await host.open(crypto.randomUUID());
@@ -285,16 +294,15 @@ describe('the chat host', () => {
     expect(await listed()).toEqual([['not sent yet', 0]]);
     await host.open(id);
     expect(host.chat.composed.value.text).toBe('not sent yet');
-    host.dispose();
   });
 
   it('keeps the settings and the name of a chat without messages, also while another chat is shown', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const { id } = host.chat.conversation;
     host.chat.conversation.setSettings({ system: 'Be brief.' });
     host.chat.conversation.rename('Plans');
     host.dispose();
-    const reloaded = await openChatHost(context, features);
+    const reloaded = await openHost();
     const { settings: kept, title } = reloaded.chat.conversation.transcript;
     expect([reloaded.chat.conversation.id, kept, title]).toEqual([id, { system: 'Be brief.' }, 'Plans']);
     await reloaded.open(crypto.randomUUID());
@@ -304,11 +312,10 @@ describe('the chat host', () => {
     const listed = (await reloaded.store.list()).map((chat) => chat.id);
     expect(listed.sort()).toEqual([id, conversation.id].sort());
     expect(reloaded.chat.conversation.transcript.settings).toEqual({ system: 'Be brief.' });
-    reloaded.dispose();
   });
 
   it('sends no queued message to another account', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     host.chat.conversation.ask('First');
     host.chat.conversation.ask('Second');
     await settle();
@@ -318,7 +325,6 @@ describe('the chat host', () => {
     expect(asked()).toEqual(['First']);
     expect(host.chat.conversation.transcript.queue).toMatchObject([{ text: 'Second' }]);
     expect(host.chat.conversation.askQueued()).toBe(true);
-    host.dispose();
   });
 
   it('forgets prices and limits of models when the account changes', async () => {
@@ -328,15 +334,14 @@ describe('the chat host', () => {
     });
     accounts.switchTo(client(1000));
     await accounts.only.models.ensure();
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     expect(host.facts.contextWindowOf('a/b')).toBe(1000);
     accounts.switchTo(client(2000));
     expect(host.facts.contextWindowOf('a/b')).toBeUndefined();
-    host.dispose();
   });
 
   it('sends a message once when two pages send it at the same time', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(accounts.only.models, { ensure: () => promise });
     host.chat.composer.compose({
@@ -349,13 +354,12 @@ describe('the chat host', () => {
     await settle();
     expect(asked()).toHaveLength(1);
     expect(host.chat.conversation.transcript.queue).toEqual([]);
-    host.dispose();
   });
 });
 
 describe('the composer', () => {
   it('keeps what is typed and attached while a message waits for the list of models', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(accounts.only.models, { ensure: () => promise });
     host.chat.composer.addPasted('one.txt', '1');
@@ -367,15 +371,12 @@ describe('the composer', () => {
     await sending;
     expect(host.chat.conversation.transcript.turns[0]).toMatchObject({ text: 'look', context: [{ text: '1' }] });
     expect(host.chat.composed.value).toMatchObject({ text: ', and then', context: [{ text: '2' }] });
-    host.dispose();
   });
 
   it('shows why a message was not sent until another one is sent', async () => {
     accounts.switchTo({ models: async () => [{ id: 'a/b', name: 'B', raw: { context_length: 100 } }] });
     await accounts.only.models.ensure();
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const notices = watchNotices();
     await host.chat.composer.submit('x'.repeat(10_000));
     expect(notices.at(-1)?.text).toContain('Message not sent.');
@@ -384,31 +385,28 @@ describe('the composer', () => {
     const before = notices.length;
     panels[0]?.messages.fire({ kind: 'ready' });
     expect(notices).toHaveLength(before);
-    chat.dispose();
   });
 
   it('closes why a message was not sent when another one is sent, but not a newer notice', async () => {
     accounts.switchTo({ models: async () => [{ id: 'a/b', name: 'B', raw: { context_length: 100 } }] });
     await accounts.only.models.ensure();
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     await host.chat.composer.submit('x'.repeat(10_000));
     expect(host.chat.notice?.text).toContain('Message not sent.');
     host.chat.notify({ text: 'newer' });
     await host.chat.composer.submit('short');
     expect(host.chat.notice?.text).toBe('newer');
-    host.dispose();
   });
 
   it.each([
     [true, 'Why did this run fail, and what can I do about it?'],
     [false, 'Explain what happened in this run.'],
   ])('asks about the page of a run that failed: %s', async (isFailed, question) => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     expect(await host.chat.composer.askAboutPage({ title: 'Invoices', text: 'Its page', isFailed })).toBe(true);
     expect(await host.chat.composer.askAboutPage({ title: 'Invoices', text: 'Its page' })).toBe(false);
     const { text, context: attached } = host.chat.composed.value;
     expect([text, attached.map((one) => one.text)]).toEqual([question, ['Its page']]);
-    host.dispose();
   });
 
   it('keeps attachments of the same name, and replaces only earlier states of the same thing', async () => {
@@ -418,7 +416,7 @@ describe('the composer', () => {
     Object.assign(runs, { get: run, detail: async (id: string) => run(id) });
     const detail = async (id: string) => workflow(id).workflow;
     Object.assign(workflows, { get: workflow, nameOf: () => 'Invoice intake', detail });
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const { composer } = host.chat;
     for (const id of ['r1', 'r2', 'r1']) await composer.addMention('run', id);
     for (const id of ['w1', 'w2', 'w1']) await composer.addMention('workflow', id);
@@ -447,11 +445,10 @@ describe('the composer', () => {
     composer.compose({ text: 'Typed.' });
     composer.ask('Why?', { id: 'c', kind: 'workflow', label: 'Workflow Other · w3', text: '', tokens: 0 });
     expect(host.chat.composed.value.text).toBe('Why?\n\nTyped.');
-    host.dispose();
   });
 
   it('keeps a queued message that the user edits while editing a question', async () => {
-    const host = await openChatHost(context, features);
+    const host = await openHost();
     const { conversation, composer, composed } = host.chat;
     conversation.ask('First');
     conversation.ask('Queued');
@@ -461,15 +458,12 @@ describe('the composer', () => {
     composer.cancelEdit();
     expect(composed.value).toEqual({ text: 'Queued\n\ntyped before', context: [] });
     expect(conversation.transcript.queue).toEqual([]);
-    host.dispose();
   });
 });
 
 describe('a message from a page', () => {
   it('belongs to the new chat if it arrives while that chat opens', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const { conversation } = host.chat;
     conversation.ask('First');
     panels[0]?.messages.fire({ kind: 'ready' });
@@ -484,13 +478,10 @@ describe('a message from a page', () => {
     await settle();
     expect(conversation.transcript.turns.map(({ text }) => text)).not.toContain('typed before and after');
     expect(host.chat.conversation.transcript.turns[0]?.text).toBe('typed before and after');
-    chat.dispose();
   });
 
   it('belongs to the new chat that the page has requested, in whatever order keys, command, and chats arrive', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const { conversation } = host.chat;
     panels[0]?.messages.fire({ kind: 'ready' });
     conversation.ask('First');
@@ -505,13 +496,10 @@ describe('a message from a page', () => {
     expect(conversation.transcript.queue).toMatchObject([{ text: 'Second' }]);
     expect(asked()).toEqual(['First', 'Third']);
     expect(host.chat.conversation.transcript.last).toBeUndefined();
-    chat.dispose();
   });
 
   it('saves settings to the chat for which they were typed, if that still exists', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const { conversation } = host.chat;
     conversation.ask('First');
     const save = (id: string, system: string) => tell(id, { kind: 'settings', settings: { system } });
@@ -525,13 +513,10 @@ describe('a message from a page', () => {
     await expect.poll(() => fileOf(conversation.id)).toContain('Be brief.');
     expect(host.chat.conversation.transcript.settings).toEqual({ system: 'Be new.' });
     expect(() => fileOf(other)).toThrow();
-    chat.dispose();
   });
 
   it('belongs to the edited question if it arrives while a new chat opens', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const { conversation, composed } = host.chat;
     conversation.ask('First');
     host.chat.composer.edit(conversation.transcript.turns[0]?.id ?? '');
@@ -540,13 +525,10 @@ describe('a message from a page', () => {
     await creating;
     expect(composed.value.text).toBe('First, reworded');
     expect(host.chat.composed.value.text).toBe('');
-    chat.dispose();
   });
 
   it('belongs to the chat that the page showed, also if another one has been opened since', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const { id } = host.chat;
     await host.open(crypto.randomUUID());
     const other = host.chat;
@@ -556,13 +538,10 @@ describe('a message from a page', () => {
     expect(other.composed.isEmpty).toBe(true);
     await host.open(id);
     expect(host.chat.composed.value).toMatchObject({ text: 'typed late', context: [{ text: 'dropped late' }] });
-    chat.dispose();
   });
 
   it('is sent in the chat that the page showed, whose answer continues in the background', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const { id } = host.chat;
     await host.open(crypto.randomUUID());
     const other = host.chat;
@@ -575,13 +554,10 @@ describe('a message from a page', () => {
       undefined,
     ]);
     expect(new ChatTranscript((await host.store.read(id)).records).last?.text).toBe('Answer');
-    chat.dispose();
   });
 
   it.each(['another chat', 'a new chat'])('is sent if %s opens while it waits for the list of models', async (next) => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const { id, conversation } = host.chat;
     conversation.ask('First');
     await service.say('end');
@@ -598,13 +574,10 @@ describe('a message from a page', () => {
     expect([host.chat.id === id, host.chat.composed.isEmpty]).toEqual([false, true]);
     await host.open(id);
     expect([host.chat.conversation, host.chat.composed.isEmpty]).toEqual([conversation, true]);
-    chat.dispose();
   });
 
   it('regenerates a response in its chat, also if another one is opened while the user chooses a model', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const { id, conversation } = host.chat;
     conversation.ask('First');
     await service.say({ kind: 'text', text: 'Answer' }, 'end');
@@ -616,13 +589,10 @@ describe('a message from a page', () => {
     resolve(true);
     await settle();
     expect([asked(), host.activityOf(id)]).toEqual([['First', 'First'], 'running']);
-    chat.dispose();
   });
 
   it('does not send anything in a chat that is deleted while the message waits', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const { id, conversation } = host.chat;
     conversation.ask('First');
     await service.say('end');
@@ -636,13 +606,10 @@ describe('a message from a page', () => {
     await settle();
     expect(asked()).toEqual(['First']);
     expect(() => fileOf(id)).toThrow();
-    chat.dispose();
   });
 
   it('changes what is composed in all other pages', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const second = window.createWebviewPanel() as FakePanel;
     host.attach(second as never);
     watchNotices();
@@ -665,13 +632,10 @@ describe('a message from a page', () => {
     await expect.poll(() => host.chat.id).toBe('n1');
     await settle();
     expect(host.chat.composed.value.text).toBe('typed in one and the other!');
-    chat.dispose();
   });
 
   it('is kept if the page is loaded again, or the window, in the middle of a new chat', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     watchNotices();
     host.chat.conversation.ask('First');
     tell('n1', { kind: 'newChat' });
@@ -683,15 +647,12 @@ describe('a message from a page', () => {
     panels[0]?.messages.fire({ kind: 'ready' });
     expect(posted.at(-1)).toMatchObject({ kind: 'show', chat: 'n1', composed: 'typed at once' });
     host.dispose();
-    const reloaded = await openChatHost(context, features);
+    const reloaded = await openHost();
     expect([reloaded.chat.id, reloaded.chat.composed.value.text]).toEqual(['n1', 'typed at once']);
-    reloaded.dispose();
   });
 
   it('is kept if it arrives while the chat is read again', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const { id } = host.chat;
     tell(id, { kind: 'composed', text: 'typed' });
     await settle();
@@ -700,45 +661,35 @@ describe('a message from a page', () => {
     await reading;
     await settle();
     expect([host.chat.id, host.chat.composed.value.text]).toEqual([id, 'typed meanwhile']);
-    chat.dispose();
   });
 
   it('shows an error to the user if it fails', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     host.mentions.find = () => Promise.reject(new Error('The disk is gone.'));
     shown.length = 0;
     tell(host.chat.id, { kind: 'findMentions', of: 'file', query: '', request: 1 });
     await settle();
     expect(shown).toEqual(['The disk is gone.']);
-    chat.dispose();
   });
 
   it('tells its pages that a message wasn’t accepted, so that they can send it again', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     watchNotices();
     Object.assign(accounts.only.models, { ensure: () => Promise.reject(new Error('No models.')) });
     host.chat.composer.addPasted('one.txt', '1');
     tell(host.chat.id, { kind: 'send', text: 'Once' });
     await settle();
     expect(posted).toContainEqual({ kind: 'composed', text: 'Once', was: 'Once' });
-    chat.dispose();
   });
 
   it('shows an error once if two messages to send arrive at the same time', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     Object.assign(accounts.only.models, { ensure: () => Promise.reject(new Error('No models.')) });
     host.chat.composer.addPasted('one.txt', '1');
     shown.length = 0;
     for (let sent = 0; sent < 2; sent++) tell(host.chat.id, { kind: 'send', text: 'Once' });
     await settle();
     expect(shown).toEqual(['No models.']);
-    chat.dispose();
   });
 });
 
@@ -751,7 +702,7 @@ describe('the view', () => {
         throw new Error('cannot be read');
       },
     };
-    const chat = new Chat(failing as typeof context, features);
+    new Chat(failing as typeof context, features);
     const [, provider] = registering.mock.calls[0] as unknown as [string, WebviewViewProvider];
     const visibility = new EventEmitter();
     const view = { visible: true, onDidDispose: new EventEmitter().event, onDidChangeVisibility: visibility.event };
@@ -765,15 +716,12 @@ describe('the view', () => {
     await settle();
     expect(shown).toEqual(['cannot be read', 'cannot be read']);
     registering.mockRestore();
-    chat.dispose();
   });
 });
 
 describe('a page that is shown again', () => {
   it('shows the notice and Undo again, unless the user has closed them', async () => {
-    const chat = new Chat(context, features);
-    await chat.showInEditor();
-    const host = await chat.host();
+    const host = await (await showChat()).host();
     const notices = watchNotices();
     const reopen = () => panels[0]?.messages.fire({ kind: 'ready' });
     host.chat.conversation.ask('First');
@@ -793,7 +741,6 @@ describe('a page that is shown again', () => {
     host.chat.conversation.ask('Second');
     reopen();
     expect(removed()).toBeUndefined();
-    chat.dispose();
   });
 });
 
@@ -809,7 +756,6 @@ describe('the chat in an editor tab', () => {
     expect((await chat.host()).webviews.size).toBe(0);
     await open(chat);
     expect(panels).toHaveLength(2);
-    chat.dispose();
   });
 
   it('closes if its host cannot be loaded, and opens again with the next command', async () => {
@@ -827,6 +773,5 @@ describe('the chat in an editor tab', () => {
     fails = false;
     await open(chat);
     expect((await chat.host()).webviews.size).toBe(1);
-    chat.dispose();
   });
 });
