@@ -123,7 +123,7 @@ describe('chat sessions', () => {
 
     nightly(
       'completes files, runs, workflows, and commands with the keyboard',
-      'unit/service/chat/panel-composer.test',
+      'unit/service/chat/page-composer.test',
       async () => {
         const view = await openBeside('src/retry.ts');
         const prompt = view.getByRole('textbox', { name: 'Message' });

@@ -702,7 +702,7 @@ describe('the view', () => {
         throw new Error('cannot be read');
       },
     };
-    new Chat(failing as typeof context, features);
+    opened.push(new Chat(failing as typeof context, features));
     const [, provider] = registering.mock.calls[0] as unknown as [string, WebviewViewProvider];
     const visibility = new EventEmitter();
     const view = { visible: true, onDidDispose: new EventEmitter().event, onDidChangeVisibility: visibility.event };
