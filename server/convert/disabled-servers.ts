@@ -7,7 +7,7 @@ import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change } from '../fixes/fix.ts';
 import { append } from '../fixes/members.ts';
 import { targetOf } from '../tools/find-tool.ts';
-import { insertMembers, layoutOf, type Merged, type Placed, targetError } from './merge.ts';
+import { insertMembers, layoutOf, type Merged, newMembers, type Placed, targetError } from './merge.ts';
 import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';
 import { isList, mapOf, type ValueMap } from './value.ts';
@@ -80,9 +80,9 @@ function excludedChanges(
   const list = memberValue(object, inner);
   const layout = layoutOf(text);
   if (object === undefined && root?.type === 'object')
-    return insertMembers(text, root, mapOf([[outer, mapOf([[inner, names]])]]), layout);
+    return insertMembers(text, root, newMembers(mapOf([[outer, mapOf([[inner, names]])]]), layout), layout);
   if (object?.type !== 'object') throw targetError(l10n.t('"{0}" in the target isn\'t an object.', outer));
-  if (list === undefined) return insertMembers(text, object, mapOf([[inner, names]]), layout);
+  if (list === undefined) return insertMembers(text, object, newMembers(mapOf([[inner, names]]), layout), layout);
   if (list.type !== 'array') throw targetError(l10n.t('"{0}" in the target isn\'t an array.', `${outer}.${inner}`));
   const known = new Set(list.items.map((item) => (item.type === 'string' ? item.value : undefined)));
   const added = names.filter((name) => !known.has(name)).map((name) => JSON.stringify(name));

@@ -5,7 +5,7 @@ import { indentBefore, indentStepOf, lineBreakOf } from '../config/text/indentat
 import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../config/text/json.ts';
 import { parseText } from '../config/text/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
-import { afterComments, appendMembers, commaAfter } from '../fixes/members.ts';
+import { afterComments, appendMembers, commaAfter, type NewMember } from '../fixes/members.ts';
 import { allowedName, FreeNames } from '../fixes/rename-server.ts';
 import { serversBelow } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
@@ -84,8 +84,8 @@ export function merge(entries: readonly NewEntry[], target: MergeTarget): Merged
       changes.push(replace(old.value, printAt(value, layout, indentBefore(text, old.key.offset))));
   }
   const added = mapOf(placed.filter(({ done }) => done === 'added').map(({ name, value }) => [name, value]));
-  if (map !== undefined) changes.push(...insertMembers(text, map, added, layout));
-  else if (added.size > 0) changes.push(...insertMembers(text, top, mapOf([[target.root, added]]), layout));
+  const missing = map === undefined && added.size > 0 ? mapOf([[target.root, added]]) : added;
+  changes.push(...insertMembers(text, map ?? top, newMembers(missing, layout), layout));
   const result = applyChanges(text, changes);
   const after = parseText(result);
   // Minimal edits depend on every comma and comment in the target.
@@ -168,19 +168,20 @@ export const layoutOf = (text: string): TextLayout => ({ step: indentStepOf(text
 export const printAt = (value: Value, layout: TextLayout, indent: string | undefined): string =>
   print(value, indent === undefined ? { step: '', eol: ' ' } : layout, indent);
 
+/** Returns members for an object, in a layout. */
+export const newMembers = (added: ValueMap, layout: TextLayout): readonly NewMember[] =>
+  Array.from(added, ([key, value]) => ({ key, print: (indent) => printAt(value, layout, indent) }));
+
 /** Adds members at the end of an object, after the comments on the line of the last one. */
 export function insertMembers(
   text: string,
   object: ObjectNode,
-  added: ValueMap,
+  members: readonly NewMember[],
   layout: TextLayout,
+  onLines = true,
 ): readonly Change[] {
-  if (added.size === 0) return [];
-  const members = Array.from(added, ([key, value]) => ({
-    key,
-    print: (indent: string | undefined) => printAt(value, layout, indent),
-  }));
-  const change = appendMembers(text, object, members, true);
+  if (members.length === 0) return [];
+  const change = appendMembers(text, object, members, onLines);
   if (object.members.length === 0) return [change];
   const comma = commaAfter(text, change.offset);
   const separated = comma === undefined ? change.offset : comma + 1;

@@ -7,14 +7,13 @@ import { quote } from '../config/language.ts';
 import { isToml } from '../config/oh-my-pi/providers.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
 import { lineBreakOf } from '../config/text/indentation.ts';
-import { endOf, type JsonNode, type Member, memberValue, type ObjectNode } from '../config/text/json.ts';
+import { endOf, type JsonNode, type Member, memberValue } from '../config/text/json.ts';
 import { tablesIn } from '../config/text/toml.ts';
 import { insert, replace } from '../fixes/fix.ts';
 import { append, cutWithLine, member, removeMember, removeStrings } from '../fixes/members.ts';
 import type { FilePlace, OffSwitch } from '../tools/agent-facts.ts';
+import { assertWritable, withMember } from './entries.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
-import { appendWrittenMember, written } from './layout.ts';
-import { assertWritable } from './other-files.ts';
 
 /** @throws Refusal with what the user has to do if the agent's files can't express it */
 export function setEnabledIn(
@@ -106,34 +105,18 @@ function listed(
   const { draft: prepared, text, root } = draft.settings(uri);
   const names = inProject(table, path, place);
   const list = names.reduce<JsonNode | undefined>(memberValue, root);
-  if (list === undefined) return prepared.with(uri, [addedAt(text, root, names, [name])]);
+  if (list === undefined) return withMember(prepared, uri, names, [name]);
   if (list.type !== 'array')
     throw new Refusal(l10n.t("{0} isn't an array of names. Fix it first.", quote(path.join('.'))));
   if (list.items.some((item) => item.type === 'string' && item.value === name)) return prepared;
   return prepared.with(uri, [append(text, list, JSON.stringify(name))]);
 }
 
-/** Adds a value at a path, with the objects that are missing on the way. @throws Refusal if a value is in the way */
-function addedAt(text: string, root: ObjectNode, path: readonly string[], value: unknown) {
-  let object = root;
-  let depth = 0;
-  for (; depth < path.length - 1; depth++) {
-    const next = memberValue(object, path[depth] ?? '');
-    if (next === undefined) break;
-    if (next.type !== 'object')
-      throw new Refusal(l10n.t("{0} isn't an object. Fix it first.", quote(path.slice(0, depth + 1).join('.'))));
-    object = next;
-  }
-  const nested = path.slice(depth + 1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-  return appendWrittenMember(text, object, path[depth] ?? '', written(nested));
-}
-
 function inMap(draft: FilesDraft, uri: string, name: string, enabled: boolean): FilesDraft {
   const { draft: prepared, text, root } = draft.settings(uri);
   const key = name.toLowerCase();
   const present = root.members.find(({ key: { value }, live }) => live && value === key);
-  if (present === undefined)
-    return enabled ? draft : prepared.with(uri, [appendWrittenMember(text, root, key, written({ enabled: false }))]);
+  if (present === undefined) return enabled ? draft : withMember(prepared, uri, [key], new Map([['enabled', false]]));
   if (enabled) return prepared.with(uri, removeMember(text, root, present));
   const value = memberValue(present.value, 'enabled');
   if (present.value?.type !== 'object') throw new Refusal(l10n.t("{0} isn't an object. Fix it first.", quote(key)));
