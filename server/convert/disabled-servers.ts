@@ -1,16 +1,15 @@
 /** Disabled servers stay disabled: they are written as disabled, or left out if the target can't express it. */
 import * as l10n from '@vscode/l10n';
-import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
+import type { TargetFormat } from '../../common/generated/targets.ts';
 import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/text/json.ts';
 import { parseText } from '../config/text/parse.ts';
 import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change } from '../fixes/fix.ts';
 import { append } from '../fixes/members.ts';
 import { targetOf } from '../tools/find-tool.ts';
-import { insertMembers, layoutOf, type Merged, newMembers, type Placed, targetError } from './merge.ts';
+import { insertMembers, type Merged, newMembers, type Placed, targetError } from './merge.ts';
 import type { PortableServer } from './read-server.ts';
-import type { Remarks } from './remarks.ts';
-import { isList, mapOf, type ValueMap } from './value.ts';
+import { isList, layoutOf, mapOf, type ValueMap } from './value.ts';
 
 const isDisabled = ({ fields }: PortableServer): boolean => fields.get('enabled') === false;
 
@@ -18,21 +17,6 @@ const isDisabled = ({ fields }: PortableServer): boolean => fields.get('enabled'
 export function cannotDisable(server: PortableServer, to: TargetFormat): boolean {
   const target = targetOf(to);
   return isDisabled(server) && target !== undefined && target.enabled !== true && target.excluded === undefined;
-}
-
-/** Returns the servers that can be written. The others get a remark. */
-export function withoutUnwritable(
-  servers: readonly PortableServer[],
-  to: TargetFormat,
-  remarks: Remarks,
-): readonly PortableServer[] {
-  return servers.filter((server) => {
-    if (!cannotDisable(server, to)) return true;
-    const tool = targetNames[to === 'command' ? 'claude-code' : to];
-    const why = l10n.t("It is disabled, and {0} can't disable a server in its file, so it is left out.", tool);
-    remarks.add('skipped', { server: server.label, at: server.at }, why);
-    return false;
-  });
 }
 
 /** Disables the servers in a list of the source, which the target doesn't get. */

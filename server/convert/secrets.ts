@@ -42,7 +42,7 @@ export const copiedSecret = (): string =>
   l10n.t('This looks like a secret, and is copied as it is. Use a variable instead.');
 
 /** Reports secrets that are written to another file. */
-export function reportSecrets(servers: readonly PortableServer[], remarks: Remarks): void {
-  for (const { label, fields, at } of servers)
+export function reportSecrets(servers: readonly { readonly server: PortableServer }[], remarks: Remarks): void {
+  for (const { label, fields, at } of servers.map(({ server }) => server))
     for (const field of secretFields(fields)) remarks.add('changed', { server: label, field, at }, copiedSecret());
 }

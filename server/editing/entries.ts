@@ -13,22 +13,20 @@ import { enabledAt } from '../config/servers/connection.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
 import { type JsonNode, memberValue, type ObjectNode, type Span } from '../config/text/json.ts';
 import { tablesIn } from '../config/text/toml.ts';
-import { cannotDisable } from '../convert/disabled-servers.ts';
 import { ConversionError } from '../convert/failure.ts';
-import { layoutOf } from '../convert/merge.ts';
 import { mergeToml, printKey, withGap } from '../convert/merge-toml.ts';
 import { readJsonSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
 import { Remarks } from '../convert/remarks.ts';
+import { respelled } from '../convert/respell.ts';
 import { commentsIn } from '../convert/tree.ts';
-import { isMap, type ValueMap, valueIn } from '../convert/value.ts';
-import { writeServer } from '../convert/write-server.ts';
+import { isMap, layoutOf, type ValueMap, valueIn } from '../convert/value.ts';
 import { baseName } from '../files/uris.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { appendWrittenMember, type WrittenValue, writtenAt } from './layout.ts';
-import { portable } from './portable/portable.ts';
+import { portable, remarksInSentences } from './portable/portable.ts';
 
 /** A server as a file has it. */
 export interface Entry {
@@ -116,14 +114,10 @@ export function entryOf(name: string, server: object, to: Source): Entry {
 }
 
 function newEntry(server: PortableServer, to: Source, ofReading: readonly Remark[] = []): Entry {
-  const format = formatOf(to);
-  if (cannotDisable(server, format))
-    throw new Refusal(
-      l10n.t("{0} is disabled, and {1} can't disable a server in its file.", quote(server.name), targetNames[format]),
-    );
   const remarks = new Remarks('');
-  const value = writeServer(server, format, remarks);
-  return { value, isOff: server.fields.get('enabled') === false, remarks: [...ofReading, ...remarks.all] };
+  const entry = respelled(server, formatOf(to), remarks);
+  if (entry === undefined) throw new Refusal(remarksInSentences(remarks.all).join(' '));
+  return { value: entry.value, isOff: server.fields.get('enabled') === false, remarks: [...ofReading, ...remarks.all] };
 }
 
 /** @throws Refusal if the format isn't one that is written */
