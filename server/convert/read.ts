@@ -7,6 +7,7 @@ import { toolOfPath } from '../../common/messages/tool-files.ts';
 import { toolOfSchema } from '../config/format/dialects.ts';
 import { listNames } from '../config/format/format.ts';
 import { endOf, type JsonNode, liveMembers, memberValue, type Span } from '../config/text/json.ts';
+import { variablesOfTool } from '../tools/find-tool.ts';
 import { commandServers } from './add-command.ts';
 import { type Hints, hasEndpoint, languageOf, rootOf } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
@@ -192,10 +193,13 @@ function readCommands(text: string): ConversionSource | undefined {
 
 function readEntries(entries: readonly LabeledEntry[], context: ConversionContext): ConversionSource {
   const { dialect, remarks } = context;
-  const promptNames = promptNamesIn(entries);
+  const promptNames = promptNamesIn(entries, emptiedBy(context.to));
   const servers = entries.flatMap((entry) => readServer(entry, { ...context, promptNames }) ?? []);
   return { dialect, servers, remarks, lists: mapOf([]) };
 }
+
+/** Returns whether a target reads a variable as empty in addresses and headers. */
+export const emptiedBy = (to: TargetFormat | undefined) => variablesOfTool(to ?? 'oh-my-pi').emptyRemote;
 
 /** True for a config file without servers. */
 function isEmptyConfig(tree: JsonNode): boolean {
