@@ -7,8 +7,8 @@ import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change } from '../fixes/fix.ts';
 import { append } from '../fixes/members.ts';
 import { targetOf } from '../tools/find-tool.ts';
-import { insertMembers, type Merged, newMembers, type Placed, targetError } from './merge.ts';
-import type { PortableServer } from './read-server.ts';
+import type { PortableServer } from './fields/read-server.ts';
+import { insertMembers, type Merged, newMembers, type Placed, targetError } from './merging/merge.ts';
 import { isList, layoutOf, mapOf, type ValueMap } from './value.ts';
 
 const isDisabled = ({ fields }: PortableServer): boolean => fields.get('enabled') === false;

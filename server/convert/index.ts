@@ -9,16 +9,16 @@ import { ellipsize } from '../../common/text/cut.ts';
 import { maskTokens } from '../../common/text/mask-secrets.ts';
 import { targetOf } from '../tools/find-tool.ts';
 import { withDisabledNames, withExcluded } from './disabled-servers.ts';
-import { type Merged, merge, type NewEntry, type Placed, place } from './merge.ts';
-import { mergeToml } from './merge-toml.ts';
+import type { PortableServer } from './fields/read-server.ts';
+import { reservedReason } from './fields/tools.ts';
+import { writeCommand } from './fields/write-server.ts';
+import { type Merged, merge, type NewEntry, type Placed, place } from './merging/merge.ts';
+import { mergeToml } from './merging/merge-toml.ts';
 import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
-import type { PortableServer } from './read-server.ts';
 import { type Remarks, remarksInWords, renamedTo } from './remarks.ts';
 import { reportComments, respelled } from './respell.ts';
 import { reportSecrets } from './secrets.ts';
-import { reservedReason } from './tools.ts';
 import { commandWords, isList, layoutOf, type TextLayout, textOf, type Value } from './value.ts';
-import { writeCommand } from './write-server.ts';
 
 export { ConversionError } from './failure.ts';
 

@@ -10,7 +10,7 @@ import { commaAfter } from '../fixes/members.ts';
 import { withDisabledNames } from './disabled-servers.ts';
 import { ConversionError } from './failure.ts';
 import { addPlacementRemark, convert, reportLists } from './index.ts';
-import { type NewEntry, place } from './merge.ts';
+import { type NewEntry, place } from './merging/merge.ts';
 import { type ConversionSource, readSource } from './read.ts';
 import { remarksInWords } from './remarks.ts';
 import { reportSecrets } from './secrets.ts';

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
 import { cannotDisable } from './disabled-servers.ts';
-import type { NewEntry, Placed } from './merge.ts';
-import type { PortableServer } from './read-server.ts';
+import type { PortableServer } from './fields/read-server.ts';
+import { writeServer } from './fields/write-server.ts';
+import type { NewEntry, Placed } from './merging/merge.ts';
 import type { Remarks } from './remarks.ts';
-import { writeServer } from './write-server.ts';
 
 /** Returns the entry of a server; undefined, with a remark, if the format can't have it. */
 export function respelled(server: PortableServer, to: TargetFormat, remarks: Remarks): NewEntry | undefined {

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { maskTokens, maskValue, maskWords } from '../../common/text/mask-secrets.ts';
 import { quote } from '../config/language.ts';
-import type { PortableServer } from './read-server.ts';
+import type { PortableServer } from './fields/read-server.ts';
 import type { Remarks } from './remarks.ts';
 import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
 

@@ -1,7 +1,7 @@
 /** Inserts members in the layout of the surrounding text: line breaks and indentation, or all on one line. */
 import { indentOfLine, indentStepOf, lineBreakOf } from '../config/text/indentation.ts';
 import { endOf, type ObjectNode, type Span } from '../config/text/json.ts';
-import { insertMembers } from '../convert/merge.ts';
+import { insertMembers } from '../convert/merging/merge.ts';
 import { layoutOf, printAt, type Value } from '../convert/value.ts';
 import type { Change } from '../fixes/fix.ts';
 

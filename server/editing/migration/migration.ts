@@ -15,10 +15,10 @@ import {
   stringValue,
 } from '../../config/text/json.ts';
 import { parseText } from '../../config/text/parse.ts';
-import { hasEndpoint } from '../../convert/detect-format.ts';
-import { promptsIn } from '../../convert/file-settings.ts';
-import { merge, type NewEntry, targetError } from '../../convert/merge.ts';
-import { promptNamesIn } from '../../convert/prompt-names.ts';
+import { promptNamesIn } from '../../convert/fields/prompt-names.ts';
+import { hasEndpoint } from '../../convert/finding/detect-format.ts';
+import { promptsIn } from '../../convert/finding/file-settings.ts';
+import { merge, type NewEntry, targetError } from '../../convert/merging/merge.ts';
 import { emptiedBy } from '../../convert/read.ts';
 import { lineOf, Remarks, remarksInWords } from '../../convert/remarks.ts';
 import { secretFields, sharedSecret } from '../../convert/secrets.ts';

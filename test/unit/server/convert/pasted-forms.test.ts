@@ -2,9 +2,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../../server/config/servers/document.ts';
+import { blocksIn } from '../../../../server/convert/finding/text-blocks.ts';
 import { convert } from '../../../../server/convert/index.ts';
 import { pasteInto } from '../../../../server/convert/paste.ts';
-import { blocksIn } from '../../../../server/convert/text-blocks.ts';
 import { applyChanges } from '../../../../server/fixes/fix.ts';
 
 const before = '{"mcpServers": {}}';

@@ -1,9 +1,10 @@
 /** Merges servers into the text of a TOML file. New tables are added at its end. */
 import * as l10n from '@vscode/l10n';
-import { groupBy } from '../../common/group-by.ts';
-import { liveMembers, type Member, memberValue, type ObjectNode, type Span } from '../config/text/json.ts';
-import { parseToml, TomlError, tablesIn } from '../config/text/toml.ts';
-import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
+import { groupBy } from '../../../common/group-by.ts';
+import { liveMembers, type Member, memberValue, type ObjectNode, type Span } from '../../config/text/json.ts';
+import { parseToml, TomlError, tablesIn } from '../../config/text/toml.ts';
+import { applyChanges, type Change, insert, replace } from '../../fixes/fix.ts';
+import { isList, isMap, layoutOf, type Value, type ValueMap } from '../value.ts';
 import {
   hasServers,
   type Merged,
@@ -13,7 +14,6 @@ import {
   place,
   targetError,
 } from './merge.ts';
-import { isList, isMap, layoutOf, type Value, type ValueMap } from './value.ts';
 
 /** @throws ConversionError if the target isn't valid, or defines the servers in a way that can't be extended */
 export function mergeToml(entries: readonly NewEntry[], target: MergeTarget): Merged {

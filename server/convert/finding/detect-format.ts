@@ -1,9 +1,9 @@
 /** Detects the format of a text by the caller's hint, its path, its `$schema`, or its shape. */
-import type { ToolId } from '../../common/generated/tools.ts';
-import { toolOfPath } from '../../common/messages/tool-files.ts';
-import { toolOfSchema } from '../config/format/dialects.ts';
-import { factOfKey } from '../config/format/foreign-keys.ts';
-import { isOtherCommand } from '../config/servers/recognize-servers.ts';
+import type { ToolId } from '../../../common/generated/tools.ts';
+import { toolOfPath } from '../../../common/messages/tool-files.ts';
+import { toolOfSchema } from '../../config/format/dialects.ts';
+import { factOfKey } from '../../config/format/foreign-keys.ts';
+import { isOtherCommand } from '../../config/servers/recognize-servers.ts';
 import {
   type JsonNode,
   liveMembers,
@@ -11,10 +11,10 @@ import {
   memberValue,
   type ObjectNode,
   stringValue,
-} from '../config/text/json.ts';
-import { allTools } from '../tools/all-tools.ts';
-import type { Language } from './tree.ts';
-import { numberOf, valueIn } from './value.ts';
+} from '../../config/text/json.ts';
+import { allTools } from '../../tools/all-tools.ts';
+import type { Language } from '../tree.ts';
+import { numberOf, valueIn } from '../value.ts';
 
 export interface Hints {
   /** The format, if the caller knows it. */

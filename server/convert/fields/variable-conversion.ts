@@ -1,13 +1,18 @@
 /** Converts variables from one tool's syntax to another's. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import * as l10n from '@vscode/l10n';
-import type { TargetFormat } from '../../common/generated/targets.ts';
-import { formatNames } from '../../common/generated/tools.ts';
-import { replaceVariables, writtenVariables } from '../../common/variables.ts';
-import { environmentName, hostVariables, isUsualName, variableNameFrom } from '../config/variables/variable-syntax.ts';
-import { inForm, variablesOf } from '../config/variables/written-variables.ts';
-import { formatOf, variablesOfTool } from '../tools/find-tool.ts';
-import { type VariableFacts, variableResult } from '../tools/variable-facts.ts';
+import type { TargetFormat } from '../../../common/generated/targets.ts';
+import { formatNames } from '../../../common/generated/tools.ts';
+import { replaceVariables, writtenVariables } from '../../../common/variables.ts';
+import {
+  environmentName,
+  hostVariables,
+  isUsualName,
+  variableNameFrom,
+} from '../../config/variables/variable-syntax.ts';
+import { inForm, variablesOf } from '../../config/variables/written-variables.ts';
+import { formatOf, variablesOfTool } from '../../tools/find-tool.ts';
+import { type VariableFacts, variableResult } from '../../tools/variable-facts.ts';
 import type { ConversionContext } from './server-draft.ts';
 
 const forms =

@@ -1,5 +1,5 @@
 /** Changes an entry of a JSON file member by member, so that comments and the layout of what stays are kept. */
-import { indentBefore, indentStepOf, lineBreakOf } from '../config/text/indentation.ts';
+import { indentBefore, indentStepOf, lineBreakOf } from '../../config/text/indentation.ts';
 import {
   endOf,
   type JsonNode,
@@ -8,11 +8,11 @@ import {
   memberSpan,
   memberValue,
   type ObjectNode,
-} from '../config/text/json.ts';
-import { parseText } from '../config/text/parse.ts';
-import { applyChanges, type Change, replace } from '../fixes/fix.ts';
-import { appendMembers, removeMembers } from '../fixes/members.ts';
-import { areEqual, isMap, layoutOf, printAt, type Value, type ValueMap, valueIn } from './value.ts';
+} from '../../config/text/json.ts';
+import { parseText } from '../../config/text/parse.ts';
+import { applyChanges, type Change, replace } from '../../fixes/fix.ts';
+import { appendMembers, removeMembers } from '../../fixes/members.ts';
+import { areEqual, isMap, layoutOf, printAt, type Value, type ValueMap, valueIn } from '../value.ts';
 
 /**
  * Returns the change of a member to another value. An object is changed in a text of its own, so that the time doesn't

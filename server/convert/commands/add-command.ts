@@ -1,24 +1,24 @@
 /** Reads servers from command lines: `claude mcp add …` and its counterparts in other tools, `npx …`, a URL. */
 
 import * as l10n from '@vscode/l10n';
-import { attempt } from '../../common/attempt.ts';
-import type { ToolId } from '../../common/generated/tools.ts';
-import { wordSet } from '../../common/guards.ts';
-import { programName } from '../../common/program-name.ts';
-import { transportOfAddress } from '../config/servers/choose-transport.ts';
-import { splitCommandLine, splitCommands } from '../config/shell-words.ts';
-import { type AddCommand, clientSecret, type OptionKey, secretFlag } from '../tools/add-command.ts';
-import { allTools } from '../tools/all-tools.ts';
+import { attempt } from '../../../common/attempt.ts';
+import type { ToolId } from '../../../common/generated/tools.ts';
+import { wordSet } from '../../../common/guards.ts';
+import { programName } from '../../../common/program-name.ts';
+import { transportOfAddress } from '../../config/servers/choose-transport.ts';
+import { splitCommandLine, splitCommands } from '../../config/shell-words.ts';
+import { type AddCommand, clientSecret, type OptionKey, secretFlag } from '../../tools/add-command.ts';
+import { allTools } from '../../tools/all-tools.ts';
+import { type Prompts, sourceMembersAt } from '../fields/server-draft.ts';
+import { promptsOf } from '../finding/file-settings.ts';
+import type { Entry } from '../finding/find-entries.ts';
+import type { Remarks } from '../remarks.ts';
+import { readJson } from '../tree.ts';
+import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from '../value.ts';
 import { isRemote, type Options, pairs, parse } from './command-options.ts';
-import { promptsOf } from './file-settings.ts';
-import type { Entry } from './find-entries.ts';
 import { nameFromAddress, nameFromCommand } from './guess-name.ts';
 import { installLink } from './install-links.ts';
 import { isSetup, serverCommand, settings, withVariables } from './plain-command.ts';
-import type { Remarks } from './remarks.ts';
-import { type Prompts, sourceMembersAt } from './server-draft.ts';
-import { readJson } from './tree.ts';
-import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
 
 /** A server from a command line, with the keys of `dialect`. */
 export interface CommandServer extends Entry {

@@ -1,8 +1,8 @@
 /** Names of the environment variables for values that a tool prompts for. */
-import { variableNameFrom } from '../config/variables/variable-syntax.ts';
-import { FreeNames } from '../fixes/rename-server.ts';
-import type { Entry } from './find-entries.ts';
-import { isMap, plainValue, textOf } from './value.ts';
+import { variableNameFrom } from '../../config/variables/variable-syntax.ts';
+import { FreeNames } from '../../fixes/rename-server.ts';
+import type { Entry } from '../finding/find-entries.ts';
+import { isMap, plainValue, textOf } from '../value.ts';
 
 const promptAlone = /^\$\{(?:input:|user_config\.)([^{}]+)\}$/;
 const prompts = /\$\{(?:input:|user_config\.)([^{}]+)\}/g;

@@ -1,17 +1,16 @@
 /** Merges servers into the text of a config file with minimal edits. Replaces one only if `collision` is `replace`. */
 import * as l10n from '@vscode/l10n';
-import type { Collision } from '../../common/messages/conversion.ts';
-import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../config/text/json.ts';
-import { parseText } from '../config/text/parse.ts';
-import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
-import { afterComments, appendMembers, commaAfter, type NewMember } from '../fixes/members.ts';
-import { allowedName, FreeNames } from '../fixes/rename-server.ts';
-import { serversBelow } from './detect-format.ts';
-import { ConversionError } from './failure.ts';
-import type { PortableServer } from './read-server.ts';
-import { lineOf } from './remarks.ts';
-import { damageIn } from './tree.ts';
-import { updated } from './update-entry.ts';
+import type { Collision } from '../../../common/messages/conversion.ts';
+import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../../config/text/json.ts';
+import { parseText } from '../../config/text/parse.ts';
+import { applyChanges, type Change, insert, replace } from '../../fixes/fix.ts';
+import { afterComments, appendMembers, commaAfter, type NewMember } from '../../fixes/members.ts';
+import { allowedName, FreeNames } from '../../fixes/rename-server.ts';
+import { ConversionError } from '../failure.ts';
+import type { PortableServer } from '../fields/read-server.ts';
+import { serversBelow } from '../finding/detect-format.ts';
+import { lineOf } from '../remarks.ts';
+import { damageIn } from '../tree.ts';
 import {
   areEqual,
   isList,
@@ -23,7 +22,8 @@ import {
   type Value,
   type ValueMap,
   valueIn,
-} from './value.ts';
+} from '../value.ts';
+import { updated } from './update-entry.ts';
 
 /** A server with its entry in the target's format. */
 export interface NewEntry {
