@@ -5,14 +5,13 @@ import { inProject, locate, type TableSource } from '../agents/files/agent-files
 import { normalizedName } from '../agents/table/read-entry.ts';
 import { quote } from '../config/language.ts';
 import { isToml } from '../config/oh-my-pi/providers.ts';
-import type { Place, Source } from '../config/servers/sources.ts';
+import type { Place } from '../config/servers/sources.ts';
 import { lineBreakOf } from '../config/text/indentation.ts';
 import { endOf, type JsonNode, type Member, memberValue } from '../config/text/json.ts';
-import { tablesIn } from '../config/text/toml.ts';
 import { insert, replace } from '../fixes/fix.ts';
 import { append, cutWithLine, member, removeMember, removeStrings } from '../fixes/members.ts';
 import type { FilePlace, OffSwitch } from '../tools/agent-facts.ts';
-import { assertWritable, withMember } from './entries.ts';
+import { assertWritable, tablesOf, withMember } from './entries.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 
 /** @throws Refusal with what the user has to do if the agent's files can't express it */
@@ -128,10 +127,15 @@ function inMap(draft: FilesDraft, uri: string, name: string, enabled: boolean): 
 function inEntry(
   draft: FilesDraft,
   place: Place,
-  { name, file: { source }, definition }: LocatedDefinition,
+  found: LocatedDefinition,
   enabled: boolean,
   property: 'disabled' | 'enabled' = 'enabled',
 ): FilesDraft {
+  const {
+    name,
+    file: { source },
+    definition,
+  } = found;
   assertWritable(draft, place, source);
   const off = String(property === 'disabled');
   const text = draft.text(source.uri) ?? '';
@@ -139,7 +143,7 @@ function inEntry(
   if (entry?.type !== 'object')
     throw new Refusal(l10n.t("{0} in {1} isn't an object. Fix it first.", quote(name), source.label));
   const present = entry.members.find(({ key, live }) => live && key.value === property);
-  if (isToml(source.layout)) return inTable(draft, { text, source, name }, present, enabled, `${property} = ${off}`);
+  if (isToml(source.layout)) return inTable(draft, place, found, present, enabled, `${property} = ${off}`);
   if (enabled) return present === undefined ? draft : draft.with(source.uri, removeMember(text, entry, present));
   return draft.with(source.uri, [
     present?.value === undefined ? append(text, entry, member(property, off)) : replace(present.value, off),
@@ -149,17 +153,19 @@ function inEntry(
 /** Changes the line of a switch in the table of a server. @throws Refusal if the server has no table of its own */
 function inTable(
   draft: FilesDraft,
-  { text, source, name }: { readonly text: string; readonly source: Source; readonly name: string },
+  place: Place,
+  found: LocatedDefinition,
   present: Member | undefined,
   enabled: boolean,
   line: string,
 ): FilesDraft {
-  const table = tablesIn(text, 'mcp_servers').find(({ key }) => key === name);
-  const header = table && text.slice(table.offset, endOf(table)).split(/[\r\n]/, 1)[0];
-  if (table === undefined || header === undefined)
-    throw new Refusal(l10n.t("{0} in {1} isn't a separate table. Change it yourself.", quote(name), source.label));
+  const { source } = found.file;
+  const text = draft.text(source.uri) ?? '';
+  const [table] = tablesOf(draft, place, found);
+  const header = table === undefined ? '' : (text.slice(table.offset, endOf(table)).split(/[\r\n]/, 1)[0] ?? '');
+  const end = (table?.offset ?? 0) + header.length;
   if (present?.value === undefined)
-    return enabled ? draft : draft.with(source.uri, [insert(table.offset + header.length, lineBreakOf(text) + line)]);
+    return enabled ? draft : draft.with(source.uri, [insert(end, lineBreakOf(text) + line)]);
   return draft.with(source.uri, [
     enabled
       ? cutWithLine(text, present.key.offset, endOf(present.value))

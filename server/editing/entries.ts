@@ -225,7 +225,7 @@ function mapAround(
 }
 
 /** Returns the tables of a server. @throws Refusal if it has none, such as an inline table */
-function tablesOf(draft: FilesDraft, place: Place, { name, file: { source } }: LocatedDefinition) {
+export function tablesOf(draft: FilesDraft, place: Place, { name, file: { source } }: LocatedDefinition) {
   const [root = ''] = mapPath(draft, source, place);
   const tables = tablesIn(draft.text(source.uri) ?? '', root).filter(({ key }) => key === name);
   if (tables.length === 0)
