@@ -33,7 +33,7 @@ const nowhere = { offset: 0, length: 0 };
 
 /** Returns the servers of a text of command lines; undefined if any of its lines is neither a server nor its setup. */
 export function commandServers(text: string, remarks: Remarks): readonly CommandServer[] | undefined {
-  if (text.length > limit) return undefined;
+  if (text.length > limit || isCut(text)) return undefined;
   const link = installLink(text.trim());
   if (link !== undefined) {
     const linked = fromJson([link.name ?? '', link.json], link.dialect, link.inputs);
@@ -64,6 +64,9 @@ export function commandServers(text: string, remarks: Remarks): readonly Command
   return servers;
 }
 
+/** True for a text that ends where its last line goes on: with the sign of a shell for that. */
+const isCut = (text: string): boolean => /(?:^|\s)[\\`^]$/.test(text.slice(-2_000).trimEnd().slice(-2));
+
 function serverOf(words: readonly string[], variables: readonly string[]): CommandServer | undefined {
   const [first = '', second, third] = words;
   const program = programName(first);
@@ -80,7 +83,7 @@ function serverOf(words: readonly string[], variables: readonly string[]): Comma
 }
 
 const pageHosts = wordSet(
-  'img.shields.io shields.io badgen.net flat.badgen.net badge.fury.io github.com gitlab.com www.npmjs.com npmjs.com pypi.org hub.docker.com',
+  'img.shields.io shields.io badgen.net flat.badgen.net badge.fury.io github.com gitlab.com www.npmjs.com npmjs.com pypi.org hub.docker.com marketplace.visualstudio.com open-vsx.org plugins.jetbrains.com chromewebstore.google.com',
 );
 
 /** True for the URL of a picture, such as a badge in a README, and of a page about a server. */

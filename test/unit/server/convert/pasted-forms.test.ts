@@ -165,6 +165,11 @@ describe('commands', () => {
     'export KEY=x',
     'cat < file > out',
     'docs <file',
+    'claude mcp add docs \\',
+    'claude mcp add docs -- npx -y docs `\n',
+    '{"command": "npm run dev", "description": "Start"}',
+    '{"type": "tool_use", "name": "Bash", "input": {"command": "npm run dev"}}',
+    'https://marketplace.visualstudio.com/items?itemName=ms-python.python',
   ])('that start no server are not pasted: %s', async (line) => {
     expect(await serversOf(line)).toBeUndefined();
   });
