@@ -1,16 +1,15 @@
 /** Disabled servers stay disabled: they are written as disabled, or left out if the target can't express it. */
 import * as l10n from '@vscode/l10n';
-import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
+import type { TargetFormat } from '../../common/generated/targets.ts';
 import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/text/json.ts';
 import { parseText } from '../config/text/parse.ts';
 import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change } from '../fixes/fix.ts';
 import { append } from '../fixes/members.ts';
 import { targetOf } from '../tools/find-tool.ts';
-import { insertMembers, layoutOf, type Merged, type Placed, targetError } from './merge.ts';
-import type { PortableServer } from './read-server.ts';
-import type { Remarks } from './remarks.ts';
-import { isList, mapOf, type ValueMap } from './value.ts';
+import type { PortableServer } from './fields/read-server.ts';
+import { insertMembers, type Merged, newMembers, type Placed, targetError } from './merging/merge.ts';
+import { isList, layoutOf, mapOf, type ValueMap } from './value.ts';
 
 const isDisabled = ({ fields }: PortableServer): boolean => fields.get('enabled') === false;
 
@@ -18,21 +17,6 @@ const isDisabled = ({ fields }: PortableServer): boolean => fields.get('enabled'
 export function cannotDisable(server: PortableServer, to: TargetFormat): boolean {
   const target = targetOf(to);
   return isDisabled(server) && target !== undefined && target.enabled !== true && target.excluded === undefined;
-}
-
-/** Returns the servers that can be written. The others get a remark. */
-export function withoutUnwritable(
-  servers: readonly PortableServer[],
-  to: TargetFormat,
-  remarks: Remarks,
-): readonly PortableServer[] {
-  return servers.filter((server) => {
-    if (!cannotDisable(server, to)) return true;
-    const tool = targetNames[to === 'command' ? 'claude-code' : to];
-    const why = l10n.t("It is disabled, and {0} can't disable a server in its file, so it is left out.", tool);
-    remarks.add('skipped', { server: server.label, at: server.at }, why);
-    return false;
-  });
 }
 
 /** Disables the servers in a list of the source, which the target doesn't get. */
@@ -80,9 +64,9 @@ function excludedChanges(
   const list = memberValue(object, inner);
   const layout = layoutOf(text);
   if (object === undefined && root?.type === 'object')
-    return insertMembers(text, root, mapOf([[outer, mapOf([[inner, names]])]]), layout);
+    return insertMembers(text, root, newMembers(mapOf([[outer, mapOf([[inner, names]])]]), layout), layout);
   if (object?.type !== 'object') throw targetError(l10n.t('"{0}" in the target isn\'t an object.', outer));
-  if (list === undefined) return insertMembers(text, object, mapOf([[inner, names]]), layout);
+  if (list === undefined) return insertMembers(text, object, newMembers(mapOf([[inner, names]]), layout), layout);
   if (list.type !== 'array') throw targetError(l10n.t('"{0}" in the target isn\'t an array.', `${outer}.${inner}`));
   const known = new Set(list.items.map((item) => (item.type === 'string' ? item.value : undefined)));
   const added = names.filter((name) => !known.has(name)).map((name) => JSON.stringify(name));

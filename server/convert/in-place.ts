@@ -7,8 +7,8 @@ import { listNames, serverFieldNames } from '../config/format/format.ts';
 import { hasServerField, meansServers } from '../config/servers/recognize-servers.ts';
 import { type JsonNode, liveMembers, liveObjects } from '../config/text/json.ts';
 import { type Change, replace } from '../fixes/fix.ts';
-import { hasEndpoint } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
+import { hasEndpoint } from './finding/detect-format.ts';
 import { convertJson } from './index.ts';
 import { readJson } from './tree.ts';
 

@@ -8,16 +8,17 @@ import type { Conversion, ConvertedServer, ConvertParams } from '../../common/me
 import { ellipsize } from '../../common/text/cut.ts';
 import { maskTokens } from '../../common/text/mask-secrets.ts';
 import { targetOf } from '../tools/find-tool.ts';
-import { withDisabledNames, withExcluded, withoutUnwritable } from './disabled-servers.ts';
-import { layoutOf, type Merged, merge, type NewEntry, type Placed, place } from './merge.ts';
-import { mergeToml } from './merge-toml.ts';
+import { withDisabledNames, withExcluded } from './disabled-servers.ts';
+import type { PortableServer } from './fields/read-server.ts';
+import { reservedReason } from './fields/tools.ts';
+import { writeCommand } from './fields/write-server.ts';
+import { type Merged, merge, type NewEntry, type Placed, place } from './merging/merge.ts';
+import { mergeToml } from './merging/merge-toml.ts';
 import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
-import type { PortableServer } from './read-server.ts';
 import { type Remarks, remarksInWords, renamedTo } from './remarks.ts';
+import { reportComments, respelled } from './respell.ts';
 import { reportSecrets } from './secrets.ts';
-import { reservedReason } from './tools.ts';
-import { commandWords, isList, type TextLayout, textOf, type Value } from './value.ts';
-import { writeCommand, writeServer } from './write-server.ts';
+import { commandWords, isList, layoutOf, type TextLayout, textOf, type Value } from './value.ts';
 
 export { ConversionError } from './failure.ts';
 
@@ -69,10 +70,9 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
   reportLists(source, to, hasContent);
   const copiesLists = to === 'oh-my-pi' && !hasContent;
   const all = copiesLists ? source.servers : withDisabledNames(source.servers, lists);
-  const servers = withoutUnwritable(all, to, remarks);
-  if (to !== 'oh-my-pi' || options.into !== undefined) reportSecrets(servers, remarks);
-  if (to === 'command') return commandLines(servers, options.into ?? '', remarks);
-  const entries = servers.map((server): NewEntry => ({ server, value: writeServer(server, to, remarks) }));
+  const entries = all.flatMap((server) => respelled(server, to, remarks) ?? []);
+  if (to !== 'oh-my-pi' || options.into !== undefined) reportSecrets(entries, remarks);
+  if (to === 'command') return commandLines(entries, options.into ?? '', remarks);
   const target = targetOf(to);
   const mergeInto = target?.syntax === 'toml' ? mergeToml : merge;
   const merged = mergeInto(entries, {
@@ -89,10 +89,11 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
 }
 
 /** Returns a command line for each server, which replaces a text as a whole. */
-function commandLines(servers: readonly PortableServer[], before: string, remarks: Remarks): Merged {
+function commandLines(entries: readonly NewEntry[], before: string, remarks: Remarks): Merged {
   // Several servers with the same name have different labels.
-  const entries = servers.map((server) => ({ server: { ...server, name: server.label }, value: server.fields }));
-  const placed = placeCommands(entries);
+  const placed = placeCommands(
+    entries.map(({ server, value }) => ({ server: { ...server, name: server.label }, value })),
+  );
   const lines = placed.flatMap((each) => {
     addPlacementRemark(each, 'command', remarks);
     return writeCommand(each.server, each.name, remarks) ?? [];
@@ -137,8 +138,10 @@ function layoutFor(text: string, { onLines }: ConversionSource, options: Convert
 }
 
 /** Adds a remark if a server was skipped or renamed. */
-export function addPlacementRemark({ server, name, collides, done }: Placed, to: TargetFormat, remarks: Remarks): void {
+export function addPlacementRemark(placed: Placed, to: TargetFormat, remarks: Remarks): void {
+  const { server, name, collides, done } = placed;
   const subject = { server: server.label, at: server.at };
+  reportComments(placed, remarks);
   if (collides === 'same') remarks.add('skipped', subject, l10n.t('The target already contains this server.'));
   else if (done === 'skipped')
     remarks.add('skipped', subject, l10n.t('The target already contains a different server with this name.'));

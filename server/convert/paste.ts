@@ -10,11 +10,11 @@ import { commaAfter } from '../fixes/members.ts';
 import { withDisabledNames } from './disabled-servers.ts';
 import { ConversionError } from './failure.ts';
 import { addPlacementRemark, convert, reportLists } from './index.ts';
-import { layoutOf, type NewEntry, place } from './merge.ts';
+import { type NewEntry, place } from './merging/merge.ts';
 import { type ConversionSource, readSource } from './read.ts';
 import { remarksInWords } from './remarks.ts';
 import { reportSecrets } from './secrets.ts';
-import { areEqual, mapOf, print, type ValueMap, valueIn } from './value.ts';
+import { areEqual, layoutOf, mapOf, print, type ValueMap, valueIn } from './value.ts';
 
 /** Maximum length in characters. Longer text is pasted unchanged. */
 const limit = 500_000;
@@ -29,7 +29,11 @@ export async function pasteInto(document: ConfigDocument, offset: number, text: 
   try {
     const source = await readSource(text);
     if (source.servers.length === 0) return undefined;
-    if (position !== 'anywhere') reportSecrets(source.servers, source.remarks);
+    if (position !== 'anywhere')
+      reportSecrets(
+        source.servers.map((server) => ({ server })),
+        source.remarks,
+      );
     if (position === 'value') return asValue(document, offset, source, text);
     if (position === 'between') return asMembers(document, offset, source, text);
     const { changes, servers, report, reportText } = await convert(text, { into: document.text });

@@ -7,19 +7,27 @@ import { toolOfPath } from '../../common/messages/tool-files.ts';
 import { toolOfSchema } from '../config/format/dialects.ts';
 import { listNames } from '../config/format/format.ts';
 import { endOf, type JsonNode, liveMembers, memberValue, type Span } from '../config/text/json.ts';
-import { commandServers } from './add-command.ts';
-import { type Hints, hasEndpoint, languageOf, rootOf } from './detect-format.ts';
+import { variablesOfTool } from '../tools/find-tool.ts';
+import { commandServers } from './commands/add-command.ts';
+import { linksIn } from './commands/install-links.ts';
 import { ConversionError } from './failure.ts';
-import { addsDefaultTimeout, promptsIn, reportShared, withServerFilter } from './file-settings.ts';
-import { aloneIn, entriesOf, type LabeledEntry, labeled, projectEntries, sourceMembersIn } from './find-entries.ts';
-import { linksIn } from './install-links.ts';
-import { otherKeys, otherRoots } from './other-roots.ts';
-import { describedServers, descriptionIn } from './package-manifests.ts';
-import { promptNamesIn } from './prompt-names.ts';
-import { type PortableServer, readServer } from './read-server.ts';
+import { promptNamesIn } from './fields/prompt-names.ts';
+import { type PortableServer, readServer } from './fields/read-server.ts';
+import type { ConversionContext } from './fields/server-draft.ts';
+import { type Hints, hasEndpoint, languageOf, rootOf } from './finding/detect-format.ts';
+import { addsDefaultTimeout, promptsIn, reportShared, withServerFilter } from './finding/file-settings.ts';
+import {
+  aloneIn,
+  entriesOf,
+  type LabeledEntry,
+  labeled,
+  projectEntries,
+  sourceMembersIn,
+} from './finding/find-entries.ts';
+import { otherKeys, otherRoots } from './finding/other-roots.ts';
+import { describedServers, descriptionIn } from './finding/package-manifests.ts';
+import { blocksIn } from './finding/text-blocks.ts';
 import { Remarks } from './remarks.ts';
-import type { ConversionContext } from './server-draft.ts';
-import { blocksIn } from './text-blocks.ts';
 import { commentsIn, readJson, readToml, readYaml } from './tree.ts';
 import { isList, mapOf, type Value, type ValueMap, valueIn } from './value.ts';
 
@@ -192,10 +200,13 @@ function readCommands(text: string): ConversionSource | undefined {
 
 function readEntries(entries: readonly LabeledEntry[], context: ConversionContext): ConversionSource {
   const { dialect, remarks } = context;
-  const promptNames = promptNamesIn(entries);
+  const promptNames = promptNamesIn(entries, emptiedBy(context.to));
   const servers = entries.flatMap((entry) => readServer(entry, { ...context, promptNames }) ?? []);
   return { dialect, servers, remarks, lists: mapOf([]) };
 }
+
+/** Returns whether a target reads a variable as empty in addresses and headers. */
+export const emptiedBy = (to: TargetFormat | undefined) => variablesOfTool(to ?? 'oh-my-pi').emptyRemote;
 
 /** True for a config file without servers. */
 function isEmptyConfig(tree: JsonNode): boolean {

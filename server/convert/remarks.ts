@@ -30,6 +30,11 @@ export class Remarks {
     this.#found.set(id, { kind, server, field: field ?? null, ...(fieldIsText && { fieldIsText }), reason, line });
   }
 
+  /** Adds remarks on the same text. */
+  include(remarks: readonly Remark[]): void {
+    for (const remark of remarks) this.#found.set(JSON.stringify([remark.server, remark.field, remark.reason]), remark);
+  }
+
   get all(): readonly Remark[] {
     return [...this.#found.values()];
   }

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { maskTokens, maskValue, maskWords } from '../../common/text/mask-secrets.ts';
 import { quote } from '../config/language.ts';
-import type { PortableServer } from './read-server.ts';
+import type { PortableServer } from './fields/read-server.ts';
 import type { Remarks } from './remarks.ts';
 import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
 
@@ -42,7 +42,7 @@ export const copiedSecret = (): string =>
   l10n.t('This looks like a secret, and is copied as it is. Use a variable instead.');
 
 /** Reports secrets that are written to another file. */
-export function reportSecrets(servers: readonly PortableServer[], remarks: Remarks): void {
-  for (const { label, fields, at } of servers)
+export function reportSecrets(servers: readonly { readonly server: PortableServer }[], remarks: Remarks): void {
+  for (const { label, fields, at } of servers.map(({ server }) => server))
     for (const field of secretFields(fields)) remarks.add('changed', { server: label, field, at }, copiedSecret());
 }

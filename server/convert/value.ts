@@ -1,4 +1,5 @@
 /** JSON values during conversion. Objects are maps, so that keys such as `__proto__` aren't special. */
+import { indentStepOf, lineBreakOf } from '../config/text/indentation.ts';
 import { type JsonNode, liveMembers } from '../config/text/json.ts';
 
 export type Value = string | number | SpelledNumber | boolean | null | readonly Value[] | ValueMap;
@@ -118,6 +119,13 @@ export function print(value: Value, layout: TextLayout, indent = ''): string {
   const fits = flat.length <= shortList && layout.onLines?.has(value) !== true;
   return simple && fits ? flat : lines('[', items, ']');
 }
+
+/** Detects the layout of a file. */
+export const layoutOf = (text: string): TextLayout => ({ step: indentStepOf(text), eol: lineBreakOf(text) });
+
+/** Prints a value in the layout of its member, whose line has this indentation; undefined: not the first on its line. */
+export const printAt = (value: Value, layout: TextLayout, indent: string | undefined): string =>
+  print(value, indent === undefined ? { step: '', eol: ' ' } : layout, indent);
 
 /** Returns the value with plain objects instead of maps. */
 export function plainValue(value: Value): unknown {

@@ -5,16 +5,14 @@ import { inProject, locate, type TableSource } from '../agents/files/agent-files
 import { normalizedName } from '../agents/table/read-entry.ts';
 import { quote } from '../config/language.ts';
 import { isToml } from '../config/oh-my-pi/providers.ts';
-import type { Place, Source } from '../config/servers/sources.ts';
+import type { Place } from '../config/servers/sources.ts';
 import { lineBreakOf } from '../config/text/indentation.ts';
-import { endOf, type JsonNode, type Member, memberValue, type ObjectNode } from '../config/text/json.ts';
-import { tablesIn } from '../config/text/toml.ts';
+import { endOf, type JsonNode, type Member, memberValue } from '../config/text/json.ts';
 import { insert, replace } from '../fixes/fix.ts';
 import { append, cutWithLine, member, removeMember, removeStrings } from '../fixes/members.ts';
 import type { FilePlace, OffSwitch } from '../tools/agent-facts.ts';
+import { assertWritable, tablesOf, withMember } from './entries.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
-import { appendWrittenMember, written } from './layout.ts';
-import { assertWritable } from './other-files.ts';
 
 /** @throws Refusal with what the user has to do if the agent's files can't express it */
 export function setEnabledIn(
@@ -106,34 +104,18 @@ function listed(
   const { draft: prepared, text, root } = draft.settings(uri);
   const names = inProject(table, path, place);
   const list = names.reduce<JsonNode | undefined>(memberValue, root);
-  if (list === undefined) return prepared.with(uri, [addedAt(text, root, names, [name])]);
+  if (list === undefined) return withMember(prepared, uri, names, [name]);
   if (list.type !== 'array')
     throw new Refusal(l10n.t("{0} isn't an array of names. Fix it first.", quote(path.join('.'))));
   if (list.items.some((item) => item.type === 'string' && item.value === name)) return prepared;
   return prepared.with(uri, [append(text, list, JSON.stringify(name))]);
 }
 
-/** Adds a value at a path, with the objects that are missing on the way. @throws Refusal if a value is in the way */
-function addedAt(text: string, root: ObjectNode, path: readonly string[], value: unknown) {
-  let object = root;
-  let depth = 0;
-  for (; depth < path.length - 1; depth++) {
-    const next = memberValue(object, path[depth] ?? '');
-    if (next === undefined) break;
-    if (next.type !== 'object')
-      throw new Refusal(l10n.t("{0} isn't an object. Fix it first.", quote(path.slice(0, depth + 1).join('.'))));
-    object = next;
-  }
-  const nested = path.slice(depth + 1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-  return appendWrittenMember(text, object, path[depth] ?? '', written(nested));
-}
-
 function inMap(draft: FilesDraft, uri: string, name: string, enabled: boolean): FilesDraft {
   const { draft: prepared, text, root } = draft.settings(uri);
   const key = name.toLowerCase();
   const present = root.members.find(({ key: { value }, live }) => live && value === key);
-  if (present === undefined)
-    return enabled ? draft : prepared.with(uri, [appendWrittenMember(text, root, key, written({ enabled: false }))]);
+  if (present === undefined) return enabled ? draft : withMember(prepared, uri, [key], new Map([['enabled', false]]));
   if (enabled) return prepared.with(uri, removeMember(text, root, present));
   const value = memberValue(present.value, 'enabled');
   if (present.value?.type !== 'object') throw new Refusal(l10n.t("{0} isn't an object. Fix it first.", quote(key)));
@@ -145,10 +127,15 @@ function inMap(draft: FilesDraft, uri: string, name: string, enabled: boolean): 
 function inEntry(
   draft: FilesDraft,
   place: Place,
-  { name, file: { source }, definition }: LocatedDefinition,
+  found: LocatedDefinition,
   enabled: boolean,
   property: 'disabled' | 'enabled' = 'enabled',
 ): FilesDraft {
+  const {
+    name,
+    file: { source },
+    definition,
+  } = found;
   assertWritable(draft, place, source);
   const off = String(property === 'disabled');
   const text = draft.text(source.uri) ?? '';
@@ -156,7 +143,7 @@ function inEntry(
   if (entry?.type !== 'object')
     throw new Refusal(l10n.t("{0} in {1} isn't an object. Fix it first.", quote(name), source.label));
   const present = entry.members.find(({ key, live }) => live && key.value === property);
-  if (isToml(source.layout)) return inTable(draft, { text, source, name }, present, enabled, `${property} = ${off}`);
+  if (isToml(source.layout)) return inTable(draft, place, found, present, enabled, `${property} = ${off}`);
   if (enabled) return present === undefined ? draft : draft.with(source.uri, removeMember(text, entry, present));
   return draft.with(source.uri, [
     present?.value === undefined ? append(text, entry, member(property, off)) : replace(present.value, off),
@@ -166,17 +153,19 @@ function inEntry(
 /** Changes the line of a switch in the table of a server. @throws Refusal if the server has no table of its own */
 function inTable(
   draft: FilesDraft,
-  { text, source, name }: { readonly text: string; readonly source: Source; readonly name: string },
+  place: Place,
+  found: LocatedDefinition,
   present: Member | undefined,
   enabled: boolean,
   line: string,
 ): FilesDraft {
-  const table = tablesIn(text, 'mcp_servers').find(({ key }) => key === name);
-  const header = table && text.slice(table.offset, endOf(table)).split(/[\r\n]/, 1)[0];
-  if (table === undefined || header === undefined)
-    throw new Refusal(l10n.t("{0} in {1} isn't a separate table. Change it yourself.", quote(name), source.label));
+  const { source } = found.file;
+  const text = draft.text(source.uri) ?? '';
+  const [table] = tablesOf(draft, place, found);
+  const header = table === undefined ? '' : (text.slice(table.offset, endOf(table)).split(/[\r\n]/, 1)[0] ?? '');
+  const end = (table?.offset ?? 0) + header.length;
   if (present?.value === undefined)
-    return enabled ? draft : draft.with(source.uri, [insert(table.offset + header.length, lineBreakOf(text) + line)]);
+    return enabled ? draft : draft.with(source.uri, [insert(end, lineBreakOf(text) + line)]);
   return draft.with(source.uri, [
     enabled
       ? cutWithLine(text, present.key.offset, endOf(present.value))

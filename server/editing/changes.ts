@@ -9,12 +9,11 @@ import { enabledAt } from '../config/servers/connection.ts';
 import { nameProblem } from '../config/servers/server-names.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
 import { copiedSecret, secretFields, sharedSecret } from '../convert/secrets.ts';
-import { readPortableValue, withoutServer, withServer } from './add-and-remove.ts';
 import { setEnabledIn } from './agent-switches.ts';
 import { setEnabled } from './enablement.ts';
+import { entryFor, entryOf, isOhMyPis, withoutServer, withRenamed, withServer } from './entries.ts';
 import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
-import { written } from './layout.ts';
-import { entryFor, entryOf, isOwnFormat, withForeignServer, withoutForeignServer, withRenamed } from './other-files.ts';
+
 import { remarksInSentences } from './portable/portable.ts';
 
 /** The state that a server must have after a change. */
@@ -82,14 +81,10 @@ function applyServerChange(
     if (problem !== undefined) throw new Refusal(problem);
     const place = placeOf(to.folder);
     const source = sourceOf(draft, place, to);
-    if (isOwnFormat(draft, source)) {
-      const added = withServer(draft, place, to.uri, name, written(server));
-      return { draft: added, expectations: [expected(draft, place, { ...to, name }, 'inEffect')] };
-    }
     const entry = entryOf(name, server, source);
     return {
-      draft: withForeignServer(draft, place, source, name, entry),
-      expectations: [expected(draft, place, { ...to, name }, 'used')],
+      draft: withServer(draft, place, source, name, entry),
+      expectations: [expected(draft, place, { ...to, name }, isOhMyPis(draft, source) ? 'inEffect' : 'used')],
       remarks: entry.remarks,
     };
   }
@@ -107,7 +102,7 @@ function applyServerChange(
         expectations: [expected(draft, place, server, 'disabled')],
       };
     case 'remove':
-      return { draft: without(draft, place, found), expectations: [expected(draft, place, server, 'gone')] };
+      return { draft: withoutServer(draft, place, found), expectations: [expected(draft, place, server, 'gone')] };
     case 'rename': {
       const problem = nameProblem(one.name);
       if (problem !== undefined) throw new Refusal(problem);
@@ -142,7 +137,7 @@ function applyServerChange(
         };
       const inEffect = draft.effective(place).find(source.uri, server.name, server.section)?.state === 'inEffect';
       return {
-        draft: without(copied, place, found),
+        draft: withoutServer(copied, place, found),
         expectations: [
           expected(draft, target, arrived, inEffect ? 'used' : 'there'),
           expected(draft, place, server, 'gone'),
@@ -160,12 +155,6 @@ function sourceOf(draft: FilesDraft, place: Place, { uri, section }: FileRef): S
   return source;
 }
 
-/** @throws Refusal */
-const without = (draft: FilesDraft, place: Place, found: LocatedDefinition): FilesDraft =>
-  isOwnFormat(draft, found.file.source)
-    ? withoutServer(draft, place, found)
-    : withoutForeignServer(draft, place, found);
-
 /** Returns the draft with a copy of a server, in the format of its file. @throws Refusal */
 function copiedTo(
   draft: FilesDraft,
@@ -175,15 +164,11 @@ function copiedTo(
   destination: Source,
 ): { readonly copied: FilesDraft; readonly remarks: readonly Remark[]; readonly secrets: readonly string[] } {
   const { name } = found;
-  if (!isOwnFormat(draft, destination)) {
-    const { server, value, remarks } = entryFor(draft, found, destination);
-    const copied = withForeignServer(draft, target, destination, name, { server, value });
-    return { copied, remarks, secrets: secretFields(server.fields) };
-  }
-  const { value, isOff, remarks, secrets } = readPortableValue(draft, place, found, destination);
-  const copied = withServer(draft, target, destination.uri, name, value);
-  assertSameSwitch(copied.locate(target, destination.uri, name), target, isOff);
-  return { copied, remarks, secrets };
+  const entry = entryFor(draft, place, found, destination);
+  const copied = withServer(draft, target, destination, name, entry);
+  if (isOhMyPis(draft, destination))
+    assertSameSwitch(copied.locate(target, destination.uri, name), target, entry.isOff);
+  return { copied, remarks: entry.remarks, secrets: secretFields(entry.value) };
 }
 
 function copiedRemark(server: string, field: string): Remark {

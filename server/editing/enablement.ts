@@ -45,12 +45,10 @@ function withListed(draft: FilesDraft, place: Place, list: ListName, name: strin
   const { draft: prepared, source, document, root } = draft.writable(place, uri);
   const { text, top } = document;
   const value = top?.fields.get(list)?.value;
-  const item = JSON.stringify(name);
-  if (value === undefined)
-    return prepared.with(uri, [appendWrittenMember(text, root, list, { text: `[${item}]`, indent: '', step: '' })]);
+  if (value === undefined) return prepared.with(uri, appendWrittenMember(text, root, list, [name]));
   if (value.type !== 'array')
     throw new Refusal(l10n.t('"{0}" in {1} isn\'t an array of names. Fix it first.', list, source.label));
-  return prepared.with(uri, [append(text, value, item)]);
+  return prepared.with(uri, [append(text, value, JSON.stringify(name))]);
 }
 
 /** Removes every occurrence of a name from a list in the user-level `mcp.json`. */

@@ -154,7 +154,7 @@ export class FilesDraft {
   /** @throws Refusal if the file doesn't define the server or isn't strict JSON */
   locate(place: Place, uri: string, name: string, section?: Source['section']): LocatedDefinition {
     const source = this.sourceAt(place, uri, section);
-    const file = source && this.#file(source, place);
+    const file = this.files(place).find((each) => each.source.key === source?.key && each.source.section === section);
     const definition = source && this.effective(place).find(source.uri, name, section)?.definition;
     if (file === undefined || definition === undefined) throw new Refusal(l10n.t('{0} no longer exists.', quote(name)));
     if (file.broken)

@@ -1,8 +1,9 @@
 /** Inserts members in the layout of the surrounding text: line breaks and indentation, or all on one line. */
 import { indentOfLine, indentStepOf, lineBreakOf } from '../config/text/indentation.ts';
 import { endOf, type ObjectNode, type Span } from '../config/text/json.ts';
+import { insertMembers } from '../convert/merging/merge.ts';
+import { layoutOf, printAt, type Value } from '../convert/value.ts';
 import type { Change } from '../fixes/fix.ts';
-import { appendMembers } from '../fixes/members.ts';
 
 /** A JSON value as text, with the layout of its source. */
 export interface WrittenValue {
@@ -13,23 +14,29 @@ export interface WrittenValue {
   readonly step: string;
 }
 
-/** Serializes a value that isn't in any file yet. */
-export function written(value: unknown): WrittenValue {
-  return { text: JSON.stringify(value, null, '\t'), indent: '', step: '\t' };
-}
-
 /** Returns a value in a text with its indentation. */
 export function writtenAt(text: string, span: Span): WrittenValue {
   const { offset } = span;
   return { text: text.slice(offset, endOf(span)), indent: indentOfLine(text, offset), step: indentStepOf(text) };
 }
 
-/** Inserts a value from another text as the last member of an object. */
-export function appendWrittenMember(text: string, object: ObjectNode, key: string, value: WrittenValue): Change {
-  const print = (indent: string | undefined): string =>
-    indent === undefined ? onOneLine(value) : laidOut(text, value, indent);
-  return appendMembers(text, object, [{ key, print }], /[\r\n]/.test(text.trim()));
+/** Inserts a value as the last member of an object. One from another text keeps its layout. */
+export function appendWrittenMember(
+  text: string,
+  object: ObjectNode,
+  key: string,
+  value: WrittenValue | Value,
+): readonly Change[] {
+  const layout = layoutOf(text);
+  const print = (indent: string | undefined): string => {
+    if (!isWritten(value)) return printAt(value, layout, indent);
+    return indent === undefined ? onOneLine(value) : laidOut(text, value, indent);
+  };
+  return insertMembers(text, object, [{ key, print }], layout, /[\r\n]/.test(text.trim()));
 }
+
+const isWritten = (value: WrittenValue | Value): value is WrittenValue =>
+  typeof value === 'object' && value !== null && 'indent' in value;
 
 /** Returns a value in the indentation, steps, and line endings of another text. Strings stay unchanged. */
 function laidOut(text: string, { text: value, indent, step }: WrittenValue, outer: string): string {

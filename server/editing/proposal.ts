@@ -6,7 +6,7 @@ import { transportOfAddress } from '../config/servers/choose-transport.ts';
 import { ConfigDocument } from '../config/servers/document.ts';
 import { nameProblem } from '../config/servers/server-names.ts';
 import { splitCommandLine } from '../config/shell-words.ts';
-import { nameFromAddress, nameFromCommand } from '../convert/guess-name.ts';
+import { nameFromAddress, nameFromCommand } from '../convert/commands/guess-name.ts';
 import { applyChanges } from '../fixes/fix.ts';
 import { FreeNames } from '../fixes/rename-server.ts';
 import { check } from '../rules/check.ts';

@@ -30,7 +30,7 @@ export interface SourceFormat {
 export type KeyFact =
   /** A field of Oh My Pi's format, or of the object in it. `keys`: the same for the members of an object. */
   | { readonly to: string; readonly in?: 'oauth'; readonly keys?: Readonly<Record<string, KeyFact>> }
-  /** The same as a key that several tools have (`convert/common-keys.ts`). */
+  /** The same as a key that several tools have (`convert/fields/common-keys.ts`). */
   | { readonly like: string; readonly ifGuessed?: () => string }
   /** The field of the same name, which has no effect beside this other key. */
   | { readonly unless: string }

@@ -1,13 +1,12 @@
 /** `mcp-config fix`: applies the fixes of many files, then checks them. */
 import path from 'node:path';
-import { visible } from '../../../common/text/escape.ts';
 import { ConfigDocument } from '../../config/servers/document.ts';
 import { readText } from '../../files/disk.ts';
 import { EncodingError, FileError } from '../../files/file-error.ts';
-import { withMaskedSecrets } from '../../fixes/masked-text.ts';
 import { fixedText } from '../../rules/fix-all.ts';
 import type { FixArguments } from '../arguments/arguments.ts';
 import { painter } from '../output/color.ts';
+import { carryOut, showDiff } from '../output/planned-write.ts';
 import { complain, exit, readInput, type Terminal } from '../output/terminal.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { filesOf } from './path-arguments.ts';
@@ -38,8 +37,15 @@ export async function fix(args: FixArguments, options: ProjectOptions, terminal:
       const text = readText(file);
       const fixedText = applyFixes(project, file, text, args);
       if (fixedText !== text) {
-        if (args.dryRun) await showChange(project, file, text, fixedText, args, terminal);
-        else await terminal.write(file, fixedText, text, within.get(file));
+        const plan = {
+          file,
+          shown: project.displayPath(file),
+          before: text,
+          after: fixedText,
+          within: within.get(file),
+        };
+        if (args.dryRun) await showDiff(plan, terminal, args.format === 'text');
+        else await carryOut(plan, false, terminal);
         fixed++;
       }
       checked.push(project.checkText(file, fixedText, args.minSeverity));
@@ -75,25 +81,6 @@ function reportOf({ format }: FixArguments, files: readonly CheckedFile[], termi
 
 const hasFindings = (checked: readonly CheckedFile[]): boolean => checked.some(({ findings }) => findings.length > 0);
 
-/** Writes a diff to standard output. If the report isn't text or the diff times out, only names the file. */
-async function showChange(
-  project: Project,
-  file: string,
-  before: string,
-  after: string,
-  { format }: FixArguments,
-  terminal: Terminal,
-): Promise<void> {
-  const load = () => import('./unified-diff.ts');
-  // A pipe or a file gets a patch that applies. With colors, it's for people.
-  const style = { paint: painter(terminal.colors), escapes: terminal.outIsTerminal === true || terminal.colors };
-  const [from, to] = [withMaskedSecrets(file, before), withMaskedSecrets(file, after)];
-  const diff = format === 'text' ? (await load()).unifiedDiff(project.displayPath(file), from, to, style) : undefined;
-  if (from !== before) terminal.error(`${visible(file)}: secrets are masked, so the diff may not apply\n`);
-  if (diff === undefined) terminal.error(`${visible(file)}: would be changed\n`);
-  else terminal.out(`${diff}\n`);
-}
-
 /**
  * Fixes standard input. The fixed text goes to standard output, the report to standard error. The output of a dry run
  * is that for a file.
@@ -106,7 +93,8 @@ async function fixInput(options: ProjectOptions, args: FixArguments, terminal: T
   const checked = [project.checkText(file, fixedText, args.minSeverity)];
   if (args.dryRun) {
     const changes = fixedText !== text;
-    if (changes) await showChange(project, file, text, fixedText, args, terminal);
+    const plan = { file, shown: project.displayPath(file), before: text, after: fixedText };
+    if (changes) await showDiff(plan, terminal, args.format === 'text');
     return summarize(args, checked, changes ? 1 : 0, terminal);
   }
   terminal.out(fixedText);

@@ -5,7 +5,7 @@ import { convert } from '../../convert/index.ts';
 import { readText, readTextIfExists } from '../../files/disk.ts';
 import type { ConvertArguments } from '../arguments/arguments.ts';
 import { counted } from '../check/report-text.ts';
-import { showDiff } from '../output/show-diff.ts';
+import { carryOut } from '../output/planned-write.ts';
 import { exit, readInput, type Terminal } from '../output/terminal.ts';
 
 /**
@@ -30,10 +30,9 @@ export async function convertFile(args: ConvertArguments, terminal: Terminal): P
   const { changes, reportText, servers, report } = conversion;
   const escapes = terminal.outIsTerminal === true || terminal.colors;
   if (target === undefined) terminal.out(escapes ? shown(conversion.text) : conversion.text);
-  else if (changes.length > 0 && args.dryRun)
-    await showDiff(path.relative(terminal.cwd, target), before ?? '', conversion.text, terminal);
-  else if (changes.length > 0) await terminal.write(target, conversion.text, before);
-  if (target !== undefined) {
+  else {
+    const plan = { file: target, shown: path.relative(terminal.cwd, target), before, after: conversion.text };
+    if (changes.length > 0) await carryOut(plan, args.dryRun, terminal);
     const written = servers.filter(({ done }) => done !== 'skipped').length;
     const isSkipped = servers.some(({ collides, done }) => done === 'skipped' && collides === 'other');
     const unchanged = isSkipped ? 'No servers written to' : 'No changes needed in';

@@ -11,7 +11,7 @@ import { counted } from '../check/report-text.ts';
 import { loadRepositoryConfig } from '../files/load-repository-config.ts';
 import { leadsOutside } from '../files/outside-links.ts';
 import { painter } from '../output/color.ts';
-import { showDiff } from '../output/show-diff.ts';
+import { carryOut } from '../output/planned-write.ts';
 import { exit, type Terminal } from '../output/terminal.ts';
 
 /** Returns 1 if something can't be had for a reader, or a dry run would change the file. @throws FileError */
@@ -30,10 +30,9 @@ export async function makeFilePortable(args: PortableArguments, terminal: Termin
   if (portable === undefined)
     throw new FileError(`${file} has no "mcpServers", or isn't valid JSON. Run mcp-config check.`);
   const { renamed, left, comments } = portable;
-  const isChanged = portable.text !== text;
   const shown = path.relative(folder, file).replaceAll(path.sep, '/');
-  if (isChanged && args.dryRun) await showDiff(shown, text, portable.text, terminal);
-  else if (isChanged) await terminal.write(file, portable.text, text, args.path === undefined ? [folder] : undefined);
+  const within = args.path === undefined ? [folder] : undefined;
+  const isChanged = await carryOut({ file, shown, before: text, after: portable.text, within }, args.dryRun, terminal);
   terminal.error(`${visible(shown)}: ${isChanged ? (args.dryRun ? 'would be changed' : 'changed') : 'unchanged'}.\n`);
   for (const [from, to] of renamed)
     terminal.error(

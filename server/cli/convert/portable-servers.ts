@@ -3,8 +3,8 @@
 import type { ToolId } from '../../../common/generated/tools.ts';
 import { maskTokens, maskValue, maskWords } from '../../../common/text/mask-secrets.ts';
 import { ConversionError } from '../../convert/failure.ts';
+import type { PortableServer } from '../../convert/fields/read-server.ts';
 import { type ConversionSource, type ReadOptions, readSource } from '../../convert/read.ts';
-import type { PortableServer } from '../../convert/read-server.ts';
 import { isList, isMap, textOf } from '../../convert/value.ts';
 
 /** The fields that determine which server it is. */

@@ -12,7 +12,7 @@ import type { SyncArguments } from '../arguments/agent-arguments.ts';
 import { UsageError } from '../arguments/options.ts';
 import { agentsWithFiles } from '../files/agent-project-files.ts';
 import { leadsOutside } from '../files/outside-links.ts';
-import { showDiff } from '../output/show-diff.ts';
+import { carryOut } from '../output/planned-write.ts';
 import { complain, exit, type Terminal } from '../output/terminal.ts';
 import { type Synced, synced } from './sync-servers.ts';
 
@@ -34,9 +34,9 @@ export async function syncAgents(args: SyncArguments, terminal: Terminal): Promi
       assertInside(full, folder);
       const before = readTextIfExists(full);
       const result = await synced({ text, path: source, from: args.from, shown: shownSource }, target, before);
-      const isChanged = result.text !== (before ?? '') && result.added.length + result.changed.length > 0;
-      if (isChanged && args.dryRun) await showDiff(file, before ?? '', result.text, terminal);
-      else if (isChanged) await terminal.write(full, result.text, before, [folder]);
+      const plan = { file: full, shown: file, before, after: result.text, within: [folder] };
+      const isChanged =
+        result.added.length + result.changed.length > 0 && (await carryOut(plan, args.dryRun, terminal));
       if (isChanged && args.dryRun) findings++;
       terminal.error(`${visible(file)}: ${summaryOf(result, args.dryRun)}\n`);
       const { report } = result;

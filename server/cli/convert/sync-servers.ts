@@ -9,20 +9,18 @@ import type { AgentFiles } from '../../agents/files/project-files.ts';
 import { isReserved } from '../../agents/table/read-entry.ts';
 import { type JsonNode, liveMembers, memberValue } from '../../config/text/json.ts';
 import { parseText } from '../../config/text/parse.ts';
-import { tablesIn } from '../../config/text/toml.ts';
-import { cannotDisable, excludedNames, withDisabledNames, withExcluded } from '../../convert/disabled-servers.ts';
-import { layoutOf, type Merged, merge, type NewEntry, type Placed } from '../../convert/merge.ts';
-import { mergeToml } from '../../convert/merge-toml.ts';
+import { excludedNames, withDisabledNames, withExcluded } from '../../convert/disabled-servers.ts';
+import type { PortableServer } from '../../convert/fields/read-server.ts';
+import { merge, type NewEntry, type Placed } from '../../convert/merging/merge.ts';
+import { mergeToml } from '../../convert/merging/merge-toml.ts';
 import { readSource } from '../../convert/read.ts';
-import type { PortableServer } from '../../convert/read-server.ts';
 import type { Remarks } from '../../convert/remarks.ts';
+import { reportComments, respelled } from '../../convert/respell.ts';
 import { hasSecretArgument, holdsSecret } from '../../convert/secrets.ts';
 import { readToml } from '../../convert/tree.ts';
-import { areEqual, isMap, mapOf, print, type Value, type ValueMap, valueIn } from '../../convert/value.ts';
-import { writeServer } from '../../convert/write-server.ts';
+import { areEqual, isMap, layoutOf, mapOf, print, type Value, type ValueMap, valueIn } from '../../convert/value.ts';
 import { targetOf } from '../../tools/find-tool.ts';
 import { connectionFields, differingFields, readServers } from './portable-servers.ts';
-import { withObjectsIn } from './update-entry.ts';
 
 export interface SyncSource {
   readonly text: string;
@@ -62,9 +60,12 @@ export async function synced(
   const old = entriesIn(before ?? '', root, isToml);
   const oldServers = await byName(before, dialect);
   const portable = withDisabledNames(source.servers, source.lists).flatMap(
-    (server) => usable(server, oldServers.get(server.name), { agent, to, shown, remarks }) ?? [],
+    (server) => usable(server, oldServers.get(server.name), { agent, shown, remarks }) ?? [],
   );
-  const prepared = portable.map((each) => ({ ...each, value: writeServer(each.server, to, remarks) }));
+  const prepared = portable.flatMap(({ server, secrets }) => {
+    const entry = respelled(server, to, remarks);
+    return entry === undefined ? [] : [{ ...entry, secrets }];
+  });
   const newMap = mapOf(prepared.map(({ server, value }) => [server.name, value] as const));
   const newServers = await byName(print(mapOf([[root, newMap]]), layoutOf('')), dialect);
   const entries = prepared.map(({ server, value, secrets }): NewEntry => {
@@ -76,36 +77,17 @@ export async function synced(
     const isSame = isSameConnection(newServers.get(name), oldServers.get(name), kept);
     return { server, value: reconciled(withValues(value, kept, to), entry, to, isSame) };
   });
-  const mergeInto = (into: string | undefined, some: readonly NewEntry[]): Merged =>
-    (isToml ? mergeToml : merge)(some, {
-      text: into,
-      root,
-      strictNames: false,
-      collision: 'replace',
-      layout: layoutOf(''),
-    });
-  const { text: merged, placed } = mergeInto(before, entries);
+  const options = { text: before, root, strictNames: false, collision: 'replace', layout: layoutOf('') } as const;
+  const merged = (isToml ? mergeToml : merge)(entries, options);
+  const { text: result, placed } = withExcluded(merged, before ?? '', to);
+  for (const each of placed) reportComments(each, remarks);
   const names = (done: Placed['done']) => placed.flatMap((each) => (each.done === done ? [each.name] : []));
-  const changed = new Set(names('replaced'));
-  if (isToml) reportComments(before ?? '', root, changed, remarks);
-  // Only JSON can be changed member by member.
-  const isByMember = ({ server: { name } }: NewEntry): boolean => !isToml && changed.has(name) && isMap(old.get(name));
-  const byMember = entries.filter(isByMember).map(({ server, value }) => [server.name, value] as const);
-  const updated = withObjectsIn(before ?? '', [root], byMember);
+  const excluded = new Set(result === merged.text ? [] : newlyExcluded(before ?? '', result, placed, to));
   const known = new Set(source.servers.map(({ name }) => name));
-  const written =
-    byMember.length === 0
-      ? merged
-      : mergeInto(
-          updated,
-          entries.filter((each) => !isByMember(each)),
-        ).text;
-  const { text: result, changes } = withExcluded({ text: written, changes: [], placed }, written, to);
-  const excluded = new Set(changes.length === 0 ? [] : newlyExcluded(before ?? '', result, placed, to));
   return {
     text: result,
     added: names('added'),
-    changed: [...changed, ...names('skipped').filter((name) => excluded.has(name))],
+    changed: [...names('replaced'), ...names('skipped').filter((name) => excluded.has(name))],
     unchanged: names('skipped').filter((name) => !excluded.has(name)),
     onlyInTarget: [...old.keys()].filter((name) => !known.has(name)),
     report: remarks.all,
@@ -123,16 +105,8 @@ function entriesIn(text: string, root: string, isToml: boolean): ReadonlyMap<str
   return mapOf([...liveMembers(memberValue(tree, root))].map(([name, { value }]) => [name, valueIn(value)] as const));
 }
 
-/** Reports comments in tables that are replaced. */
-function reportComments(text: string, root: string, changed: ReadonlySet<string>, remarks: Remarks): void {
-  for (const { key, offset, length } of changed.size === 0 ? [] : tablesIn(text, root))
-    if (changed.has(key) && text.slice(offset, offset + length).includes('#'))
-      remarks.add('changed', { server: key }, 'Its table is written anew, without the comments in it.');
-}
-
 interface SyncContext {
   readonly agent: AgentFiles['agent'];
-  readonly to: Target;
   /** The name of the source in reports. */
   readonly shown: string;
   readonly remarks: Remarks;
@@ -152,7 +126,7 @@ interface Usable {
 function usable(
   server: PortableServer,
   old: PortableServer | undefined,
-  { agent, to, shown, remarks }: SyncContext,
+  { agent, shown, remarks }: SyncContext,
 ): Usable | undefined {
   const { label, name, at } = server;
   const names = agents.find(({ id }) => id === agent)?.facts.names;
@@ -163,11 +137,9 @@ function usable(
       ? 'Another server has the same name.'
       : hasSecretArgument(server)
         ? `The command line or the URL has a secret, which stays in ${shown}. Use a variable instead.`
-        : cannotDisable(server, to)
-          ? `It is disabled in ${shown}, and ${agentName(agent)} can't disable a server in its file.`
-          : old !== undefined && hasSecretArgument(old) && differsInArguments(server, old)
-            ? 'The command line or the URL in the target has a secret, which would be lost. Change it yourself.'
-            : undefined;
+        : old !== undefined && hasSecretArgument(old) && differsInArguments(server, old)
+          ? 'The command line or the URL in the target has a secret, which would be lost. Change it yourself.'
+          : undefined;
   if (refusal !== undefined) {
     remarks.add('skipped', { server: label, at }, refusal);
     return undefined;

@@ -4,19 +4,40 @@ import type { ToolId } from '../../../common/generated/tools.ts';
 import { groupBy } from '../../../common/group-by.ts';
 import { differencesIn } from '../../agents/differences.ts';
 import { quote } from '../../config/language.ts';
-import { endOf, type JsonNode, liveMembers, type Member, memberValue, type Span } from '../../config/text/json.ts';
+import { transportMeant, transportOfAddress } from '../../config/servers/choose-transport.ts';
+import {
+  endOf,
+  type JsonNode,
+  liveMembers,
+  type Member,
+  memberValue,
+  type Span,
+  stringValue,
+} from '../../config/text/json.ts';
 import { parseText } from '../../config/text/parse.ts';
-import { hasEndpoint } from '../../convert/detect-format.ts';
-import { layoutOf, merge, type NewEntry, targetError } from '../../convert/merge.ts';
+import { promptNamesIn } from '../../convert/fields/prompt-names.ts';
+import { hasEndpoint } from '../../convert/finding/detect-format.ts';
+import { promptsIn } from '../../convert/finding/file-settings.ts';
+import { merge, type NewEntry, targetError } from '../../convert/merging/merge.ts';
+import { emptiedBy } from '../../convert/read.ts';
 import { lineOf, Remarks, remarksInWords } from '../../convert/remarks.ts';
 import { secretFields, sharedSecret } from '../../convert/secrets.ts';
 import { commentsIn, damageIn, readJson } from '../../convert/tree.ts';
-import { areEqual, print, type Value, type ValueMap, valueIn } from '../../convert/value.ts';
+import {
+  areEqual,
+  isList,
+  isMap,
+  layoutOf,
+  print,
+  textOf,
+  type Value,
+  type ValueMap,
+  valueIn,
+} from '../../convert/value.ts';
 import { applyChanges, type Change } from '../../fixes/fix.ts';
-import { removeMembers } from '../../fixes/members.ts';
+import { removeItems, removeMember, removeMembers } from '../../fixes/members.ts';
 import type { AgentFacts } from '../../tools/agent-facts.ts';
-import { meaningOf, type SharedEntry, sharedEntry } from '../shared-entry.ts';
-import { Inputs } from './migration-inputs.ts';
+import { entryOfMember, sharedEntry, sharedFormat } from './shared-entry.ts';
 
 /** A file whose servers are moved. */
 export interface MigrationSource {
@@ -52,88 +73,71 @@ export function serverCount({ text, root }: MigrationSource): number {
  * @throws ConversionError if one of the files can't be read or written safely
  */
 export function planMigration(
-  source: MigrationSource,
+  { text, dialect, root }: MigrationSource,
   targetText: string | undefined,
   readers: readonly AgentFacts[],
 ): MigrationPlan {
-  const tree = readJson(source.text);
-  const servers = source.root.reduce<JsonNode | undefined>(memberValue, tree);
+  const tree = readJson(text);
+  const servers = root.reduce<JsonNode | undefined>(memberValue, tree);
   const members = servers?.type === 'object' ? servers.members : [];
-  const inputs = new Inputs(tree, source.text, source.dialect, readers);
-  const remarks = new Remarks(source.text);
+  const found = members.map((member) => ({ member, entry: entryOfMember(member) }));
+  const promptNames = promptNamesIn(
+    found.map(({ entry }) => entry),
+    emptiedBy(sharedFormat),
+  );
+  const remarks = new Remarks(text);
   const counts = groupBy(members, ({ key }) => key.value);
   const target = new Target(targetText);
   const entries: NewEntry[] = [];
   const gone: Member[] = [];
-  const left: string[] = [];
-  for (const member of members) {
-    const { key } = member;
-    const name = key.value;
-    const subject = { server: name, at: key };
-    const context = { dialect: source.dialect, readers, variableOf: inputs.variableOf };
-    const shared = sharedEntry(name, valueIn(member.value), context);
-    const { isThere, obstacle } = target.compare(name, shared.value);
-    const obstacles = [
-      ...((counts.get(name)?.length ?? 0) > 1 ? [l10n.t('The file contains several servers with this name.')] : []),
-      ...(repeatsKeys(member.value) ? [l10n.t('A property is set twice.')] : []),
-      ...(obstacle === undefined ? [] : [obstacle]),
-      ...secretFields(shared.value).map((field) => sharedSecret(field, '.mcp.json')),
-      ...shared.obstacles,
-    ];
-    for (const each of obstacles) remarks.add('skipped', subject, each);
-    if (obstacles.length > 0) {
-      left.push(name);
-      continue;
-    }
+  for (const { member, entry } of found) {
+    const { name, at } = entry;
+    const own = new Remarks(text);
+    const skip = (reason: string): void => own.add('skipped', { server: name, at }, reason);
+    if ((counts.get(name)?.length ?? 0) > 1) skip(l10n.t('The file contains several servers with this name.'));
+    if (repeatsKeys(member.value)) skip(l10n.t('A property is set twice.'));
+    if (member.value?.type !== 'object') skip(l10n.t("The entry isn't an object."));
+    const value = sharedEntry(entry, { dialect, prompts: promptsIn(tree), promptNames, remarks: own }, readers);
+    for (const field of secretFields(value)) skip(sharedSecret(field, '.mcp.json'));
+    const { isThere, obstacle } = target.compare(name, value);
+    if (obstacle !== undefined) skip(obstacle);
+    const isLeft = own.all.some(({ kind }) => kind === 'skipped' || kind === 'lost');
+    // The target keeps its own type.
+    remarks.include(own.all.filter(({ kind, field }) => (isLeft ? kind !== 'changed' : !isThere || field !== 'type')));
+    if (isLeft) continue;
     gone.push(member);
-    report(isThere ? withoutType(shared) : shared, name, member, remarks);
     if (isThere) continue;
-    const { value } = shared;
-    for (const reason of differencesOf(name, value, readers)) remarks.add('changed', subject, reason);
-    entries.push({ server: { name, label: name, transport: 'stdio', fields: value, at: key }, value });
+    for (const reason of differencesOf(name, value, readers)) remarks.add('changed', { server: name, at }, reason);
+    entries.push({ server: { name, label: name, transport: 'stdio', fields: value, at }, value });
     target.add(name, value);
   }
-  const layout = { ...layoutOf(targetText ?? source.text), onLines: undefined };
+  const layout = { ...layoutOf(targetText ?? text), onLines: undefined };
   const { changes } =
     entries.length === 0
       ? { changes: [] }
       : merge(entries, { text: targetText, root: 'mcpServers', strictNames: false, collision: 'skip', layout });
-  const emptied = withoutServers(source.text, tree, servers, gone, inputs);
+  const emptied = withoutServers(text, tree, servers, gone);
   const moved = gone.map(({ key }) => key.value);
   return {
     moved,
-    left,
+    left: members.filter((member) => !gone.includes(member)).map(({ key }) => key.value),
     target: changes,
     ...emptied,
     report: [
       list(l10n.t('In .mcp.json'), moved),
       remarksInWords(remarks.all),
-      list(l10n.t("Comments that .mcp.json can't contain"), lostComments(source.text, emptied)),
-      list(l10n.t('Environment variables to set'), inputs.inWords(gone, source.text)),
+      list(l10n.t("Comments that .mcp.json can't contain"), lostComments(text, emptied)),
     ]
       .filter((part) => part !== '')
       .join('\n'),
   };
 }
 
-/** The target keeps its own. */
-const withoutType = (shared: SharedEntry): SharedEntry => ({
-  ...shared,
-  notes: shared.notes.filter(({ field }) => field !== 'type'),
-});
-
 /** Returns what the agents make differently of a new entry. */
 function differencesOf(name: string, value: ValueMap, readers: readonly AgentFacts[]): readonly string[] {
   const { root } = parseText(print(new Map([[name, value]]), { step: '', eol: ' ' }));
   const [member] = liveMembers(root).values();
   return member === undefined ? [] : differencesIn(member.key, member.value, readers).map(({ message }) => message);
-}
-
-function report({ notes }: SharedEntry, server: string, { key, value }: Member, remarks: Remarks): void {
-  for (const { field, reason } of notes) {
-    const at = liveMembers(value).get(field.replace(/[.[].*/s, ''))?.key ?? key;
-    remarks.add('changed', { server, field, at }, reason);
-  }
 }
 
 const list = (heading: string, lines: readonly string[]): string =>
@@ -188,17 +192,27 @@ function serversOfTarget(text: string | undefined): Map<string, Value> {
   return new Map(servers.map(([name, { value }]) => [name, valueIn(value) ?? null] as const));
 }
 
+/** Returns what two entries have in common if they start the same server. */
+function meaningOf(entry: Value): Value {
+  if (!isMap(entry)) return entry;
+  const rest = [...entry].filter(
+    ([, value]) => !(isMap(value) ? value.size === 0 : isList(value) && value.length === 0),
+  );
+  const written = textOf(entry.get('type'));
+  const implied = entry.has('command') ? 'stdio' : transportOfAddress(textOf(entry.get('url')));
+  return new Map([...rest, ['type', written === undefined ? implied : (transportMeant(written) ?? written)]]);
+}
+
 /** Removes servers, and the inputs that only they use. */
 function withoutServers(
   text: string,
   tree: JsonNode,
   servers: JsonNode | undefined,
   gone: readonly Member[],
-  inputs: Inputs,
 ): { readonly source: readonly Change[]; readonly isEmptied: boolean } {
   if (servers?.type !== 'object' || gone.length === 0) return { source: [], isEmptied: false };
   const ofServers = removeMembers(text, servers, gone);
-  const source = [...ofServers, ...inputs.removal(text, applyChanges(text, ofServers))];
+  const source = [...ofServers, ...unusedInputs(text, tree, applyChanges(text, ofServers))];
   if (damageIn(parseText(applyChanges(text, source))) !== undefined)
     throw targetError(l10n.t("The servers can't be removed from the file. Format it first."));
   const others = [...liveMembers(readJson(applyChanges(text, source)))];
@@ -206,6 +220,20 @@ function withoutServers(
     ([key, { value }]) => key === '$schema' || (value === undefined ? true : isBlank(value)),
   );
   return { source, isEmptied: isEmptied && tree.type === 'object' };
+}
+
+/** Removes the values that VS Code prompts for if only the servers that are moved use them. @param rest the text without them */
+function unusedInputs(text: string, tree: JsonNode, rest: string): readonly Change[] {
+  const member = liveMembers(tree).get('inputs');
+  const node = member?.value;
+  if (member === undefined || node?.type !== 'array' || tree.type !== 'object') return [];
+  const isUsed = (where: string, id: string): boolean => where.includes(`\${input:${id}}`);
+  const gone = node.items.filter((input) => {
+    const id = stringValue(memberValue(input, 'id'));
+    return id !== undefined && isUsed(text, id) && !isUsed(rest, id);
+  });
+  if (gone.length === 0) return [];
+  return gone.length === node.items.length ? removeMember(text, tree, member) : removeItems(text, node, gone);
 }
 
 const isBlank = (node: JsonNode): boolean =>

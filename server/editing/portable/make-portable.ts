@@ -22,6 +22,7 @@ import { renameServer } from '../../fixes/rename-server.ts';
 import { syntaxFixes } from '../../fixes/syntax-fixes.ts';
 import { differenceOfRoots, visualStudioRoot } from '../../rules/both-roots.ts';
 import { acceptedFaultsOf } from '../../tools/accepted-faults.ts';
+import type { AgentFacts } from '../../tools/agent-facts.ts';
 import { variableResult } from '../../tools/variable-facts.ts';
 import { portableName, typeChanges, variableChanges } from './portable-entry.ts';
 
@@ -44,7 +45,10 @@ export function makePortable(
   const document = new ConfigDocument(complete);
   const map = serverMap(document);
   if (map === undefined || document.faults.some(({ damaging }) => damaging)) return undefined;
-  const { text, renamed } = respelled(document, reading);
+  const { text, renamed } = respelled(
+    document,
+    reading.map(({ facts }) => facts),
+  );
   const result = withVisualStudio ? withEqualRoots(text, document, renamed) : text;
   const left = [
     ...chosen.map((agent) => ({ reader: agent.name, problems: problemsOf(result, agent) })),
@@ -84,7 +88,7 @@ function withoutFaults(text: string, kinds: readonly FaultKind[]): string {
   }, text);
 }
 
-function respelled(document: ConfigDocument, readers: readonly Agent[]): Pick<PortableFile, 'text' | 'renamed'> {
+function respelled(document: ConfigDocument, readers: readonly AgentFacts[]): Pick<PortableFile, 'text' | 'renamed'> {
   const { text } = document;
   const taken = new Set(document.liveServers.map(({ name }) => name));
   const twins = liveMembers(rootOf(document)?.value);

@@ -1,13 +1,25 @@
 /** The spelling of one entry that the most readers accept. It is used only if no reader that uses the server loses it. */
-import type { Agent } from '../../agents/agent.ts';
 import { normalizedName, readMembers } from '../../agents/table/read-entry.ts';
 import { isTextField, stringsIn } from '../../config/format/expandable-strings.ts';
 import type { Transport } from '../../config/format/field.ts';
 import { liveMembers, type Member, type ObjectNode, type StringNode, stringValue } from '../../config/text/json.ts';
+import { parseText } from '../../config/text/parse.ts';
 import { inForm, type VariableForm, type VariableText, variablesOf } from '../../config/variables/written-variables.ts';
-import { type Change, replace, replaceString } from '../../fixes/fix.ts';
+import { isMap, print, type ValueMap, valueIn } from '../../convert/value.ts';
+import { applyChanges, type Change, replace, replaceString } from '../../fixes/fix.ts';
 import { insertBefore, member } from '../../fixes/members.ts';
+import type { AgentFacts } from '../../tools/agent-facts.ts';
 import { variableResult } from '../../tools/variable-facts.ts';
+
+/** Returns an entry in the spelling that the most readers accept. */
+export function respelledFor(name: string, value: ValueMap, readers: readonly AgentFacts[]): ValueMap {
+  const text = print(value, { step: '', eol: ' ' });
+  const { root } = parseText(text);
+  if (root?.type !== 'object') return value;
+  const changes = [...typeChanges(text, name, root, readers), ...variableChanges(text, root, readers)];
+  const after = changes.length === 0 ? value : valueIn(parseText(applyChanges(text, changes)).root);
+  return isMap(after) ? after : value;
+}
 
 /** Types of all tools that mean the same. */
 const types: ReadonlyMap<string, Transport> = new Map([
@@ -36,7 +48,7 @@ export function typeChanges(
   text: string,
   name: string,
   { members: all, ...object }: ObjectNode,
-  readers: readonly Agent[],
+  readers: readonly AgentFacts[],
 ): readonly Change[] {
   const members = liveMembers({ ...object, members: all });
   const wanted = meantTransport(members);
@@ -51,8 +63,8 @@ export function typeChanges(
     after.delete('httpUrl');
     after.set('url', renamed);
   }
-  const usedBy = (written: ReadonlyMap<string, Member>): readonly Agent[] =>
-    readers.filter(({ facts }) => {
+  const usedBy = (written: ReadonlyMap<string, Member>): readonly AgentFacts[] =>
+    readers.filter((facts) => {
       const { skipped, transport } = readMembers(facts, name, written);
       return skipped === undefined && transport === wanted;
     });
@@ -72,7 +84,7 @@ export function typeChanges(
 const stringNode = (value: string): StringNode => ({ type: 'string', value, offset: 0, length: 0 });
 
 /** Returns the changes that write variables in the form that the most readers replace. */
-export function variableChanges(text: string, entry: ObjectNode, readers: readonly Agent[]): readonly Change[] {
+export function variableChanges(text: string, entry: ObjectNode, readers: readonly AgentFacts[]): readonly Change[] {
   const changes: Change[] = [];
   for (const [field, { value }] of liveMembers(entry)) {
     if (value === undefined || !isTextField(field)) continue;
@@ -90,11 +102,11 @@ export function variableChanges(text: string, entry: ObjectNode, readers: readon
   return changes;
 }
 
-function betterForm(field: string, variable: VariableText, readers: readonly Agent[]): string | undefined {
+function betterForm(field: string, variable: VariableText, readers: readonly AgentFacts[]): string | undefined {
   // Without a form for the default, it would be lost. `$NAME` in another text could go on after its name.
   if (variable.form === 'default' || variable.form === 'dollar') return undefined;
-  const users = (form: VariableForm): readonly Agent[] =>
-    readers.filter(({ facts }) => variableResult(facts.variables, field, { ...variable, form }) === 'value');
+  const users = (form: VariableForm): readonly AgentFacts[] =>
+    readers.filter(({ variables }) => variableResult(variables, field, { ...variable, form }) === 'value');
   const before = users(variable.form);
   for (const form of ['braces', 'env'] as const) {
     const then = users(form);
@@ -111,16 +123,15 @@ function betterForm(field: string, variable: VariableText, readers: readonly Age
 export function portableName(
   name: string,
   entry: ObjectNode,
-  readers: readonly Agent[],
+  readers: readonly AgentFacts[],
   taken: ReadonlySet<string>,
 ): string | undefined {
   const members = liveMembers(entry);
   const lower = new Set(Array.from(taken, (other) => other.toLowerCase()));
   const isMixedUp = (other: string): boolean =>
-    taken.has(other) ||
-    (readers.some(({ facts }) => facts.names.ignoresCase === true) && lower.has(other.toLowerCase()));
+    taken.has(other) || (readers.some(({ names }) => names.ignoresCase === true) && lower.has(other.toLowerCase()));
   const isFine = (other: string): boolean =>
-    !isMixedUp(other) && readers.every(({ facts }) => readMembers(facts, other, members).skipped?.isName !== true);
+    !isMixedUp(other) && readers.every((facts) => readMembers(facts, other, members).skipped?.isName !== true);
   if (isFine(name)) return undefined;
   const plain = normalizedName(name).replace(/_{2,}/g, '_').replace(/^_/, '').replace(/_$/, '');
   const letter = /^[A-Za-z]/.test(plain) ? plain : `server-${plain}`;

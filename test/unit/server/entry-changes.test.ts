@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { propertyChanges } from '../../../server/cli/diff/entry-changes.ts';
 import { ConversionError } from '../../../server/convert/failure.ts';
-import { type WrittenServer, writtenServers } from '../../../server/convert/written-servers.ts';
+import { type WrittenServer, writtenServers } from '../../../server/convert/finding/written-servers.ts';
 import { atLeast, wholeCorpus } from '../../corpus.ts';
 import { Random } from '../../random.ts';
 

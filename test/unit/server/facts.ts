@@ -1,7 +1,7 @@
 /** The content of a config file as facts that can be compared before and after a change. */
 import { endOf, type JsonNode, type Member, type ObjectNode } from '../../../server/config/text/json.ts';
 import { parseText } from '../../../server/config/text/parse.ts';
-import { hasEndpoint } from '../../../server/convert/detect-format.ts';
+import { hasEndpoint } from '../../../server/convert/finding/detect-format.ts';
 
 /** A scalar value, with its path and position. */
 export interface Leaf {

@@ -73,10 +73,15 @@ function lostIn(text: string, root: readonly string[], { targetAfter, sourceAfte
     const after = [serversIn(sourceAfter, root).get(name), serversIn(targetAfter).get(name)];
     if (after.every((member) => member === undefined)) lost.push(name);
     const kept = after.flatMap((member) => leavesOf(member?.value)).join('\n');
-    // The text around a variable stays as it is.
+    // The text around a variable stays as it is, and so does its name, unless it is a prompt.
     for (const leaf of leavesOf(value))
-      for (const part of leaf.split(/(\$\{[^{}]*\})/))
-        if (!kept.includes(part) && !said.includes(plainText(part))) lost.push(`${name}: ${part}`);
+      for (const part of leaf.split(/(\$\{[^{}]*\})/)) {
+        const isKept = [part, part.replace(/^\$\{env:(.*)\}$/, '${$1}').replace('${/}', '/')].some((each) =>
+          kept.includes(each),
+        );
+        const isPrompt = part.startsWith('${input:') && said.includes(`${name} ›`) && kept.includes('${');
+        if (!isKept && !isPrompt && !said.includes(plainText(part))) lost.push(`${name}: ${part}`);
+      }
   }
   for (const { offset, length } of commentsIn(text)) {
     const comment = text.slice(offset, offset + length).trim();

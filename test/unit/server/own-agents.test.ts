@@ -1,8 +1,15 @@
 /** Agents that a user or a project describes in `.mcp-agents.json`. */
 import Ajv from 'ajv';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
 import { readOwnAgents } from '../../../server/agents/own-agents.ts';
+import { loadToml } from '../../../server/config/servers/source-file.ts';
+import { applyServerChanges } from '../../../server/editing/changes.ts';
+import { FilesDraft } from '../../../server/editing/files-draft.ts';
+import { applyChanges } from '../../../server/fixes/fix.ts';
+import { project, workspaceWith } from './files.ts';
+
+beforeAll(loadToml);
 
 const validate = new Ajv({ strict: true }).compile(JSON.parse(readText('schemas/mcp-agents.schema.json')));
 
@@ -88,4 +95,18 @@ describe('the file', () => {
     expect(agents.map(({ name }) => name)).toEqual(['good']);
     expect(faults).toHaveLength(1);
   });
+});
+
+test('turns off a server in TOML under the root that the description names', () => {
+  const toml = { path: 'shop.toml', root: ['servers'], syntax: 'toml' };
+  const [agent] = readOwnAgents(JSON.stringify(described({ files: [toml], off: 'disabled' })), true).agents;
+  const text = '[servers.docs]\ncommand = "x"\n';
+  const [place, uri] = [workspaceWith({}).places.ofProject(project), `${project}/shop.toml`];
+  const draft = new FilesDraft((file) => (file === uri ? text : undefined), agent);
+  const change = { kind: 'disable', server: { folder: project, uri, name: 'docs' } } as const;
+  const { refused, draft: after } = applyServerChanges(draft, [change], () => place);
+  expect(refused).toEqual([]);
+  expect(after.changes().map(({ changes }) => applyChanges(text, changes))).toEqual([
+    '[servers.docs]\ndisabled = true\ncommand = "x"\n',
+  ]);
 });

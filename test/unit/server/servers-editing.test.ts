@@ -101,8 +101,8 @@ describe('appendWrittenMember', () => {
     const text = '{\n  "a": 1\n}';
     const { root } = new ConfigDocument(text);
     if (root?.type !== 'object') throw new Error('not an object');
-    const change = appendWrittenMember(text, root, 'b', { text: '[\n1\n]', indent: '', step: '' });
-    expect(applyChanges(text, [change])).toBe('{\n  "a": 1,\n  "b": [\n  1\n  ]\n}');
+    const changes = appendWrittenMember(text, root, 'b', { text: '[\n1\n]', indent: '', step: '' });
+    expect(applyChanges(text, changes)).toBe('{\n  "a": 1,\n  "b": [\n  1\n  ]\n}');
   });
 });
 

@@ -5,8 +5,8 @@ import { realClock, wait } from '../../../../common/clock.ts';
 import type { ServerChange, ServerEdits } from '../../../../common/messages/tool-servers.ts';
 import { runAction } from '../../../shared/commands.ts';
 import { applyEdit, documentText, type EditedFile, saveEdit } from '../../../shared/editing/workspace-edit.ts';
-import { showInformation, showWarning } from '../../../shared/notifications.ts';
-import { oneLine } from '../../../shared/text/format.ts';
+import { confirm, showInformation, showWarning } from '../../../shared/notifications.ts';
+import { oneLine, plainText } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 
 /** A button below the reason why a change isn't possible. */
@@ -17,6 +17,9 @@ export interface NextStep {
 
 /** Maximum number of attempts: a file can change while the language server computes the edit. */
 export const maxAttempts = 3;
+
+/** Maximum length of what a dialog says is lost, in characters. */
+const longestLoss = 1500;
 
 /** Milliseconds to wait for the editor to reload the file from disk. */
 const reloadTimeout = 3000;
@@ -31,15 +34,31 @@ export async function editServers(
   changes: readonly ServerChange[],
   stepsFor: (refused: ServerChange) => readonly NextStep[] = () => [],
 ): Promise<readonly EditedFile[] | undefined> {
+  const isMove = changes.some(({ kind }) => kind === 'move');
+  let accepted: string | undefined;
   for (let left = maxAttempts; left > 0; left--) {
     const answer = await config.sendRequest('switchyard/editServers', { changes });
     const files = await fileEdits(answer.edit);
     if (files === 'outdated') continue;
+    const loss = answer.omitted.join('\n');
+    if (files.length > 0 && loss !== '' && loss !== accepted) {
+      if (!(await acceptsLoss(loss, changes))) return undefined;
+      // A file may have changed while the user read it.
+      accepted = loss;
+      left++;
+      continue;
+    }
     void tell(answer, changes, stepsFor);
-    const isMove = changes.some(({ kind }) => kind === 'move');
     return files.length === 0 ? undefined : applyFileEdits(files, isMove);
   }
   throw keepsChanging();
+}
+
+/** Asks before a server is written in another form. @param loss what is left out or written differently, one line each */
+async function acceptsLoss(loss: string, changes: readonly ServerChange[]): Promise<boolean> {
+  const has = (wanted: ServerChange['kind']): boolean => changes.some(({ kind }) => kind === wanted);
+  const action = has('move') ? l10n.t('Move Anyway') : has('copy') ? l10n.t('Copy Anyway') : l10n.t('Add Anyway');
+  return confirm(l10n.t("The other file can't have everything as it is."), action, plainText(loss, longestLoss));
 }
 
 export const keepsChanging = (): Error =>
@@ -162,11 +181,10 @@ function tellUnsaved(changed: readonly { readonly uri: Uri }[], held: readonly {
 }
 
 async function tell(
-  { refused, omitted }: ServerEdits,
+  { refused }: ServerEdits,
   changes: readonly ServerChange[],
   stepsFor: (refused: ServerChange) => readonly NextStep[],
 ): Promise<void> {
-  showOmissions(omitted);
   const [first] = refused;
   if (first === undefined) return;
   const more = refused.length > 1 ? ` ${l10n.t('({0} more not changed.)', refused.length - 1)}` : '';

@@ -43,4 +43,16 @@ describe('make portable', () => {
     for (const shown of ['"servers": {', '"type": "http", "url"'])
       await line(shown).first().waitFor({ state: 'detached' });
   });
+
+  it('removes the comments that keep readers from reading the file, if the user says so', async () => {
+    const { ui } = world;
+    await ui.run(commands.config.makePortable);
+    await ui.choice('Also writes the servers under "servers"').waitFor();
+    await ui.input.press('Enter');
+    await ui.dialog.getByText("The file's comments keep these agents from reading it").waitFor();
+    await shot(ui.page, 'make-portable-comments');
+    await ui.dialog.getByRole('button', { name: 'Remove Comments' }).click();
+    const comment = ui.page.locator('.editor-instance .view-line', { hasText: '// Shared by all agents.' });
+    await comment.first().waitFor({ state: 'detached' });
+  });
 });

@@ -115,10 +115,17 @@ describe('a name conflict', () => {
     expect(result.report).toMatchObject([{ kind: 'skipped', server: 'docs' }]);
   });
 
-  test('replaces only the existing server on request', async () => {
-    expect(await into(target, { docs }, { collision: 'replace' })).toBe(
-      target.replace('{ "command": "other" }', '{\n      "command": "docs"\n    }'),
-    );
+  test('replaces only what differs in the existing server on request', async () => {
+    const replaced = { collision: 'replace' } as const;
+    expect(await into(target, { docs }, replaced)).toBe(target.replace('"other"', '"docs"'));
+    const commented = target.replace('{ ', '{ // why\n      ');
+    expect(await into(commented, { docs }, replaced)).toBe(commented.replace('"other"', '"docs"'));
+    const toml = '[mcp_servers.docs]\n# why\ncommand = "other"\n';
+    const result = await convert(source({ docs }), { to: 'codex', into: toml, ...replaced });
+    expect(result.text).toBe('[mcp_servers.docs]\ncommand = "docs"\n');
+    expect(result.report).toMatchObject([
+      { kind: 'changed', server: 'docs', reason: 'Its table is written anew, without the comments in it.' },
+    ]);
   });
 
   test('replaces a server only once if two new names become equal', async () => {

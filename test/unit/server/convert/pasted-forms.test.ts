@@ -2,9 +2,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../../server/config/servers/document.ts';
+import { blocksIn } from '../../../../server/convert/finding/text-blocks.ts';
 import { convert } from '../../../../server/convert/index.ts';
 import { pasteInto } from '../../../../server/convert/paste.ts';
-import { blocksIn } from '../../../../server/convert/text-blocks.ts';
 import { applyChanges } from '../../../../server/fixes/fix.ts';
 
 const before = '{"mcpServers": {}}';
@@ -165,6 +165,11 @@ describe('commands', () => {
     'export KEY=x',
     'cat < file > out',
     'docs <file',
+    'claude mcp add docs \\',
+    'claude mcp add docs -- npx -y docs `\n',
+    '{"command": "npm run dev", "description": "Start"}',
+    '{"type": "tool_use", "name": "Bash", "input": {"command": "npm run dev"}}',
+    'https://marketplace.visualstudio.com/items?itemName=ms-python.python',
   ])('that start no server are not pasted: %s', async (line) => {
     expect(await serversOf(line)).toBeUndefined();
   });

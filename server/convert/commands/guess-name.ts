@@ -1,9 +1,9 @@
 /** Names for unnamed servers, derived from the package that is started or from the URL. */
-import { wordSet } from '../../common/guards.ts';
-import { programName } from '../../common/program-name.ts';
-import { trimEndOf } from '../../common/text/trim.ts';
-import { packageOf } from '../config/packages/package.ts';
-import { allowedName } from '../fixes/rename-server.ts';
+import { wordSet } from '../../../common/guards.ts';
+import { programName } from '../../../common/program-name.ts';
+import { trimEndOf } from '../../../common/text/trim.ts';
+import { packageOf } from '../../config/packages/package.ts';
+import { allowedName } from '../../fixes/rename-server.ts';
 
 const fallback = 'server';
 

@@ -1,12 +1,12 @@
 /** Merges servers into the text of a TOML file. New tables are added at its end. */
 import * as l10n from '@vscode/l10n';
-import { groupBy } from '../../common/group-by.ts';
-import { liveMembers, type Member, memberValue, type ObjectNode, type Span } from '../config/text/json.ts';
-import { parseToml, TomlError, tablesIn } from '../config/text/toml.ts';
-import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
+import { groupBy } from '../../../common/group-by.ts';
+import { liveMembers, type Member, memberValue, type ObjectNode, type Span } from '../../config/text/json.ts';
+import { parseToml, TomlError, tablesIn } from '../../config/text/toml.ts';
+import { applyChanges, type Change, insert, replace } from '../../fixes/fix.ts';
+import { isList, isMap, layoutOf, type Value, type ValueMap } from '../value.ts';
 import {
   hasServers,
-  layoutOf,
   type Merged,
   type MergeTarget,
   type NewEntry,
@@ -14,7 +14,6 @@ import {
   place,
   targetError,
 } from './merge.ts';
-import { isList, isMap, type Value, type ValueMap } from './value.ts';
 
 /** @throws ConversionError if the target isn't valid, or defines the servers in a way that can't be extended */
 export function mergeToml(entries: readonly NewEntry[], target: MergeTarget): Merged {
@@ -39,7 +38,15 @@ export function mergeToml(entries: readonly NewEntry[], target: MergeTarget): Me
   const tree = treeOf(result);
   // A table can't extend an inline table.
   if (tree instanceof TomlError || !hasServers(tree, root, placed)) throw notExtensible(root);
-  return { text: result, changes: blank ? [replace({ offset: 0, length: old.length }, result)] : changes, placed };
+  const losesComments = (name: string): boolean =>
+    tables.get(name)?.some(({ offset, length }) => text.slice(offset, offset + length).includes('#')) ?? false;
+  return {
+    text: result,
+    changes: blank ? [replace({ offset: 0, length: old.length }, result)] : changes,
+    placed: placed.map((each) =>
+      each.done === 'replaced' && losesComments(each.name) ? { ...each, losesComments: true } : each,
+    ),
+  };
 }
 
 function serversIn(text: string, root: string): ReadonlyMap<string, Member> {

@@ -1,7 +1,7 @@
 /** Decides whether a command line that isn't an `add` command starts a server: `npx -y docs`, `node server.js`. */
-import { wordSet } from '../../common/guards.ts';
-import { programName } from '../../common/program-name.ts';
-import { allTools } from '../tools/all-tools.ts';
+import { wordSet } from '../../../common/guards.ts';
+import { programName } from '../../../common/program-name.ts';
+import { allTools } from '../../tools/all-tools.ts';
 import { packageIn, startedBy, withoutShell } from './guess-name.ts';
 
 /** Environment variables, and the command that gets them. */

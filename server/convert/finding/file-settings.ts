@@ -1,14 +1,14 @@
 /** Settings of a file that apply to all of its servers. */
 import * as l10n from '@vscode/l10n';
-import type { ToolId } from '../../common/generated/tools.ts';
-import { isCommandValue } from '../../common/variables.ts';
-import { matchesGlob } from '../config/glob.ts';
-import { type JsonNode, memberValue, type Span } from '../config/text/json.ts';
-import { formatOf } from '../tools/find-tool.ts';
-import type { PortableServer } from './read-server.ts';
-import type { Remarks } from './remarks.ts';
-import type { Prompt, Prompts, ServerDraft } from './server-draft.ts';
-import { isList, isMap, scalarText, textOf, type Value, type ValueMap, valueIn } from './value.ts';
+import type { ToolId } from '../../../common/generated/tools.ts';
+import { isCommandValue } from '../../../common/variables.ts';
+import { matchesGlob } from '../../config/glob.ts';
+import { type JsonNode, memberValue, type Span } from '../../config/text/json.ts';
+import { formatOf } from '../../tools/find-tool.ts';
+import type { PortableServer } from '../fields/read-server.ts';
+import type { Prompt, Prompts, ServerDraft } from '../fields/server-draft.ts';
+import type { Remarks } from '../remarks.ts';
+import { isList, isMap, scalarText, textOf, type Value, type ValueMap, valueIn } from '../value.ts';
 
 /** Returns the values that VS Code, or the host of an MCP bundle, prompts for, by ID. */
 export function promptsIn(tree: JsonNode): Prompts {

@@ -1,13 +1,18 @@
 /** Converts variables from one tool's syntax to another's. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import * as l10n from '@vscode/l10n';
-import type { TargetFormat } from '../../common/generated/targets.ts';
-import { formatNames } from '../../common/generated/tools.ts';
-import { replaceVariables, writtenVariables } from '../../common/variables.ts';
-import { environmentName, hostVariables, isUsualName, variableNameFrom } from '../config/variables/variable-syntax.ts';
-import { inForm, variablesOf } from '../config/variables/written-variables.ts';
-import { formatOf, variablesOfTool } from '../tools/find-tool.ts';
-import { type VariableFacts, variableResult } from '../tools/variable-facts.ts';
+import type { TargetFormat } from '../../../common/generated/targets.ts';
+import { formatNames } from '../../../common/generated/tools.ts';
+import { replaceVariables, writtenVariables } from '../../../common/variables.ts';
+import {
+  environmentName,
+  hostVariables,
+  isUsualName,
+  variableNameFrom,
+} from '../../config/variables/variable-syntax.ts';
+import { inForm, variablesOf } from '../../config/variables/written-variables.ts';
+import { formatOf, variablesOfTool } from '../../tools/find-tool.ts';
+import { type VariableFacts, variableResult } from '../../tools/variable-facts.ts';
 import type { ConversionContext } from './server-draft.ts';
 
 const forms =
@@ -49,8 +54,10 @@ export function toOwn(text: string, path: string, context: ConversionContext, no
     return name === undefined ? made(text, l10n.t("Oh My Pi can't expand {0}", match)) : `\${${name}${fallback}}`;
   };
 
-  function one(match: string, ...groups: readonly (string | undefined)[]): string {
-    const [secret, asked, kind, name = '', fallback, braced, inside = '', file, plain, before, bare] = groups;
+  function one(match: string, ...groups: readonly (string | number | undefined)[]): string {
+    const [secret, asked, kind, name = '', fallback, braced, inside = '', file, plain, before, bare] = groups.map(
+      (group) => (typeof group === 'string' ? group : undefined),
+    );
     if (secret !== undefined)
       return made(secret.split('.').at(-1) ?? secret, l10n.t('The source tool stores this secret'));
     if (kind === 'env') return (source.forms.includes('curly') ? '$' : '') + environment(name, match, fallback);
@@ -77,18 +84,22 @@ export function toOwn(text: string, path: string, context: ConversionContext, no
     // `before`: a backslash or dollar sign before the variable.
     const expandsBare = source.forms.includes('dollar') && (source.escapes !== true || before === '');
     if (bare !== undefined) return expandsBare ? `${before}\${${bare}}` : match;
-    return plain === undefined ? match : host(plain, match);
+    return plain === undefined ? match : host(plain, match, Number(groups.at(-2)));
   }
 
-  function host(name: string, match: string): string {
+  function host(name: string, match: string, at: number): string {
     // `fromOwn` keeps these variables for targets that have them too.
     if (keepsEditorVariables(to) && (name === '/' || hostVariables.get(name) === 'VS Code')) return match;
-    if (name === 'userHome') return '${HOME}';
+    if (name === 'userHome') {
+      note(l10n.t('{0} is written as {1}, which Windows may not set.', match, '${HOME}'));
+      return '${HOME}';
+    }
     if (name === 'pathSeparator' || name === '/') return '/';
     const tool = hostVariables.get(name);
     const isName = name === 'workspaceFolderBasename' || (dialect === 'vscode' && isEditorVariable(name));
     if (isName && dialect !== 'oh-my-pi') return unresolved(name, match);
-    if (tool === undefined || dialect === 'oh-my-pi') return match;
+    const target = to === 'command' ? formatNames['claude-code'] : formatNames[to];
+    if (tool === undefined || tool === target || dialect === 'oh-my-pi') return match;
     note(
       to === 'oh-my-pi'
         ? l10n.t(
@@ -98,10 +109,17 @@ export function toOwn(text: string, path: string, context: ConversionContext, no
           )
         : l10n.t('Only {0} sets {1}.', tool, match),
     );
-    return `\${${name}:-.}`;
+    return tool === 'VS Code' && isPathStart(path, text, at, match) ? '.' : `\${${name}:-.}`;
   }
 
   return text.replace(forms, one);
+}
+
+/** True for a folder at the start of a path that the server gets, as a word or after `=`. */
+function isPathStart(path: string, text: string, at: number, written: string): boolean {
+  if (!/^(?:command|args)\b/.test(path)) return false;
+  const [before, after] = [text.slice(0, at), text.slice(at + written.length)];
+  return /(?:^|^--?[\w-]+=)$/.test(before) && /^(?:$|[\\/])/.test(after);
 }
 
 /** Notes variables that the source doesn't replace, or may not replace, and the target does. */

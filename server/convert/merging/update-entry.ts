@@ -1,35 +1,33 @@
 /** Changes an entry of a JSON file member by member, so that comments and the layout of what stays are kept. */
 import { indentBefore, indentStepOf, lineBreakOf } from '../../config/text/indentation.ts';
-import { type JsonNode, liveMembers, memberValue, type ObjectNode } from '../../config/text/json.ts';
+import {
+  endOf,
+  type JsonNode,
+  liveMembers,
+  type Member,
+  memberSpan,
+  memberValue,
+  type ObjectNode,
+} from '../../config/text/json.ts';
 import { parseText } from '../../config/text/parse.ts';
-import { layoutOf, printAt } from '../../convert/merge.ts';
-import { areEqual, isMap, type Value, type ValueMap, valueIn } from '../../convert/value.ts';
 import { applyChanges, type Change, replace } from '../../fixes/fix.ts';
 import { appendMembers, removeMembers } from '../../fixes/members.ts';
+import { areEqual, isMap, layoutOf, printAt, type Value, type ValueMap, valueIn } from '../value.ts';
 
 /**
- * Returns the text with objects in a map changed to values. Each is changed in a text of its own, so that the time doesn't
+ * Returns the change of a member to another value. An object is changed in a text of its own, so that the time doesn't
  * grow with the number of objects times their size.
- * @param text valid JSON with a map of objects at that path; comments and trailing commas are accepted
+ * @param text JSON, in which comments and trailing commas are accepted
  */
-export function withObjectsIn(
-  text: string,
-  path: readonly string[],
-  values: readonly (readonly [name: string, value: ValueMap])[],
-): string {
-  const members = liveMembers(objectAt(text, path));
+export function updated(text: string, member: Member, value: ValueMap): Change {
+  const { key, value: node } = member;
+  const span = memberSpan(member);
+  const indent = indentBefore(text, key.offset);
   const layout = `{${lineBreakOf(text)}${indentStepOf(text)}"": 0,`;
-  const changes = values.flatMap(([name, value]): readonly Change[] => {
-    const member = members.get(name);
-    if (member?.value === undefined) return [];
-    const { key, value: node } = member;
-    const indent = indentBefore(text, key.offset);
-    const before = indent === undefined ? layout : `${layout}${lineBreakOf(text)}${indent}`;
-    const end = node.offset + node.length;
-    const entry = withObjectAt(`${before}${text.slice(key.offset, end)}}`, [name], value);
-    return [replace({ offset: key.offset, length: end - key.offset }, entry.slice(before.length, -1))];
-  });
-  return applyChanges(text, changes);
+  const before = indent === undefined ? layout : `${layout}${lineBreakOf(text)}${indent}`;
+  const alone = `${before}${text.slice(span.offset, endOf(span))}}`;
+  const after = node === undefined ? alone : withMember(alone, [], key.value, value);
+  return replace(span, after.slice(before.length, -1));
 }
 
 /** Returns the text with the object at a path changed to a value. */

@@ -1,9 +1,10 @@
 /** Detects the format of a text by the caller's hint, its path, its `$schema`, or its shape. */
-import type { ToolId } from '../../common/generated/tools.ts';
-import { toolOfPath } from '../../common/messages/tool-files.ts';
-import { toolOfSchema } from '../config/format/dialects.ts';
-import { factOfKey } from '../config/format/foreign-keys.ts';
-import { isOtherCommand } from '../config/servers/recognize-servers.ts';
+import type { ToolId } from '../../../common/generated/tools.ts';
+import { toolOfPath } from '../../../common/messages/tool-files.ts';
+import { toolOfSchema } from '../../config/format/dialects.ts';
+import { factOfKey } from '../../config/format/foreign-keys.ts';
+import { isOtherCommand } from '../../config/servers/recognize-servers.ts';
+import { splitCommandLine } from '../../config/shell-words.ts';
 import {
   type JsonNode,
   liveMembers,
@@ -11,10 +12,11 @@ import {
   memberValue,
   type ObjectNode,
   stringValue,
-} from '../config/text/json.ts';
-import { allTools } from '../tools/all-tools.ts';
-import type { Language } from './tree.ts';
-import { numberOf, valueIn } from './value.ts';
+} from '../../config/text/json.ts';
+import { allTools } from '../../tools/all-tools.ts';
+import { serverCommand, withVariables } from '../commands/plain-command.ts';
+import type { Language } from '../tree.ts';
+import { numberOf, valueIn } from '../value.ts';
 
 export interface Hints {
   /** The format, if the caller knows it. */
@@ -192,8 +194,18 @@ export function hasEndpoint(node: JsonNode | undefined): boolean {
     node?.type === 'object' &&
     !isOtherCommand(node) &&
     stringValue(memberValue(node, 'key')) === undefined &&
-    node.members.some(({ key, value }) => /^(?:command|url|serverUrl|httpUrl)$/.test(key.value) && mayBeEndpoint(value))
+    node.members.some(
+      ({ key, value }) => /^(?:command|url|serverUrl|httpUrl)$/.test(key.value) && mayBeEndpoint(value),
+    ) &&
+    !isOtherLine(node)
   );
+}
+
+/** True for a command line of a task, or of a call of a tool: `{"command": "npm run dev"}`. A program can be a path with spaces. */
+function isOtherLine(entry: ObjectNode): boolean {
+  const line = stringValue(memberValue(entry, 'command'))?.trim() ?? '';
+  if (!/\s/.test(line) || /^(?:[~./\\]|[A-Za-z]:)/.test(line) || memberValue(entry, 'args') !== undefined) return false;
+  return serverCommand(withVariables(splitCommandLine(line) ?? [])) === undefined;
 }
 
 /** False for an object, such as the custom commands of OpenCode, unless it's a command in Zed's earlier format. */

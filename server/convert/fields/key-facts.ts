@@ -1,9 +1,9 @@
 /** How a key is converted, by the fact about what it means. */
-import type { KeyFact } from '../tools/source-format.ts';
+import type { KeyFact } from '../../tools/source-format.ts';
+import { numberOf } from '../value.ts';
 import { after, commonKeys, isWithoutEffect } from './common-keys.ts';
 import { type KeyConverter, type Keys, objectOr, reasons, renameTo, unknown } from './key-converter.ts';
 import { oauthField } from './oauth-keys.ts';
-import { numberOf } from './value.ts';
 
 export function converterFor(fact: KeyFact): KeyConverter {
   if ('to' in fact) {

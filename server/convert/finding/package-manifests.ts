@@ -1,14 +1,14 @@
 /** Descriptions of servers to install: a registry's `server.json`, and the `manifest.json` of an MCP bundle. */
 import * as l10n from '@vscode/l10n';
-import type { ToolId } from '../../common/generated/tools.ts';
-import { lookUp } from '../../common/guards.ts';
-import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/text/json.ts';
-import { isUsualName, variableNameFrom } from '../config/variables/variable-syntax.ts';
-import { numberedName } from '../fixes/rename-server.ts';
+import type { ToolId } from '../../../common/generated/tools.ts';
+import { lookUp } from '../../../common/guards.ts';
+import { itemsOf, type JsonNode, memberValue, stringValue } from '../../config/text/json.ts';
+import { isUsualName, variableNameFrom } from '../../config/variables/variable-syntax.ts';
+import { numberedName } from '../../fixes/rename-server.ts';
+import { sourceMembersAt } from '../fields/server-draft.ts';
+import type { Remarks } from '../remarks.ts';
+import { isMap, mapOf, scalarText, type Value, type ValueMap, valueIn } from '../value.ts';
 import type { LabeledEntry } from './find-entries.ts';
-import type { Remarks } from './remarks.ts';
-import { sourceMembersAt } from './server-draft.ts';
-import { isMap, mapOf, scalarText, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** Returns the kind of description in a file; undefined for other files. */
 export function descriptionIn(tree: JsonNode): ToolId | undefined {

@@ -1,9 +1,9 @@
 /** How the keys of OAuth clients are converted, which tools name in different ways. */
 import * as l10n from '@vscode/l10n';
-import { lookUp } from '../../common/guards.ts';
-import { fieldOf, fieldSet } from '../config/format/format.ts';
+import { lookUp } from '../../../common/guards.ts';
+import { fieldOf, fieldSet } from '../../config/format/format.ts';
+import { isList, isMap, mapOf, textOf, type Value } from '../value.ts';
 import { type KeyConverter, unknown } from './key-converter.ts';
-import { isList, isMap, mapOf, textOf, type Value } from './value.ts';
 
 /** For Codex's `callback_url`, which isn't always the whole redirect URI. */
 export const callbackNote = (): string => l10n.t('Codex may append an ID of the server to this URL.');

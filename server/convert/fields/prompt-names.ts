@@ -1,7 +1,8 @@
 /** Names of the environment variables for values that a tool prompts for. */
-import { variableNameFrom } from '../config/variables/variable-syntax.ts';
-import type { Entry } from './find-entries.ts';
-import { isMap, plainValue, textOf } from './value.ts';
+import { variableNameFrom } from '../../config/variables/variable-syntax.ts';
+import { FreeNames } from '../../fixes/rename-server.ts';
+import type { Entry } from '../finding/find-entries.ts';
+import { isMap, plainValue, textOf } from '../value.ts';
 
 const promptAlone = /^\$\{(?:input:|user_config\.)([^{}]+)\}$/;
 const prompts = /\$\{(?:input:|user_config\.)([^{}]+)\}/g;
@@ -9,16 +10,22 @@ const variables = /\$\{(?:env:)?([A-Za-z_]\w*)/g;
 
 /**
  * Returns names for the prompts whose ID says less than the variable that gets the value: `API_KEY` for
- * `"API_KEY": "${input:key}"`, because `KEY` could be anything. A prompt has one name in all servers, and a name that the
- * servers use for something else isn't taken.
+ * `"API_KEY": "${input:key}"`, because `KEY` could be anything; and for those whose usual name is another variable, or
+ * one that the target doesn't expand everywhere. A prompt has one name in all servers.
+ * @param isAvoided true for the name of a variable that the target may read as empty
  */
-export function promptNamesIn(entries: readonly Entry[]): ReadonlyMap<string, string> {
+export function promptNamesIn(
+  entries: readonly Entry[],
+  isAvoided: (name: string) => boolean = () => false,
+): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const values = entries.flatMap(({ sourceMembers }) => Array.from(sourceMembers.values(), ({ value }) => value));
   const text = values.map((value) => JSON.stringify(plainValue(value))).join('\n');
   if (!/\$\{(?:input:|user_config\.)/.test(text)) return names;
   const matches = (form: RegExp) => Array.from(text.matchAll(form), ([, name = '']) => name);
-  const used = new Set([...matches(prompts).map((id) => variableNameFrom(id)), ...matches(variables)]);
+  const ids = new Set(matches(prompts));
+  const others = new Set(matches(variables));
+  const used = new Set([...Array.from(ids, (id) => variableNameFrom(id)), ...others]);
   for (const { sourceMembers } of entries) {
     const env = sourceMembers.get('env')?.value;
     for (const [name, value] of isMap(env) ? env : []) {
@@ -28,6 +35,12 @@ export function promptNamesIn(entries: readonly Entry[]): ReadonlyMap<string, st
       names.set(id, name);
       used.add(name);
     }
+  }
+  const free = new FreeNames(used);
+  for (const id of ids) {
+    const name = names.get(id) ?? variableNameFrom(id);
+    if (isAvoided(name)) names.set(id, variableNameFrom(free.take(`MCP_${name}`)));
+    else if (others.has(name)) names.set(id, variableNameFrom(free.take(name)));
   }
   return names;
 }

@@ -1,13 +1,13 @@
 /** Finds the entries of servers in the tree of a file. */
 import * as l10n from '@vscode/l10n';
-import { trimEndOf } from '../../common/text/trim.ts';
-import { type JsonNode, liveMembers, memberValue, type Span } from '../config/text/json.ts';
-import { FreeNames } from '../fixes/rename-server.ts';
+import { trimEndOf } from '../../../common/text/trim.ts';
+import { type JsonNode, liveMembers, memberValue, type Span } from '../../config/text/json.ts';
+import { FreeNames } from '../../fixes/rename-server.ts';
+import { nameFromAddress, nameFromCommand } from '../commands/guess-name.ts';
+import type { SourceMember } from '../fields/server-draft.ts';
+import type { Remarks } from '../remarks.ts';
+import { commandWords, textOf, valueIn } from '../value.ts';
 import { hasEndpoint, type Root } from './detect-format.ts';
-import { nameFromAddress, nameFromCommand } from './guess-name.ts';
-import type { Remarks } from './remarks.ts';
-import type { SourceMember } from './server-draft.ts';
-import { commandWords, textOf, valueIn } from './value.ts';
 
 /** An entry of a server in the source. */
 export interface Entry {

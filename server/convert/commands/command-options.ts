@@ -1,6 +1,6 @@
 /** Parses the options of `mcp add` commands, and the pairs in some of their values. */
-import { lookUp } from '../../common/guards.ts';
-import { mapOf, type Value } from './value.ts';
+import { lookUp } from '../../../common/guards.ts';
+import { mapOf, type Value } from '../value.ts';
 
 /** Options of an `add` command: those with a value, mapped to one name for all aliases, and those without. */
 export interface Options {

@@ -1,10 +1,10 @@
 /** The servers of a file as they are written, whether or not anything reads or converts them. */
-import { type JsonNode, liveMembers, type ObjectNode, type Span } from '../config/text/json.ts';
+import { type JsonNode, liveMembers, type ObjectNode, type Span } from '../../config/text/json.ts';
+import { isOwnFile, type ReadOptions } from '../read.ts';
+import { readJson, readToml, readYaml } from '../tree.ts';
 import { hasEndpoint, languageOf, type Root, rootOf } from './detect-format.ts';
 import { aloneIn } from './find-entries.ts';
 import { holdsServersOnly, otherRoots } from './other-roots.ts';
-import { isOwnFile, type ReadOptions } from './read.ts';
-import { readJson, readToml, readYaml } from './tree.ts';
 
 export interface WrittenServer {
   readonly name: string;

@@ -1,10 +1,10 @@
 /** What the conversion of servers uses of the facts about tools. */
 import * as l10n from '@vscode/l10n';
-import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
-import type { ToolId } from '../../common/generated/tools.ts';
-import { lookUp } from '../../common/guards.ts';
-import { foreignKeyFor } from '../config/format/dialects.ts';
-import { findTool, formatOf } from '../tools/find-tool.ts';
+import { type TargetFormat, targetNames } from '../../../common/generated/targets.ts';
+import type { ToolId } from '../../../common/generated/tools.ts';
+import { lookUp } from '../../../common/guards.ts';
+import { foreignKeyFor } from '../../config/format/dialects.ts';
+import { findTool, formatOf } from '../../tools/find-tool.ts';
 import { commonKeys } from './common-keys.ts';
 import { type KeyConverter, renameTo } from './key-converter.ts';
 import { converterFor } from './key-facts.ts';

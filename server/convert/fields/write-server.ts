@@ -1,18 +1,18 @@
 /** Converts a server from Oh My Pi's format to another tool's. Values that the tool doesn't support get a remark. */
 import * as l10n from '@vscode/l10n';
-import { type TargetFormat, targetNames } from '../../common/generated/targets.ts';
-import { lookUp } from '../../common/guards.ts';
-import type { Remark } from '../../common/messages/conversion.ts';
-import { isCommandValue } from '../../common/variables.ts';
-import { transportOfAddress } from '../config/servers/choose-transport.ts';
-import { quoteWord } from '../config/shell-words.ts';
-import { commandTarget, targetOf, variablesOfTool } from '../tools/find-tool.ts';
-import type { EnvironmentForm, OAuthForm, TargetTraits } from '../tools/target-format.ts';
-import type { VariableFacts } from '../tools/variable-facts.ts';
+import { type TargetFormat, targetNames } from '../../../common/generated/targets.ts';
+import { lookUp } from '../../../common/guards.ts';
+import type { Remark } from '../../../common/messages/conversion.ts';
+import { isCommandValue } from '../../../common/variables.ts';
+import { transportOfAddress } from '../../config/servers/choose-transport.ts';
+import { quoteWord } from '../../config/shell-words.ts';
+import { commandTarget, targetOf, variablesOfTool } from '../../tools/find-tool.ts';
+import type { EnvironmentForm, OAuthForm, TargetTraits } from '../../tools/target-format.ts';
+import type { VariableFacts } from '../../tools/variable-facts.ts';
+import type { Remarks } from '../remarks.ts';
+import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from '../value.ts';
 import { callbackNote } from './oauth-keys.ts';
 import type { PortableServer } from './read-server.ts';
-import type { Remarks } from './remarks.ts';
-import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variable-conversion.ts';
 
 /** Returns the entry of a server for a file of the target. */

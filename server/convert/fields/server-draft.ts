@@ -1,11 +1,11 @@
 /** A server during conversion: fields of Oh My Pi's format, filled from keys of any tool. */
 import * as l10n from '@vscode/l10n';
-import type { TargetFormat } from '../../common/generated/targets.ts';
-import type { ToolId } from '../../common/generated/tools.ts';
-import type { Remark } from '../../common/messages/conversion.ts';
-import type { Span } from '../config/text/json.ts';
-import type { Remarks } from './remarks.ts';
-import { areEqual, isMap, mapOf, type Value, type ValueMap } from './value.ts';
+import type { TargetFormat } from '../../../common/generated/targets.ts';
+import type { ToolId } from '../../../common/generated/tools.ts';
+import type { Remark } from '../../../common/messages/conversion.ts';
+import type { Span } from '../../config/text/json.ts';
+import type { Remarks } from '../remarks.ts';
+import { areEqual, isMap, mapOf, type Value, type ValueMap } from '../value.ts';
 
 /** A member of an entry in the source. */
 export interface SourceMember {

@@ -1,12 +1,12 @@
 /** Top-level keys of a file other than the object that contains the servers. */
 import * as l10n from '@vscode/l10n';
-import { listNames } from '../config/format/format.ts';
-import { holdsServers, meansServers } from '../config/servers/recognize-servers.ts';
-import { isSameServer } from '../config/servers/same-server.ts';
-import { type JsonNode, liveMembers, type Span } from '../config/text/json.ts';
-import { formatOf } from '../tools/find-tool.ts';
+import { listNames } from '../../config/format/format.ts';
+import { holdsServers, meansServers } from '../../config/servers/recognize-servers.ts';
+import { isSameServer } from '../../config/servers/same-server.ts';
+import { type JsonNode, liveMembers, type Span } from '../../config/text/json.ts';
+import { formatOf } from '../../tools/find-tool.ts';
+import type { Remarks } from '../remarks.ts';
 import { hasEndpoint, type Root } from './detect-format.ts';
-import type { Remarks } from './remarks.ts';
 
 /** True if a file contains only servers. In other files, a tool stores all its settings. */
 export const holdsServersOnly = ({ dialect, inSettings }: Root, ownFile: boolean): boolean =>

@@ -1,22 +1,22 @@
 /** Converts an entry of any tool to a server in Oh My Pi's format. Keys that can't be converted get a remark. */
 
 import * as l10n from '@vscode/l10n';
-import { formatNames } from '../../common/generated/tools.ts';
-import { isCommandValue, replaceVariables, writtenVariables } from '../../common/variables.ts';
-import { closestMatch } from '../config/closest-match.ts';
-import { aliasOf } from '../config/format/dialects.ts';
-import type { FieldInfo, Transport } from '../config/format/field.ts';
-import { fieldSet, type SetName, serverFieldNames } from '../config/format/format.ts';
-import { orList, quote } from '../config/language.ts';
-import { chooseTransport, transportMeant } from '../config/servers/choose-transport.ts';
-import { nameProblem } from '../config/servers/server-names.ts';
-import type { StringNode } from '../config/text/json.ts';
-import { isInRange, milliseconds } from '../fixes/value-conversion.ts';
-import { formatOf } from '../tools/find-tool.ts';
-import type { LabeledEntry } from './find-entries.ts';
+import { formatNames, type ToolId } from '../../../common/generated/tools.ts';
+import { isCommandValue, replaceVariables, writtenVariables } from '../../../common/variables.ts';
+import { closestMatch } from '../../config/closest-match.ts';
+import { aliasOf } from '../../config/format/dialects.ts';
+import type { FieldInfo, Transport } from '../../config/format/field.ts';
+import { fieldSet, type SetName, serverFieldNames } from '../../config/format/format.ts';
+import { orList, quote } from '../../config/language.ts';
+import { chooseTransport, transportMeant } from '../../config/servers/choose-transport.ts';
+import { nameProblem } from '../../config/servers/server-names.ts';
+import type { StringNode } from '../../config/text/json.ts';
+import { isInRange, milliseconds } from '../../fixes/value-conversion.ts';
+import { formatOf } from '../../tools/find-tool.ts';
+import type { LabeledEntry } from '../finding/find-entries.ts';
+import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from '../value.ts';
 import { type ConversionContext, ServerDraft } from './server-draft.ts';
 import { converterOf } from './tools.ts';
-import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variable-conversion.ts';
 
 /** A server between two formats: in Oh My Pi's format, and valid there. */
@@ -204,7 +204,8 @@ function fitStrings(draft: ServerDraft, field: string, map: ValueMap): Value {
   for (const [name, value] of map) {
     const path = draft.pathOf(field, name);
     const text = stringFor(draft, value, path);
-    if (text === undefined) misfit(draft, path, l10n.t('a string'));
+    if (value === null && field === 'env') draft.lose(path, removesVariable(draft.context.dialect));
+    else if (text === undefined) misfit(draft, path, l10n.t('a string'));
     else if (isCommand(draft, field, text))
       draft.lose(
         path,
@@ -214,6 +215,12 @@ function fitStrings(draft: ServerDraft, field: string, map: ValueMap): Value {
   }
   return strings;
 }
+
+/** Whether another tool removes the variable isn't known. */
+const removesVariable = (dialect: ToolId): string =>
+  dialect === 'vscode'
+    ? l10n.t('null is left out. {0} removes the variable from the environment.', formatNames[dialect])
+    : l10n.t('Invalid value. Expected {0}.', l10n.t('a string'));
 
 /** Converts a value that is a whole `$(command)` to Oh My Pi's `!command`. */
 function commandIn(draft: ServerDraft, text: string, path: string): string | undefined {

@@ -1,24 +1,24 @@
 /** Reads servers from command lines: `claude mcp add …` and its counterparts in other tools, `npx …`, a URL. */
 
 import * as l10n from '@vscode/l10n';
-import { attempt } from '../../common/attempt.ts';
-import type { ToolId } from '../../common/generated/tools.ts';
-import { wordSet } from '../../common/guards.ts';
-import { programName } from '../../common/program-name.ts';
-import { transportOfAddress } from '../config/servers/choose-transport.ts';
-import { splitCommandLine, splitCommands } from '../config/shell-words.ts';
-import { type AddCommand, clientSecret, type OptionKey, secretFlag } from '../tools/add-command.ts';
-import { allTools } from '../tools/all-tools.ts';
+import { attempt } from '../../../common/attempt.ts';
+import type { ToolId } from '../../../common/generated/tools.ts';
+import { wordSet } from '../../../common/guards.ts';
+import { programName } from '../../../common/program-name.ts';
+import { transportOfAddress } from '../../config/servers/choose-transport.ts';
+import { splitCommandLine, splitCommands } from '../../config/shell-words.ts';
+import { type AddCommand, clientSecret, type OptionKey, secretFlag } from '../../tools/add-command.ts';
+import { allTools } from '../../tools/all-tools.ts';
+import { type Prompts, sourceMembersAt } from '../fields/server-draft.ts';
+import { promptsOf } from '../finding/file-settings.ts';
+import type { Entry } from '../finding/find-entries.ts';
+import type { Remarks } from '../remarks.ts';
+import { readJson } from '../tree.ts';
+import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from '../value.ts';
 import { isRemote, type Options, pairs, parse } from './command-options.ts';
-import { promptsOf } from './file-settings.ts';
-import type { Entry } from './find-entries.ts';
 import { nameFromAddress, nameFromCommand } from './guess-name.ts';
 import { installLink } from './install-links.ts';
 import { isSetup, serverCommand, settings, withVariables } from './plain-command.ts';
-import type { Remarks } from './remarks.ts';
-import { type Prompts, sourceMembersAt } from './server-draft.ts';
-import { readJson } from './tree.ts';
-import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
 
 /** A server from a command line, with the keys of `dialect`. */
 export interface CommandServer extends Entry {
@@ -33,7 +33,7 @@ const nowhere = { offset: 0, length: 0 };
 
 /** Returns the servers of a text of command lines; undefined if any of its lines is neither a server nor its setup. */
 export function commandServers(text: string, remarks: Remarks): readonly CommandServer[] | undefined {
-  if (text.length > limit) return undefined;
+  if (text.length > limit || isCut(text)) return undefined;
   const link = installLink(text.trim());
   if (link !== undefined) {
     const linked = fromJson([link.name ?? '', link.json], link.dialect, link.inputs);
@@ -64,6 +64,9 @@ export function commandServers(text: string, remarks: Remarks): readonly Command
   return servers;
 }
 
+/** True for a text that ends where its last line goes on: with the sign of a shell for that. */
+const isCut = (text: string): boolean => /(?:^|\s)[\\`^]$/.test(text.slice(-2_000).trimEnd().slice(-2));
+
 function serverOf(words: readonly string[], variables: readonly string[]): CommandServer | undefined {
   const [first = '', second, third] = words;
   const program = programName(first);
@@ -80,7 +83,7 @@ function serverOf(words: readonly string[], variables: readonly string[]): Comma
 }
 
 const pageHosts = wordSet(
-  'img.shields.io shields.io badgen.net flat.badgen.net badge.fury.io github.com gitlab.com www.npmjs.com npmjs.com pypi.org hub.docker.com',
+  'img.shields.io shields.io badgen.net flat.badgen.net badge.fury.io github.com gitlab.com www.npmjs.com npmjs.com pypi.org hub.docker.com marketplace.visualstudio.com open-vsx.org plugins.jetbrains.com chromewebstore.google.com',
 );
 
 /** True for the URL of a picture, such as a badge in a README, and of a page about a server. */

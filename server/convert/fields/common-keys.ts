@@ -1,11 +1,11 @@
 /** How the keys that several tools have are converted: to fields of Oh My Pi's format, or to remarks. */
 import * as l10n from '@vscode/l10n';
-import { milliseconds } from '../fixes/value-conversion.ts';
-import { targetOf } from '../tools/find-tool.ts';
+import { milliseconds } from '../../fixes/value-conversion.ts';
+import { targetOf } from '../../tools/find-tool.ts';
+import { isList, isMap, numberOf, textOf, type Value } from '../value.ts';
 import { each, type KeyConverter, type Keys, objectOr, reasons, renameTo, unknown } from './key-converter.ts';
 import { auth, oauth, resource, scopes } from './oauth-keys.ts';
 import type { ServerDraft } from './server-draft.ts';
-import { isList, isMap, numberOf, textOf, type Value } from './value.ts';
 
 const timeoutFromSeconds: KeyConverter = (draft, value, key) => {
   const number = numberOf(value);

@@ -1,8 +1,8 @@
 /** Building blocks for the conversion of keys. */
 import * as l10n from '@vscode/l10n';
-import { lookUp } from '../../common/guards.ts';
+import { lookUp } from '../../../common/guards.ts';
+import { isMap, type Value } from '../value.ts';
 import type { ServerDraft } from './server-draft.ts';
-import { isMap, type Value } from './value.ts';
 
 /** Converts the value of a key and adds it to the draft. */
 export type KeyConverter = (draft: ServerDraft, value: Value, key: string) => void;

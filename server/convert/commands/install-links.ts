@@ -1,5 +1,5 @@
 /** Links that install a server with one click, in VS Code, Visual Studio, Cursor, Kiro, LM Studio, and Goose. */
-import type { ToolId } from '../../common/generated/tools.ts';
+import type { ToolId } from '../../../common/generated/tools.ts';
 
 /** The content of an install link. */
 export interface InstallLink {

@@ -1,18 +1,29 @@
 /** Merges servers into the text of a config file with minimal edits. Replaces one only if `collision` is `replace`. */
 import * as l10n from '@vscode/l10n';
-import type { Collision } from '../../common/messages/conversion.ts';
-import { indentBefore, indentStepOf, lineBreakOf } from '../config/text/indentation.ts';
-import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../config/text/json.ts';
-import { parseText } from '../config/text/parse.ts';
-import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
-import { afterComments, appendMembers, commaAfter } from '../fixes/members.ts';
-import { allowedName, FreeNames } from '../fixes/rename-server.ts';
-import { serversBelow } from './detect-format.ts';
-import { ConversionError } from './failure.ts';
-import type { PortableServer } from './read-server.ts';
-import { lineOf } from './remarks.ts';
-import { damageIn } from './tree.ts';
-import { areEqual, isList, mapOf, print, type TextLayout, type Value, type ValueMap, valueIn } from './value.ts';
+import type { Collision } from '../../../common/messages/conversion.ts';
+import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../../config/text/json.ts';
+import { parseText } from '../../config/text/parse.ts';
+import { applyChanges, type Change, insert, replace } from '../../fixes/fix.ts';
+import { afterComments, appendMembers, commaAfter, type NewMember } from '../../fixes/members.ts';
+import { allowedName, FreeNames } from '../../fixes/rename-server.ts';
+import { ConversionError } from '../failure.ts';
+import type { PortableServer } from '../fields/read-server.ts';
+import { serversBelow } from '../finding/detect-format.ts';
+import { lineOf } from '../remarks.ts';
+import { damageIn } from '../tree.ts';
+import {
+  areEqual,
+  isList,
+  layoutOf,
+  mapOf,
+  print,
+  printAt,
+  type TextLayout,
+  type Value,
+  type ValueMap,
+  valueIn,
+} from '../value.ts';
+import { updated } from './update-entry.ts';
 
 /** A server with its entry in the target's format. */
 export interface NewEntry {
@@ -26,6 +37,8 @@ export interface Placed extends NewEntry {
   /** Whether the target already had this name, for the same server or another one. */
   readonly collides: 'no' | 'same' | 'other';
   readonly done: 'added' | 'replaced' | 'skipped';
+  /** True if comments in the entry that it replaces aren't kept. */
+  readonly losesComments?: boolean;
 }
 
 export interface Merged {
@@ -80,12 +93,11 @@ export function merge(entries: readonly NewEntry[], target: MergeTarget): Merged
   const changes: Change[] = [];
   for (const { name, value, done } of placed) {
     const old = done === 'replaced' ? existing.get(name) : undefined;
-    if (old?.value !== undefined)
-      changes.push(replace(old.value, printAt(value, layout, indentBefore(text, old.key.offset))));
+    if (old !== undefined) changes.push(updated(text, old, value));
   }
   const added = mapOf(placed.filter(({ done }) => done === 'added').map(({ name, value }) => [name, value]));
-  if (map !== undefined) changes.push(...insertMembers(text, map, added, layout));
-  else if (added.size > 0) changes.push(...insertMembers(text, top, mapOf([[target.root, added]]), layout));
+  const missing = map === undefined && added.size > 0 ? mapOf([[target.root, added]]) : added;
+  changes.push(...insertMembers(text, map ?? top, newMembers(missing, layout), layout));
   const result = applyChanges(text, changes);
   const after = parseText(result);
   // Minimal edits depend on every comma and comment in the target.
@@ -161,26 +173,20 @@ export function place(
   return entries.flatMap((entry) => placed.get(entry) ?? []);
 }
 
-/** Detects the layout of a file. */
-export const layoutOf = (text: string): TextLayout => ({ step: indentStepOf(text), eol: lineBreakOf(text) });
-
-/** Prints a value in the layout of its member, whose line has this indentation; undefined: not the first on its line. */
-export const printAt = (value: Value, layout: TextLayout, indent: string | undefined): string =>
-  print(value, indent === undefined ? { step: '', eol: ' ' } : layout, indent);
+/** Returns members for an object, in a layout. */
+export const newMembers = (added: ValueMap, layout: TextLayout): readonly NewMember[] =>
+  Array.from(added, ([key, value]) => ({ key, print: (indent) => printAt(value, layout, indent) }));
 
 /** Adds members at the end of an object, after the comments on the line of the last one. */
 export function insertMembers(
   text: string,
   object: ObjectNode,
-  added: ValueMap,
+  members: readonly NewMember[],
   layout: TextLayout,
+  onLines = true,
 ): readonly Change[] {
-  if (added.size === 0) return [];
-  const members = Array.from(added, ([key, value]) => ({
-    key,
-    print: (indent: string | undefined) => printAt(value, layout, indent),
-  }));
-  const change = appendMembers(text, object, members, true);
+  if (members.length === 0) return [];
+  const change = appendMembers(text, object, members, onLines);
   if (object.members.length === 0) return [change];
   const comma = commaAfter(text, change.offset);
   const separated = comma === undefined ? change.offset : comma + 1;
