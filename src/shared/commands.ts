@@ -14,7 +14,7 @@ export function registerCommand(id: Command | EarlierCommand, run: CommandHandle
 }
 
 /** Registers commands whose module is loaded when the first of them runs. */
-export function registerLazily<Id extends Command>(
+export function registerLazily<Id extends Command | EarlierCommand>(
   ids: readonly Id[],
   load: () => Promise<Readonly<Record<Id, CommandHandler>>>,
 ): Disposable {

@@ -17,6 +17,10 @@ export const earlierCommands = {
   diagnoseServer: 'switchyard.servers.diagnoseServer',
   pinToolsAgain: 'switchyard.servers.pinToolsAgain',
   verifyAgents: 'switchyard.servers.verifyAgents',
+  // Open Run, whose page says it.
+  whatChanged: 'switchyard.runs.whatChanged',
+  // Send to Webhook… sends the body in the editor.
+  sendWebhook: 'switchyard.workflows.sendWebhook',
   // A fix runs it.
   setRuleSeverity: 'switchyard.config.setRuleSeverity',
 } as const;

@@ -1,6 +1,7 @@
 /** Commands that open the run and workflow panels. Loaded with the panels when the first of them is used. */
 import { l10n, commands as registry } from 'vscode';
 import { withViewProgress } from '../../shared/cancellable.ts';
+import { earlierCommands } from '../../shared/earlier-commands.ts';
 import { commands, views } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { pickRun, type Runs, runOf } from '../runs/index.ts';
@@ -31,29 +32,26 @@ export function panelCommands(panels: OpenPanels, accounts: Accounts, workflows:
   const ofRun = (find: Find) => from(runs, views.runs, find);
   const ofWorkflow = (find: Find) => from(workflows.tree, views.workflows, find);
   const pages = new RunPages(panels);
+  // A run that was sent again is compared with the one before, which is passed as the second argument.
+  // A workflow stands for its latest run.
+  const openRun = ofRun(async (session, row, before) => {
+    const reference = referenceOf(row);
+    if (reference?.kind === 'workflow') {
+      await session.latest.ensureRunsOf(reference.id);
+      const latest = session.latest.latest(reference.id);
+      return (context) => (latest ? pages.open(context, latest.id) : openDetails(panels, context, reference.id));
+    }
+    const id = await pickRun(session, row, l10n.t('Select a run to open'));
+    return id === undefined ? undefined : (context) => pages.open(context, id, runOf(before));
+  });
   return {
     [commands.usage.show]: accounts.inSession((session) => openUsage(panels, session)),
     [commands.usage.forget]: async () => forgetAllUsage(await openUsageFiles(accounts.storage)),
-    // A run that was sent again is compared with the one before, which is passed as the second argument.
-    // A workflow stands for its latest run.
-    [commands.runs.openPanel]: ofRun(async (session, row, before) => {
-      const reference = referenceOf(row);
-      if (reference?.kind === 'workflow') {
-        await session.latest.ensureRunsOf(reference.id);
-        const latest = session.latest.latest(reference.id);
-        return (context) => (latest ? pages.open(context, latest.id) : openDetails(panels, context, reference.id));
-      }
-      const id = await pickRun(session, row, l10n.t('Select a run to open'));
-      return id === undefined ? undefined : (context) => pages.open(context, id, runOf(before));
-    }),
-    [commands.runs.whatChanged]: ofRun(async (session, row) => {
-      const placeHolder = l10n.t('Select a failed run to show what changed since the last success');
-      const id = await pickRun(session, row, placeHolder, { filter: ({ status }) => status === 'FAILED' });
-      return id === undefined ? undefined : (context) => pages.open(context, id);
-    }),
+    [commands.runs.openPanel]: openRun,
+    [earlierCommands.whatChanged]: openRun,
     [commands.runs.compare]: ofRun(async (session, row, selection) => {
       const pair = await pickRunPair(session, row, selection);
-      return pair && ((context) => pages.open(context, pair.later, pair.earlier));
+      return pair && ((context) => pages.open(context, pair[1], pair[0]));
     }),
     [commands.chat.explainRun]: ofRun(async (session, row) => {
       const prioritize = ({ status }: { readonly status: string }) => status === 'FAILED';

@@ -1,6 +1,7 @@
 /** Public API of the panels of runs, workflows, and usage, which are loaded when the first one is opened. */
 import type { Disposable } from 'vscode';
 import { registerLazily } from '../../shared/commands.ts';
+import { earlierCommands } from '../../shared/earlier-commands.ts';
 import { commands } from '../../shared/generated/names.ts';
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import type { Runs } from '../runs/index.ts';
@@ -15,10 +16,11 @@ export const loadRunPage = async (...args: Parameters<typeof pageText.loadRunPag
   (await import('./run/page-text.ts')).loadRunPage(...args);
 
 export function registerPanels(panels: OpenPanels, accounts: Accounts, workflows: Workflows, runs: Runs): Disposable {
-  const { openPanel, whatChanged, compare } = commands.runs;
+  const { openPanel, compare } = commands.runs;
   const { show, forget } = commands.usage;
   const ofWorkflows = [commands.workflows.openPanel, commands.workflows.openDetails] as const;
-  const ids = [openPanel, whatChanged, compare, commands.chat.explainRun, ...ofWorkflows, show, forget] as const;
+  const ofRuns = [openPanel, earlierCommands.whatChanged, compare, commands.chat.explainRun] as const;
+  const ids = [...ofRuns, ...ofWorkflows, show, forget] as const;
   return registerLazily(ids, async () =>
     (await import('./commands.ts')).panelCommands(panels, accounts, workflows, runs),
   );

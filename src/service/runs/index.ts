@@ -62,9 +62,8 @@ export class Runs extends DisposableStore {
     workflows.tree.showWatched(watches, watched.onDidChange);
     const { watch, pin, unpin } = commands.workflows;
     this.own(
-      registerLazily(
-        [...idsExcept(commands.runs, 'compare', 'copyLink', 'openPanel', 'whatChanged'), watch, pin, unpin],
-        async () => (await import('./commands.ts')).runCommands(accounts, this, workflows, preferences),
+      registerLazily([...idsExcept(commands.runs, 'compare', 'copyLink', 'openPanel'), watch, pin, unpin], async () =>
+        (await import('./commands.ts')).runCommands(accounts, this, workflows, preferences),
       ),
     );
   }

@@ -3,6 +3,7 @@ import { type ExtensionContext, Uri } from 'vscode';
 import { lazy } from '../../../common/lazy.ts';
 import { idsExcept, registerLazily } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
+import { earlierCommands } from '../../shared/earlier-commands.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { platform } from '../../shared/platform.ts';
 import type { Accounts } from '../session/accounts/accounts.ts';
@@ -47,7 +48,7 @@ export class Workflows extends DisposableStore {
     this.tree = this.own(new WorkflowTree(accounts, preferences));
     const ids = idsExcept(commands.workflows, 'copyLink', 'openDetails', 'openPanel', 'pin', 'unpin', 'watch');
     this.own(
-      registerLazily([...ids, ...idsExcept(commands.versions)], async () =>
+      registerLazily([...ids, earlierCommands.sendWebhook, ...idsExcept(commands.versions)], async () =>
         (await import('./commands.ts')).workflowCommands(accounts, this, preferences, bodies),
       ),
     );

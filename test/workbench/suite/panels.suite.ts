@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { commands as registry, window } from 'vscode';
+import { earlierCommands } from '../../../src/shared/earlier-commands.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
@@ -79,7 +80,7 @@ describe('run and workflow panels', () => {
 
   it('opens the same page by the command that showed what changed', async () => {
     const row = { kind: 'run', id: runWith('FAILED') };
-    for (const command of [commands.runs.whatChanged, commands.runs.openPanel]) {
+    for (const command of [earlierCommands.whatChanged, commands.runs.openPanel]) {
       await open(command, row);
       await until('the page', () => titles().some((title) => / · .*\d/.test(title)));
     }

@@ -3,7 +3,7 @@
 import { timeOf } from '../../../shared/text/time.ts';
 import type { StepExecution, VersionDetails, WorkflowRunMetadata } from '../../api/index.ts';
 import { attemptsOf } from '../../session/runs/attempts.ts';
-import type { RunDetail } from '../../session/runs/run-detail.ts';
+import { hasAllSteps, type RunDetail } from '../../session/runs/run-detail.ts';
 import { lengthOf } from './timeline.ts';
 
 /** The step at which a run failed. */
@@ -86,34 +86,47 @@ export interface StepChanges {
   readonly same: number;
 }
 
-/** Aligns the steps of two runs by name, and the attempts of each, and returns what differs. */
+/**
+ * Aligns the steps of two runs by name, and the attempts of each, and returns what differs. A step that the other run
+ * doesn't have is a difference only if all steps of that one are known.
+ */
 export function stepChanges(before: RunDetail, after: RunDetail): StepChanges {
   const [ones, others] = [attemptsOf(before.steps), attemptsOf(after.steps)];
   const moved = movedSteps(ones, others);
   const changed: ChangedStep[] = [];
+  let same = 0;
+  const isWhole = { before: hasAllSteps(before), after: hasAllSteps(after) };
   for (const [key, attempts] of others) {
     const known = ones.get(key) ?? [];
+    if (known.length === 0 && !isWhole.before) continue;
     const place = moved.get(key);
     const differences = [
-      ...differencesOf(known, attempts),
+      ...differencesOf(known, attempts, isWhole.before && isWhole.after),
       ...(place === undefined ? [] : [{ kind: 'order', step: place } as const]),
     ];
-    if (differences.length > 0)
-      changed.push({ name: attempts[0]?.step_name ?? '', before: known, after: attempts, differences });
+    if (differences.length === 0) same++;
+    else changed.push({ name: attempts[0]?.step_name ?? '', before: known, after: attempts, differences });
   }
   const failed = failedStep(after)?.step;
   const rank = (one: ChangedStep) => (failed !== undefined && one.after.includes(failed) ? 0 : 1);
   return {
     changed: changed.sort((one, other) => rank(one) - rank(other)),
-    missing: [...ones].flatMap(([key, [step]]) => (others.has(key) || step === undefined ? [] : [step.step_name])),
-    same: others.size - changed.length,
+    missing: [...(isWhole.after ? ones : [])].flatMap(([key, [step]]) =>
+      others.has(key) || step === undefined ? [] : [step.step_name],
+    ),
+    same,
   };
 }
 
 /** A difference of the duration is reported from this one on, in seconds, if one is at least twice the other. */
 export const leastDifference = 1;
 
-function differencesOf(before: readonly StepExecution[], after: readonly StepExecution[]): StepDifference[] {
+/** @param areWhole whether all attempts of both runs are known */
+function differencesOf(
+  before: readonly StepExecution[],
+  after: readonly StepExecution[],
+  areWhole: boolean,
+): StepDifference[] {
   const [one, other] = [before.at(-1), after.at(-1)];
   if (other === undefined) return [];
   if (one === undefined) return [{ kind: 'new' }];
@@ -121,7 +134,7 @@ function differencesOf(before: readonly StepExecution[], after: readonly StepExe
   if (one.status !== other.status) found.push({ kind: 'status' });
   // A step that failed now and didn't before has an error, which the status says already.
   else if ((one.error ?? '') !== (other.error ?? '')) found.push({ kind: 'error' });
-  if (before.length !== after.length) found.push({ kind: 'attempts' });
+  if (areWhole && before.length !== after.length) found.push({ kind: 'attempts' });
   const [length, laterLength] = [lengthOf(one), lengthOf(other)];
   if (one.status !== 'SUCCEEDED' || other.status !== 'SUCCEEDED') return found;
   if (length === undefined || laterLength === undefined) return found;

@@ -60,6 +60,16 @@ describe('statistics of a range', () => {
     expect([view.scope, view.durations, view.marks]).toEqual(['No runs in this range.', [], []]);
   });
 
+  test('of runs without a known time do not say that there are none', () => {
+    const { scope } = statisticsViewModel(
+      'Flow',
+      { items: [listed({ created_at: 'yesterday' })], total: 1 },
+      'loaded',
+      now,
+    );
+    expect(scope).toBe('Runs without a known time: 1.');
+  });
+
   test.each([
     ['2300-12-31T00:00:00Z', '7', 7],
     ['9999-12-31T00:00:00Z', 'loaded', 41],
@@ -206,6 +216,8 @@ describe('the details of a workflow', () => {
   test('say that newer runs may be missing, or that there are none', () => {
     expect(detailsViewModel(loaded({ isNewestKnown: false }), now).runsNote).toContain('newer runs may be missing');
     expect(detailsViewModel(loaded({ runs: [] }), now).runsNote).toBe('No runs yet.');
+    const unread = detailsViewModel(loaded({ runs: [], unreadable: { count: 1, why: 'id is missing' } }), now);
+    expect([unread.runsNote, unread.version?.runs]).toEqual(['Unreadable rows: 1. id is missing', '']);
     expect(detailsViewModel(loaded(), now).runsNote).toBe('');
   });
 
