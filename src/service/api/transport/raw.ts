@@ -40,7 +40,7 @@ export async function sendRaw(
       ? undefined
       : errorOfResponse({ status, headers: new Headers(headers), body: text }, config.cleaner, config.clock.now());
   const response = await reported(config, options, (linked) =>
-    patience.once(linked.signal, () => sendOnce(config, request, linked), errorIn),
+    patience.once(linked, () => sendOnce(config, request, linked), errorIn),
   );
   const { status } = response;
   if (status === 401)
