@@ -217,8 +217,6 @@ function differenceText(difference: StepDifference): string {
       return l10n.t('other number of attempts');
     case 'duration':
       return `${difference.by > 0 ? '+' : '−'}${duration(Math.abs(difference.by))}`;
-    case 'order':
-      return l10n.t('now before {0}', oneLine(difference.step, 60));
     default:
       return difference satisfies never;
   }
@@ -318,6 +316,6 @@ function unknownTexts({ run, payload }: LoadedRun, changes: LoadedChanges): read
     );
   if (beforeProblem === undefined) texts.push(...stepNotes(before), ...stepNotes(run));
   if ([before, run].some(hasContradictoryTimes))
-    texts.push(l10n.t('Times of a run contradict each other, so durations and the order of steps may be wrong.'));
+    texts.push(l10n.t('Times of a run contradict each other, so durations may be wrong.'));
   return texts;
 }

@@ -65,9 +65,7 @@ export function gapOf(before: WorkflowRunMetadata, after: WorkflowRunMetadata): 
 export type StepDifference =
   | { readonly kind: 'new' | 'status' | 'error' | 'attempts' }
   /** Both succeeded. */
-  | { readonly kind: 'duration'; readonly by: number }
-  /** Started after this step in the earlier run, but ended before it in the later one. */
-  | { readonly kind: 'order'; readonly step: string };
+  | { readonly kind: 'duration'; readonly by: number };
 
 /** A step that differs, with its attempts in both runs. */
 export interface ChangedStep {
@@ -92,18 +90,13 @@ export interface StepChanges {
  */
 export function stepChanges(before: RunDetail, after: RunDetail): StepChanges {
   const [ones, others] = [attemptsOf(before.steps), attemptsOf(after.steps)];
-  const moved = movedSteps(ones, others);
   const changed: ChangedStep[] = [];
   let same = 0;
   const isWhole = { before: hasAllSteps(before), after: hasAllSteps(after) };
   for (const [key, attempts] of others) {
     const known = ones.get(key) ?? [];
     if (known.length === 0 && !isWhole.before) continue;
-    const place = moved.get(key);
-    const differences = [
-      ...differencesOf(known, attempts, isWhole.before && isWhole.after),
-      ...(place === undefined ? [] : [{ kind: 'order', step: place } as const]),
-    ];
+    const differences = differencesOf(known, attempts, isWhole.before && isWhole.after);
     if (differences.length === 0) same++;
     else changed.push({ name: attempts[0]?.step_name ?? '', before: known, after: attempts, differences });
   }
@@ -142,36 +135,6 @@ function differencesOf(
   const isLarge = Math.max(length, laterLength) >= 2 * Math.min(length, laterLength);
   if (isLarge && Math.abs(by) >= leastDifference) found.push({ kind: 'duration', by });
   return found;
-}
-
-type Attempts = ReadonlyMap<string, readonly StepExecution[]>;
-
-/**
- * Returns the steps that started after another one had ended, and ended before that one started in the later run, with the
- * name of the other one. Steps that run at the same time have no order, so small differences of their times say nothing.
- */
-function movedSteps(before: Attempts, after: Attempts): Map<string, string> {
-  const spans = [...before].flatMap(([key, attempts]) => {
-    const [one, other] = [spanOf(attempts), spanOf(after.get(key) ?? [])];
-    return one && other ? [{ key, name: attempts[0]?.step_name ?? '', one, other }] : [];
-  });
-  const byEnd = spans.toSorted((a, b) => a.one.end - b.one.end);
-  const moved = new Map<string, string>();
-  let latest: (typeof spans)[number] | undefined;
-  let next = 0;
-  for (const span of spans.toSorted((a, b) => a.one.start - b.one.start)) {
-    for (let ended = byEnd[next]; ended && ended.one.end <= span.one.start; ended = byEnd[++next])
-      if (ended.other.start >= (latest?.other.start ?? Number.NEGATIVE_INFINITY)) latest = ended;
-    if (latest && span.other.end <= latest.other.start && span.other.start < latest.other.start)
-      moved.set(span.key, latest.name);
-  }
-  return moved;
-}
-
-/** Returns when a step started and ended with all its attempts; undefined if the records don't say. */
-function spanOf(attempts: readonly StepExecution[]): { readonly start: number; readonly end: number } | undefined {
-  const [start, end] = [timeOf(attempts[0]?.started_at), timeOf(attempts.at(-1)?.finished_at)];
-  return end >= start ? { start, end } : undefined;
 }
 
 /** True if something ended before it started, or a step started before its run was created: the clocks disagree. */
