@@ -40,8 +40,8 @@ function unreadableText({ count, why }: Unreadable): string {
 }
 
 /** False if a step that isn't among those of the record may be one of the run. */
-export function hasAllSteps(run: RunDetail): boolean {
-  return run.unreadableSteps === undefined && !hasOtherCount(run);
+export function hasAllSteps({ unreadableSteps, step_count: count, steps }: RunDetail): boolean {
+  return unreadableSteps === undefined && count <= steps.length;
 }
 
 /** The spec doesn't say whether the count is that of steps or of their attempts. Attempts that can't be read may be either. */

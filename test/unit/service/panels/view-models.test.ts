@@ -9,10 +9,9 @@ import {
 } from '../../../../src/service/panels/workflow/details-view-model.ts';
 import { startOfDay } from '../../../../src/service/panels/workflow/statistics.ts';
 import { statisticsViewModel } from '../../../../src/service/panels/workflow/statistics-view-model.ts';
-import { stepsText } from '../../../../src/service/session/runs/run-detail.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { interpretSchedule } from '../../../../src/service/workflows/schedule.ts';
-import { iso, listed, now, run, step } from './fixtures.ts';
+import { listed, now } from './fixtures.ts';
 
 const hostile = 'a\u202eb\u200bc';
 
@@ -103,13 +102,6 @@ describe('statistics of a range', () => {
       { seconds: 2, name: 'p95' },
     ]);
   });
-});
-
-test('the number of steps says how many attempts there were, and how many the service sent', () => {
-  const attempts = [1, 2, 3].map((attempt) => step('b', { attempt, id: `b${attempt}`, created_at: iso(attempt) }));
-  expect(stepsText(run([step('a'), ...attempts], { step_count: 4 }))).toBe('2 (4 attempts)');
-  expect(stepsText(run([step('a')], { step_count: 1 }))).toBe('1');
-  expect(stepsText(run([step('a')], { step_count: 3 }))).toBe('3 (1 received)');
 });
 
 describe('the details of a workflow', () => {
