@@ -15,7 +15,8 @@ export const unlistedCommands = {
   changeKey: 'switchyard.changeKey',
   removeConnection: 'switchyard.removeConnection',
   testConnection: 'switchyard.testConnection',
-  // Open Run says what changed.
+  // Open Run says what changed, and Send to Webhook… sends the open request body.
+  sendWebhook: 'switchyard.workflows.sendWebhook',
   whatChanged: 'switchyard.runs.whatChanged',
   // Move and Copy Tool Server to… ask for the file.
   moveToProject: 'switchyard.servers.moveToProject',

@@ -21,7 +21,7 @@ import { narrow } from './narrow.ts';
 import { openPage, themes, type WebviewPage } from './page.ts';
 
 const DAY = 86_400;
-const STATUSES = ['SUCCEEDED', 'FAILED', 'CANCELED'] as const;
+const STATUSES = ['SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
 const runs = Array.from({ length: 60 }, (_, at) =>
   listed({
     id: `r${at}`,
@@ -361,6 +361,9 @@ describe('run and workflow panels', () => {
       expect((box?.y ?? 700) + (box?.height ?? 0), part).toBeLessThan(450);
     }
     expect(await page.locator('main > .actions > button').count()).toBe(2);
+    // The columns of the steps fit into 400 px, too.
+    const fits = ({ scrollWidth, clientWidth }: Element) => scrollWidth <= clientWidth;
+    expect(await page.locator('.scrolling', { hasText: 'Run time' }).evaluate(fits)).toBe(true);
     // The error is shown once.
     expect(await page.locator('pre:visible', { hasText: 'Error: the card was declined' }).count()).toBe(1);
   });

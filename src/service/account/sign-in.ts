@@ -2,11 +2,12 @@
  * Asks for the details of a connection. A key is stored after a real request has verified it, or, unless the service
  * rejected it, if the user says so.
  */
-import { l10n, ThemeIcon } from 'vscode';
+import { l10n, commands as registry, ThemeIcon } from 'vscode';
 import { trimEndOf } from '../../../common/text/trim.ts';
+import { commands } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { askText, type OverridableProblem, runSteps, type Step } from '../../shared/multi-step-input.ts';
-import { showStatus, showWarning } from '../../shared/notifications.ts';
+import { showInformation, showStatus, showWarning } from '../../shared/notifications.ts';
 import { platform } from '../../shared/platform.ts';
 import { setting } from '../../shared/settings.ts';
 import { sentence } from '../../shared/text/failure-text.ts';
@@ -82,7 +83,7 @@ export async function addConnection(accounts: Accounts): Promise<NamedConnection
   return added;
 }
 
-/** Says which base URL is used, because a typed one that ends in `/v1` can mean two, and what the key can't do. */
+/** Says which base URL is used, because a typed one that ends in `/v1` can mean two, what the key can't do, and what's next. */
 function showSignedIn(accounts: Accounts, baseUrl: URL): void {
   const done = l10n.t('Signed in to {0}.', shortHref(baseUrl));
   showStatus(done);
@@ -94,7 +95,12 @@ async function tellAreas(accounts: Accounts, done: string): Promise<void> {
   const session = await accounts.open();
   if (session === undefined) return;
   const areas = await checkAreas(session.client, session.signal);
-  if (areas.some(({ error }) => error !== undefined)) void showWarning(`${done} ${areasText(areas)}`);
+  const isDenied = areas.some(({ error }) => error !== undefined);
+  const openChat = l10n.t('Open Chat');
+  const answer = await (isDenied
+    ? showWarning(`${done} ${areasText(areas)}`, openChat)
+    : showInformation(done, openChat));
+  if (answer === openChat) await registry.executeCommand(commands.chat.open);
 }
 
 /** Asks for a new key for a connection. */

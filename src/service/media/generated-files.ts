@@ -71,8 +71,7 @@ export class GeneratedFiles {
   /** Returns file names, newest first. Skips files that another window has just deleted. */
   async #byAge(): Promise<string[]> {
     const files = await this.#files();
-    const names = await files.list().catch(() => []);
-    const made = names.filter((name) => !name.endsWith(ABOUT));
+    const made = (await files.list()).filter((name) => !name.endsWith(ABOUT));
     const dated = await Promise.allSettled(made.map(async (name) => ({ name, ...(await files.stat(name)) })));
     return dated
       .flatMap((one) => (one.status === 'fulfilled' ? one.value : []))

@@ -51,7 +51,7 @@ export function panelCommands(panels: OpenPanels, accounts: Accounts, workflows:
     [unlistedCommands.whatChanged]: openRun,
     [commands.runs.compare]: ofRun(async (session, row, selection) => {
       const pair = await pickRunPair(session, row, selection);
-      return pair && ((context) => pages.open(context, pair.later, pair.earlier));
+      return pair && ((context) => pages.open(context, pair[1], pair[0]));
     }),
     [commands.chat.explainRun]: ofRun(async (session, row) => {
       const prioritize = ({ status }: { readonly status: string }) => status === 'FAILED';

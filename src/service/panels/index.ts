@@ -17,10 +17,10 @@ export const loadRunPage = async (...args: Parameters<typeof pageText.loadRunPag
 
 export function registerPanels(panels: OpenPanels, accounts: Accounts, workflows: Workflows, runs: Runs): Disposable {
   const { openPanel, compare } = commands.runs;
-  const { whatChanged } = unlistedCommands;
   const { show, forget } = commands.usage;
   const ofWorkflows = [commands.workflows.openPanel, commands.workflows.openDetails] as const;
-  const ids = [openPanel, whatChanged, compare, commands.chat.explainRun, ...ofWorkflows, show, forget] as const;
+  const ofRuns = [openPanel, unlistedCommands.whatChanged, compare, commands.chat.explainRun] as const;
+  const ids = [...ofRuns, ...ofWorkflows, show, forget] as const;
   return registerLazily(ids, async () =>
     (await import('./commands.ts')).panelCommands(panels, accounts, workflows, runs),
   );

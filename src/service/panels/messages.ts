@@ -279,6 +279,8 @@ export interface UsageViewModel {
   readonly rows: readonly UsageRow[];
   /** The sum of all records of the period. */
   readonly sum: UsageRow;
+  /** Says that nothing was used; empty if something was, or may have been. */
+  readonly note: string;
   /** What isn't shown, and where the numbers come from. */
   readonly remarks: readonly string[];
 }

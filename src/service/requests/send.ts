@@ -10,12 +10,13 @@ import type { ServiceSession } from '../session/session.ts';
 import type { RequestHistory } from './history.ts';
 import { parseRequest, type RequestProblem } from './parse-request.ts';
 
-/** @param show shows the text of the response */
+/** @param show shows the text of the response @param anyway although requests pause */
 export async function sendDocument(
   document: TextDocument,
   session: ServiceSession,
   history: RequestHistory,
   show: (text: string) => Promise<void>,
+  anyway = false,
 ): Promise<void> {
   const { name, credentials } = session;
   const text = document.getText();
@@ -30,7 +31,7 @@ export async function sendDocument(
   try {
     const started = performance.now();
     const response = await withCancellableProgress(l10n.t('Sending {0}…', shortly), (signal) =>
-      session.client.raw(request, { signal }),
+      session.client.raw(request, { signal, anyway }),
     );
     const took = performance.now() - started;
     const { status } = response;
@@ -46,8 +47,14 @@ export async function sendDocument(
     session.signal.throwIfAborted();
     await show(formatResponse(heading, response));
   } catch (error) {
-    if (apiErrorOf(error)?.kind === 'canceled' || session.signal.aborted) return;
-    void showError(l10n.t('{0} failed. {1}', shortly, describeFailure(error)));
+    const failure = apiErrorOf(error);
+    if (failure?.kind === 'canceled' || session.signal.aborted) return;
+    const isEstimate = failure?.kind === 'rateLimited' && failure.isOurs === true;
+    const sendAnyway = l10n.t('Send Anyway');
+    const text = l10n.t('{0} failed. {1}', shortly, describeFailure(error));
+    if (!isEstimate) void showError(text);
+    else if ((await showError(text, sendAnyway)) === sendAnyway)
+      await sendDocument(document, session, history, show, true);
   }
 }
 

@@ -5,6 +5,7 @@ import { showInformation } from '../../shared/notifications.ts';
 import { dayName, inert, oneLine } from '../../shared/text/format.ts';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import { runDescription, statusIcon, statusText } from '../session/runs/run-appearance.ts';
+import { stepNotes } from '../session/runs/run-detail.ts';
 import { showsAllRuns } from '../session/runs/run-filter.ts';
 import type { ServiceSession } from '../session/session.ts';
 import { runOf, stepOf } from './rows.ts';
@@ -60,14 +61,16 @@ export async function pickStep(
 ): Promise<PickedStep | undefined> {
   const known = stepOf(argument);
   if (known !== undefined) {
-    const step = (await session.runs.detail(known.run)).steps.find(({ id }) => id === known.step);
-    if (step === undefined) void showInformation(l10n.t('This step no longer exists.'));
+    const detail = await session.runs.detail(known.run);
+    const step = detail.steps.find(({ id }) => id === known.step);
+    if (step === undefined) void showInformation(stepNotes(detail)[0] ?? l10n.t('This step no longer exists.'));
     return step && { run: known.run, step };
   }
   const run = await pickRun(session, argument, placeHolder, { filter: ({ status }) => status === 'FAILED' });
   if (run === undefined) return undefined;
-  const steps = (await session.runs.detail(run)).steps.filter(({ error }) => error);
-  if (steps.length === 0) void showInformation(l10n.t('This run has no step errors.'));
+  const detail = await session.runs.detail(run);
+  const steps = detail.steps.filter(({ error }) => error);
+  if (steps.length === 0) void showInformation(stepNotes(detail)[0] ?? l10n.t('This run has no step errors.'));
   if (steps.length < 2) return steps[0] && { run, step: steps[0] };
   const items = steps.map((step) => ({
     label: inert(oneLine(step.step_name)),

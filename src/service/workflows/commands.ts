@@ -39,6 +39,9 @@ export function workflowCommands(
       await payloadCommands.withPayload(session, webhook, argument, payloadCommands[action]);
     });
   const { onCommand, onRow } = sessionCommands(accounts, tree);
+  const send = onRow(async (session, row) =>
+    (await import('./webhook/payload-commands.ts')).sendToWebhook(session, webhook, row),
+  );
   const onWorkflow = workflowHandlers(accounts, tree);
   const onVersion = (placeHolder: string, run: (version: VersionName) => unknown) =>
     onRow(async (session, argument) => {
@@ -85,12 +88,8 @@ export function workflowCommands(
         await copyText(asCurl(workflow.webhook_url, bodies.read(workflow.id)), l10n.t('curl command copied.'));
       },
     ),
-    [commands.workflows.editWebhookBody]: onRow(async (session, row) =>
-      (await import('./webhook/payload-commands.ts')).sendToWebhook(session, webhook, row),
-    ),
-    [commands.workflows.sendWebhook]: onCommand(async (session) =>
-      (await import('./webhook/payload-commands.ts')).sendOpenBody(session, webhook),
-    ),
+    [commands.workflows.editWebhookBody]: send,
+    [unlistedCommands.sendWebhook]: send,
     [unlistedCommands.sendPayloadAgain]: onPayload('sendAgain'),
     [unlistedCommands.editPayload]: onPayload('editPayload'),
     [unlistedCommands.savePayload]: onPayload('savePayload'),

@@ -46,8 +46,8 @@ export class Workflows extends DisposableStore {
     const bodies = this.register(new WebhookBodies(memory));
     this.documents = this.register(new WorkflowDocuments(accounts));
     this.tree = this.register(new WorkflowTree(accounts, preferences));
-    const { sendPayloadAgain, editPayload, savePayload, loadMoreVersions } = unlistedCommands;
-    const unlisted = [sendPayloadAgain, editPayload, savePayload, loadMoreVersions] as const;
+    const { sendWebhook, sendPayloadAgain, editPayload, savePayload, loadMoreVersions } = unlistedCommands;
+    const unlisted = [sendWebhook, sendPayloadAgain, editPayload, savePayload, loadMoreVersions] as const;
     const ids = idsExcept(commands.workflows, 'copyLink', 'openDetails', 'openPanel', 'pin', 'unpin', 'watch');
     this.register(
       registerLazily([...ids, ...idsExcept(commands.versions), ...unlisted], async () =>

@@ -4,6 +4,7 @@ import { l10n, type QuickPickItem, window } from 'vscode';
 import { knownValue } from '../../shared/knowledge.ts';
 import { pickItem } from '../../shared/list/pick-item.ts';
 import { AskForRow } from '../../shared/list/row-commands.ts';
+import { unreadableText } from '../../shared/list/unreadable.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import { describeFailure } from '../../shared/text/failure-text.ts';
 import { inert, oneLine } from '../../shared/text/format.ts';
@@ -42,7 +43,8 @@ async function findWorkflow({ workflows: store }: ServiceSession, id: string): P
   const entry = store.get(id);
   if (!entry) {
     const missing = l10n.t("The workflow doesn't exist or belongs to another account. Refresh the list.");
-    void showInformation(store.failure ? describeFailure(store.failure) : missing);
+    const unread = store.unreadable ? unreadableText(store.unreadable) : missing;
+    void showInformation(store.failure ? describeFailure(store.failure) : unread);
   }
   return entry;
 }

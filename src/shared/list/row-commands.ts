@@ -1,7 +1,8 @@
 /** Decides to which row of a view a command applies: the row on which it was invoked, or the row that the user picks. */
-import type { Disposable } from 'vscode';
+import { type Disposable, l10n } from 'vscode';
 import { type CommandHandler, registerCommand } from '../commands.ts';
 import type { Command } from '../generated/names.ts';
+import { showInformation } from '../notifications.ts';
 import type { UnlistedCommand } from '../unlisted-commands.ts';
 
 /** Passed to a command instead of a row if the user has to pick one. */
@@ -42,8 +43,13 @@ export function rowHandler(
   run: (argument: unknown, selection: unknown) => unknown,
   effect: 'shows' | 'changes' = 'shows',
 ): CommandHandler {
-  return (row, selection) => {
-    const isKnown = effect === 'shows' ? row !== undefined && row !== null : isKnownRow(row);
+  return (...args) => {
+    const [row, selection] = args;
+    const isMissing = row === undefined || row === null;
+    // Only menus and buttons of rows pass two arguments. The row may be gone since they were opened.
+    if (isMissing && args.length > 1)
+      return void showInformation(l10n.t('The list has changed. Open the menu of the row again.'));
+    const isKnown = effect === 'shows' ? !isMissing : isKnownRow(row);
     return isKnown ? run(row, selection) : run(new AskForRow(row ?? tree.selectedRow, effect === 'shows'), undefined);
   };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Command, commands } from '../../../src/shared/generated/names.ts';
 import { pickItem } from '../../../src/shared/list/pick-item.ts';
 import { knownRow, registerRowCommand } from '../../../src/shared/list/row-commands.ts';
-import { commands as registry, window } from '../fake-vscode.ts';
+import { commands as registry, shown, window } from '../fake-vscode.ts';
 
 const ROWS = ['Invoice intake', 'Lead enrichment', 'Support triage'].map((id) => ({ kind: 'workflow', id }));
 const handlers = new Map<string, (...args: unknown[]) => Promise<unknown>>();
@@ -13,6 +13,7 @@ const applied: unknown[] = [];
 beforeEach(() => {
   asked.length = 0;
   applied.length = 0;
+  shown.length = 0;
   Object.assign(registry, {
     registerCommand: (id: string, run: (...args: unknown[]) => Promise<unknown>) => handlers.set(id, run),
   });
@@ -70,6 +71,16 @@ describe('a command that changes something', () => {
     expect(asked[0]?.[0]).toBe('Support triage');
   });
 });
+
+// VS Code passes two arguments from the menu of a row: the row, which is missing once the list was loaded without it.
+it.each(['shows', 'changes'] as const)(
+  'a command that %s does nothing, and says why, if the row is gone since its menu was opened',
+  async (effect) => {
+    await register(commands.runs.openPanel, effect, ROWS.slice(0, 1), ROWS[0])(undefined, null);
+    expect([asked, applied]).toEqual([[], []]);
+    expect(shown).toEqual(['The list has changed. Open the menu of the row again.']);
+  },
+);
 
 describe('a command that only shows something', () => {
   it('asks in the Command Palette if more than one row could be meant', async () => {

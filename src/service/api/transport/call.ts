@@ -159,14 +159,14 @@ export function createCaller(config: ClientConfig, patience: Patience) {
           const attempt = () => callOnce(outgoing, options);
           return outgoing.method === 'GET'
             ? patience.repeated(name, options.signal, attempt)
-            : patience.once(options.signal, attempt);
+            : patience.once(options, attempt);
         }),
       ),
     /** Returns the response with its body unread, and its running deadline, which the caller must stop. Never retried. */
     open: <Name extends OperationName>(name: Name, input: CallInput<Name>, callOptions: CallOptions) =>
       reported(config, callOptions, (options) =>
         onEitherPath(name, (template) =>
-          patience.once(options.signal, () => openOnce(outgoingOf(name, template, input), options)),
+          patience.once(options, () => openOnce(outgoingOf(name, template, input), options)),
         ),
       ),
   };

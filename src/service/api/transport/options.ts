@@ -34,6 +34,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Overrides the client's timeout, in milliseconds. */
   timeoutMs?: number;
+  /** Ignores the pause after a 429 that names no time, which is only an estimate. */
+  anyway?: boolean;
   /**
    * For lists, and for the steps of a run: called with the rows that don't match the API description; the call returns
    * the others. Without it, one such row fails the call, except in the list of models, which the spec doesn't describe.

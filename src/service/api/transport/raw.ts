@@ -42,12 +42,15 @@ export async function sendRaw(
   request: RawRequest,
   options: CallOptions,
 ): Promise<RawResponse> {
-  const errorIn = ({ status, headers, text }: RawResponse) =>
-    status < 400
+  const errorIn = ({ status, headers, text: body }: RawResponse) => {
+    // `Headers` rejects the mask of the key.
+    const plain = new Headers(Object.entries(headers).filter((header) => /^[\x20-\x7e]*$/.test(header.join(''))));
+    return status < 400
       ? undefined
-      : errorOfResponse({ status, headers: new Headers(headers), body: text }, config.cleaner, config.clock.now());
+      : errorOfResponse({ status, headers: plain, body }, config.cleaner, config.clock.now());
+  };
   const response = await reported(config, options, (linked) =>
-    patience.once(linked.signal, () => sendOnce(config, request, linked), errorIn),
+    patience.once(linked, () => sendOnce(config, request, linked), errorIn),
   );
   const { status } = response;
   if (status === 401)

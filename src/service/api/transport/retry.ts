@@ -2,6 +2,7 @@
 import { type Clock, wait } from '../../../../common/clock.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { ApiFailure, apiErrorOf, canceled, retryAfterOf } from '../errors/errors.ts';
+import type { CallOptions } from './options.ts';
 
 const maxTries = 3;
 const firstWaitMs = 500;
@@ -87,11 +88,11 @@ export function createRetry(clock: Clock, onWait: (until: number) => void) {
   return {
     /** Runs `attempt` once, after the pause of all operations. @param errorIn returns the error that a result reports */
     async once<T>(
-      signal: AbortSignal | undefined,
+      { signal, anyway = false }: CallOptions,
       attempt: () => Promise<T>,
       errorIn: ErrorIn<T> = () => undefined,
     ): Promise<T> {
-      const waiting = waitFor(everything, longestWaitOnceMs, signal);
+      const waiting = anyway ? undefined : waitFor(everything, longestWaitOnceMs, signal);
       if (waiting !== undefined) await waiting;
       return attempted(attempt, errorIn);
     },

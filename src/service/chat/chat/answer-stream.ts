@@ -17,6 +17,8 @@ export interface AnswerStreamOptions {
   readonly accounts: ChatAccounts;
   readonly models: Pick<ModelFacts, 'cost'>;
   readonly request: ChatRequest;
+  /** Sent at once, although requests pause: the user has asked for it. */
+  readonly anyway?: boolean | undefined;
   /** Models that turned out not to support streaming. */
   readonly nonStreaming: Set<string>;
   readonly onText: (text: string) => void;
@@ -61,9 +63,10 @@ export class AnswerStream {
 
   async #ask(client: ApiClient, request: ChatRequest): Promise<Ending> {
     const { signal } = this.#abort;
+    const { anyway = false } = this.#options;
     let reason: string | undefined;
     let isThinking = false;
-    for await (const delta of client.chatStream(request, { signal })) {
+    for await (const delta of client.chatStream(request, { signal, anyway })) {
       if (signal.aborted) break;
       if (delta.kind === 'finish') reason = delta.reason;
       else if (delta.kind === 'usage') this.#usage = delta.usage;

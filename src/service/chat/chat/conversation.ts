@@ -134,7 +134,7 @@ export class Conversation {
    */
   retry(id: string, model?: string): boolean {
     this.#autoRetry.reset();
-    return this.#retry(id, model);
+    return this.#retry(id, model, true);
   }
 
   /** Requests an answer of another model beside the last one, which may be streaming. */
@@ -226,7 +226,7 @@ export class Conversation {
     this.#begin(id);
   }
 
-  #retry(id: string, model?: string): boolean {
+  #retry(id: string, model?: string, anyway?: boolean): boolean {
     const turn = this.#answer(id);
     if (this.busy || !this.#canAsk || !turn) return false;
     this.cancelWait();
@@ -235,20 +235,20 @@ export class Conversation {
     const other = isCompared ? pair?.find((one) => one !== turn) : undefined;
     // An answer without content can be removed, unless other turns follow it.
     if (!hasContent(turn) && (last === turn || isCompared)) this.#add({ kind: 'remove', id });
-    if (other) this.#begin(turn.after, model ?? turn.model, other.id);
-    else this.#begin(turn.after);
+    if (other) this.#begin(turn.after, model ?? turn.model, other.id, anyway);
+    else this.#begin(turn.after, undefined, undefined, anyway);
     return true;
   }
 
-  /** @param beside the answer with which the user compares it */
-  #begin(after: string, model = this.model, beside?: string): void {
+  /** @param beside the answer with which the user compares it @param anyway although requests pause */
+  #begin(after: string, model = this.model, beside?: string, anyway?: boolean): void {
     if (model === undefined) return;
     const id = this.#newId();
     this.#add({ kind: 'answer', id, model, at: this.#clock.now(), after, ...(beside !== undefined && { beside }) });
-    void this.#ask(id, model);
+    void this.#ask(id, model, anyway);
   }
 
-  async #ask(turn: string, model: string): Promise<void> {
+  async #ask(turn: string, model: string, anyway?: boolean): Promise<void> {
     const { accounts, models } = this.#options;
     const { settings } = this.transcript;
     const messages = messagesOf(
@@ -259,6 +259,7 @@ export class Conversation {
     const stream = new AnswerStream({
       accounts,
       models,
+      anyway,
       request: {
         model,
         messages,

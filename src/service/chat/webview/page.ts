@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { isRecord } from '../../../../common/guards.ts';
 import { setLanguage } from '../../../shared/text/format.ts';
 import { LightElement } from '../../../shared/webview/light-element.ts';
 import {
@@ -79,7 +80,8 @@ export class ChatPage extends LightElement {
   }
 
   readonly #receive = ({ data }: MessageEvent<ToPage>): void => {
-    const message = current(data);
+    // Browser extensions, too, post to the window.
+    const message = isRecord(data) ? current(data) : undefined;
     if (message === undefined) return;
     switch (message.kind) {
       case 'show':

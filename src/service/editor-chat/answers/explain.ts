@@ -42,6 +42,7 @@ export const explainRun: Answer = async (turn, features) => {
     response.markdown(
       facts(l10n.t('Workflows'), names.map(({ name }) => oneLine(name)).sort(compareNames), maxWorkflows),
     );
+    if (store.unreadable) response.markdown(quoted(unreadableText(store.unreadable)));
     return;
   }
   if (missing !== undefined) {

@@ -2,12 +2,13 @@
 
 import { env, l10n } from 'vscode';
 import { commands } from '../../../shared/generated/names.ts';
+import { unreadableText } from '../../../shared/list/unreadable.ts';
 import { compareNames, exactTime, oneLine, plainText, timeAgo } from '../../../shared/text/format.ts';
 import type { Reference } from '../../session/references.ts';
 import { missingNewestText, statusText } from '../../session/runs/run-appearance.ts';
 import type { Answer } from './answer.ts';
 import { askModel } from './ask-model.ts';
-import { asData, facts } from './facts.ts';
+import { asData, facts, quoted } from './facts.ts';
 import { findWorkflow } from './find-workflow.ts';
 
 const maxWorkflows = 30;
@@ -27,6 +28,7 @@ export const showWorkflow: Answer = async (turn, features) => {
         : l10n.t('No workflow or more than one workflow has this name. Available workflows:');
     const names = all.map(({ name }) => oneLine(name)).sort(compareNames);
     response.markdown(facts(heading, names, maxWorkflows));
+    if (store.unreadable) response.markdown(quoted(unreadableText(store.unreadable)));
     return;
   }
   const { id } = meant.workflow;

@@ -6,10 +6,7 @@ import { pickRun, runOf } from '../../runs/index.ts';
 import type { ServiceSession } from '../../session/session.ts';
 
 /** IDs of two runs. */
-interface RunPair {
-  readonly earlier: string;
-  readonly later: string;
-}
+type RunPair = readonly [earlier: string, later: string];
 
 /**
  * Returns the two selected runs; otherwise the row's or a picked run, and another of its workflow.
@@ -21,31 +18,24 @@ export async function pickRunPair(
   selection: unknown,
 ): Promise<RunPair | undefined> {
   const selected = Array.isArray(selection) ? [...new Set(selection.flatMap((row) => runOf(row) ?? []))] : [];
-  const [one, other, ...more] = selected;
-  if (more.length > 0) {
+  if (selected.length > 2) {
     void showInformation(l10n.t('Select two runs to compare them.'));
     return undefined;
   }
-  if (one !== undefined && other !== undefined) return orderRuns(session, one, other);
-  const first = await pickRun(session, node, l10n.t('Select the first run to compare'));
-  if (first === undefined) return undefined;
-  const workflow = (await recordOf(session, first)).workflow_id;
-  const second = await pickRun(session, undefined, l10n.t('Select the second run to compare'), {
-    filter: ({ id, workflow_id }) => id !== first && workflow_id === workflow,
-    prioritize: ({ status }) => status === 'SUCCEEDED',
-  });
-  return second === undefined ? undefined : orderRuns(session, first, second);
-}
-
-const recordOf = async ({ runs, feed }: ServiceSession, id: string) => runs.get(id) ?? (await feed.run(id));
-
-/** Exported for tests. */
-export async function orderRuns(
-  session: Pick<ServiceSession, 'runs' | 'feed'>,
-  one: string,
-  other: string,
-): Promise<RunPair> {
-  const [first, second] = await Promise.all([one, other].map((id) => recordOf(session as ServiceSession, id)));
-  const isInOrder = compareTimes(first?.created_at ?? '', second?.created_at ?? '') <= 0;
-  return isInOrder ? { earlier: one, later: other } : { earlier: other, later: one };
+  const { runs, feed } = session;
+  const load = async (id: string) => runs.get(id) ?? (await feed.run(id));
+  const pick = async (): Promise<readonly string[]> => {
+    const first = await pickRun(session, node, l10n.t('Select the first run to compare'));
+    if (first === undefined) return [];
+    const workflow = (await load(first)).workflow_id;
+    const second = await pickRun(session, undefined, l10n.t('Select the second run to compare'), {
+      filter: ({ id, workflow_id }) => id !== first && workflow_id === workflow,
+      prioritize: ({ status }) => status === 'SUCCEEDED',
+    });
+    return second === undefined ? [] : [first, second];
+  };
+  const ids = selected.length === 2 ? selected : await pick();
+  const created = await Promise.all(ids.map(async (id) => ({ id, at: (await load(id)).created_at })));
+  const [earlier, later] = created.sort((one, other) => compareTimes(one.at, other.at));
+  return earlier && later && [earlier.id, later.id];
 }

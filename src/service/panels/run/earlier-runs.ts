@@ -1,5 +1,6 @@
 /** The earlier runs of a workflow: the last success, and how often a step failed. Says how far it has searched. */
 
+import type { Unreadable } from '../../../shared/list/unreadable.ts';
 import { Pool } from '../../../shared/pool.ts';
 import { timeOf } from '../../../shared/text/time.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
@@ -24,8 +25,9 @@ export interface LastSuccess {
   readonly run: WorkflowRunMetadata | undefined;
   /** Number of successful runs that were searched. */
   readonly searched: number;
-  /** False if the search ended early: canceled, at the limit, or because a page couldn't be loaded. */
+  /** False if the search ended early (canceled, at the limit, a page couldn't be loaded), or passed unreadable runs. */
   readonly isComplete: boolean;
+  readonly unreadable?: Unreadable | undefined;
   /** Why a page couldn't be loaded. */
   readonly problem?: unknown;
 }
@@ -67,7 +69,8 @@ export async function lastSuccess(
   return {
     run: found ?? earlier()[0],
     searched: history.items.length,
-    isComplete: history.isComplete || (found !== undefined && history.isLoadedSince(since)),
+    isComplete: history.isCertain && (history.isComplete || (found !== undefined && history.isLoadedSince(since))),
+    unreadable: history.unreadable,
     ...(problem !== undefined && { problem }),
   };
 }
@@ -113,7 +116,7 @@ export async function earlierRuns(
     const loaded = details.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
     const failed = after.filter(({ status }) => status === 'FAILED').length;
     return {
-      since: history.isLoadedSince(succeeded) ? { runs: after.length, failed } : undefined,
+      since: history.isCertain && history.isLoadedSince(succeeded) ? { runs: after.length, failed } : undefined,
       compared: loaded.length,
       alike: loaded.filter((one) => failedStep(one)?.name === name).length,
       oldest: loaded.sort(newestFirst).at(-1)?.created_at,

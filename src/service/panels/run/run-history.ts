@@ -22,6 +22,11 @@ export class RunHistory extends PagedList<WorkflowRunMetadata> {
     return this.pages >= maxPages;
   }
 
+  /** False if a run couldn't be read: any other one may then be closer than those that are loaded. */
+  get isCertain(): boolean {
+    return this.unreadable === undefined;
+  }
+
   /**
    * True if all runs since a time are loaded. An older run ends the search only if the pages are known to be newest
    * first.
@@ -84,6 +89,6 @@ export async function relatedRun(
   }
   return {
     run: found,
-    isCertain: history.isLoadedSince(since),
+    isCertain: history.isCertain && history.isLoadedSince(since),
   };
 }

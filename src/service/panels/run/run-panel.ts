@@ -44,10 +44,7 @@ export class RunPages {
   async open(context: PanelContext, id: string, before?: string): Promise<void> {
     const idOfPage = (run: string | undefined) => [...this.#pages].find((page) => page.run === run);
     const page = idOfPage(id) ?? idOfPage(before);
-    if (page !== undefined && before !== undefined) {
-      page.bringToFront();
-      return page.go(id, before);
-    }
+    if (page !== undefined && before !== undefined) return page.go(id, before);
     const known = context.session.runs.get(id);
     const title = known === undefined ? l10n.t('Workflow Run') : titleOf(context, known);
     await this.#panels.open<LoadedRun, RunViewModel, RunMessage>(
@@ -103,10 +100,6 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
 
   get run(): string {
     return this.#run;
-  }
-
-  bringToFront(): void {
-    this.#panel.bringToFront();
   }
 
   title({ run }: LoadedRun): string {
@@ -240,6 +233,7 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
 
   /** Shows another run on this page. @param before the run to compare with @throws ApiFailure */
   async go(id: string, before?: string): Promise<void> {
+    this.#panel.bringToFront();
     const loaded = await this.#load(id, before);
     if (this.#panel.closed.aborted) return;
     this.#run = id;

@@ -38,7 +38,7 @@ export function payloadView(payload: RunPayload, before: RunPayload | undefined,
     size: byteSize(new TextEncoder().encode(body).length),
     body: plainText(prettyJsonText(body) ?? body, longestBody),
     ...(before === undefined ? { comparison: '', before: '', after: '' } : compare(before.body, body)),
-    result: status === undefined ? l10n.t('No response') : l10n.t('Status {0}', status),
+    result: status === undefined ? l10n.t('No complete response') : l10n.t('Status {0}', status),
     response: plainText(prettyJsonText(response) ?? response, longestBody),
     isIncluded,
   };

@@ -1,7 +1,7 @@
 /** The page of a run as text: what a model is sent, and what is copied. Pure, because the page shows the same. */
 import * as l10n from '@vscode/l10n';
 import { ellipsize } from '../../../../common/text/cut.ts';
-import type { ChangesView, ListedRun, RunViewModel } from '../messages.ts';
+import type { Bar, ChangesView, ListedRun, RunViewModel } from '../messages.ts';
 
 /** Headings of the page. Functions, because the language is set after this module is loaded. */
 export const headings = {
@@ -76,13 +76,20 @@ function changesText(changes: ChangesView, section: Section): readonly string[] 
 
 const runLine = ({ created, status, duration, version }: ListedRun) => [created, status, duration, version].join(' · ');
 
+/** Returns the name of a step, with its attempt after the first one. */
+export function attemptName({ name, attempt }: Pick<Bar, 'name' | 'attempt'>): string {
+  return attempt > 1 ? l10n.t('{0} (attempt {1})', name, attempt) : name;
+}
+
 /** Maximum number of steps in the text. */
 const maxSteps = 100;
 
 function stepsText({ bars }: RunViewModel): readonly string[] {
-  const lines = bars.slice(0, maxSteps).map(({ name, attempt, status, ran, error }) => {
-    const title = attempt > 1 ? l10n.t('{0} (attempt {1})', name, attempt) : name;
-    return [`${title}: ${status}, ${ran}`, ...(error === null ? [] : [l10n.t('Error: {0}', error)])].join('\n');
+  const lines = bars.slice(0, maxSteps).map((bar) => {
+    const { status, ran, error } = bar;
+    return [`${attemptName(bar)}: ${status}, ${ran}`, ...(error === null ? [] : [l10n.t('Error: {0}', error)])].join(
+      '\n',
+    );
   });
   return bars.length > maxSteps ? [...lines, l10n.t('{0} more steps.', bars.length - maxSteps)] : lines;
 }

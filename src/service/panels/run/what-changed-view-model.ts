@@ -1,11 +1,12 @@
 /** The sentence on top of the page of a run, and what differs from an earlier run. */
 import { env, l10n } from 'vscode';
+import { unreadableText } from '../../../shared/list/unreadable.ts';
 import { describeFailure } from '../../../shared/text/failure-text.ts';
 import { duration, exactTime, oneLine, plainText } from '../../../shared/text/format.ts';
 import { hasZone, timeOf } from '../../../shared/text/time.ts';
 import type { StepExecution, VersionDetails } from '../../api/index.ts';
 import { durationText, statusText } from '../../session/runs/run-appearance.ts';
-import { type RunDetail, stepNotes } from '../../session/runs/run-detail.ts';
+import { hasAllSteps, type RunDetail, stepNotes } from '../../session/runs/run-detail.ts';
 import { isTest } from '../../session/runs/run-state.ts';
 import { type ChangedStepView, type ChangesView, toneOf } from '../messages.ts';
 import { listedRun } from '../run-row.ts';
@@ -129,7 +130,8 @@ function inFormat(iso: string, options: Intl.DateTimeFormatOptions): string {
 function resultOf(run: RunDetail): string {
   const failed = failedStep(run);
   if (failed === undefined) {
-    if (run.status === 'FAILED') return l10n.t('Failed without a failed step');
+    if (run.status === 'FAILED')
+      return hasAllSteps(run) ? l10n.t('Failed without a failed step') : l10n.t('Failed in an unknown step');
     const text = statusText(run.status);
     return text.charAt(0).toLocaleUpperCase() + text.slice(1);
   }
@@ -215,8 +217,6 @@ function differenceText(difference: StepDifference): string {
       return l10n.t('other number of attempts');
     case 'duration':
       return `${difference.by > 0 ? '+' : '−'}${duration(Math.abs(difference.by))}`;
-    case 'order':
-      return l10n.t('now before {0}', oneLine(difference.step, 60));
     default:
       return difference satisfies never;
   }
@@ -301,6 +301,7 @@ function unknownTexts({ run, payload }: LoadedRun, changes: LoadedChanges): read
   if (search && !search.isComplete)
     texts.push(l10n.t('The search for the last success ended. Successful runs that it read: {0}.', search.searched));
   if (search?.problem !== undefined) texts.push(describeFailure(search.problem));
+  if (search?.unreadable) texts.push(unreadableText(search.unreadable));
   if (before === undefined) return texts;
   if (isTest(run) !== isTest(before)) texts.push(l10n.t('Only one of the runs is a test (type TEST).'));
   if (beforeProblem !== undefined)
@@ -315,6 +316,6 @@ function unknownTexts({ run, payload }: LoadedRun, changes: LoadedChanges): read
     );
   if (beforeProblem === undefined) texts.push(...stepNotes(before), ...stepNotes(run));
   if ([before, run].some(hasContradictoryTimes))
-    texts.push(l10n.t('Times of a run contradict each other, so durations and the order of steps may be wrong.'));
+    texts.push(l10n.t('Times of a run contradict each other, so durations may be wrong.'));
   return texts;
 }

@@ -3,7 +3,7 @@
 import { timeOf } from '../../../shared/text/time.ts';
 import type { StepExecution, VersionDetails, WorkflowRunMetadata } from '../../api/index.ts';
 import { attemptsOf } from '../../session/runs/attempts.ts';
-import type { RunDetail } from '../../session/runs/run-detail.ts';
+import { hasAllSteps, type RunDetail } from '../../session/runs/run-detail.ts';
 import { lengthOf } from './timeline.ts';
 
 /** The step at which a run failed. */
@@ -65,9 +65,7 @@ export function gapOf(before: WorkflowRunMetadata, after: WorkflowRunMetadata): 
 export type StepDifference =
   | { readonly kind: 'new' | 'status' | 'error' | 'attempts' }
   /** Both succeeded. */
-  | { readonly kind: 'duration'; readonly by: number }
-  /** Started after this step in the earlier run, but ended before it in the later one. */
-  | { readonly kind: 'order'; readonly step: string };
+  | { readonly kind: 'duration'; readonly by: number };
 
 /** A step that differs, with its attempts in both runs. */
 export interface ChangedStep {
@@ -86,34 +84,42 @@ export interface StepChanges {
   readonly same: number;
 }
 
-/** Aligns the steps of two runs by name, and the attempts of each, and returns what differs. */
+/**
+ * Aligns the steps of two runs by name, and the attempts of each, and returns what differs. A step that the other run
+ * doesn't have is a difference only if all steps of that one are known.
+ */
 export function stepChanges(before: RunDetail, after: RunDetail): StepChanges {
   const [ones, others] = [attemptsOf(before.steps), attemptsOf(after.steps)];
-  const moved = movedSteps(ones, others);
   const changed: ChangedStep[] = [];
+  let same = 0;
+  const isWhole = { before: hasAllSteps(before), after: hasAllSteps(after) };
   for (const [key, attempts] of others) {
     const known = ones.get(key) ?? [];
-    const place = moved.get(key);
-    const differences = [
-      ...differencesOf(known, attempts),
-      ...(place === undefined ? [] : [{ kind: 'order', step: place } as const]),
-    ];
-    if (differences.length > 0)
-      changed.push({ name: attempts[0]?.step_name ?? '', before: known, after: attempts, differences });
+    if (known.length === 0 && !isWhole.before) continue;
+    const differences = differencesOf(known, attempts, isWhole.before && isWhole.after);
+    if (differences.length === 0) same++;
+    else changed.push({ name: attempts[0]?.step_name ?? '', before: known, after: attempts, differences });
   }
   const failed = failedStep(after)?.step;
   const rank = (one: ChangedStep) => (failed !== undefined && one.after.includes(failed) ? 0 : 1);
   return {
     changed: changed.sort((one, other) => rank(one) - rank(other)),
-    missing: [...ones].flatMap(([key, [step]]) => (others.has(key) || step === undefined ? [] : [step.step_name])),
-    same: others.size - changed.length,
+    missing: [...(isWhole.after ? ones : [])].flatMap(([key, [step]]) =>
+      others.has(key) || step === undefined ? [] : [step.step_name],
+    ),
+    same,
   };
 }
 
 /** A difference of the duration is reported from this one on, in seconds, if one is at least twice the other. */
 export const leastDifference = 1;
 
-function differencesOf(before: readonly StepExecution[], after: readonly StepExecution[]): StepDifference[] {
+/** @param areWhole whether all attempts of both runs are known */
+function differencesOf(
+  before: readonly StepExecution[],
+  after: readonly StepExecution[],
+  areWhole: boolean,
+): StepDifference[] {
   const [one, other] = [before.at(-1), after.at(-1)];
   if (other === undefined) return [];
   if (one === undefined) return [{ kind: 'new' }];
@@ -121,7 +127,7 @@ function differencesOf(before: readonly StepExecution[], after: readonly StepExe
   if (one.status !== other.status) found.push({ kind: 'status' });
   // A step that failed now and didn't before has an error, which the status says already.
   else if ((one.error ?? '') !== (other.error ?? '')) found.push({ kind: 'error' });
-  if (before.length !== after.length) found.push({ kind: 'attempts' });
+  if (areWhole && before.length !== after.length) found.push({ kind: 'attempts' });
   const [length, laterLength] = [lengthOf(one), lengthOf(other)];
   if (one.status !== 'SUCCEEDED' || other.status !== 'SUCCEEDED') return found;
   if (length === undefined || laterLength === undefined) return found;
@@ -129,36 +135,6 @@ function differencesOf(before: readonly StepExecution[], after: readonly StepExe
   const isLarge = Math.max(length, laterLength) >= 2 * Math.min(length, laterLength);
   if (isLarge && Math.abs(by) >= leastDifference) found.push({ kind: 'duration', by });
   return found;
-}
-
-type Attempts = ReadonlyMap<string, readonly StepExecution[]>;
-
-/**
- * Returns the steps that started after another one had ended, and ended before that one started in the later run, with the
- * name of the other one. Steps that run at the same time have no order, so small differences of their times say nothing.
- */
-function movedSteps(before: Attempts, after: Attempts): Map<string, string> {
-  const spans = [...before].flatMap(([key, attempts]) => {
-    const [one, other] = [spanOf(attempts), spanOf(after.get(key) ?? [])];
-    return one && other ? [{ key, name: attempts[0]?.step_name ?? '', one, other }] : [];
-  });
-  const byEnd = spans.toSorted((a, b) => a.one.end - b.one.end);
-  const moved = new Map<string, string>();
-  let latest: (typeof spans)[number] | undefined;
-  let next = 0;
-  for (const span of spans.toSorted((a, b) => a.one.start - b.one.start)) {
-    for (let ended = byEnd[next]; ended && ended.one.end <= span.one.start; ended = byEnd[++next])
-      if (ended.other.start >= (latest?.other.start ?? Number.NEGATIVE_INFINITY)) latest = ended;
-    if (latest && span.other.end <= latest.other.start && span.other.start < latest.other.start)
-      moved.set(span.key, latest.name);
-  }
-  return moved;
-}
-
-/** Returns when a step started and ended with all its attempts; undefined if the records don't say. */
-function spanOf(attempts: readonly StepExecution[]): { readonly start: number; readonly end: number } | undefined {
-  const [start, end] = [timeOf(attempts[0]?.started_at), timeOf(attempts.at(-1)?.finished_at)];
-  return end >= start ? { start, end } : undefined;
 }
 
 /** True if something ended before it started, or a step started before its run was created: the clocks disagree. */

@@ -77,11 +77,15 @@ export function usageViewModel(
     title: usageTitle(connection),
     ...{ group, period },
     facts: [
-      { name: l10n.t('Cost this month'), value: month.requests === 0 ? l10n.t('no requests') : costText(month) },
+      {
+        name: l10n.t('Cost this month'),
+        value: month.requests > 0 ? costText(month) : skipped > 0 ? l10n.t('unknown') : l10n.t('no requests'),
+      },
       { name: l10n.t('Monthly budget'), value: budget === 0 ? l10n.t('not set') : formatCost(budget) },
     ],
     rows: rows.slice(0, maxRows).map(([key, sum]) => rowOf(nameOf(key, group, now), sum)),
     sum: rowOf(l10n.t('Total'), whole),
+    note: rows.length > 0 || skipped > 0 ? '' : l10n.t('No usage in this period. Requests to models appear here.'),
     remarks: remarksOf(whole, rows.length - maxRows, skipped),
   };
 }

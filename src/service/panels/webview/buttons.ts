@@ -20,7 +20,7 @@ export function errorOf(text: string | null, name: string, open: () => void): Te
   if (text === null) return nothing;
   return html`<div class="error">
     <pre dir="auto" tabindex="0">${text}</pre>
-    <button type="button" aria-label=${l10n.t('Open in Editor: {0}', name)} @click=${open}>
+    <button type="button" class="link" aria-label=${l10n.t('Open in Editor: {0}', name)} @click=${open}>
       ${l10n.t('Open in Editor')}
     </button>
   </div>`;

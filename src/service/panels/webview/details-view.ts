@@ -45,9 +45,9 @@ export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult 
     <h2>${l10n.t('Latest runs')}</h2>
     ${view.runsNote === '' ? nothing : html`<p>${view.runsNote}</p>`}
     ${view.runs.length === 0 ? nothing : runsTable(l10n.t('Latest runs'), view.runs)}
-    <p class="hint">${l10n.t(
-      `The API document describes neither webhooks nor how to cancel or rerun a run. "Send to Webhook…" probably starts a new run.`,
-    )}</p>
+    <p class="hint">
+      ${l10n.t("Sending to the webhook probably starts a run, which you can't cancel or rerun from VS Code.")}
+    </p>
     ${metadata === '' ? nothing : html`<h2>${l10n.t('Metadata')}</h2><pre dir="auto" tabindex="0">${metadata}</pre>`}
     <details class="raw">
       <summary>${l10n.t('Show raw response')}</summary>

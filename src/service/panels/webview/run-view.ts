@@ -6,7 +6,7 @@ import type { ViewNotes } from '../../../shared/panels/messages.ts';
 import { factList, head, legend, notice, row, table } from '../../../shared/panels/webview/templates.ts';
 import { postToHost } from '../../../shared/webview/post-to-host.ts';
 import type { Bar, ChangesView, PayloadView, RunAction, RunMessage, RunViewModel } from '../messages.ts';
-import { headings, runPageText } from '../run/run-text.ts';
+import { attemptName, headings, runPageText } from '../run/run-text.ts';
 import { actionButton, errorOf } from './buttons.ts';
 import { changesPart, sentenceList, sentences } from './changes-view.ts';
 import { timelineChart } from './charts/timeline-chart.ts';
@@ -146,25 +146,19 @@ function timelineLegend(bars: readonly Bar[]): TemplateResult {
 }
 
 function stepsTable({ bars, focus }: RunViewModel): TemplateResult {
-  const names = [
-    l10n.t('Step'),
-    l10n.t('Type'),
-    l10n.t('Attempt'),
-    l10n.t('Status'),
-    l10n.t('Wait time'),
-    l10n.t('Run time'),
-  ];
+  const names = [l10n.t('Step'), l10n.t('Type'), l10n.t('Status'), l10n.t('Wait time'), l10n.t('Run time')];
   // The reason of the run is above, and attempts of a step often fail alike.
   const keyOf = (name: string, error: string | null) => `${name}\n${error}`;
   const reason = focus === null ? undefined : bars[focus];
   const shown = new Set(reason === undefined ? [] : [keyOf(reason.name, reason.error)]);
-  const rows = bars.map(({ name, type, attempt, status: text, tone, waited, ran, error }, index) => {
+  const rows = bars.map((bar, index) => {
+    const { name, type, status: text, tone, waited, ran, error } = bar;
     const key = keyOf(name, error);
     const isNew = error !== null && !shown.has(key);
     shown.add(key);
     return [
-      row(name, [type, attempt, { text, tone }, waited, ran]),
-      isNew ? html`<tr><td colspan="6">${errorAt(error, index, name)}</td></tr>` : nothing,
+      row(attemptName(bar), [type, { text, tone }, waited, ran]),
+      isNew ? html`<tr><td colspan="5">${errorAt(error, index, name)}</td></tr>` : nothing,
     ];
   });
   return table(l10n.t('Steps'), names, rows);

@@ -29,7 +29,7 @@ export function statisticsView(view: StatisticsViewModel & ViewNotes, width: num
     ${head(view, scope)} ${radioButtons(l10n.t('Range'), rangeNames(), range, (chosen) => post({ kind: 'range', range: chosen }))} ${notice(view.notice)} ${factList(list)}
     ${
       days.length === 0
-        ? html`<p>${l10n.t('No runs yet. Runs of this workflow appear here.')}</p>`
+        ? nothing
         : html`<h2>${l10n.t('Runs per day')}</h2>
             ${resultLegend((tone) => svg`<rect class="bar tone-${tone}" width="14" height="12"></rect>`)}
             <switchyard-chart class="days" .chart=${daysChart(days, width)} .width=${width}></switchyard-chart>

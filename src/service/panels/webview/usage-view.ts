@@ -37,7 +37,7 @@ export function usageView(view: UsageViewModel & ViewNotes): TemplateResult {
     ${radioButtons(l10n.t('By'), groups, group, (chosen) => post({ kind: 'group', group: chosen }))}
     ${
       rows.length === 0
-        ? html`<p>${l10n.t('No usage in this period. Requests to models appear here.')}</p>`
+        ? html`<p>${view.note}</p>`
         : table(l10n.t('Usage'), [first, ...columns], [usageRow(sum), ...rows.map(usageRow)], 'usage')
     }
     <ul class="sentences hint">${view.remarks.map((text) => html`<li>${text}</li>`)}</ul>

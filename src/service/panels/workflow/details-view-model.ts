@@ -1,6 +1,7 @@
 /** View model of the workflow details. A part that couldn't be loaded shows the error; the other parts stay usable. */
 import { l10n } from 'vscode';
 import { knowledgeText, knownValue } from '../../../shared/knowledge.ts';
+import { type Unreadable, unreadableText } from '../../../shared/list/unreadable.ts';
 import type { Fact } from '../../../shared/panels/messages.ts';
 import { describeFailure } from '../../../shared/text/failure-text.ts';
 import { exactTime, oneLine, plainText, relativeTime } from '../../../shared/text/format.ts';
@@ -30,6 +31,7 @@ export interface LoadedDetails {
   /** Newest first. */
   readonly runs: readonly WorkflowRunMetadata[];
   readonly runsProblem?: unknown;
+  readonly unreadable?: Unreadable | undefined;
   /** False if the workflow may have newer runs. */
   readonly isNewestKnown: boolean;
 }
@@ -48,7 +50,7 @@ export async function readDetails({ workflows, versions, feed }: ServiceSession,
     schedule: schedule ? (await loadSchedules()).interpretSchedule(schedule) : undefined,
     ...(version.status === 'fulfilled' ? { version: version.value } : { versionProblem: version.reason }),
     ...(runs.status === 'fulfilled'
-      ? { runs: runs.value.items, isNewestKnown: runs.value.isNewestKnown }
+      ? { runs: runs.value.items, isNewestKnown: runs.value.isNewestKnown, unreadable: runs.value.unreadable }
       : { runs: [], isNewestKnown: true, runsProblem: runs.reason }),
   };
 }
@@ -64,7 +66,7 @@ export function detailsViewModel(loaded: LoadedDetails, now: number): DetailsVie
       ? {
           name: l10n.t('Revision {0}: {1}', version.revision, oneLine(version.display_name)),
           message: plainText(version.commit_message ?? ''),
-          runs: loaded.isNewestKnown ? versionRunsText(runs, version.id, now) : '',
+          runs: loaded.isNewestKnown && !loaded.unreadable ? versionRunsText(runs, version.id, now) : '',
         }
       : null,
     webhook: oneLine(details.webhook_url, 2000),
@@ -81,8 +83,9 @@ function changesOf(status: string): DetailsViewModel['changes'] {
   return status === 'enabled' ? ['disable'] : status === 'disabled' ? ['enable'] : ['enable', 'disable'];
 }
 
-function runsNote({ runs, runsProblem, isNewestKnown }: LoadedDetails): string {
+function runsNote({ runs, runsProblem, unreadable, isNewestKnown }: LoadedDetails): string {
   if (runsProblem !== undefined) return l10n.t("Couldn't load the latest runs. {0}", describeFailure(runsProblem));
+  if (unreadable) return unreadableText(unreadable);
   if (!isNewestKnown) return missingNewestText();
   return runs.length === 0 ? l10n.t('No runs yet.') : '';
 }

@@ -1,6 +1,7 @@
 /** Panel with the statistics of a workflow's runs. Longer ranges load the missing runs. */
 import { l10n } from 'vscode';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
+import { unreadableText } from '../../../shared/list/unreadable.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
 import type { Panel, PanelContent } from '../../../shared/panels/panel.ts';
 import { setting } from '../../../shared/settings.ts';
@@ -74,7 +75,7 @@ class StatisticsContent implements PanelContent<RunHistory, StatisticsViewModel,
     const stop = new AbortController();
     this.#stop = stop;
     const since = startOfRange(this.#range, Date.now());
-    if (since === undefined) return this.#panel.show();
+    if (since === undefined) return this.#panel.show(missingRuns(history));
     let problem: unknown;
     if (!history.isLoadedSince(since)) {
       this.#panel.show(l10n.t('Loading older runs…'));
@@ -108,10 +109,13 @@ function loadedText(count: number, total: number | undefined, time: string | und
     : l10n.t('Only {0} of {1} runs are loaded, back to {2}.', count, total, time);
 }
 
-/** Returns which runs are missing and why, or an empty string. @param problem why a page couldn't be loaded */
-export function missingRuns(history: RunHistory, since: number, problem: unknown): string {
-  const sentences: string[] = [];
-  if (!history.isLoadedSince(since)) {
+/**
+ * Returns which runs are missing and why, or an empty string.
+ * @param since of the range; undefined for the loaded runs @param problem why a page couldn't be loaded
+ */
+export function missingRuns(history: RunHistory, since?: number, problem?: unknown): string {
+  const sentences = history.unreadable ? [unreadableText(history.unreadable)] : [];
+  if (since !== undefined && !history.isLoadedSince(since)) {
     const { items: runs, total } = history;
     const oldest = Math.min(...runs.map(({ created_at }) => timeOf(created_at)));
     const time = Number.isFinite(oldest) ? exactTime(new Date(oldest).toISOString()) : undefined;
@@ -120,6 +124,5 @@ export function missingRuns(history: RunHistory, since: number, problem: unknown
     if (problem !== undefined) sentences.push(describeFailure(problem));
     else if (history.hasReachedLimit) sentences.push(l10n.t('Older runs are not requested.'));
   }
-  if (history.unreadable) sentences.push(l10n.t("Runs that couldn't be read: {0}.", history.unreadable.count));
   return sentences.join(' ');
 }

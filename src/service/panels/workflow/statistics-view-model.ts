@@ -91,7 +91,8 @@ function factsOf({ successRate, tests, p50, p95, finished }: Statistics, count: 
 
 /** @param total number of the workflow's runs, if all loaded runs are shown */
 function scopeOf(count: number, times: readonly number[], total: number | undefined, isNewestKnown: boolean): string {
-  if (times.length === 0) return total === undefined ? l10n.t('No runs in this range.') : l10n.t('No runs are loaded.');
+  if (count === 0) return total === undefined ? l10n.t('No runs in this range.') : l10n.t('No runs are loaded.');
+  if (times.length === 0) return l10n.t('Runs without a known time: {0}.', count);
   const format = new Intl.DateTimeFormat(env.language, { dateStyle: 'medium' });
   const period = format.formatRange(Math.min(...times), Math.max(...times));
   if (total === undefined) return count === 1 ? l10n.t('1 run: {0}', period) : l10n.t('{0} runs: {1}', count, period);

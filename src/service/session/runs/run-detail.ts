@@ -39,6 +39,11 @@ function unreadableText({ count, why }: Unreadable): string {
   return l10n.t('Unreadable steps: {0}. {1}', count, inert(oneLine(why, 200)));
 }
 
+/** False if a step that isn't among those of the record may be one of the run. */
+export function hasAllSteps({ unreadableSteps, step_count: count, steps }: RunDetail): boolean {
+  return unreadableSteps === undefined && count <= steps.length;
+}
+
 /** The spec doesn't say whether the count is that of steps or of their attempts. Attempts that can't be read may be either. */
 function hasOtherCount(run: RunDetail): boolean {
   const { steps, step_count: count, unreadableSteps } = run;

@@ -9,7 +9,7 @@ export const bodyScheme = 'switchyard-webhook';
 const emptyBody = '{}\n';
 const keyOf = (workflow: string) => `switchyard.webhook.body.${workflow}`;
 
-const sendCommand = () => ({ command: commands.workflows.sendWebhook, title: l10n.t('$(play) Send to Webhook…') });
+const sendCommand = () => ({ command: commands.workflows.editWebhookBody, title: l10n.t('$(play) Send to Webhook…') });
 
 /** A file system with one file per workflow. Saving the document stores the body. */
 export class WebhookBodies extends DisposableStore implements TextStore {

@@ -8,6 +8,7 @@ import { byteSize, inert, oneLine, shortTime } from '../../../shared/text/format
 import { referenceOf } from '../../session/references.ts';
 import type { ServiceSession } from '../../session/session.ts';
 import { pickWorkflow } from '../pick.ts';
+import { workflowOf } from '../rows.ts';
 import { bodyScheme } from './bodies.ts';
 import type { Payload, PayloadStore } from './payloads.ts';
 import { sendBody, type WebhookContext } from './send.ts';
@@ -19,16 +20,6 @@ const buttons = {
 };
 
 type Action = (session: ServiceSession, context: WebhookContext, payload: Payload) => Promise<void>;
-
-/** Sends the body in the editor; otherwise asks what to send. */
-export async function sendOpenBody(session: ServiceSession, context: WebhookContext): Promise<void> {
-  const document = window.activeTextEditor?.document;
-  if (document?.uri.scheme !== bodyScheme) return sendToWebhook(session, context, undefined);
-  const save = async () => {
-    if (document.isDirty) await document.save();
-  };
-  await sendBody(session, context, document.uri.query, document.getText(), save);
-}
 
 /** Sends a payload again, after a confirmation. */
 export const sendAgain: Action = (session, context, payload) =>
@@ -76,12 +67,22 @@ export async function withPayload(
   void showInformation(l10n.t("This run's payload isn't kept: it wasn't sent from here, or was deleted."));
 }
 
-/** Asks for a workflow, and what to send to its webhook: a kept payload, again or edited, or a new one. */
+/**
+ * Sends the body in the editor, unless a workflow is given. Otherwise asks for one, and what to send to its webhook: a
+ * kept payload, again or edited, or a new one.
+ */
 export async function sendToWebhook(
   session: ServiceSession,
   context: WebhookContext,
   argument: unknown,
 ): Promise<void> {
+  const document = window.activeTextEditor?.document;
+  if (document?.uri.scheme === bodyScheme && workflowOf(argument) === undefined) {
+    const save = async () => {
+      if (document.isDirty) await document.save();
+    };
+    return sendBody(session, context, document.uri.query, document.getText(), save);
+  }
   const entry = await pickWorkflow(session, argument, l10n.t('Select a workflow to send to its webhook'));
   if (!entry) return;
   const { id, name } = entry.workflow;

@@ -2,6 +2,7 @@
 import { l10n, commands as registry } from 'vscode';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
 import { commands } from '../../../shared/generated/names.ts';
+import { unreadableText } from '../../../shared/list/unreadable.ts';
 import { log } from '../../../shared/log.ts';
 import { confirm, showInformation, showWarning } from '../../../shared/notifications.ts';
 import { setting } from '../../../shared/settings.ts';
@@ -92,7 +93,7 @@ export async function sendBody(
 /** Says why there's no response, unless the user canceled. @throws Error */
 function noResponse(url: URL, error: unknown): undefined {
   if (error instanceof Error && error.name === 'AbortError') return undefined;
-  throw new Error(l10n.t('No response from {0}: {1}', url.host, describeFailure(fetchCause(error))));
+  throw new Error(l10n.t('No complete response from {0}: {1}', url.host, describeFailure(fetchCause(error))));
 }
 
 /** The details are loaded if they aren't known. A status that can't be loaded says nothing. */
@@ -159,10 +160,11 @@ async function follow(session: ServiceSession, { payloads }: WebhookContext, sen
 }
 
 /** Returns why a workflow isn't in the list. */
-function missing({ failure }: WorkflowStore): string {
-  return failure === undefined
+function missing({ failure, unreadable }: WorkflowStore): string {
+  const why = failure === undefined ? unreadable && unreadableText(unreadable) : describeFailure(failure);
+  return why === undefined
     ? l10n.t("Nothing was sent: the workflow doesn't exist or belongs to another account.")
-    : l10n.t("Nothing was sent: couldn't load the workflow. {0}", describeFailure(failure));
+    : l10n.t("Nothing was sent: couldn't load the workflow. {0}", why);
 }
 
 function notJson(text: string): string | undefined {

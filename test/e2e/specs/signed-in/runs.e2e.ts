@@ -68,16 +68,34 @@ describe('a workflow and its runs', () => {
     const pattern = [...runs.values()].find(
       (run) => run.workflowId === sent?.workflowId && run.ends === 'FAILED' && run.type !== 'TEST',
     );
-    assert.ok(sent && pattern);
-    runs.set(sent.id, { ...pattern, id: sent.id, createdAt: sent.createdAt, startsAt: sent.createdAt - pattern.lasts });
+    const owner = service.state.workflows.get(sent?.workflowId ?? '');
+    const versions = [...service.state.versions.values()].filter(({ workflowId }) => workflowId === owner?.id);
+    const active = versions.find(({ id }) => id === owner?.activeVersionId);
+    const before = versions.find(({ revision }) => revision + 1 === active?.revision);
+    assert.ok(sent && pattern && owner && active && before);
+    // The earlier runs are of the version that the active one replaced.
+    for (const run of runs.values())
+      if (run.workflowId === owner.id) Object.assign(run, { versionId: before.id, versionName: before.displayName });
+    const { createdAt } = sent;
+    const failure = { ...pattern, id: sent.id, createdAt, startsAt: createdAt - pattern.lasts };
+    runs.set(sent.id, { ...failure, versionId: active.id, versionName: active.displayName });
     await ui.run(commands.runs.refresh);
     const failed = ui.rowByLabel('Runs', /^Support triage, failed, /);
     await failed.nth(1).waitFor();
     await world.quiet();
     await failed.first().click();
     const main = await panel();
-    await main.locator('.headline', { hasText: /^Failed in / }).waitFor();
+    await main
+      .locator('.headline', { hasText: new RegExp(`^Failed in .* replaced ${before.displayName}\\.$`) })
+      .waitFor();
     await main.locator('.sentences').first().waitFor();
+    await main.locator('[data-action=publishBefore]').click();
+    await ui.inputWidget.getByText('Commit message').first().waitFor();
+    await ui.input.press('Enter');
+    await ui.dialog.getByText(`It replaces ${active.displayName}`, { exact: false }).waitFor();
+    await ui.dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await ui.notification(`${before.displayName} is now the active version`);
+    assert.equal(owner.activeVersionId, before.id);
     await main.locator('[data-action=explain]').click();
     const chat = await ui.webview('view');
     await chat.locator('textarea:focus').waitFor();

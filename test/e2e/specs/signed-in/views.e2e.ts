@@ -75,6 +75,45 @@ describe('the views of the service', () => {
     await ui.expandPane('Runs');
   });
 
+  it('act on the row on which a menu was opened, although the list has changed since, or say that the row is gone', async () => {
+    const { ui, service } = world;
+    const { workflows } = service.state;
+    const [first, last] = ['Lead enrichment', 'Support triage'].map((name) => workflow(name));
+    assert.ok(first && last);
+    const isDisabled = () => [...workflows.values()].filter(({ own, status }) => own && status === 'disabled').length;
+    const disabled = isDisabled();
+    const item = (label: string) => ui.page.locator('.context-view .action-item', { hasText: label }).first();
+    const openMenu = async (name: string) => {
+      await ui.rowByLabel('Workflows', `${name}, enabled`).click({ button: 'right' });
+      await item('Disable Workflow').waitFor();
+    };
+    const choose = async (label: string) => {
+      await item(label).hover();
+      await item(label).and(ui.page.locator('.focused')).waitFor();
+      await ui.page.keyboard.press('Enter');
+    };
+    try {
+      await openMenu(last.name);
+      // The other rows move by one.
+      workflows.set('wf_moved', { ...first, id: 'wf_moved', name: 'A new workflow' });
+      await ui.run(commands.workflows.refresh);
+      await ui.row('Workflows', 'A new workflow').waitFor();
+      await choose('Disable Workflow');
+      await until('the service to have it disabled', () => workflow(last.name)?.status === 'disabled');
+      assert.equal(isDisabled(), disabled + 1);
+      await ui.run(commands.undoLastChange);
+      await openMenu('A new workflow');
+      workflows.delete('wf_moved');
+      await ui.run(commands.workflows.refresh);
+      await ui.row('Workflows', 'A new workflow').waitFor({ state: 'detached' });
+      await choose('Disable Workflow');
+      await ui.notification('The list has changed. Open the menu of the row again.');
+      assert.equal(await ui.inputWidget.isVisible(), false);
+    } finally {
+      workflows.delete('wf_moved');
+    }
+  });
+
   it('say what to do when the account has no workflows and runs', async () => {
     const { ui, service } = world;
     service.faults.add({ effect: { kind: 'body', body: [] }, path: '/v1/workflows', count: 0 });

@@ -4,7 +4,7 @@ import type { ExtensionContext } from 'vscode';
 import { signIn } from '../../../../src/service/account/sign-in.ts';
 import { Accounts } from '../../../../src/service/session/accounts/accounts.ts';
 import { platform, usePlatform } from '../../../../src/shared/platform.ts';
-import { EventEmitter, FakeMemento, settings, shown, window } from '../../fake-vscode.ts';
+import { chosen, EventEmitter, FakeMemento, commands as registry, settings, shown, window } from '../../fake-vscode.ts';
 import { executionPage, json, run, text, workflow } from '../api/support.ts';
 
 /** What the user does in each input box: text that is typed and entered, and then the button that is pressed. */
@@ -60,9 +60,12 @@ let accounts: Accounts;
 /** Answers by path; `keys` are those that were sent. */
 let answer: (path: string) => Response;
 let keys: string[];
+/** IDs of the commands that were run. */
+let done: string[];
 
 beforeEach(() => {
-  [boxes, stored, keys] = [[], new Map(), []];
+  [boxes, stored, keys, done] = [[], new Map(), [], []];
+  Object.assign(registry, { executeCommand: async (id: string) => void done.push(id) });
   settings.set('switchyard.baseUrl', '');
   settings.set('switchyard.requestTimeout', 30);
   Object.assign(window, { createInputBox: () => new FakeInputBox() });
@@ -150,6 +153,7 @@ describe('signing in', () => {
       expect(boxes).toEqual([{ message: expect.stringContaining(message), buttons: ['Save Anyway'] }]);
       expect(boxes[0]?.message).toMatch(/The key wasn't verified\. To keep it, select the button above\.$/);
       expect([...stored]).toEqual([]);
+      chosen.push('Open Chat');
       await enter('sk-one', 'Save Anyway');
       expect([...stored.values()]).toEqual(['sk-one']);
       await expect
@@ -157,6 +161,8 @@ describe('signing in', () => {
         .toMatch(/^Signed in to https:\/\/api\.example\. Workflows: available · Runs: /);
       expect(shown.at(-1)).toContain(message);
       expect(shown.at(-1)).toMatch(/ · Models: available$/);
+      // The chat needs no runs.
+      await expect.poll(() => done).toContain('switchyard.chat.open');
     },
   );
 

@@ -30,8 +30,8 @@ describe('raw request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('masks the key in text and headers', async () => {
-    const { client } = clientOf([json({ key: KEY }, 200, { 'x-echo': `Token ${KEY}`, [`x-${KEY}`]: '1' })]);
+  it.each([200, 422])('masks the key in text and headers of status %i', async (status) => {
+    const { client } = clientOf([json({ key: KEY }, status, { 'x-echo': `Token ${KEY}`, [`x-${KEY}`]: '1' })]);
     const { headers, text } = await client.raw({ method: 'GET', path: '/keys' });
     expect(text).toBe('{"key":"•••"}');
     expect(headers['x-echo']).toBe('Token •••');

@@ -122,6 +122,10 @@ describe('retry', () => {
     await clock.advanceUntil(raw());
     expect(await errorOf(raw())).toMatchObject({ kind: 'rateLimited', isOurs: true, retryAfterMs: 8000 });
     expect(sent).toHaveLength(3);
+    // The pause is an estimate, so the user can ignore it.
+    expect(await client.raw({ method: 'GET', path: '/keys' }, { anyway: true })).toMatchObject({ status: 429 });
+    await errorOf(wholeChat(client, { model: 'a/b', messages: [] }, { anyway: true }));
+    expect(sent).toHaveLength(5);
   });
 
   it('does not retry a POST after a network error', async () => {

@@ -589,6 +589,8 @@ describe('rate-limited requests', () => {
     expect(session.retry(session.transcript.last?.id ?? '')).toBe(true);
     await settle();
     expect(retryAt(session)).toBeDefined();
+    // Only the user ignores a pause of all requests.
+    expect(service.anyway).toEqual([false, false, false, false, true]);
   });
 
   it('are retried after waits that double if the service specifies none', async () => {

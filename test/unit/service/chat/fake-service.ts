@@ -22,6 +22,8 @@ export class FakeService implements ChatAccounts {
   /** Text of the response to a request without streaming. */
   whole = '';
   readonly calls: ('stream' | 'whole')[] = [];
+  /** Whether each request was sent although requests pause. */
+  readonly anyway: (boolean | undefined)[] = [];
   /** What was recorded as paid for. */
   readonly used: unknown[] = [];
   signal: AbortSignal | undefined;
@@ -31,6 +33,7 @@ export class FakeService implements ChatAccounts {
   /** The session makes only this call. Any other call is a bug and fails. */
   readonly client: Pick<ApiClient, 'chatStream'> = {
     chatStream: (request, options) => {
+      this.anyway.push(options?.anyway);
       if (this.refusal !== undefined && !this.refuseStreamsOnly) throw this.refusal;
       this.calls.push(request.stream === false ? 'whole' : 'stream');
       if (request.stream === false) return this.#answerAtOnce();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CallOptions } from '../../../../src/service/api/index.ts';
 import { askModel } from '../../../../src/service/editor-chat/answers/ask-model.ts';
 import { chatModelVendor } from '../../../../src/shared/generated/names.ts';
 import { LanguageModelError } from '../../fake-vscode.ts';
@@ -30,6 +31,23 @@ async function ask(error: Error, vendor = 'other', id = 'acme/one'): Promise<rea
 
 const selected = 'Asking acme/one (about 100 tokens)';
 const priced = 'Asking acme/one (about 100 tokens: about $0.10, plus the response)';
+
+test('models that cannot be read are not said to be none', async () => {
+  const models = async ({ onUnreadable }: CallOptions) => {
+    onUnreadable?.({ count: 2, why: 'id is missing' });
+    return [];
+  };
+  const userModels = { initial: undefined, recent: [], favorites: [] };
+  const features = { models: { userModels }, accounts: new TestAccounts({ models }) };
+  const sendRequest = () => Promise.reject(LanguageModelError.NotFound('No such model'));
+  const turn = {
+    request: { model: { id: 'acme/one', name: 'one', sendRequest } },
+    response: { progress: () => undefined },
+    token: {},
+  };
+  const asked = askModel({ instructions: '', messages: [] }, turn as never, features as never);
+  await expect(asked).rejects.toThrow('Unreadable rows: 2. id is missing');
+});
 
 describe('the model selected in the chat', () => {
   test.each([

@@ -17,9 +17,10 @@ interface Rules {
   /** False for a service that ignores the filter. */
   readonly filters?: boolean;
   readonly failing?: number;
+  readonly unreadable?: RunPage['unreadable'];
 }
 
-function feedOf(runs: readonly WorkflowRunMetadata[], { filters = true, failing }: Rules = {}) {
+function feedOf(runs: readonly WorkflowRunMetadata[], { filters = true, failing, unreadable }: Rules = {}) {
   const asked: string[] = [];
   return {
     asked,
@@ -30,7 +31,7 @@ function feedOf(runs: readonly WorkflowRunMetadata[], { filters = true, failing 
       const matching = runs.filter((one) => !filters || status === undefined || one.status === status);
       const items = matching.slice((page - 1) * limit, page * limit);
       const counts = { total: matching.length, succeeded: 0, failed: 0 };
-      return { ...counts, items, page, limit, unreadable: undefined, isNewestKnown: true };
+      return { ...counts, items, page, limit, unreadable, isNewestKnown: true };
     },
     run: async (id: string): Promise<WorkflowRunDetail> => {
       asked.push(id);
@@ -65,6 +66,16 @@ describe('the last success', () => {
   test('is none if no run before succeeded', async () => {
     const runs = hourly(30, () => ({ status: 'FAILED' }));
     expect(await search(feedOf(runs), runs[0] ?? listed())).toEqual({ run: undefined, searched: 0, isComplete: true });
+  });
+
+  test('is not said to be none, nor the last one, if a run cannot be read', async () => {
+    const unreadable = { count: 1, why: 'test' };
+    const runs = hourly(30, (at) => ({ status: at === 4 ? 'SUCCEEDED' : 'FAILED' }));
+    const first = runs[0] ?? listed();
+    expect(await search(feedOf(runs, { unreadable }), first)).toMatchObject({ isComplete: false, unreadable });
+    const { signal } = new AbortController();
+    const { since, runs: before } = await earlierRuns(feedOf(runs, { unreadable }), run([], first), runs[4], signal);
+    expect([since, before.length]).toEqual([undefined, 5]);
   });
 
   test('is one of a test only for a test, or if no other run succeeded', async () => {

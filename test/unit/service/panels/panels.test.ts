@@ -3,9 +3,10 @@ import { Uri } from 'vscode';
 import type { WorkflowRunDetail } from '../../../../src/service/api/index.ts';
 import type { PanelContext } from '../../../../src/service/panels/context.ts';
 import type { RunViewModel } from '../../../../src/service/panels/messages.ts';
-import { orderRuns } from '../../../../src/service/panels/run/compare-runs.ts';
+import { pickRunPair } from '../../../../src/service/panels/run/compare-runs.ts';
 import { RunPages } from '../../../../src/service/panels/run/run-panel.ts';
 import { runPageText } from '../../../../src/service/panels/run/run-text.ts';
+import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import type { HostMessage, ViewNotes } from '../../../../src/shared/panels/messages.ts';
 import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { commands, EventEmitter, panels, settings, shown as told } from '../../fake-vscode.ts';
@@ -363,8 +364,8 @@ describe('two runs', () => {
     const runs = new Map([before, after].map((created_at, at) => [String(at), run([], { created_at })]));
     const session = { runs, feed: { run: async () => Promise.reject(new Error('known')) } };
     for (const [one, other] of [['0', '1'] as const, ['1', '0'] as const]) {
-      const pair = await orderRuns(session as unknown as Parameters<typeof orderRuns>[0], one, other);
-      expect(pair).toEqual({ earlier: '0', later: '1' });
+      const rows = [one, other].map((id) => ({ kind: 'run', id }));
+      expect(await pickRunPair(session as unknown as ServiceSession, rows[0], rows)).toEqual(['0', '1']);
     }
   });
 });

@@ -94,7 +94,7 @@ describe('the runs of a workflow', () => {
   test('are counted if their records cannot be read', async () => {
     const { history } = await historyOf(feedOf(hourly(150), { unreadable: 3 }), Number.NEGATIVE_INFINITY);
     expect([history.items.length, history.unreadable?.count, history.isComplete]).toEqual([144, 6, true]);
-    expect(missingRuns(history, start - 500 * hour, undefined)).toBe("Runs that couldn't be read: 6.");
+    expect(missingRuns(history)).toBe('Unreadable rows: 6. test');
   });
 
   test('are requested up to a limit, and the panel reports the limit', async () => {
@@ -118,6 +118,11 @@ describe('related runs', () => {
   test('omit the next run of the newest run and the previous run of the oldest run', async () => {
     expect(await relatedRun(feedOf(runs), run(0), 'next')).toEqual({ run: undefined, isCertain: true });
     expect(await relatedRun(feedOf(runs), run(249), 'previous')).toEqual({ run: undefined, isCertain: true });
+  });
+
+  test('are not said to be none if a run cannot be read', async () => {
+    const none = { run: undefined, isCertain: false };
+    expect(await relatedRun(feedOf(runs, { unreadable: 1 }), run(1), 'next')).toEqual(none);
   });
 
   test('are found without loading the same pages again, and newer ones that were added since, too', async () => {

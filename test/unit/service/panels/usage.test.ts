@@ -64,6 +64,21 @@ describe('usage', () => {
     expect(remarks(502, 3)).toEqual(['2 more rows are in the exported file.', "Records that couldn't be read: 3."]);
   });
 
+  test('is not said to be none if records cannot be read', () => {
+    const of = (skipped: number) => {
+      const { note, facts } = usageViewModel(
+        'Work',
+        { records: [], skipped },
+        { group: 'day', period: 'month' },
+        0,
+        now,
+      );
+      return [note, facts[0]?.value];
+    };
+    expect(of(0)).toEqual(['No usage in this period. Requests to models appear here.', 'no requests']);
+    expect(of(1)).toEqual(['', 'unknown']);
+  });
+
   test('marks estimates', () => {
     const { sum, remarks } = page([record(), record({ estimated: true })]);
     expect([sum.input, sum.cost]).toEqual(['≈ 2,000', '≈ $0.50']);

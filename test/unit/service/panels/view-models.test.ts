@@ -9,10 +9,9 @@ import {
 } from '../../../../src/service/panels/workflow/details-view-model.ts';
 import { startOfDay } from '../../../../src/service/panels/workflow/statistics.ts';
 import { statisticsViewModel } from '../../../../src/service/panels/workflow/statistics-view-model.ts';
-import { stepsText } from '../../../../src/service/session/runs/run-detail.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { interpretSchedule } from '../../../../src/service/workflows/schedule.ts';
-import { iso, listed, now, run, step } from './fixtures.ts';
+import { listed, now } from './fixtures.ts';
 
 const hostile = 'a\u202eb\u200bc';
 
@@ -60,6 +59,16 @@ describe('statistics of a range', () => {
     expect([view.scope, view.durations, view.marks]).toEqual(['No runs in this range.', [], []]);
   });
 
+  test('of runs without a known time do not say that there are none', () => {
+    const { scope } = statisticsViewModel(
+      'Flow',
+      { items: [listed({ created_at: 'yesterday' })], total: 1 },
+      'loaded',
+      now,
+    );
+    expect(scope).toBe('Runs without a known time: 1.');
+  });
+
   test.each([
     ['2300-12-31T00:00:00Z', '7', 7],
     ['9999-12-31T00:00:00Z', 'loaded', 41],
@@ -93,13 +102,6 @@ describe('statistics of a range', () => {
       { seconds: 2, name: 'p95' },
     ]);
   });
-});
-
-test('the number of steps says how many attempts there were, and how many the service sent', () => {
-  const attempts = [1, 2, 3].map((attempt) => step('b', { attempt, id: `b${attempt}`, created_at: iso(attempt) }));
-  expect(stepsText(run([step('a'), ...attempts], { step_count: 4 }))).toBe('2 (4 attempts)');
-  expect(stepsText(run([step('a')], { step_count: 1 }))).toBe('1');
-  expect(stepsText(run([step('a')], { step_count: 3 }))).toBe('3 (1 received)');
 });
 
 describe('the details of a workflow', () => {
@@ -206,6 +208,8 @@ describe('the details of a workflow', () => {
   test('say that newer runs may be missing, or that there are none', () => {
     expect(detailsViewModel(loaded({ isNewestKnown: false }), now).runsNote).toContain('newer runs may be missing');
     expect(detailsViewModel(loaded({ runs: [] }), now).runsNote).toBe('No runs yet.');
+    const unread = detailsViewModel(loaded({ runs: [], unreadable: { count: 1, why: 'id is missing' } }), now);
+    expect([unread.runsNote, unread.version?.runs]).toEqual(['Unreadable rows: 1. id is missing', '']);
     expect(detailsViewModel(loaded(), now).runsNote).toBe('');
   });
 

@@ -1,12 +1,13 @@
 /** What the page of a failed run says, and doesn't say, for the pairs of runs in test/fixtures/what-changed.txt. */
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../../scripts/lib/repository.ts';
-import type { StepExecution, VersionDetails, WorkflowRunDetail } from '../../../../src/service/api/index.ts';
+import type { StepExecution, VersionDetails } from '../../../../src/service/api/index.ts';
 import type { LoadedRun } from '../../../../src/service/panels/run/load-changes.ts';
 import { runPageText } from '../../../../src/service/panels/run/run-text.ts';
 import { runViewModel } from '../../../../src/service/panels/run/run-view-model.ts';
 import { stepChanges } from '../../../../src/service/panels/run/what-changed.ts';
 import { attemptsOf } from '../../../../src/service/session/runs/attempts.ts';
+import type { RunDetail } from '../../../../src/service/session/runs/run-detail.ts';
 import { iso, now, run, step } from './fixtures.ts';
 
 const [legend = '', ...sections] = readText('test/fixtures/what-changed.txt').split('\n## ');
@@ -17,26 +18,33 @@ const cases = sections.map((text) => {
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-function runOf(text: string): WorkflowRunDetail {
+function runOf(text: string): RunDetail {
   const [head = '', ...rows] = text.split(' | ');
   const [type = '', version = '', status = '', day = ''] = head.split(' ');
   const created = Date.parse(`2026-11-${day.padStart(8, '0')}:00Z`);
   let next = 0;
-  const steps = rows.map((row, index): StepExecution => {
-    const [, name = '', result = '', length = '', at, attempt, error] =
-      /^(.+?) ([A-Z]+) ([\d.]+)(?: @(-?\d+))?(?: #(\d+))?(?: (.+))?$/.exec(row) ?? [];
-    const start = at === undefined ? next : Number(at);
-    next = start + Number(length);
-    return step(name === '-' ? '' : name, {
-      ...{ id: `s${index}`, status: result, duration: Number(length), attempt: Number(attempt ?? 1) },
-      error: error ?? null,
-      created_at: time(created + start * 1000),
-      started_at: time(created + start * 1000),
-      finished_at: time(created + next * 1000),
+  const unread = rows.filter((row) => row === '?').length;
+  const steps = rows
+    .filter((row) => row !== '?')
+    .map((row, index): StepExecution => {
+      const [, name = '', result = '', length = '', at, attempt, error] =
+        /^(.+?) ([A-Z]+) ([\d.]+)(?: @(-?\d+))?(?: #(\d+))?(?: (.+))?$/.exec(row) ?? [];
+      const start = at === undefined ? next : Number(at);
+      next = start + Number(length);
+      return step(name === '-' ? '' : name, {
+        ...{ id: `s${index}`, status: result, duration: Number(length), attempt: Number(attempt ?? 1) },
+        error: error ?? null,
+        created_at: time(created + start * 1000),
+        started_at: time(created + start * 1000),
+        finished_at: time(created + next * 1000),
+      });
     });
-  });
   const times = { created_at: time(created), started_at: time(created), finished_at: time(created + 600_000) };
-  return run(steps, { id: day, type, status, version_id: version, version_display_name: version, ...times });
+  const names = { version_id: version, version_display_name: version };
+  return {
+    ...run(steps, { id: day, type, status, ...names, ...times, step_count: rows.length }),
+    ...(unread > 0 && { unreadableSteps: { count: unread, why: 'steps[1].id: must be string' } }),
+  };
 }
 
 function versionOf(text: string): VersionDetails {
@@ -68,7 +76,10 @@ function loadedOf(lines: readonly string[]): LoadedRun {
   const changes = {
     before,
     ...(gone.includes('run') && { beforeProblem: notFound }),
-    search: { run: before, searched: Number(searched), isComplete: how === 'whole' },
+    search: {
+      ...{ run: before, searched: Number(searched), isComplete: how === 'whole' },
+      ...(gone.includes('row') && { unreadable: { count: 1, why: 'items[3].id: must be string' } }),
+    },
     versions: {
       ...pair,
       between: gone.includes('version')

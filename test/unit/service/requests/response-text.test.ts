@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { RawResponse } from '../../../../src/service/api/index.ts';
-import { formatResponse } from '../../../../src/service/requests/send.ts';
+import type { TextDocument } from 'vscode';
+import { ApiFailure, type CallOptions, type RawRequest, type RawResponse } from '../../../../src/service/api/index.ts';
+import type { RequestHistory } from '../../../../src/service/requests/history.ts';
+import { formatResponse, sendDocument } from '../../../../src/service/requests/send.ts';
+import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { prettyJsonText } from '../../../../src/shared/text/pretty-json.ts';
+import { chosen } from '../../fake-vscode.ts';
 import { fc } from '../../random-runs.ts';
 
 function response(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): RawResponse {
@@ -46,3 +50,29 @@ describe('response text', () => {
     expect(formatResponse([], response('<html>'))).toContain('<html>');
   });
 });
+
+it.each([
+  [true, 'Send Anyway', [false, true]],
+  [true, '', [false]],
+  [undefined, 'Send Anyway', [false]],
+])(
+  'a request that pauses by our estimate (%s) is sent anyway if the user selects it: %s',
+  async (isOurs, button, sent) => {
+    const asked: (boolean | undefined)[] = [];
+    const raw = async (_: RawRequest, { anyway }: CallOptions) => {
+      asked.push(anyway);
+      if (anyway) return response('{}');
+      const wait = { retryAfterMs: 8000, retryAt: 8000, ...(isOurs && { isOurs }) };
+      throw new ApiFailure({ kind: 'rateLimited', status: 429, message: 'Slow down', ...wait });
+    };
+    const client = { raw, baseUrl: () => 'https://x.example' };
+    const { signal } = new AbortController();
+    const session = { name: 'x', credentials: { apiKey: 'key' }, client, signal } as unknown as ServiceSession;
+    const history = { add: async () => undefined } as unknown as RequestHistory;
+    const shown: string[] = [];
+    chosen.push(button);
+    const document = { getText: () => 'GET /keys' } as TextDocument;
+    await sendDocument(document, session, history, async (text) => void shown.push(text));
+    expect([asked, shown.length]).toEqual([sent, sent.length - 1]);
+  },
+);

@@ -39,6 +39,17 @@ test.each([
   expect(shown.at(-1)).toBe(text);
 });
 
+test.each([
+  { kind: 'run', id: 'one' },
+  { kind: 'step', run: 'one', step: 'a' },
+])('does not say that %j has no error, or is gone, if a step cannot be read', async (argument) => {
+  const session = setUp();
+  const unreadableSteps = { count: 1, why: 'id is missing' };
+  Object.assign(session.runs, { detail: async () => ({ steps: [], step_count: 1, unreadableSteps }) });
+  await pickStep(session, argument, '');
+  expect(shown.at(-1)).toBe('Unreadable steps: 1. id is missing');
+});
+
 test('shows errors of steps without icons', async () => {
   const session = setUp();
   const step = { step_name: 'a', attempt: 1, error: '$(bug)' };

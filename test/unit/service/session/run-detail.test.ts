@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf, stepNotes, stepsText } from '../../../../src/service/session/runs/run-detail.ts';
+import { hasAllSteps, recordOf, stepNotes, stepsText } from '../../../../src/service/session/runs/run-detail.ts';
 import { run, step } from '../panels/fixtures.ts';
 
 const attempts = [1, 2, 3].map((attempt) =>
@@ -51,5 +51,7 @@ describe('the steps of a run', () => {
     expect(stepsText(detail)).toBe(text);
     expect(stepNotes(detail)).toEqual(notes);
     expect(recordOf(detail)).not.toHaveProperty('unreadableSteps');
+    // More steps than reported say nothing about missing ones.
+    expect(hasAllSteps(detail)).toBe(notes.length === 0 || text === '1 (2 received)');
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
+import type { CallOptions } from '../../../../src/service/api/index.ts';
 import { askForVersion, pickWorkflow } from '../../../../src/service/workflows/pick.ts';
 import { publishVersion } from '../../../../src/service/workflows/publish.ts';
 import { AskForRow } from '../../../../src/shared/list/row-commands.ts';
@@ -37,6 +38,15 @@ describe('a command on the row of a workflow', () => {
     const session = setUp({ listWorkflows: async () => [] });
     expect(await pickWorkflow(session, row, '')).toBeUndefined();
     expect(shown).toEqual(["The workflow doesn't exist or belongs to another account. Refresh the list."]);
+  });
+
+  test('says that rows of the list are unreadable: the workflow may be one of them', async () => {
+    const listWorkflows = async ({ onUnreadable }: CallOptions) => {
+      onUnreadable?.({ count: 1, why: 'name is missing' });
+      return [];
+    };
+    expect(await pickWorkflow(setUp({ listWorkflows }), row, '')).toBeUndefined();
+    expect(shown).toEqual(['Unreadable rows: 1. name is missing']);
   });
 
   test("says why the list couldn't be loaded", async () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import { bodyScheme } from '../../../../src/service/workflows/webhook/bodies.ts';
-import { sendOpenBody } from '../../../../src/service/workflows/webhook/payload-commands.ts';
+import { sendToWebhook } from '../../../../src/service/workflows/webhook/payload-commands.ts';
 import type { Payload } from '../../../../src/service/workflows/webhook/payloads.ts';
 import type { WebhookContext } from '../../../../src/service/workflows/webhook/send.ts';
 import { type LocalServer, listen } from '../../../local-server.ts';
@@ -27,7 +27,7 @@ function send(workflows: object, responses: string[] = [], kept?: PayloadFake): 
   const documents = { openResponse: async (name: string, text: string) => responses.push(`${name}: ${text}`) };
   const payloads = async () => kept ?? { add: async () => undefined };
   const context = { documents, bodies: {}, payloads };
-  return sendOpenBody(session as unknown as ServiceSession, context as unknown as WebhookContext);
+  return sendToWebhook(session as unknown as ServiceSession, context as unknown as WebhookContext, undefined);
 }
 
 describe('a body for the webhook of an unknown workflow', () => {
@@ -37,6 +37,12 @@ describe('a body for the webhook of an unknown workflow', () => {
     await expect(unknown()).rejects.toThrow(
       "Nothing was sent: the workflow doesn't exist or belongs to another account.",
     );
+  });
+
+  test('is not sent, and the error says that rows of the list are unreadable', async () => {
+    const unreadable = { count: 1, why: 'name is missing' };
+    const sent = send({ get: () => undefined, unreadable });
+    await expect(sent).rejects.toThrow("Nothing was sent: couldn't load the workflow. Unreadable rows: 1.");
   });
 
   test('is not sent, and the error includes the reason if the list fails to load', async () => {

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 import type { Bar, RunViewModel } from '../../messages.ts';
+import { attemptName } from '../../run/run-text.ts';
 import { fitting, widthOf } from './axes.ts';
 import type { Chart } from './chart.ts';
 import { durationTick, timeScale } from './scales.ts';
@@ -48,12 +49,7 @@ export function timelineChart({ axis, bars, length, focus }: RunViewModel, width
       y: axisHeight + index * rowHeight + 3,
       width: x(bar.to) - x(bar.from) + 6,
       height: rowHeight - 6,
-      lines: [
-        bar.attempt > 1 ? l10n.t('{0} (attempt {1})', bar.name, bar.attempt) : bar.name,
-        bar.status,
-        l10n.t('Wait time: {0}', bar.waited),
-        l10n.t('Run time: {0}', bar.ran),
-      ],
+      lines: [attemptName(bar), bar.status, l10n.t('Wait time: {0}', bar.waited), l10n.t('Run time: {0}', bar.ran)],
       tone: bar.tone,
     })),
   };
