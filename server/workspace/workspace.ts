@@ -315,13 +315,17 @@ export class Workspace {
 
   /** True for a file with servers that no agent, or not the one in whose folder it is, reads. */
   hasUnreadServers(uri: string): boolean {
-    return this.unreadAt(uri) !== undefined && placedServers(this.documents.valueAt(uri, [])).length > 0;
+    return this.unreadAt(uri) !== undefined && placedServers(this.documents.treeAt(uri)).length > 0;
   }
 
   /** Returns which file is read instead of one in a project. */
   unreadAt(uri: string): UnreadPlace | undefined {
     const project = innermostFolder(uri, this.places.roots);
-    return project === undefined ? undefined : unreadAt(uriKey(uri).slice(uriKey(project).length + 1));
+    // Diagnostics are those of JSON.
+    if (project === undefined || !/\.jsonc?$/.test(uri)) return undefined;
+    const unread = unreadAt(uriKey(uri).slice(uriKey(project).length + 1));
+    const isUsed = unread?.isImported === true && this.agentsInUse(this.places.ofFile(uri))[0]?.agent === ohMyPiAgent;
+    return isUsed ? undefined : unread;
   }
 
   /**

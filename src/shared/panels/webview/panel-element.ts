@@ -1,7 +1,7 @@
 /** The element that fills the page of a panel, and renders the views of its host. */
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
-import { isRecord, isText, own } from '../../../../common/guards.ts';
+import { isRecord, isText, lookUp } from '../../../../common/guards.ts';
 import { setLanguage } from '../../text/format.ts';
 import { LightElement } from '../../webview/light-element.ts';
 import type { HostMessage, ViewNotes } from '../messages.ts';
@@ -17,7 +17,7 @@ export function definePage<View extends { readonly kind: string }>(
   },
 ): void {
   const renderOf = ({ kind }: { readonly kind?: unknown }) =>
-    isText(kind) ? own(renders as unknown as Readonly<Record<string, Render<View>>>, kind) : undefined;
+    isText(kind) ? lookUp(renders as unknown as Readonly<Record<string, Render<View>>>, kind) : undefined;
 
   class PanelElement extends LightElement {
     static override properties = { view: { state: true }, width: { state: true } };
