@@ -7,7 +7,7 @@ import { type MisplacedServers, misplacedServers } from '../agents/files/misplac
 import type { UnreadServers } from '../agents/files/unread-files.ts';
 import type { PlaceState } from '../agents/states.ts';
 import { problemIn } from '../agents/table/file-problem.ts';
-import { isHidden } from '../config/files/unread-places.ts';
+import { isDotPath } from '../config/files/unread-places.ts';
 import { andList, quote } from '../config/language.ts';
 import type { FileProblem, SourceFile } from '../config/servers/source-file.ts';
 import type { JsonNode } from '../config/text/json.ts';
@@ -55,7 +55,7 @@ export function unusedFiles(
       const { label, uri, isOfProject, isOwn } = servers;
       const names = servers.members.flatMap(({ key }) => (effective.withName(key.value).length > 0 ? [] : key.value));
       // Another agent that is used here reads it.
-      if (names.length === 0 || read.has(uriKey(uri)) || !isHidden(label)) return [];
+      if (names.length === 0 || read.has(uriKey(uri)) || !isDotPath(label)) return [];
       const target = isOfProject ? targetFile(agent, projectFiles(agent, place)) : fileOfUser(agent, place);
       const part = unreadPart(agent, servers, names, target);
       const text = isOwn ? part.text : l10n.t('No known agent reads the servers in {0}.', label);

@@ -29,7 +29,7 @@ import { appendWrittenMember, type WrittenValue, writtenAt } from './layout.ts';
 import { portable, remarksInSentences } from './portable/portable.ts';
 
 /** A server as a file has it. */
-export interface Entry {
+export interface ComposedEntry {
   readonly value: ValueMap;
   /** The text of the value, if it's from a file of the same format, whose layout is kept. */
   readonly written?: WrittenValue | undefined;
@@ -43,7 +43,7 @@ export const isOhMyPis = ({ agent }: FilesDraft, { layout }: Source): boolean =>
   layout === 'own' && !isTableAgent(agent);
 
 /** Returns a server for another file, as it is if the file has the same format. @throws Refusal if it can't be expressed there */
-export function entryFor(draft: FilesDraft, place: Place, found: LocatedDefinition, to: Source): Entry {
+export function entryFor(draft: FilesDraft, place: Place, found: LocatedDefinition, to: Source): ComposedEntry {
   const { file, definition } = found;
   const { source, definitions } = file;
   // Layers of OpenCode are merged, so the definition isn't in any file.
@@ -60,7 +60,7 @@ function entryAsWritten(
   draft: FilesDraft,
   { name, file: { source }, definition: { node, entry, value: span } }: LocatedDefinition,
   changes: readonly Change[],
-): Omit<Entry, 'isOff'> | undefined {
+): Omit<ComposedEntry, 'isOff'> | undefined {
   const value = valueIn(node ?? entry?.value);
   if (!isMap(value) || span === undefined) return undefined;
   if (isToml(source.layout)) return { value, remarks: [] };
@@ -100,7 +100,7 @@ function withoutStrings({ name, definition: { entry, connection } }: LocatedDefi
 }
 
 /** Returns a server in Oh My Pi's format for a file. @throws Refusal */
-export function entryOf(name: string, server: object, to: Source): Entry {
+export function entryOf(name: string, server: object, to: Source): ComposedEntry {
   try {
     const { servers, remarks } = readJsonSource(JSON.stringify({ mcpServers: { [name]: server } }), {
       from: 'oh-my-pi',
@@ -113,7 +113,7 @@ export function entryOf(name: string, server: object, to: Source): Entry {
   }
 }
 
-function newEntry(server: PortableServer, to: Source, ofReading: readonly Remark[] = []): Entry {
+function newEntry(server: PortableServer, to: Source, ofReading: readonly Remark[] = []): ComposedEntry {
   const remarks = new Remarks('');
   const entry = respelled(server, formatOf(to), remarks);
   if (entry === undefined) throw new Refusal(remarksInSentences(remarks.all).join(' '));
@@ -134,7 +134,7 @@ export function withServer(
   place: Place,
   source: Source,
   name: string,
-  { value, written }: Pick<Entry, 'value' | 'written'>,
+  { value, written }: Pick<ComposedEntry, 'value' | 'written'>,
 ): FilesDraft {
   assertWritable(draft, place, source);
   assertName(draft, place, source, name);

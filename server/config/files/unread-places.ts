@@ -40,7 +40,7 @@ export const pathsIn = (folders: readonly string[]): readonly string[] =>
  * True for a hidden file, or one in the folder of a tool. Another one can be the config of a client in this project, or an
  * example, so it is mentioned only to who asks for a server in it.
  */
-export const isHidden = (path: string): boolean => /^(?:~\/)?\./.test(path);
+export const isDotPath = (path: string): boolean => /^(?:~\/)?\./.test(path);
 
 /** A file that agents don't read, although it's in the folder of a tool. */
 export interface UnreadPlace {
@@ -57,7 +57,7 @@ export function unreadAt(path: string): UnreadPlace | undefined {
   const slash = path.indexOf('/');
   const [name, rest] = [path.slice(0, Math.max(slash, 0)), path.slice(slash + 1)];
   const isOfAll = fileNames.includes(path) || (folderNames.includes(name) && usualNames.has(rest));
-  if (isOfAll) return isHidden(path) && !ofOtherTools.has(path) ? { target: '.mcp.json' } : undefined;
+  if (isOfAll) return isDotPath(path) && !ofOtherTools.has(path) ? { target: '.mcp.json' } : undefined;
   const folder = lookUp(unreadFolders, name);
   if (folder === undefined || folder.isProbable === true) return undefined;
   if (folder.read.includes(rest) || !(usualNames.has(rest) || folder.unread?.includes(rest))) return undefined;

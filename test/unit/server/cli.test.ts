@@ -153,6 +153,10 @@ describe('invalid arguments exit with 2 and an explanation', () => {
     ['fix -p nowhere', 'nowhere: no such folder.'],
     ['effective -p nowhere', 'nowhere: no such folder.'],
     ['lock -p nowhere --yes', 'nowhere: no such folder.'],
+    ['agents --verify one two', 'agents --verify accepts only one folder.'],
+    ['agents --verify --in-sync', "Option --verify can't be combined with --in-sync."],
+    ['agents --yes', 'Option --yes requires --verify.'],
+    ['agents --in-sync --user', "Option --in-sync can't be combined with --user."],
   ])('%s', async (words, message) => {
     const { code, out, error } = await cli(words);
     expect(error).toContain(message);
