@@ -4,10 +4,11 @@
  */
 
 import { groupBy } from '../common/group-by.ts';
+import { wordSet } from '../common/guards.ts';
 import { usualNames } from '../server/config/files/usual-names.ts';
 import { type ForeignKeys, factOfKey } from '../server/config/format/foreign-keys.ts';
 import type { VariableForm } from '../server/config/variables/written-variables.ts';
-import { isProbable } from '../server/tools/agent-facts.ts';
+import { isProbable, readRoots } from '../server/tools/agent-facts.ts';
 import { allTools } from '../server/tools/all-tools.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';
 import { inApplications, type Tool } from '../server/tools/tool.ts';
@@ -71,8 +72,10 @@ export function toolFiles(): GeneratedFiles {
     ),
     '/** Settings files of users with variables that agents add to their environment: the path of the file and of the map. */',
     `export const environmentFiles: readonly { readonly in: 'home'; readonly path: string; readonly variable?: 'CLAUDE_CONFIG_DIR'; readonly map: readonly string[] }[] = ${JSON.stringify(environmentFiles())};`,
-    '/** Folders of agents in a project, the file from which each reads servers, and the names of the files there that some agent reads. */',
-    `export const unreadFolders: Readonly<Record<string, { readonly tool: AgentId; readonly target: string; readonly read: readonly string[]; readonly isProbable?: true }>> = ${JSON.stringify(unreadFolders())};`,
+    '/** Folders of agents in a project, the file from which each reads servers, the paths of the files there that some agent reads, of others in which people put servers, and of those that only Oh My Pi reads. */',
+    `export const unreadFolders: Readonly<Record<string, { readonly tool: AgentId; readonly target: string; readonly read: readonly string[]; readonly unread?: readonly string[]; readonly ohMyPi?: readonly string[]; readonly isProbable?: true }>> = ${JSON.stringify(unreadFolders())};`,
+    '/** Files of tools in a project, and the properties in which the tool looks for servers, each joined by dots; the first is the usual one. */',
+    listOf('serverRoots', '(readonly [roots: readonly string[], paths: readonly string[]])', serverRoots()),
     '/** Names of the tools that set a variable. */',
     constant('hostVariables', hostVariables()),
     "type VariableForm = 'braces' | 'default' | 'dollar' | 'env' | 'curly';",
@@ -156,17 +159,53 @@ const unreadFolders = () =>
       const isUnsure = isProbable(agent.evidence) || own.some(({ evidence }) => isProbable(evidence));
       return [...new Set(folders)].map((folder) => {
         const read = Array.from(usualNames).filter((name) => readInProjects.has(`${folder}/${name}`));
-        return [folder, { tool: id, target, read, ...(isUnsure && { isProbable: true }) }];
+        const unread = (agent.unreadFiles ?? []).flatMap((path) => pathIn(folder, path));
+        const imported = tool.files?.[0]?.product === undefined ? tool.files?.[0]?.project : undefined;
+        const ohMyPi = (imported ?? []).flatMap((path) => (readInProjects.has(path) ? [] : pathIn(folder, path)));
+        return [
+          folder,
+          {
+            ...{ tool: id, target, read },
+            ...(unread.length > 0 && { unread }),
+            ...(ohMyPi.length > 0 && { ohMyPi }),
+            ...(isUnsure && { isProbable: true }),
+          },
+        ];
       });
     }),
   );
+
+const serverRoots = () => {
+  const files = allTools
+    .flatMap(({ agent }) => agent?.files ?? [])
+    .filter(
+      ({ in: where, path, layout, onlyIf }) =>
+        !ofUser.has(where) && path !== '.mcp.json' && !notJson.has(layout) && !onlyIf,
+    );
+  const byPath = groupBy(files, ({ path }) => path);
+  const roots = Array.from(byPath, ([path, same]) => ({ path, roots: [...new Set(same.flatMap(readRoots))] }));
+  return Array.from(groupBy(roots, (each) => each.roots.join()).values(), (same) => [
+    same[0]?.roots ?? [],
+    same.map(({ path }) => path),
+  ]);
+};
+
+const ofUser: ReadonlySet<string> = wordSet('home system environment');
+
+/** Layouts of files that aren't JSON. */
+const notJson: ReadonlySet<string> = wordSet('codex toml');
+
+/** Returns the rest of a path in a folder; nothing for others. */
+const pathIn = (folder: string, path: string): readonly string[] =>
+  path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : [];
 
 /** Returns the first folder of a path if it's one of a tool. */
 const folderIn = (path: string): string | undefined => /^(\.[\w-]+)(?:\/|$)/.exec(path)?.[1];
 
 const readInProjects: ReadonlySet<string> = new Set(
   allTools.flatMap(({ files = [], agent }) => [
-    ...files.flatMap(({ project = [] }) => project),
+    // Of the tool itself, only Oh My Pi reads the others.
+    ...files.flatMap(({ product, project = [] }) => (agent !== undefined && product === undefined ? [] : project)),
     ...(agent?.files ?? []).flatMap(({ in: where, path }) => (where === 'home' || where === 'system' ? [] : [path])),
   ]),
 );

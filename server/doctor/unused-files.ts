@@ -7,7 +7,7 @@ import { type MisplacedServers, misplacedServers } from '../agents/files/misplac
 import type { UnreadServers } from '../agents/files/unread-files.ts';
 import type { PlaceState } from '../agents/states.ts';
 import { problemIn } from '../agents/table/file-problem.ts';
-import { isInToolFolder } from '../config/files/unread-places.ts';
+import { isHidden } from '../config/files/unread-places.ts';
 import { andList, quote } from '../config/language.ts';
 import type { FileProblem, SourceFile } from '../config/servers/source-file.ts';
 import type { JsonNode } from '../config/text/json.ts';
@@ -32,9 +32,17 @@ export interface UnusedFilePart extends UnusedPart {
   readonly isOwn: boolean;
 }
 
-/** Returns what is wrong with files, by agent. A file that no agent reads is mentioned once. */
-export function unusedFiles(contexts: readonly ChainContext[]): readonly UnusedFilePart[] {
-  const read = new Set(contexts.flatMap(({ agent, place }) => agent.sources(place).map(({ key }) => key)));
+/**
+ * Returns what is wrong with files, by agent. A file that no agent reads is mentioned once.
+ * @param isUsed true for an agent that is used here, so that servers that it reads are where they should be
+ */
+export function unusedFiles(
+  contexts: readonly ChainContext[],
+  isUsed: (context: ChainContext) => boolean = () => true,
+): readonly UnusedFilePart[] {
+  const read = new Set(
+    contexts.filter(isUsed).flatMap(({ agent, place }) => agent.sources(place).map(({ key }) => key)),
+  );
   const ofFiles = contexts.flatMap(({ agent, rootOf, state: { files, effective } }) =>
     files.flatMap((file) => {
       const { label, level, dialect } = file.source;
@@ -47,7 +55,7 @@ export function unusedFiles(contexts: readonly ChainContext[]): readonly UnusedF
       const { label, uri, isOfProject, isOwn } = servers;
       const names = servers.members.flatMap(({ key }) => (effective.withName(key.value).length > 0 ? [] : key.value));
       // Another agent that is used here reads it.
-      if (names.length === 0 || read.has(uriKey(uri)) || !isInToolFolder(label)) return [];
+      if (names.length === 0 || read.has(uriKey(uri)) || !isHidden(label)) return [];
       const target = isOfProject ? targetFile(agent, projectFiles(agent, place)) : fileOfUser(agent, place);
       const part = unreadPart(agent, servers, names, target);
       const text = isOwn ? part.text : l10n.t('No known agent reads the servers in {0}.', label);

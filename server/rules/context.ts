@@ -26,6 +26,8 @@ export interface RuleContext {
   readonly tool?: string;
   /** Present if agents read no servers from a file in this place: the tool in whose folder it is, and the file that is read. */
   readonly unread?: { readonly tool?: string; readonly target: string };
+  /** The properties in which that tool looks for servers in the file, each joined by dots; the first is the usual one. */
+  readonly roots?: readonly string[];
   /** True if it's a file of that tool in the project, as opposed to one in the user's home folder. */
   readonly isOfProject?: boolean;
   /** Names of the environment variables that are set, without values. */

@@ -53,7 +53,7 @@ import {
   proposedKey,
   unknownKey,
 } from './unknown-keys.ts';
-import { serversList, unreadFile } from './unread-file.ts';
+import { serversList, unreadFile, unreadProperty } from './unread-file.ts';
 import { credentialsInUrl, invalidUrl, plainHttp, plainHttpPrivate, sseUrl } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, timeoutInSeconds, wrongJsonType } from './values.ts';
 import { variableName } from './variable-names.ts';
@@ -84,6 +84,7 @@ export const rulesByNode: RulesByNode = {
     agentPluginsType,
     notAConfig,
     unreadFile,
+    unreadProperty,
     serversList,
     duplicateServer,
     listedInBoth,

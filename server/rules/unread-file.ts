@@ -1,6 +1,6 @@
 /** Files whose servers no agent uses: files that none reads, and lists instead of maps. */
 import * as l10n from '@vscode/l10n';
-import { placedServers } from '../config/files/placed-servers.ts';
+import { misplacedMaps, placedServers } from '../config/files/placed-servers.ts';
 import { holdsServers } from '../config/servers/recognize-servers.ts';
 import { type JsonNode, memberValue } from '../config/text/json.ts';
 import { quote } from './message-text.ts';
@@ -27,6 +27,39 @@ export const unreadFile: DocumentRule = {
         ? l10n.t('No known agent reads servers from this file.')
         : l10n.t('{0} reads no servers from this file.', tool);
     report(servers.at, l10n.t('{0} Move them to {1}.', problem, target));
+  },
+};
+
+export const unreadProperty: DocumentRule = {
+  code: 'unread-property',
+  severity: 'warning',
+  appliesIn: ({ roots }) => roots !== undefined,
+  docs: {
+    title: "Servers under a property that isn't read",
+    why: 'Agents have different names for the map of servers: "servers" in VS Code, "mcp" in OpenCode, "mcpServers" in others. Servers under another name are ignored without a message.',
+    wrong: '{"servers": {"docs": {"command": "docs-server"}}}',
+    right: '{"mcpServers": {"docs": {"command": "docs-server"}}}',
+    context: { tool: 'Cursor', roots: ['mcpServers'], level: 'foreign', severities: { 'other-dialect': 'off' } },
+  },
+  check({ root }, report, { tool, roots: [usual, ...more] = [] }) {
+    if (usual === undefined || tool === undefined) return;
+    const isThere = memberValue(root, usual) !== undefined;
+    for (const { path, members, isCertain } of misplacedMaps(root, new Set([usual, ...more]), new Set())) {
+      const [first] = members;
+      if (!isCertain || first === undefined) continue;
+      const under = path.join('.');
+      const problem =
+        path.length === 0
+          ? l10n.t("{0} doesn't look for servers at the top level.", tool)
+          : l10n.t("{0} doesn't look for servers under {1}.", tool, quote(under));
+      const remedy = isThere
+        ? l10n.t('Move them to {0}.', quote(usual))
+        : path.length === 0
+          ? l10n.t('Wrap the servers in {0}.', quote(usual))
+          : l10n.t('Rename {0} to {1}.', quote(under), quote(usual));
+      report(first.key, `${problem} ${remedy}`);
+      return;
+    }
   },
 };
 

@@ -102,6 +102,12 @@ export interface ServersFile extends FilePlace, Fact {
   readonly dropsDisabled?: true;
 }
 
+/** Returns the properties in which the agent looks for servers in a file, each joined by dots; the first is the usual one. */
+export function readRoots({ root, nested, flat }: Pick<ServersFile, 'root' | 'nested' | 'flat'>): readonly string[] {
+  const usual = root.join('.');
+  return [usual, ...(nested === undefined ? [] : [`${usual}.${nested.property}`]), ...(flat === true ? [''] : [])];
+}
+
 export interface SettingValue {
   readonly in: readonly FilePlace[];
   readonly path: readonly string[];

@@ -7,6 +7,7 @@ const servers = { root: ['servers'], dialect: 'vscode' } as const;
 export const visualStudio: Tool = {
   id: 'visual-studio',
   name: 'Visual Studio',
+  files: [{ format: 'vscode', project: ['.vs/mcp.json'] }],
   agent: simpleAgent({
     isApp: true,
     version: '17.14',

@@ -42,20 +42,20 @@ export class AgentsView {
     const inUse = this.#workspace.agentsInUse(place).map(({ agent }) => agent);
     const ordered = [...new Set([...inUse, ...agents])];
     const contexts = ordered.map((agent) => chainContext(this.#workspace, place, agent, this.#environment));
+    const isUsed = ({ agent, unread }: ChainContext): boolean =>
+      inUse.includes(agent) || unread.misplaced.some(({ isOwn }) => isOwn);
     const names = [
       ...new Set(agents.flatMap((agent) => [...this.#workspace.placeState(place, agent).effective.names])),
     ];
     return {
       agents: contexts.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
-      aside: contexts.flatMap(({ agent, unread }) =>
-        inUse.includes(agent) || unread.misplaced.some(({ isOwn }) => isOwn) ? [] : [agent.id],
-      ),
+      aside: contexts.flatMap((each) => (isUsed(each) ? [] : [each.agent.id])),
       rows: names.slice(0, nameLimit).map((name) => ({
         name,
         cells: contexts.map((context) => this.#cell(context, name)),
       })),
       omitted: Math.max(0, names.length - nameLimit),
-      unused: unusedFiles(contexts).map(({ agent, label, text, at: { uri, span } }) => ({
+      unused: unusedFiles(contexts, isUsed).map(({ agent, label, text, at: { uri, span } }) => ({
         ...{ agent: agent.id, file: label, text },
         location: this.#locate(uri, span),
       })),

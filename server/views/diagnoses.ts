@@ -70,6 +70,7 @@ export class Diagnoses {
       [
         all.filter(isUsed),
         all.filter(({ state: { effective } }) => effective.servers.length > 0),
+        all.filter(({ unread }) => unread.misplaced.some(({ isOwn }) => isOwn)),
         all.filter(({ agent }) => agent === this.#workspace.agent),
       ].find((states) => states.length > 0) ?? [];
     const notAsked = chosen.length > 0 ? [] : inUse.filter((each) => !asked.includes(each));

@@ -11,6 +11,7 @@ import { toolOfPath } from '../../common/messages/tool-files.ts';
 import { remembered } from '../../common/remembered.ts';
 import { locate } from '../agents/files/agent-files.ts';
 import type { Readers } from '../agents/readers.ts';
+import { serverRootsAt } from '../config/files/unread-places.ts';
 import { baseName, childUri, innermostFolder, isInside, parentUri, uriKey } from '../files/uris.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from '../rules/context.ts';
@@ -119,8 +120,10 @@ export class RuleOptions {
     const readers = meant !== undefined && compares ? this.#workspace.readersOf(meant) : undefined;
     const mayBeOther = level === 'foreign' || (level === 'standalone' && !this.#isReadByAgents(uri));
     const unread = this.#workspace.unreadAt(uri);
+    const roots = tool === undefined ? undefined : serverRootsAt(pathOf(uri) ?? '');
     const key = JSON.stringify([
       unread,
+      roots,
       level,
       mayBeOther,
       tool,
@@ -136,6 +139,7 @@ export class RuleOptions {
       ...(level !== undefined && { level }),
       ...(mayBeOther && { mayBeOther }),
       ...(unread !== undefined && { unread }),
+      ...(roots !== undefined && { roots }),
       ...(tool !== undefined && { tool }),
       ...(isOfProject && { isOfProject }),
       ...(this.#agentEnvironment !== undefined && { environment: this.#agentEnvironment }),

@@ -321,7 +321,11 @@ export class Workspace {
   /** Returns which file is read instead of one in a project. */
   unreadAt(uri: string): UnreadPlace | undefined {
     const project = innermostFolder(uri, this.places.roots);
-    return project === undefined ? undefined : unreadAt(uriKey(uri).slice(uriKey(project).length + 1));
+    // Diagnostics are those of JSON.
+    if (project === undefined || !/\.jsonc?$/.test(uri)) return undefined;
+    const unread = unreadAt(uriKey(uri).slice(uriKey(project).length + 1));
+    const isUsed = unread?.isImported === true && this.agentsInUse(this.places.ofFile(uri))[0]?.agent === ohMyPiAgent;
+    return isUsed ? undefined : unread;
   }
 
   /**

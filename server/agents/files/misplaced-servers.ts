@@ -1,9 +1,9 @@
 /** Servers in a file that an agent reads, but under a property in which it doesn't look for them. */
 
-import { isServersRoot, serversRoots } from '../../config/files/placed-servers.ts';
-import { holdsServers } from '../../config/servers/recognize-servers.ts';
+import { misplacedMaps } from '../../config/files/placed-servers.ts';
 import type { SourceFile } from '../../config/servers/source-file.ts';
-import { type JsonNode, liveMembers, type Member, memberValue } from '../../config/text/json.ts';
+import type { JsonNode, Member } from '../../config/text/json.ts';
+import { readRoots } from '../../tools/agent-facts.ts';
 import { type Agent, isTableAgent } from '../agent.ts';
 import type { TableSource } from './agent-files.ts';
 
@@ -25,25 +25,12 @@ export function misplacedServers(
 ): readonly MisplacedServers[] {
   // Oh My Pi reads the files of other tools as these do.
   if (root === undefined || (!isTableAgent(agent) && source.layout !== 'own')) return [];
-  const { read, shown } = isTableAgent(agent)
-    ? rootsOf((source as TableSource).file)
-    : rootsOf({ root: ['mcpServers'] });
+  const read = readRoots(isTableAgent(agent) ? (source as TableSource).file : { root: ['mcpServers'] });
   const defined = new Set(definitions.map(({ name }) => name));
-  return serversRoots.flatMap(({ path }): MisplacedServers | readonly MisplacedServers[] => {
-    const under = path.join('.');
-    if (read.has(under)) return [];
-    const map = path.reduce<JsonNode | undefined>(memberValue, root);
-    const members = [...liveMembers(map).values()].filter(
-      ({ key, value }) => value?.type === 'object' && !defined.has(key.value) && !isServersRoot(path, key.value),
-    );
-    if (members.length === 0) return [];
-    return { under: path.length === 0 ? undefined : under, root: shown, members, isCertain: holdsServers(map) };
-  });
-}
-
-/** Returns the roots that a file may have. */
-function rootsOf({ root, nested, flat }: Pick<TableSource['file'], 'root' | 'nested' | 'flat'>) {
-  const shown = root.join('.');
-  const inner = nested === undefined ? [] : [`${shown}.${nested.property}`];
-  return { shown, read: new Set([shown, ...inner, ...(flat === true ? [''] : [])]) };
+  return misplacedMaps(root, new Set(read), defined).map(({ path, members, isCertain }) => ({
+    under: path.length === 0 ? undefined : path.join('.'),
+    root: read[0] ?? '',
+    members,
+    isCertain,
+  }));
 }

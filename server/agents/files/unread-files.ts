@@ -1,8 +1,7 @@
 /** Servers in files from which an agent reads none: the usual cause of a server that isn't there. */
 import { toolFiles, unreadFolders } from '../../../common/generated/tools.ts';
 import { type PlacedServers, placedServers } from '../../config/files/placed-servers.ts';
-import { unreadByAll } from '../../config/files/unread-places.ts';
-import { usualNames } from '../../config/files/usual-names.ts';
+import { pathsIn, unreadByAll } from '../../config/files/unread-places.ts';
 import type { Place } from '../../config/servers/sources.ts';
 import type { JsonNode } from '../../config/text/json.ts';
 import { childUri, uriKey } from '../../files/uris.ts';
@@ -41,7 +40,7 @@ export class UnreadFiles {
     const own = isTableAgent(agent) ? [...(agent.table.unreadFiles ?? []), ...swapped(agent.table)] : [];
     this.#misplaced ??= [
       ...this.#serversIn([...own, ...inOwnFolders(agent, this.#place)], true),
-      ...this.#serversIn(unreadByAll, false),
+      ...this.#serversIn(inFoldersOf(this.#place, unreadByAll), false),
     ];
     return this.#misplaced;
   }
@@ -79,11 +78,17 @@ const swapped = ({ id, files }: AgentTable): readonly string[] =>
   });
 
 /** Returns the usual files in the agent's folders, if these exist. */
-function inOwnFolders({ id }: Agent, { project, home, look }: Place): readonly string[] {
+function inOwnFolders({ id }: Agent, place: Place): readonly string[] {
   const own = Object.keys(unreadFolders).filter((folder) => unreadFolders[folder]?.tool === id);
-  const at = (parent: string | undefined, prefix: string): readonly string[] => {
-    const there = parent === undefined ? [] : own.filter((folder) => look.isFolder(childUri(parent, folder)));
-    return there.flatMap((folder) => Array.from(usualNames, (name) => `${prefix}${folder}/${name}`));
-  };
+  return inFoldersOf(place, (exists) => pathsIn(own.filter(exists)));
+}
+
+/** Returns paths in the project and in the home folder. @param paths those in one of both, if it has certain folders */
+function inFoldersOf(
+  { project, home, look }: Place,
+  paths: (exists: (folder: string) => boolean) => readonly string[],
+): readonly string[] {
+  const at = (parent: string | undefined, prefix: string): readonly string[] =>
+    parent === undefined ? [] : paths((folder) => look.isFolder(childUri(parent, folder))).map((path) => prefix + path);
   return [...at(project, ''), ...at(home, '~/')];
 }

@@ -110,6 +110,9 @@ export function checkoutOf(
   const placeOf = placeNames(folder, home);
   const isShown = ({ id }: { readonly id: AgentId }): boolean => args.agents.length === 0 || args.agents.includes(id);
   const names = args.agents.map(agentName);
+  // Without an agent that was found, all matter.
+  const isAside = (agent: AgentId): boolean =>
+    comparison.aside.includes(agent) && comparison.aside.length < comparison.agents.length;
   return {
     checkout: name,
     agents: comparison.agents.filter(isShown),
@@ -123,7 +126,7 @@ export function checkoutOf(
     })),
     omitted: comparison.omitted,
     unused: comparison.unused
-      .filter(({ agent }) => isShown({ id: agent }) && (args.agents.length > 0 || !comparison.aside.includes(agent)))
+      .filter(({ agent }) => isShown({ id: agent }) && (args.agents.length > 0 || !isAside(agent)))
       .map(({ agent, text, location }) => ({ agent, text, ...placeOf(location) })),
     ...(comparison.asked && {
       asked: comparison.asked,

@@ -72,10 +72,10 @@ export function agentsTable(compared: CheckoutAgents, paint: Paint): string {
   );
   const lines = [
     ...heading,
-    ...(servers.length === 0 ? [] : [paint('dim', head), ...body]),
+    ...(columns.length === 0 ? [] : [paint('dim', head), ...body]),
     ...(omitted > 0 ? [`${counted(omitted, 'more server')} not shown.`] : []),
     ...(reasons.length === 0 ? [] : ['', ...reasons]),
-    ...(files.length === 0 ? [] : [...(servers.length === 0 ? [] : ['']), ...files]),
+    ...(files.length === 0 ? [] : [...(columns.length === 0 ? [] : ['']), ...files]),
     ...(left.length === 0 ? [] : ['', `Not found here: ${left.join(', ')}. To include them, use --agent.`]),
     ...(others.length === 0 ? [] : ['', `No files with servers for ${others.join(', ')}.`]),
     ...verifiedLines(compared, paint),

@@ -18,7 +18,7 @@ interface ServersRoot {
 }
 
 /** The properties that lead to servers in the files of all tools. */
-export const serversRoots: readonly ServersRoot[] = [
+const serversRoots: readonly ServersRoot[] = [
   { path: ['mcpServers'], isTelling: true },
   { path: ['servers'] },
   { path: ['mcp_servers'], isTelling: true },
@@ -34,8 +34,32 @@ export const serversRoots: readonly ServersRoot[] = [
 const rootNames: ReadonlySet<string> = new Set(serversRoots.flatMap(({ path }) => path[0] ?? []));
 
 /** True for a property that leads to servers, which isn't one of them at the top level even if it has a server called "env". */
-export const isServersRoot = (path: readonly string[], name: string): boolean =>
-  path.length === 0 && rootNames.has(name);
+const isServersRoot = (path: readonly string[], name: string): boolean => path.length === 0 && rootNames.has(name);
+
+/** Servers under a property in which a tool doesn't look for them. */
+export interface MisplacedMap {
+  /** The properties that lead to them. Empty for the top level. */
+  readonly path: readonly string[];
+  readonly members: readonly Member[];
+  /** True if they can't be anything but servers. */
+  readonly isCertain: boolean;
+}
+
+/** @param read the properties in which the tool looks, each joined by dots @param defined names of the servers that it finds */
+export function misplacedMaps(
+  root: JsonNode | undefined,
+  read: ReadonlySet<string>,
+  defined: ReadonlySet<string>,
+): readonly MisplacedMap[] {
+  return serversRoots.flatMap(({ path }): MisplacedMap | readonly MisplacedMap[] => {
+    if (read.has(path.join('.'))) return [];
+    const map = path.reduce<JsonNode | undefined>(memberValue, root);
+    const members = [...liveMembers(map).values()].filter(
+      ({ key, value }) => value?.type === 'object' && !defined.has(key.value) && !isServersRoot(path, key.value),
+    );
+    return members.length === 0 ? [] : { path, members, isCertain: holdsServers(map) };
+  });
+}
 
 export function placedServers(root: JsonNode | undefined): readonly PlacedServers[] {
   return serversRoots.flatMap(({ path, isTelling }): PlacedServers | readonly PlacedServers[] => {

@@ -1,20 +1,19 @@
 /** Places in which people put servers, and from which no agent, or not the tool in whose folder they are, reads any. */
 
-import { unreadFolders } from '../../../common/generated/tools.ts';
+import { serverRoots, toolFiles, unreadFolders } from '../../../common/generated/tools.ts';
 import { own } from '../../../common/guards.ts';
 import { agentName } from '../../../common/messages/agents.ts';
 import { usualNames } from './usual-names.ts';
 
-/** Files of a project from which no agent that is known reads any. */
-export const unreadByAll: readonly string[] = [
-  '.agents/mcp.json',
-  '.agents/.mcp.json',
-  '.ai/mcp.json',
-  '.idea/mcp.json',
-  '.mcp/config.json',
-  '.mcp/mcp.json',
-  '.mcp/servers.json',
+/** Folders of no agent, in a project or the home folder, in which people put servers for all of them. */
+const folderNames = ['.agents', '.agent', '.ai', '.idea', '.llm', '.mcp'];
+
+/** Other such files. */
+const fileNames = [
   '.config/mcp.json',
+  '.config/mcp/mcp.json',
+  '.mcp.jsonc',
+  '.mcp.toml',
   'config/mcp.json',
   'mcp_config.json',
   'mcp-config.json',
@@ -24,11 +23,24 @@ export const unreadByAll: readonly string[] = [
   'claude_desktop_config.json',
 ];
 
+/** Files of tools whose use of servers isn't known. */
+const ofOtherTools: ReadonlySet<string> = new Set(toolFiles.flatMap(({ project = [] }) => project));
+
+/** Returns files from which no agent that is known reads any. @param exists returns whether there is a folder */
+export const unreadByAll = (exists: (folder: string) => boolean): readonly string[] => [
+  ...fileNames,
+  ...pathsIn(folderNames.filter(exists)).filter((path) => !ofOtherTools.has(path)),
+];
+
+/** Returns the usual files in folders. */
+export const pathsIn = (folders: readonly string[]): readonly string[] =>
+  folders.flatMap((folder) => Array.from(usualNames, (name) => `${folder}/${name}`));
+
 /**
- * True for a file in the folder of a tool. Another one can be the config of a client in this project, or an example, so it is
- * mentioned only to who asks for a server in it.
+ * True for a hidden file, or one in the folder of a tool. Another one can be the config of a client in this project, or an
+ * example, so it is mentioned only to who asks for a server in it.
  */
-export const isInToolFolder = (path: string): boolean => /^(?:~\/)?\.[^/]+\//.test(path);
+export const isHidden = (path: string): boolean => /^(?:~\/)?\./.test(path);
 
 /** A file that agents don't read, although it's in the folder of a tool. */
 export interface UnreadPlace {
@@ -36,23 +48,30 @@ export interface UnreadPlace {
   readonly tool?: string;
   /** The file that is read instead. */
   readonly target: string;
+  /** True if Oh My Pi reads the file. */
+  readonly isImported?: true;
 }
 
 /** @param path relative to the project. Returns undefined if an agent reads the file, or may. */
 export function unreadAt(path: string): UnreadPlace | undefined {
-  if (unreadByAll.includes(path)) return isInToolFolder(path) ? { target: '.mcp.json' } : undefined;
-  const slash = path.lastIndexOf('/');
-  const name = path.slice(slash + 1);
-  const folder = own(unreadFolders, path.slice(0, Math.max(slash, 0)));
-  if (folder === undefined || !usualNames.has(name) || folder.read.includes(name)) return undefined;
-  return folder.isProbable === true ? undefined : { tool: agentName(folder.tool), target: folder.target };
+  const slash = path.indexOf('/');
+  const [name, rest] = [path.slice(0, Math.max(slash, 0)), path.slice(slash + 1)];
+  const isOfAll = fileNames.includes(path) || (folderNames.includes(name) && usualNames.has(rest));
+  if (isOfAll) return isHidden(path) && !ofOtherTools.has(path) ? { target: '.mcp.json' } : undefined;
+  const folder = own(unreadFolders, name);
+  if (folder === undefined || folder.isProbable === true) return undefined;
+  if (folder.read.includes(rest) || !(usualNames.has(rest) || folder.unread?.includes(rest))) return undefined;
+  const isImported = folder.ohMyPi?.includes(rest) === true;
+  return { tool: agentName(folder.tool), target: folder.target, ...(isImported && { isImported }) };
 }
 
 /** Returns such files of a project. @param exists returns whether it has a folder */
-export const unreadPaths = (exists: (folder: string) => boolean): readonly string[] => [
-  ...unreadByAll.filter((path) => unreadAt(path) !== undefined),
-  ...Object.keys(unreadFolders)
-    .filter(exists)
-    .flatMap((folder) => Array.from(usualNames, (name) => `${folder}/${name}`))
-    .filter((path) => unreadAt(path) !== undefined),
-];
+export const unreadPaths = (exists: (folder: string) => boolean): readonly string[] =>
+  [...unreadByAll(exists), ...pathsIn(Object.keys(unreadFolders).filter(exists))].filter(
+    (path) => unreadAt(path) !== undefined,
+  );
+
+/** Returns the properties in which the tool of a file looks for servers, each joined by dots; undefined if they aren't known. */
+export function serverRootsAt(path: string): readonly string[] | undefined {
+  return serverRoots.find(([, files]) => files.some((file) => `/${path}`.endsWith(`/${file}`)))?.[0];
+}

@@ -10,7 +10,7 @@
  * fix is offered. A text that starts with `{` is a whole file, any other text the members of a server.
  * Options in front of a text: `file` for a whole file that starts with another character, `more` if it has errors of
  * other rules too, `unchecked` if its fixes change data on purpose, a level of the file, `environment`, `packages`, and `readers` with names,
- * `unread` for a file in the folder of Codex that it doesn't read, `unread-by-all` for one that no agent reads, `shared` for `.mcp.json`, `chosen` with the agents that settings name, and `visual-studio` if they name it.
+ * `roots` with the properties in which the tool looks, `unread` for a file in the folder of Codex that it doesn't read, `unread-by-all` for one that no agent reads, `shared` for `.mcp.json`, `chosen` with the agents that settings name, and `visual-studio` if they name it.
  * Comments start with `#`; for the rest of the notation, see `fixture-notation.ts`.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -64,11 +64,15 @@ function contextOf(options: readonly string[]): RuleContext {
   };
   const level = options.find(
     (option) =>
-      !/^(?:file|more|unchecked|environment|packages|readers|shared|chosen|meant|visual-studio|tool|of-project|unread)\b/.test(
+      !/^(?:file|more|unchecked|environment|packages|readers|shared|chosen|meant|visual-studio|tool|roots|of-project|unread)\b/.test(
         option,
       ),
   ) as DocumentLevel;
   const tool = options.find((option) => option.startsWith('tool '))?.slice(5);
+  const roots = options
+    .find((option) => option.startsWith('roots '))
+    ?.split(' ')
+    .slice(1);
   const { readers } = names('readers');
   const { chosen } = names('chosen');
   const { meant } = names('meant');
@@ -76,6 +80,7 @@ function contextOf(options: readonly string[]): RuleContext {
   return {
     ...(level && { level }),
     ...(tool !== undefined && { tool }),
+    ...(roots !== undefined && { roots }),
     ...(options.includes('unread') && { unread: { tool: 'Codex', target: '.codex/config.toml' } }),
     ...(options.includes('unread-by-all') && { unread: { target: '.mcp.json' } }),
     ...(options.includes('of-project') && { isOfProject: true }),

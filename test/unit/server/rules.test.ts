@@ -20,6 +20,7 @@ import { obeysTheSpec, problemsOf, server } from './support.ts';
 /** Rules for a file that isn't a config, and for what settings allow beyond the format. */
 const notOfFormat: ReadonlySet<string> = new Set([
   'not-a-config',
+  'unread-property',
   'agent-property',
   'agent-type',
   'visual-studio-servers',
@@ -49,7 +50,7 @@ function checkCase({ code, text, marks, context, hasMore, message, parts, place 
   if (message !== undefined) expect.soft(found.at(-1)?.message, place).toBe(message);
   for (const part of parts) expect.soft(found.at(-1)?.message, place).toContain(part);
   // Settings can allow what the format doesn't, and of a file that isn't read, nothing else is said.
-  const isOfFormat = context.level !== 'imported' && context.unread === undefined;
+  const isOfFormat = context.level !== 'imported' && context.unread === undefined && context.roots === undefined;
   if (isOfFormat && context.agentsAreChosen !== true && context.visualStudio !== true)
     expect.soft(!problems.some(isError), place).toBe(obeysTheSpec(text));
 }
