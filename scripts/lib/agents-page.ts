@@ -164,6 +164,13 @@ function formsIn({ forms, in: fields, emptyRemote, isOpen, unset }: VariableFact
   return codes(forms.map((form) => inForm(form, 'X'))) + where + missing + others + emptied;
 }
 
+function referencesIn({ references, in: where }: ServersFile): readonly string[] {
+  if (references === undefined) return [];
+  if (references.rejectsProject === true && where !== 'home' && where !== 'environment')
+    return ['rejected with `{env:NAME}`, or with `{file:path}` of a file outside of the project'];
+  return ['if a file that `{file:path}` names is missing, it loads no server at all'];
+}
+
 function afterChange(reload: Reload): string {
   const what =
     reload.kind === 'command' ? code(reload.command) : { restart: 'restart', automatic: 'nothing' }[reload.kind];
@@ -324,6 +331,7 @@ function conditionsOf(file: ServersFile, { evidence }: AgentTable): string {
           `without ${code(file.root.join('.'))}, ${withoutRoot === 'refused' ? 'it loads no server at all' : 'rejected'}`,
         ]),
     ...(refusesBroken === true ? ['with invalid syntax, it loads no server at all'] : []),
+    ...referencesIn(file),
     ...(scope === 'local' ? ['servers of one user for one project'] : []),
     ...(scope === 'managed' ? ['set by administrators'] : []),
     ...(excludesOthers === true ? ['no other servers are used'] : []),

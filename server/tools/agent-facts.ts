@@ -71,6 +71,14 @@ export interface ServersFile extends FilePlace, Fact {
   readonly syntax?: 'comments' | 'jsonc';
   /** True if the file may begin with a byte order mark. */
   readonly acceptsByteOrderMark?: true;
+  /** True if an empty file counts as one without servers. */
+  readonly acceptsEmpty?: true;
+  /**
+   * Present if `{env:NAME}` and `{file:path}` in the text are replaced before it's parsed: the agent loads no server at all if such a file
+   * doesn't exist. `rejectsProject`: it takes nothing from a file of a project with one, with a variable, or with a file
+   * outside of the project. `inComments`: comments count, except lines that are one.
+   */
+  readonly references?: { readonly rejectsProject?: true; readonly inComments?: true };
   /** What a file with an object, but without `root`, leads to. Default: it has no servers. */
   readonly withoutRoot?: 'rejected' | 'refused';
   /** A property with which it loads no server at all. */
@@ -369,6 +377,8 @@ export interface FolderTrust extends Fact {
   readonly gatesAll?: true;
   /** True if a server of another file isn't used either if a file that isn't trusted has one of its name. */
   readonly gatesNames?: true;
+  /** True if the agent ends with an error if one of the files isn't valid: its syntax, but for comments, or a word in it. */
+  readonly refusesBroken?: true;
   /** True if the home folder itself needs no trust. */
   readonly trustsHome?: true;
 }

@@ -27,6 +27,11 @@ const safeSettings = [...managedSettings, userSettings];
 const settings = [...managedSettings, ...projectSettings, userSettings];
 const servers = { layout: 'mcpServers', dialect: 'claude-code', root: ['mcpServers'] } as const;
 
+const ofState = {
+  ...({ ...servers, ...state, layout: 'claude' } as const),
+  ...({ acceptsByteOrderMark: true, acceptsEmpty: true, refusesBroken: true } as const),
+};
+
 /** Tokens of cloud providers, registries, and the agent, which must not reach other machines. */
 function isCredential(name: string): boolean {
   const plain = name.startsWith('INPUT_') ? name.slice('INPUT_'.length) : name;
@@ -86,7 +91,7 @@ export const claudeCode: Tool = {
         (file) =>
           ({ ...servers, ...file, root: ['managedMcpServers'], scope: 'managed', variables: noVariables }) as const,
       ),
-      { ...servers, ...state, layout: 'claude', root: ['projects', '*', 'mcpServers'], scope: 'local' },
+      { ...ofState, root: ['projects', '*', 'mcpServers'], scope: 'local' },
       {
         ...servers,
         in: 'upward',
@@ -96,7 +101,7 @@ export const claudeCode: Tool = {
         acceptsByteOrderMark: true,
         withoutRoot: 'rejected',
       },
-      { ...servers, ...state, layout: 'claude', scope: 'user' },
+      { ...ofState, scope: 'user' },
     ],
     plugins: {
       kind: 'record',

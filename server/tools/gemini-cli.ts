@@ -17,7 +17,7 @@ const inHome = (name: string): FilePlace => ({
   names: 'home',
 });
 const user = inHome('settings.json');
-const enablement = inHome('mcp-server-enablement.json');
+const enablement: FilePlace = { ...inHome('mcp-server-enablement.json'), ignoredUnless: { objects: [] } };
 const settings = [...system('settings.json'), project, user];
 const servers = {
   dialect: 'gemini-cli',
@@ -123,6 +123,7 @@ export const geminiCli: Tool = {
       variable: 'GEMINI_CLI_TRUST_WORKSPACE',
       offBy: { in: [...system('settings.json'), user], path: ['security', 'folderTrust', 'enabled'] },
       gatesAll: true,
+      refusesBroken: true,
     },
     format: {
       type: 'type',

@@ -3,7 +3,7 @@ import type { AgentData, ServersFile } from './agent-facts.ts';
 import { readOpencodeList } from './listing.ts';
 import { inConfigFolder, opencodeAgent, opencodeVariables } from './opencode.ts';
 import type { Tool } from './tool.ts';
-import { unknownVariables } from './variable-facts.ts';
+import { noVariables } from './variable-facts.ts';
 
 const own = {
   dialect: 'kilo',
@@ -11,6 +11,7 @@ const own = {
   root: ['mcp'],
   syntax: 'jsonc',
   acceptsByteOrderMark: true,
+  references: { rejectsProject: true },
 } as const;
 const inFolder = (where: ServersFile['in'], ...paths: readonly string[]): readonly ServersFile[] =>
   paths.map((path) => ({
@@ -29,7 +30,7 @@ const older = {
   layout: 'mcpServers',
   root: ['mcpServers'],
   in: 'project',
-  variables: unknownVariables,
+  variables: noVariables,
   format: {
     type: 'type',
     types: { stdio: 'stdio', sse: 'sse', 'streamable-http': 'http' },

@@ -16,6 +16,7 @@ const servers = {
   acceptsByteOrderMark: true,
   refusesBroken: true,
   refusesOtherMap: true,
+  references: { inComments: true },
 } as const;
 const both = (folder: string, where: FilePlace['in']): readonly FilePlace[] =>
   ['opencode.jsonc', 'opencode.json'].map((name) => ({ in: where, path: folder + name }));

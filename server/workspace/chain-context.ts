@@ -18,7 +18,7 @@ export function chainContext(
   environment: Names | undefined,
 ): ChainContext {
   const { documents } = workspace;
-  const rootOf = (uri: string): JsonNode | undefined => documents.valueAt(uri, []);
+  const rootOf = (uri: string): JsonNode | undefined => documents.treeAt(uri);
   return {
     place,
     agent,

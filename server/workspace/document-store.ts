@@ -3,7 +3,7 @@
 import type { Location } from 'vscode-languageserver';
 import { remembered } from '../../common/remembered.ts';
 import { OpenDocument, rangeOf } from '../config/servers/open-document.ts';
-import { settingsTree } from '../config/servers/source-file.ts';
+import { settingsTree, tolerantTree } from '../config/servers/source-file.ts';
 import { type JsonNode, memberValue, type Span } from '../config/text/json.ts';
 import type { Files } from '../files/files.ts';
 import { uriKey, variableOf } from '../files/uris.ts';
@@ -52,7 +52,13 @@ export class DocumentStore {
     return this.get(uri)?.text.getText();
   }
 
-  /** Returns a value in a JSON file, by the names of the properties that lead to it; undefined if it doesn't exist. */
+  /** Returns what can be recognized in a JSON or TOML file, valid or not; undefined if it doesn't exist. */
+  treeAt(uri: string): JsonNode | undefined {
+    const document = this.get(uri);
+    return document && tolerantTree(document);
+  }
+
+  /** Returns a value in a settings file, by the names of the properties that lead to it; undefined if it doesn't exist, or no agent could read the file. */
   valueAt(uri: string, path: readonly string[]): JsonNode | undefined {
     const document = this.get(uri);
     return document && path.reduce<JsonNode | undefined>(memberValue, settingsTree(document));

@@ -182,9 +182,12 @@ export class Places {
           real: (uri) => files.real?.(uri) ?? uri,
           setting: (uri, path) => documents.valueAt(uri, path),
           isFolder: (uri) => files.kind(uri) === 'folder',
+          isFile: (uri) => files.kind(uri) === 'file',
           folders: (uri) => files.folders?.(uri) ?? [],
-          isStrict: (uri) =>
-            documents.get(uri)?.config.faults.every(({ kind }) => kind === 'byte-order-mark') !== false,
+          json: (uri) => {
+            const document = documents.get(uri);
+            return document && { text: document.text.getText(), faults: document.config.faults };
+          },
           folderWith: (names) => (project === undefined ? undefined : folderWith(project, names, files)),
         },
       };

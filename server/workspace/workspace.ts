@@ -315,7 +315,7 @@ export class Workspace {
 
   /** True for a file with servers that no agent, or not the one in whose folder it is, reads. */
   hasUnreadServers(uri: string): boolean {
-    return this.unreadAt(uri) !== undefined && placedServers(this.documents.valueAt(uri, [])).length > 0;
+    return this.unreadAt(uri) !== undefined && placedServers(this.documents.treeAt(uri)).length > 0;
   }
 
   /** Returns which file is read instead of one in a project. */

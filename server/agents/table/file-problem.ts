@@ -71,7 +71,8 @@ export function problemIn({ problem, document, broken, source }: SourceFile): Fi
 
 const start = { offset: 0, length: 0 };
 
-function faultInWords(text: string, fault: ReadFault | undefined): Pick<FileProblem, 'why' | 'step'> {
+/** Returns what is wrong with the syntax, and what to do about it. */
+export function faultInWords(text: string, fault: ReadFault | undefined): Pick<FileProblem, 'why' | 'step'> {
   const { kind } = fault ?? {};
   const place = fault === undefined ? '' : lineAndColumn(text, fault.offset);
   if (fault === undefined || kind === undefined) {

@@ -1,12 +1,16 @@
 /** Whether the user trusts a folder, as an agent remembers it. */
+import * as l10n from '@vscode/l10n';
 import { own } from '../../../common/guards.ts';
 import { trimEndOf } from '../../../common/text/trim.ts';
+import { orList, quote } from '../../config/language.ts';
+import type { RefusalCause } from '../../config/oh-my-pi/effective.ts';
 import type { Place } from '../../config/servers/sources.ts';
 import { itemsOf, type JsonNode, liveMembers, stringValue } from '../../config/text/json.ts';
 import { fileUri, isInside } from '../../files/uris.ts';
 import type { FolderTrust, TrustAnswers } from '../../tools/agent-facts.ts';
 import type { ReadSetting } from '../agent.ts';
 import { locate, pathAsWritten } from '../files/agent-files.ts';
+import { faultInWords } from './file-problem.ts';
 
 /** What the user said about a folder and those in it. */
 interface TrustRule {
@@ -20,9 +24,7 @@ export type Trusts = (folder: string) => boolean;
 
 /** Without the user's files, no folder is trusted. @param root of the project */
 export function trustIn(trust: FolderTrust, place: Place, setting: ReadSetting, root: string | undefined): Trusts {
-  const { variable, offBy } = trust;
-  if (variable !== undefined && place.switchedOn.has(variable)) return () => true;
-  if (offBy?.in.some((file) => urisOf(file, place).some((uri) => isFalse(setting(uri, offBy.path))))) return () => true;
+  if (isTrustOff(trust, place, setting)) return () => true;
   const uris = trust.in.flatMap((file) => urisOf(file, place));
   const { real } = place.look;
   /** Returns what the user said about a folder; undefined if nothing. */
@@ -44,6 +46,38 @@ export function trustIn(trust: FolderTrust, place: Place, setting: ReadSetting, 
     }
     return false;
   };
+}
+
+/** Returns what in the files about trust makes the agent end with an error, where these matter. */
+export function trustRefusal(trust: FolderTrust, place: Place, setting: ReadSetting): RefusalCause | undefined {
+  if (trust.refusesBroken !== true || isTrustOff(trust, place, setting)) return undefined;
+  for (const { uri, label } of trust.in.flatMap((file) => locate(file, place))) {
+    const written = place.look.json(uri);
+    if (written === undefined) continue;
+    const source = { uri, label };
+    const fault = written.faults.find(({ kind }) => kind !== 'comment' && kind !== 'byte-order-mark');
+    if (fault !== undefined) return { source, at: fault, ...faultInWords(written.text, fault) };
+    const root = setting(uri, []);
+    if (root === undefined) continue;
+    if (root.type !== 'object')
+      return { source, at: root, why: l10n.t("it isn't an object"), step: l10n.t('Write an object.') };
+    const words = trust.answers.kind === 'words' ? trust.answers.words : undefined;
+    if (words === undefined) continue;
+    for (const [folder, { key, value }] of liveMembers(root))
+      if (own(words, stringValue(value) ?? '') === undefined)
+        return {
+          ...{ source, at: key },
+          why: l10n.t('{0} has an unknown value', quote(folder)),
+          step: l10n.t('Use {0}.', orList(Object.keys(words).map(quote))),
+        };
+  }
+  return undefined;
+}
+
+/** True if all folders are trusted, by a variable or a setting. */
+function isTrustOff({ variable, offBy }: FolderTrust, place: Place, setting: ReadSetting): boolean {
+  if (variable !== undefined && place.switchedOn.has(variable)) return true;
+  return offBy?.in.some((file) => urisOf(file, place).some((uri) => isFalse(setting(uri, offBy.path)))) === true;
 }
 
 /** Returns the folders whose trust counts for one in a checkout. */

@@ -67,7 +67,8 @@ export function readSwitch(table: KeptBy, fact: NameSwitch, place: Place, settin
 function isIgnored({ ignoredUnless }: FilePlace, uri: string, { look }: Place, setting: ReadSetting): boolean {
   if (ignoredUnless === undefined) return false;
   const isOther = (name: string): boolean => (setting(uri, [name])?.type ?? 'object') !== 'object';
-  return !look.isStrict(uri) || ignoredUnless.objects.some(isOther);
+  const isLoose = look.json(uri)?.faults.some(({ kind }) => kind !== 'byte-order-mark') === true;
+  return isLoose || ignoredUnless.objects.some(isOther);
 }
 
 function compared(compare: NameSwitch['compare'], name: string): string {

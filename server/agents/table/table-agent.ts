@@ -9,6 +9,7 @@ import type { TableAgent } from '../agent.ts';
 import { inProject, locate, type TableSource } from '../files/agent-files.ts';
 import { sourcesOf } from '../plugins.ts';
 import { problemOf } from './file-problem.ts';
+import { referenceProblem } from './file-references.ts';
 import { tableConnection } from './table-connection.ts';
 import { decide } from './table-decisions.ts';
 
@@ -47,7 +48,9 @@ export function tableAgent(table: AgentTable): TableAgent {
         };
       });
       const text = document.text.getText();
-      const problem = problemOf(file, { text, root, map, fault, broken: syntax.broken });
+      const problem =
+        problemOf(file, { text, root, map, fault, broken: syntax.broken }) ??
+        referenceProblem(file, source, document, place);
       return { source, definitions, items: [], ...syntax, problem, stopsLoader: false, document: undefined };
     },
     decide: (files, place, setting, policy) => decide(table, files, place, setting, policy),

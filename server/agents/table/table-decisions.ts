@@ -13,7 +13,7 @@ import type { AgentTable, NameSwitch, ServersFile } from '../../tools/agent-fact
 import type { ReadSetting } from '../agent.ts';
 import { searchRoot, type TableSource } from '../files/agent-files.ts';
 import { restrictions } from './enforced-policy.ts';
-import { trustIn } from './folder-trust.ts';
+import { trustIn, trustRefusal } from './folder-trust.ts';
 import { readIn, readSwitch, type SwitchNames } from './name-switches.ts';
 import { tableConnection } from './table-connection.ts';
 
@@ -142,7 +142,10 @@ export function decide(
       isLayer: (file: SourceFile) => ofFile(file) === undefined && fileOf(file.source).format === undefined,
       merged: (server: string, node: JsonNode | undefined) => tableConnection(table, server, node),
     }),
-    refusal: (definitions) => brokenFile(files, ofFile) ?? refusedEntry(definitions),
+    refusal: (definitions) =>
+      (table.trust && trustRefusal(table.trust, place, setting)) ??
+      brokenFile(files, ofFile) ??
+      refusedEntry(definitions),
     excludes(definition, file) {
       const { flaw } = definition.connection;
       const restricted = ofFile(file) ?? isAllowed(definition);

@@ -115,6 +115,7 @@ export function readImportedFile(source: Source, document: OpenDocument): Source
 export interface AcceptedSyntax {
   readonly syntax?: 'comments' | 'jsonc';
   readonly acceptsByteOrderMark?: true;
+  readonly acceptsEmpty?: true;
 }
 
 /** The tree of a file, and the first deviation that its reader doesn't accept. */
@@ -132,7 +133,7 @@ export function readTree(source: Source, document: OpenDocument, accepted: Accep
   return { root, broken: fault !== undefined, damaged: faults.some(breaksLooseJson), fault };
 }
 
-function accepts({ syntax, acceptsByteOrderMark }: AcceptedSyntax, kind: Fault['kind']): boolean {
+function accepts({ syntax, acceptsByteOrderMark, acceptsEmpty }: AcceptedSyntax, kind: Fault['kind']): boolean {
   switch (kind) {
     case 'comment':
       return syntax !== undefined;
@@ -140,16 +141,27 @@ function accepts({ syntax, acceptsByteOrderMark }: AcceptedSyntax, kind: Fault['
       return syntax === 'jsonc';
     case 'byte-order-mark':
       return acceptsByteOrderMark === true;
+    case 'empty':
+      return acceptsEmpty === true;
     default:
       return false;
   }
 }
 
-/** Returns the tree of a settings file; undefined if it can't be read. */
+/** Returns the tree of a settings file; undefined if it can't be read, or no agent could read it. */
 export function settingsTree(document: OpenDocument): JsonNode | undefined {
-  if (!document.uri.endsWith('.toml')) return document.tree;
+  const isBroken =
+    !isTomlFile(document) && !isLarge(document.text.getText()) && document.config.faults.some(breaksLooseJson);
+  return isBroken ? undefined : tolerantTree(document);
+}
+
+/** Returns what can be recognized in a JSON or TOML file. */
+export function tolerantTree(document: OpenDocument): JsonNode | undefined {
+  if (!isTomlFile(document)) return document.tree;
   return toml === undefined ? undefined : tomlTree(document.text.getText()).root;
 }
+
+const isTomlFile = ({ uri }: OpenDocument): boolean => uri.endsWith('.toml');
 
 /** Returns the tree of a JSON or TOML file. */
 export function sourceTree(text: string, { layout }: Source): Tree {

@@ -4,6 +4,7 @@ import type { ToolId } from '../../../common/generated/tools.ts';
 import type { FileLayout } from '../oh-my-pi/providers.ts';
 import type { OhMyPiSettings } from '../oh-my-pi/settings.ts';
 import type { FolderVariable, SwitchVariable } from '../platform.ts';
+import type { Fault } from '../text/fault.ts';
 import type { JsonNode } from '../text/json.ts';
 
 /** A file that Oh My Pi looks for, whether it exists or not. */
@@ -66,16 +67,23 @@ export interface Repository {
   readonly bare?: string;
 }
 
+/** A text, and how it deviates from strict JSON. */
+export interface WrittenJson {
+  readonly text: string;
+  readonly faults: readonly Fault[];
+}
+
 export interface PlaceLookups {
   /** Returns the URI without links; the same one if it isn't known. */
   real(uri: string): string;
   /** Returns a value in a settings file, by the names of the properties that lead to it. */
   setting(uri: string, path: readonly string[]): JsonNode | undefined;
   isFolder(uri: string): boolean;
+  isFile(uri: string): boolean;
   /** Names of the folders in a folder. */
   folders(uri: string): readonly string[];
-  /** True for a file whose JSON is strict, apart from a byte order mark. */
-  isStrict(uri: string): boolean;
+  /** Returns a JSON file as it's written; undefined if it doesn't exist. */
+  json(uri: string): WrittenJson | undefined;
   /** Returns the innermost folder at or above the project that has one of these names. */
   folderWith(names: readonly string[]): string | undefined;
 }
