@@ -265,7 +265,7 @@ function foreignKeys(
 const hostVariables = (): Readonly<Record<string, string>> =>
   Object.fromEntries(allTools.flatMap(({ name, hostVariables: own = [] }) => own.map((variable) => [variable, name])));
 
-/** By the name of the format. */
+/** By the name of the format. One that isn't accepted in files of a project isn't proposed. */
 const variableForms = (): Readonly<Record<string, VariableForm>> =>
   Object.fromEntries(
     allTools.flatMap(
@@ -273,13 +273,15 @@ const variableForms = (): Readonly<Record<string, VariableForm>> =>
         name,
         formatName = name,
         files = [],
+        agent,
         variables: {
           forms: [form],
         } = unknownVariables,
       }) => {
         // Other products read the format, but may replace nothing.
         const isOwn = files.some(({ product = formatName }) => product === formatName);
-        return form === undefined || !isOwn ? [] : [[formatName, form]];
+        const isRejected = agent?.files.some(({ references }) => references?.rejectsProject === true) === true;
+        return form === undefined || !isOwn || isRejected ? [] : [[formatName, form]];
       },
     ),
   );

@@ -13,12 +13,13 @@ import type { ServersFile } from '../../tools/agent-facts.ts';
 export function referenceProblem(
   { references }: Pick<ServersFile, 'references'>,
   { uri, level }: Pick<Source, 'uri' | 'level'>,
-  { text, config: { faults } }: OpenDocument,
+  document: OpenDocument,
   place: Place,
 ): FileProblem | undefined {
   if (references === undefined) return undefined;
-  const comments = references.inComments === true ? [] : faults.filter(({ kind }) => kind === 'comment');
-  const written = text.getText();
+  const comments =
+    references.inComments === true ? [] : document.config.faults.filter(({ kind }) => kind === 'comment');
+  const written = document.text.getText();
   const effect = references.rejectsProject === true && level === 'project' ? 'rejected' : 'refused';
   for (const found of written.matchAll(reference)) {
     const [whole, kind, name = ''] = found;
