@@ -66,6 +66,8 @@ export interface DiagnosedFile extends UnusedFile {
   readonly isOfProject: boolean;
   /** What to do about it, as a sentence. */
   readonly step: string;
+  /** True if it isn't known whether servers are missing. */
+  readonly isUnknown?: true;
 }
 
 export interface Diagnosis {

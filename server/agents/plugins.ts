@@ -5,7 +5,7 @@ import { absolute } from '../../common/messages/config-place.ts';
 import type { Place } from '../config/servers/sources.ts';
 import { isTrue, itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from '../config/text/json.ts';
 import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from '../files/uris.ts';
-import type { AgentTable, PluginFacts } from '../tools/agent-facts.ts';
+import type { AgentTable, PluginFacts, PluginManifest } from '../tools/agent-facts.ts';
 import { locate, type TableSource, tableSources } from './files/agent-files.ts';
 
 /** Returns the files that an agent looks for, with those of plugins, highest precedence first. */
@@ -17,16 +17,67 @@ export function sourcesOf(table: AgentTable, place: Place): readonly TableSource
 
 function pluginSources({ id, plugins }: AgentTable, place: Place): readonly TableSource[] {
   if (plugins === undefined) return [];
-  return installedPlugins(plugins, place).map(({ name, folder }) => {
-    const uri = childUri(folder, plugins.file);
-    const { dialect, layout } = { dialect: 'claude-code', layout: 'mcpServers' } as const;
-    return {
-      ...{ uri, key: uriKey(uri), label: `${name} (plugin)`, level: 'user', kind: 'imported', provider: id },
-      ...{ layout, dialect, tool: formatNames[dialect] },
-      file: { in: 'home', path: plugins.file, layout, dialect, root: ['mcpServers'], flat: true, scope: 'user' },
-      plugin: { prefix: plugins.prefix?.replace('{plugin}', () => name) ?? '' },
-    };
-  });
+  return installedPlugins(plugins, place).seen.flatMap(({ name, folder }) =>
+    serverFiles(plugins, folder, place).map(({ path, root, flat }): TableSource => {
+      const uri = childUri(folder, path);
+      const { dialect, layout } = { dialect: 'claude-code', layout: 'mcpServers' } as const;
+      return {
+        ...{ uri, key: uriKey(uri), label: `${name} (plugin)`, level: 'user', kind: 'imported', provider: id },
+        ...{ layout, dialect, tool: formatNames[dialect] },
+        file: { in: 'home', path, layout, dialect, root, scope: 'user', ...(flat && { flat: true }) },
+        plugin: {
+          prefix: plugins.prefix?.replace('{plugin}', () => name) ?? '',
+          ...(plugins.dropsTwins === true && { isTwinDropped: true }),
+        },
+      };
+    }),
+  );
+}
+
+/** A file of a plugin, relative to its folder, and where its servers are in it. */
+interface PluginFile {
+  readonly path: string;
+  readonly root: readonly string[];
+  readonly flat: boolean;
+}
+
+/** Returns the files with servers, highest precedence first. */
+function serverFiles(
+  { file, flat, manifest, requires }: PluginFacts,
+  folder: string,
+  { look }: Place,
+): readonly PluginFile[] {
+  const own: PluginFile = { path: file, root: ['mcpServers'], flat: flat === true };
+  const uri = childUri(folder, file);
+  if (requires?.some((property) => look.setting(uri, [property])?.type !== 'string')) return [];
+  if (manifest === undefined) return [own];
+  const path = manifest.paths.find((each) => look.isFile(childUri(folder, each)));
+  if (path === undefined) return manifest.isRequired === true ? [] : [own];
+  const stated = statedFiles(look.setting(childUri(folder, path), ['mcpServers']), path, manifest);
+  switch (manifest.servers) {
+    case 'before':
+      return [...stated, own];
+    case 'after':
+      return [own, ...stated];
+    case 'instead':
+      return stated.length > 0 ? stated : [own];
+    case 'if-no-file':
+      return look.isFile(uri) ? [own] : stated;
+  }
+}
+
+/** Returns the files that a manifest names, and itself if it has servers. @param path of the manifest */
+function statedFiles(
+  value: JsonNode | undefined,
+  path: string,
+  { mayBeList }: Pick<PluginManifest, 'mayBeList'>,
+  root: readonly string[] = ['mcpServers'],
+): readonly PluginFile[] {
+  if (value?.type === 'object') return [{ path, root, flat: false }];
+  if (value?.type === 'array' && mayBeList === true)
+    return value.items.flatMap((item, index) => statedFiles(item, path, {}, [...root, String(index)]));
+  const named = pathBelow(stringValue(value));
+  return named === undefined ? [] : [{ path: named, root: ['mcpServers'], flat: true }];
 }
 
 interface InstalledPlugin {
@@ -40,24 +91,41 @@ interface InstalledPlugin {
 /** More plugins aren't read. */
 const limit = 100;
 
-/** Plugins outside of the folder that the agent keeps for them aren't read. */
-function installedPlugins(facts: PluginFacts, place: Place): readonly InstalledPlugin[] {
+interface InstalledPlugins {
+  readonly seen: readonly InstalledPlugin[];
+  /** Those outside of the folder that the agent keeps for them, which aren't read, and those beyond the limit. */
+  readonly unseen: readonly InstalledPlugin[];
+}
+
+function installedPlugins(facts: PluginFacts, place: Place): InstalledPlugins {
   const [store] = locate(facts.store, place);
-  if (store === undefined) return [];
-  const found = finders[facts.kind](facts, store.uri, place).slice(0, limit);
-  const kept = parentOf(facts, store.uri);
-  return found.filter(({ folder, within = kept }) => isInside(place.look.real(folder), place.look.real(within)));
+  const found = store === undefined ? [] : finders[facts.kind](facts, store.uri, place);
+  const kept = store === undefined ? '' : parentOf(facts, store.uri);
+  const isSeen = ({ folder, within = kept }: InstalledPlugin, index: number): boolean =>
+    index < limit && isInside(place.look.real(folder), place.look.real(within));
+  return { seen: found.filter(isSeen), unseen: found.filter((each, index) => !isSeen(each, index)) };
+}
+
+/** Returns the names of installed plugins at which isn't looked, and the file or folder that names them. */
+export function unseenPlugins({ plugins }: AgentTable, place: Place) {
+  const [store] = plugins === undefined ? [] : locate(plugins.store, place);
+  const names = plugins === undefined ? [] : installedPlugins(plugins, place).unseen.map(({ name }) => name);
+  return store === undefined || names.length === 0 ? undefined : { store, names };
 }
 
 const parentOf = ({ kind }: PluginFacts, store: string): string =>
-  kind === 'record' || kind === 'configured' ? parentUri(store) : store;
+  kind === 'cache' || kind === 'extensions' ? store : parentUri(store);
 
 type Finder = (facts: PluginFacts, store: string, place: Place) => readonly InstalledPlugin[];
 
 const finders: Readonly<Record<PluginFacts['kind'], Finder>> = {
-  record({ enabled, path }, store, place) {
+  record({ enabled, path, catalogs }, store, place) {
+    const known =
+      catalogs &&
+      new Set(locate(catalogs, place).flatMap(({ uri }) => [...liveMembers(place.look.setting(uri, [])).keys()]));
     const on = enabled.flatMap((file) => locate(file, place).map(({ uri }) => place.look.setting(uri, path)));
-    const isOn = (id: string): boolean => on.some((map) => isTrue(memberValue(map, id)));
+    const isOn = (id: string): boolean =>
+      on.some((map) => isTrue(memberValue(map, id))) && known?.has(id.split('@')[1] ?? '') !== false;
     return Array.from(liveMembers(place.look.setting(store, ['plugins']))).flatMap(([id, { value }]) =>
       itemsOf(value).flatMap((item) => {
         const folder = attempt(() => absolute(stringValue(memberValue(item, 'installPath')) ?? '', undefined));
@@ -79,15 +147,18 @@ const finders: Readonly<Record<PluginFacts['kind'], Finder>> = {
       ),
     );
   },
-  listed({ enabled, path }, store, place) {
-    const names = enabled.flatMap((file) =>
-      locate(file, place).flatMap(({ uri }) =>
-        itemsOf(place.look.setting(uri, path)).flatMap((item) => stringValue(item) ?? []),
+  registry({ enabled, path }, store, place) {
+    const on = new Set(
+      enabled.flatMap((file) =>
+        locate(file, place).flatMap(({ uri }) =>
+          itemsOf(place.look.setting(uri, path)).flatMap((item) => stringValue(item) ?? []),
+        ),
       ),
     );
-    return place.look.folders(store).flatMap((folder) => {
-      const name = names.find((each) => folder === each || folder.replace(/-[0-9a-f]+$/, '') === each);
-      return name === undefined ? [] : { name, folder: childUri(store, folder) };
+    return Array.from(liveMembers(place.look.setting(store, ['repos'])).values()).flatMap(({ value }) => {
+      const folder = pathIn(value, 'path');
+      const names = [...liveMembers(memberValue(value, 'plugins')).keys()].filter((name) => on.has(name));
+      return folder === undefined ? [] : names.map((name) => ({ name, folder }));
     });
   },
   configured({ enabled, path }, store, place) {
@@ -149,11 +220,16 @@ function isInstalledFor(item: JsonNode, { project }: Place): boolean {
 function pluginsIn(root: string, name: string, { look }: Place): readonly InstalledPlugin[] {
   const listed = itemsOf(look.setting(childUri(root, '.claude-plugin/marketplace.json'), ['plugins']));
   return listed.flatMap((item) => {
-    const path = stringValue(memberValue(item, 'source'))?.replace(/^\.\//, '');
-    if (stringValue(memberValue(item, 'name')) !== name || path === undefined || !path.split('/').every(isPlain))
-      return [];
+    const path = pathBelow(stringValue(memberValue(item, 'source')));
+    if (stringValue(memberValue(item, 'name')) !== name || path === undefined) return [];
     return { name, folder: childUri(root, path), within: root };
   });
+}
+
+/** Returns a path that leads to something below, without `./`. */
+function pathBelow(path: string | undefined): string | undefined {
+  const plain = path?.replace(/^\.\//, '');
+  return plain?.split('/').every(isPlain) === true ? plain : undefined;
 }
 
 const nameOf = (id: string): string => id.split('@')[0] ?? id;

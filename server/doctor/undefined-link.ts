@@ -6,9 +6,9 @@ import { problemIn } from '../agents/table/file-problem.ts';
 import { quote } from '../config/language.ts';
 import type { SourceFile } from '../config/servers/source-file.ts';
 import type { ChainContext } from './context.ts';
-import { broken, type Link } from './link.ts';
+import { broken, type Link, uncertain } from './link.ts';
 import { fileOfUser, projectFiles, targetFile } from './target-files.ts';
-import { misplacedPart, problemPart, type UnusedPart, unreadPart } from './unused-files.ts';
+import { misplacedPart, problemPart, type UnusedPart, unreadPart, unseenPart } from './unused-files.ts';
 
 type Context = Pick<ChainContext, 'agent' | 'place' | 'state' | 'rootOf' | 'unread'>;
 
@@ -39,6 +39,8 @@ export function undefinedLink(name: string, context: Context): Link {
           quote(name),
           files.join(', '),
         );
+  const unseen = unseenPart(context);
+  if (unseen !== undefined) return uncertain('file', `${text} ${unseen.text}`, unseen.at, { text: unseen.step });
   return broken('file', text, {
     text: l10n.t('Define {0} in {1}.', quote(name), target),
   });

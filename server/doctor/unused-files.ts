@@ -5,6 +5,7 @@ import { type Agent, isTableAgent } from '../agents/agent.ts';
 import type { TableSource } from '../agents/files/agent-files.ts';
 import { type MisplacedServers, misplacedServers } from '../agents/files/misplaced-servers.ts';
 import type { UnreadServers } from '../agents/files/unread-files.ts';
+import { unseenPlugins } from '../agents/plugins.ts';
 import type { PlaceState } from '../agents/states.ts';
 import { problemIn } from '../agents/table/file-problem.ts';
 import { isDotPath } from '../config/files/unread-places.ts';
@@ -30,6 +31,8 @@ export interface UnusedFilePart extends UnusedPart {
   readonly isOfProject: boolean;
   /** True if it's a file of the agent itself. */
   readonly isOwn: boolean;
+  /** True if it isn't known whether servers are missing. */
+  readonly isUnknown?: true;
 }
 
 /**
@@ -62,7 +65,20 @@ export function unusedFiles(
       return { agent, label, isOfProject, isOwn, ...part, text };
     }),
   );
-  return [...ofFiles, ...onePerPlace(unread)];
+  return [...ofFiles, ...onePerPlace(unread), ...contexts.filter(isUsed).flatMap((each) => unseenPart(each) ?? [])];
+}
+
+/** Returns which plugins, whose servers the agent loads, aren't looked at. */
+export function unseenPart({ agent, place }: Pick<ChainContext, 'agent' | 'place'>): UnusedFilePart | undefined {
+  const unseen = isTableAgent(agent) ? unseenPlugins(agent.table, place) : undefined;
+  if (unseen === undefined) return undefined;
+  const { names, store } = unseen;
+  return {
+    ...{ agent, label: store.label, isOfProject: false, isOwn: true, isUnknown: true },
+    text: l10n.t("{0} also loads servers of plugins. {1} wasn't looked at.", agent.name, listedNames(names)),
+    step: l10n.t('To see its servers, run {0}.', agent.facts.check[0] ?? agent.name),
+    at: { uri: store.uri, span: { offset: 0, length: 0 } },
+  };
 }
 
 /** Returns the sentence about the agent whose file it is, or else the first. */

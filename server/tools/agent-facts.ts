@@ -260,22 +260,43 @@ export interface NameFacts {
 /** Where its plugins or extensions are, and which are turned on. */
 export interface PluginFacts {
   /**
-   * `record`: `store` is a file with their folders. `cache`: a folder with one of each version, by catalog and name.
-   * `listed`: a folder with one of each plugin, whose names end in a hash. `extensions`: the same without one; `extension-enablement.json` beside
+   * `record`: `store` is a file with their folders, by name and catalog. `registry`: the same by folder. `cache`: a folder with one of each
+   * version, by catalog and name. `extensions`: a folder with one of each; `extension-enablement.json` beside
    * them says for which folders each is off. `configured`: `store` is a file with a list of copies; of marketplaces that
    * are folders, plugins aren't copied.
    */
-  readonly kind: 'record' | 'cache' | 'listed' | 'extensions' | 'configured';
+  readonly kind: 'record' | 'registry' | 'cache' | 'extensions' | 'configured';
   readonly store: FilePlace;
   /** Settings that turn them on. */
   readonly enabled: readonly FilePlace[];
   readonly path: readonly string[];
+  /** A file with the catalogs as properties. Plugins of others aren't used. */
+  readonly catalogs?: FilePlace;
   /** The file of a plugin with its servers. */
   readonly file: string;
+  /** True if the servers in it may also be at the top level. */
+  readonly flat?: true;
+  /** Properties that the file must have. */
+  readonly requires?: readonly string[];
+  /** The files that describe a plugin, of which the first that exists counts, and the servers that it names in `mcpServers`. */
+  readonly manifest?: PluginManifest;
   /** True if its servers win over the same names in other files. */
   readonly winsNames?: true;
+  /** True if a server isn't used that has the connection of one in effect. */
+  readonly dropsTwins?: true;
   /** Begins the names of its servers; `{plugin}` is the name of the plugin. */
   readonly prefix?: string;
+}
+
+/** What the manifest of a plugin says about its servers: a map, or the path of a file with one. */
+export interface PluginManifest {
+  readonly paths: readonly string[];
+  /** What counts: those of the manifest `before` or `after` those of the file, `instead` of the file, or only if the file is missing. */
+  readonly servers: 'before' | 'after' | 'instead' | 'if-no-file';
+  /** True if a plugin without one isn't used. */
+  readonly isRequired?: true;
+  /** True if a list of maps and paths is accepted, too. */
+  readonly mayBeList?: true;
 }
 
 /** The revisions of MCP that it speaks. */

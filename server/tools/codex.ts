@@ -93,6 +93,12 @@ export const codex: Tool = {
       enabled: [home],
       path: ['plugins'],
       file: '.mcp.json',
+      flat: true,
+      manifest: {
+        paths: ['.codex-plugin/plugin.json', '.claude-plugin/plugin.json'],
+        servers: 'instead',
+        isRequired: true,
+      },
     },
     rootMarkers: { in: home, path: ['project_root_markers'] },
     merging: 'deep',

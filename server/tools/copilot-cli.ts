@@ -78,6 +78,8 @@ export const copilotCli: Tool = {
       enabled: [inHome('settings.json')],
       path: ['enabledPlugins'],
       file: '.mcp.json',
+      flat: true,
+      manifest: { paths: ['plugin.json', '.claude-plugin/plugin.json'], servers: 'if-no-file' },
       winsNames: true,
     },
     policyFolders: copilotPolicyFolders,

@@ -103,7 +103,14 @@ export const geminiCli: Tool = {
       ...file,
     })),
     merging: 'whole',
-    plugins: { kind: 'extensions', store: inHome('extensions'), enabled: [], path: [], file: 'gemini-extension.json' },
+    plugins: {
+      kind: 'extensions',
+      store: inHome('extensions'),
+      enabled: [],
+      path: [],
+      file: 'gemini-extension.json',
+      requires: ['name', 'version'],
+    },
     invalidEntry: 'holds-name',
     refusesNull: true,
     switches: [

@@ -76,7 +76,14 @@ export const qwenCode: Tool = {
       ...[user, ...systemDefaults].map(inSettings),
     ],
     merging: 'whole',
-    plugins: { kind: 'extensions', store: inHome('extensions'), enabled: [], path: [], file: 'qwen-extension.json' },
+    plugins: {
+      kind: 'extensions',
+      store: inHome('extensions'),
+      enabled: [],
+      path: [],
+      file: 'qwen-extension.json',
+      requires: ['name'],
+    },
     invalidEntry: 'holds-name',
     switches: [
       { in: settings, path: ['mcp', 'allowed'], effect: 'only', compare: 'glob' },

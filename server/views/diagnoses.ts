@@ -120,8 +120,9 @@ export class Diagnoses {
   #unused(contexts: readonly ChainContext[], servers: readonly ServerDiagnosis[]): readonly DiagnosedFile[] {
     const said = new Set(servers.flatMap(({ chains }) => chains.map(({ headline }) => headline)));
     const parts = unusedFiles(contexts).filter(({ text }) => !said.has(text));
-    return onePerPlace(parts).map(({ agent, label, isOfProject, text, step, at }) => ({
+    return onePerPlace(parts).map(({ agent, label, isOfProject, isUnknown, text, step, at }) => ({
       ...{ agent: agent.id, agentName: agent.name, file: label, text, step, isOfProject },
+      ...(isUnknown && { isUnknown }),
       location: this.#locate(at),
     }));
   }

@@ -10,7 +10,7 @@ import type { AgentTable, FilePlace, ServersFile } from '../../tools/agent-facts
 export interface TableSource extends Source {
   readonly file: ServersFile;
   /** Present if it's of a plugin. */
-  readonly plugin?: { readonly prefix: string };
+  readonly plugin?: { readonly prefix: string; readonly isTwinDropped?: true };
 }
 
 /** More parent folders aren't searched. */

@@ -61,7 +61,8 @@ export function tableAgent(table: AgentTable): TableAgent {
 function settingsOf({ switches, files, trust, policySettings = [], plugins }: AgentTable): readonly FilePlace[] {
   return [
     ...(plugins?.enabled ?? []),
-    ...(plugins?.kind === 'record' || plugins?.kind === 'configured' ? [plugins.store] : []),
+    ...(plugins === undefined || plugins.kind === 'cache' || plugins.kind === 'extensions' ? [] : [plugins.store]),
+    ...(plugins?.catalogs === undefined ? [] : [plugins.catalogs]),
     ...switches.flatMap((each) => each.in),
     ...files.flatMap(({ onlyIf, unless = [] }) => [...(onlyIf?.in ?? []), ...unless.flatMap((each) => each.in)]),
     ...(trust?.in ?? []),
@@ -80,7 +81,7 @@ interface ServersMap {
 
 /** Returns the map of servers in a file. */
 function mapIn(table: AgentTable, root: JsonNode | undefined, file: ServersFile, place: Place): ServersMap {
-  const map = inProject(table, file.root, place).reduce<JsonNode | undefined>(memberValue, root);
+  const map = inProject(table, file.root, place).reduce<JsonNode | undefined>(valueIn, root);
   const inner = file.nested && memberValue(map, file.nested.property);
   // A server can have that name too.
   if (file.nested !== undefined && inner?.type === 'object' && memberValue(inner, 'type')?.type !== 'string')
@@ -88,6 +89,10 @@ function mapIn(table: AgentTable, root: JsonNode | undefined, file: ServersFile,
   const isFlat = map === undefined && file.flat === true && memberValue(root, 'servers') === undefined;
   return { map: isFlat ? withoutTexts(root) : map };
 }
+
+/** Returns a member of an object, or an item of a list. */
+const valueIn = (node: JsonNode | undefined, name: string): JsonNode | undefined =>
+  node?.type === 'array' ? node.items[Number(name)] : memberValue(node, name);
 
 /** Returns an object without members such as `$schema`. */
 function withoutTexts(node: JsonNode | undefined): JsonNode | undefined {

@@ -6,7 +6,7 @@ import { quote } from '../../config/language.ts';
 import type { Decisions, Reason, RefusalCause } from '../../config/oh-my-pi/effective.ts';
 import type { DefinedServer, SourceFile } from '../../config/servers/source-file.ts';
 import type { Place } from '../../config/servers/sources.ts';
-import { isTrue, type JsonNode } from '../../config/text/json.ts';
+import { isTrue, itemsOf, type JsonNode, memberValue, stringValue } from '../../config/text/json.ts';
 import { parentUri } from '../../files/uris.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { AgentTable, NameSwitch, ServersFile } from '../../tools/agent-facts.ts';
@@ -166,11 +166,22 @@ export function decide(
       if (transport === undefined) return { kind: 'flawed', flaw: l10n.t('missing "command" or "url"') };
       return holdsName ? ofName(definition) : undefined;
     },
+    ...(table.plugins?.dropsTwins === true && {
+      connectionKey: ({ node }: DefinedServer) => connectionIn(node),
+      yieldsToTwin: ({ source }: DefinedServer) => (source as TableSource).plugin?.isTwinDropped === true,
+    }),
     accepts: ({ connection }) => ({ kind: 'used', departures: connection.departures ?? [] }),
   };
 }
 
 const fileOf = (source: SourceFile['source']): ServersFile => (source as TableSource).file;
+
+/** Returns the command with its arguments, or the URL. */
+function connectionIn(node: JsonNode | undefined): string | undefined {
+  const [command, url] = ['command', 'url'].map((name) => stringValue(memberValue(node, name)));
+  if (command === undefined) return url;
+  return JSON.stringify([command, ...itemsOf(memberValue(node, 'args')).map(stringValue)]);
+}
 
 const approves = ({ fact: { effect }, isOn, find }: SwitchNames, server: string): boolean =>
   (effect === 'approve-all' && isOn) || (effect === 'approve' && find(server) !== undefined);

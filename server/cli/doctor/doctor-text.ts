@@ -34,8 +34,8 @@ export function doctorText(diagnosis: Diagnosis, options: DoctorTextOptions): st
     ...Array.from(groups.values()).flatMap(groupLines),
     ...(well.length === 0 || isNamed ? [] : [wellLine(well, troubled.length > 0)]),
     ...(didYouMean === null ? [] : [`Did you mean ${JSON.stringify(didYouMean)}?`]),
-    ...unused.flatMap(({ text, step, location }) => [
-      `${mark('broken')} ${visible(text)}${placeText({ location })}`,
+    ...unused.flatMap(({ text, step, location, isUnknown }) => [
+      `${mark(isUnknown ? 'unknown' : 'broken')} ${visible(text)}${placeText({ location })}`,
       `    Next step: ${visible(step)}`,
     ]),
     ...unread.map(

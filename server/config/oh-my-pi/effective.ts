@@ -29,6 +29,8 @@ export interface Decisions {
   rejects?(definition: DefinedServer): Reason | undefined;
   /** Equal for definitions of which only the first is used; undefined if it can't be compared. */
   connectionKey?(definition: DefinedServer): string | undefined;
+  /** False for a definition that is used even if it isn't the first one. Default: true. */
+  yieldsToTwin?(definition: DefinedServer): boolean;
   /** Why something else is used instead of it. */
   replaces?(definition: DefinedServer): Reason | undefined;
   accepts(definition: DefinedServer): Reason;
@@ -225,7 +227,8 @@ export function effectiveServers(files: readonly SourceFile[], agent: string, de
     }
     const rejection = decisions.rejects?.(definition);
     if (rejection !== undefined) return rejection;
-    const twin = key === undefined ? undefined : connected.get(key);
+    const yields = key !== undefined && decisions.yieldsToTwin?.(definition) !== false;
+    const twin = yields ? connected.get(key) : undefined;
     if (twin !== undefined) return { kind: 'same-connection', by: twin };
     return decisions.replaces?.(definition) ?? decisions.accepts(definition);
   }

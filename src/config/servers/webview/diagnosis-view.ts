@@ -26,8 +26,8 @@ export function diagnosisView(view: DiagnosisPage & ViewNotes): TemplateResult {
     ${isWell && servers.length > 0 ? wellLine(view.diagnosis) : nothing}
     ${servers.map((server, index) => serverView(server, index, view))}
     ${unused.map(
-      ({ text, step }) =>
-        html`<p dir="auto">${reachIcon('no')} ${oneLine(text, 300)} <strong>${l10n.t('Next step:')}</strong> ${oneLine(step, 300)}</p>`,
+      ({ text, step, isUnknown }) =>
+        html`<p dir="auto">${reachIcon(isUnknown ? 'unknown' : 'no')} ${oneLine(text, 300)} <strong>${l10n.t('Next step:')}</strong> ${oneLine(step, 300)}</p>`,
     )}
     ${unread.map(
       ({ agent, file }) =>
