@@ -12,7 +12,7 @@ import { isProbable, readRoots } from '../server/tools/agent-facts.ts';
 import { allTools } from '../server/tools/all-tools.ts';
 import { ohMyPi } from '../server/tools/oh-my-pi.ts';
 import { inApplications, type Tool } from '../server/tools/tool.ts';
-import { unknownVariables } from '../server/tools/variable-facts.ts';
+import { noVariables, unknownVariables } from '../server/tools/variable-facts.ts';
 import type { GeneratedFiles } from './lib/write-generated.ts';
 
 /** Returns the modules of IDs, names, and paths. */
@@ -44,6 +44,18 @@ export function toolFiles(): GeneratedFiles {
       'absolutePathTools',
       'string',
       allTools.flatMap(({ name, needsAbsolutePaths }) => (needsAbsolutePaths === true ? [name] : [])),
+    ),
+    '/** Names of tools whose files have only servers that they start. */',
+    listOf(
+      'programTools',
+      'string',
+      allTools.flatMap(({ name, takesNoUrl }) => (takesNoUrl === true ? [name] : [])),
+    ),
+    '/** Names of tools that replace no variables in their own files. */',
+    listOf(
+      'plainTextTools',
+      'string',
+      allTools.flatMap(({ name, variables }) => (variables === noVariables ? [name] : [])),
     ),
     '/** Variables that move the user-level folders or files of agents. */',
     constant(

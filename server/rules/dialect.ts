@@ -192,6 +192,15 @@ const strictJsonCodes: ReadonlySet<string> = new Set(['json-comment', 'json-trai
 
 const isUnread = (problems: readonly Finding[]): boolean => problems.some(({ code }) => code === unreadFile.code);
 
+const headersInEnv = /^"env"\s{0,20}:\s{0,20}\{\s{0,20}"(?:authorization|\w{1,30}-[\w-]{1,30})"/i;
+
+/** True for a blank around the name of a property, and for headers among the variables of a server that isn't started. */
+function isMistakeAnywhere({ code, offset, length }: Finding, { text }: ConfigDocument): boolean {
+  const name = text.slice(offset + 1, offset + length - 1);
+  if (code === 'misplaced-field') return headersInEnv.test(text.slice(offset, offset + 100));
+  return code === 'unknown-key' && name !== name.trim();
+}
+
 /** Omits what isn't a mistake in a file that isn't a config, or that certainly belongs to another tool. */
 export function omitToolProblems<F extends Finding>(
   problems: readonly F[],
@@ -207,7 +216,9 @@ export function omitToolProblems<F extends Finding>(
   if (owner === undefined) return problems;
   const isLenient = owner === 'path' && lenientTools.has(context.tool ?? '');
   return problems.filter(
-    (problem) => !ownFormatCodes.has(problem.code) && !(isLenient && strictJsonCodes.has(problem.code)),
+    (problem) =>
+      (!ownFormatCodes.has(problem.code) || isMistakeAnywhere(problem, document)) &&
+      !(isLenient && strictJsonCodes.has(problem.code)),
   );
 }
 

@@ -42,6 +42,7 @@ import { literalSecret, placeholderValue } from './secrets.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
 import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
+import { toolWithoutUrls, toolWithoutVariables } from './tool-limits.ts';
 import { flatMap, foreignRootKey, topLevelNotObject } from './top-level.ts';
 import { unknownTopLevelKey } from './top-level-keys.ts';
 import { agentType, commandAndUrl, legacySse, missingType, transportMismatch, unknownTransport } from './transport.ts';
@@ -105,6 +106,7 @@ export const rulesByNode: RulesByNode = {
     missingUrl,
     missingAuthType,
     legacySse,
+    toolWithoutUrls,
     sseUrl,
     headerName,
     apikeyLoadsNothing,
@@ -151,6 +153,7 @@ export const rulesByNode: RulesByNode = {
   text: [
     foreignVariable,
     dollarVariable,
+    toolWithoutVariables,
     tildePath,
     hostVariable,
     unsetVariable,

@@ -7,5 +7,6 @@ export const claudeDesktop: Tool = {
   name: 'Claude Desktop',
   files: [{ user: inApplications('Claude/claude_desktop_config.json') }],
   needsAbsolutePaths: true,
+  takesNoUrl: true,
   variables: noVariables,
 };

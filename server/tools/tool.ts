@@ -37,6 +37,8 @@ export interface Tool {
   readonly dotFolders?: readonly string[];
   /** True if it starts servers in no project, and without the PATH of a shell, so that absolute paths are right. */
   readonly needsAbsolutePaths?: true;
+  /** True if its file has only servers that it starts. */
+  readonly takesNoUrl?: true;
   /** The file of a project whose servers can be moved to `.mcp.json`, and the properties that lead to them. */
   readonly movable?: { readonly path: string; readonly root: readonly string[] };
   /** Which variables it replaces in its own files. Absent: not known. */
