@@ -75,7 +75,7 @@ export function unseenPart({ agent, place }: Pick<ChainContext, 'agent' | 'place
   const { names, store } = unseen;
   return {
     ...{ agent, label: store.label, isOfProject: false, isOwn: true, isUnknown: true },
-    text: l10n.t("{0} also loads servers of plugins. {1} wasn't looked at.", agent.name, listedNames(names)),
+    text: l10n.t('{0} also loads servers of plugins. Not looked at: {1}.', agent.name, listedNames(names)),
     step: l10n.t('To see its servers, run {0}.', agent.facts.check[0] ?? agent.name),
     at: { uri: store.uri, span: { offset: 0, length: 0 } },
   };
