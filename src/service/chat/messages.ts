@@ -124,6 +124,8 @@ export interface Notice {
   readonly text: string;
   readonly action?: PageAction;
   readonly label?: string;
+  /** Nothing went wrong. */
+  readonly isHint?: boolean;
 }
 
 /** What the page shows around the messages. */

@@ -220,7 +220,7 @@ describe('chat', () => {
     await registry.executeCommand(unlistedCommands.explainPage, page);
     assert.match(host.chat.composed.value.text, /Why did this run fail/);
     assert.equal(host.chat.composed.value.context[0]?.text, 'Failed in a step.');
-    await until('the price', () => /about 5 tokens: about .+ with anthropic\//.test(host.chat.notice?.text ?? ''));
+    await until('the price', () => /^About 5 tokens, .+ with anthropic\//.test(host.chat.notice?.text ?? ''));
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
     host.chat.dismiss();
     host.chat.composer.compose({ text: '', context: [] });

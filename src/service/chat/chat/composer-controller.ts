@@ -213,23 +213,17 @@ export class ComposerController {
   async #tellPrice(tokens: number): Promise<void> {
     await this.#services.features.accounts.session?.models.ensure();
     const { model } = this.#chat.conversation;
-    const cost = model && this.#services.facts.cost(model, { promptTokens: tokens, completionTokens: 0 });
+    const cost =
+      model === undefined ? undefined : this.#services.facts.cost(model, { promptTokens: tokens, completionTokens: 0 });
     const count = formatNumber(tokens);
-    const text = cost
-      ? l10n.t(
-          'The attached page has about {0} tokens: about {1} with {2}, plus the response. Nothing is sent until you send the message.',
-          count,
-          formatCost(cost.amount, cost.currency ?? l10n.t('(currency unknown)')),
-          model,
-        )
-      : model
-        ? l10n.t(
-            'The attached page has about {0} tokens. The price of {1} is unknown. Nothing is sent until you send the message.',
-            count,
-            model,
-          )
-        : l10n.t('The attached page has about {0} tokens. Nothing is sent until you send the message.', count);
-    this.#notify({ text });
+    const price = cost && formatCost(cost.amount, cost.currency ?? l10n.t('(currency unknown)'));
+    const text =
+      model === undefined
+        ? l10n.t('About {0} tokens. Nothing is sent yet.', count)
+        : price === undefined
+          ? l10n.t('About {0} tokens, price of {1} unknown. Nothing is sent yet.', count, model)
+          : l10n.t('About {0} tokens, {1} with {2}, plus the response. Nothing is sent yet.', count, price, model);
+    this.#notify({ text, isHint: true });
   }
 
   /** Inserts a prompt before the current text, unless that begins with it, and attaches its subject. */

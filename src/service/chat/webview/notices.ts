@@ -33,8 +33,9 @@ export function connectionBanner(
 /** A notice of the host or the page. */
 export function noticeBanner(notice: Notice | undefined, close: () => void): TemplateResult | typeof nothing {
   if (!notice) return nothing;
-  const { text, action, label = '' } = notice;
-  return banner('notice', 'info', text, action ? secondary(label, () => runCommand(action)) : nothing, close);
+  const { text, action, label = '', isHint } = notice;
+  const button = action ? secondary(label, () => runCommand(action)) : nothing;
+  return banner(isHint ? 'hint' : 'notice', 'info', text, button, close);
 }
 
 export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => void): TemplateResult | typeof nothing {
@@ -76,7 +77,7 @@ export function undoBanner(id: string | undefined, close: () => void): TemplateR
 
 /** @param kind its class @param close absent if it can't be closed */
 function banner(
-  kind: 'connection' | 'notice' | 'budget' | 'undo' | 'unread',
+  kind: 'connection' | 'notice' | 'hint' | 'budget' | 'undo' | 'unread',
   iconName: string,
   text: string,
   button: TemplateResult | typeof nothing,
