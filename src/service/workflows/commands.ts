@@ -3,7 +3,7 @@ import { withViewProgress } from '../../shared/cancellable.ts';
 import { commands, views } from '../../shared/generated/names.ts';
 import { knownValue } from '../../shared/knowledge.ts';
 import { AskForRow, type SelectedRow } from '../../shared/list/row-commands.ts';
-import { unreadableText } from '../../shared/list/unreadable.ts';
+import { whyMissing } from '../../shared/list/unreadable.ts';
 import { copyText, showInformation } from '../../shared/notifications.ts';
 import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { WorkflowVersion } from '../api/index.ts';
@@ -152,8 +152,7 @@ async function pickVersionPair(session: ServiceSession, argument: unknown): Prom
   const first = known.find((one) => one.id === wanted) ?? known[0];
   if (first === undefined || known.length < 2) {
     const unreadable = session.versions.unreadable(id);
-    const few = l10n.t('This workflow has fewer than two versions.');
-    void showInformation(unreadable ? unreadableText(unreadable) : few);
+    void showInformation(whyMissing({ unreadable }, l10n.t('This workflow has fewer than two versions.')));
     return [];
   }
   const placeHolder = l10n.t('Select a version to compare with {0}', versionLabel(first));

@@ -4,9 +4,8 @@ import { l10n, type QuickPickItem, window } from 'vscode';
 import { knownValue } from '../../shared/knowledge.ts';
 import { pickItem } from '../../shared/list/pick-item.ts';
 import { AskForRow } from '../../shared/list/row-commands.ts';
-import { unreadableText } from '../../shared/list/unreadable.ts';
+import { whyMissing } from '../../shared/list/unreadable.ts';
 import { showInformation } from '../../shared/notifications.ts';
-import { describeFailure } from '../../shared/text/failure-text.ts';
 import { inert, oneLine } from '../../shared/text/format.ts';
 import type { WorkflowVersion } from '../api/index.ts';
 import { referenceOf } from '../session/references.ts';
@@ -43,8 +42,7 @@ async function findWorkflow({ workflows: store }: ServiceSession, id: string): P
   const entry = store.get(id);
   if (!entry) {
     const missing = l10n.t("The workflow doesn't exist or belongs to another account. Refresh the list.");
-    const unread = store.unreadable ? unreadableText(store.unreadable) : missing;
-    void showInformation(store.failure ? describeFailure(store.failure) : unread);
+    void showInformation(whyMissing(store, missing));
   }
   return entry;
 }

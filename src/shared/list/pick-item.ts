@@ -1,10 +1,9 @@
 /** Quick Picks of rows of a list. */
 import { type CancellationToken, type QuickPickItem, window } from 'vscode';
 import { showInformation } from '../notifications.ts';
-import { describeFailure } from '../text/failure-text.ts';
 import type { ListStore } from './list-store.ts';
 import { AskForRow } from './row-commands.ts';
-import { unreadableText } from './unreadable.ts';
+import { whyMissing } from './unreadable.ts';
 
 /**
  * Asks for one of the items until the token is canceled. Without any, shows why the list couldn't be loaded or read, or
@@ -16,7 +15,7 @@ import { unreadableText } from './unreadable.ts';
 export async function pickItem<T extends QuickPickItem>(
   items: readonly T[],
   placeHolder: string,
-  { failure, unreadable }: Pick<ListStore, 'failure' | 'unreadable'>,
+  store: Pick<ListStore, 'failure' | 'unreadable'>,
   none: string,
   argument?: unknown,
   isRow: (item: T, row: unknown) => boolean = () => false,
@@ -28,7 +27,6 @@ export async function pickItem<T extends QuickPickItem>(
   const sorted = [...first, ...items.filter((item) => !first.includes(item))];
   if (items.length > 0)
     return window.showQuickPick(sorted, { placeHolder, matchOnDescription: true, matchOnDetail: true }, token);
-  if (failure !== undefined) void showInformation(describeFailure(failure));
-  else void showInformation(unreadable === undefined ? none : unreadableText(unreadable));
+  void showInformation(whyMissing(store, none));
   return undefined;
 }

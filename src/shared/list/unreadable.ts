@@ -1,5 +1,6 @@
 /** Rows that a list leaves out, and why. */
 import * as l10n from '@vscode/l10n';
+import { describeFailure } from '../text/failure-text.ts';
 import { inert, oneLine } from '../text/format.ts';
 
 /** Number of the rows that were left out. */
@@ -25,6 +26,15 @@ export function sumUnreadable(pages: readonly (Unreadable | undefined)[]): Unrea
   const unreadable = pages.flatMap((rows) => rows ?? []);
   const [first] = unreadable;
   return first && { ...first, count: unreadable.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** Returns why a list may lack a row: it couldn't be loaded, or rows couldn't be read. Otherwise, `none`. */
+export function whyMissing(
+  { failure, unreadable }: { readonly failure?: unknown; readonly unreadable?: Unreadable | undefined },
+  none: string,
+): string {
+  if (failure !== undefined) return describeFailure(failure);
+  return unreadable === undefined ? none : unreadableText(unreadable);
 }
 
 export function unreadableText({ count, why }: Unreadable): string {

@@ -1,7 +1,7 @@
 /** Sends a question to the model selected in VS Code's chat, otherwise to one of our models. */
 import { CancellationError, LanguageModelChatMessage, LanguageModelError, l10n } from 'vscode';
 import { chatModelVendor } from '../../../shared/generated/names.ts';
-import { unreadableText } from '../../../shared/list/unreadable.ts';
+import { whyMissing } from '../../../shared/list/unreadable.ts';
 import { log } from '../../../shared/log.ts';
 import { formatNumber, oneLine } from '../../../shared/text/format.ts';
 import { formatCost } from '../../../shared/text/format-cost.ts';
@@ -91,7 +91,6 @@ async function answeringModel({ accounts, models: { userModels } }: ParticipantF
   const isChat = (id: string) => store.get(id)?.modalities.includes('chat') !== false;
   const model = liked.find((id) => id !== undefined && isChat(id)) ?? store.models.find(({ id }) => isChat(id))?.id;
   if (model !== undefined) return model;
-  if (store.failure !== undefined) throw store.failure;
   const none = l10n.t('The service lists no chat models. Run "Switchyard: Choose Chat Model" and enter a model.');
-  throw new Error(store.unreadable ? unreadableText(store.unreadable) : none);
+  throw store.failure ?? new Error(whyMissing(store, none));
 }

@@ -2,7 +2,7 @@
 import { l10n, commands as registry } from 'vscode';
 import { withCancellableProgress } from '../../../shared/cancellable.ts';
 import { commands } from '../../../shared/generated/names.ts';
-import { unreadableText } from '../../../shared/list/unreadable.ts';
+import { whyMissing } from '../../../shared/list/unreadable.ts';
 import { log } from '../../../shared/log.ts';
 import { confirm, showInformation, showWarning } from '../../../shared/notifications.ts';
 import { setting } from '../../../shared/settings.ts';
@@ -160,9 +160,9 @@ async function follow(session: ServiceSession, { payloads }: WebhookContext, sen
 }
 
 /** Returns why a workflow isn't in the list. */
-function missing({ failure, unreadable }: WorkflowStore): string {
-  const why = failure === undefined ? unreadable && unreadableText(unreadable) : describeFailure(failure);
-  return why === undefined
+function missing(store: WorkflowStore): string {
+  const why = whyMissing(store, '');
+  return why === ''
     ? l10n.t("Nothing was sent: the workflow doesn't exist or belongs to another account.")
     : l10n.t("Nothing was sent: couldn't load the workflow. {0}", why);
 }
