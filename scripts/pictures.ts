@@ -92,7 +92,7 @@ async function takePictures({ ui, folder }: World): Promise<void> {
     .first()
     .click();
   await (await ui.webview('panel')).locator('.sentences').first().waitFor();
-  await save('run', editor, 640);
+  await save('run', editor);
 
   await ui.closeEditors();
   await ui.run(commands.chat.openInEditor);
