@@ -16,7 +16,7 @@ import { askModel } from './ask-model.ts';
 import { asData, facts, quoted } from './facts.ts';
 import { findWorkflow } from './find-workflow.ts';
 
-/** Failed runs among which to find the newest, because the service doesn't guarantee the order of its list. */
+/** Failed runs among which to find the newest, because the spec shows no order of lists. */
 const maxFailedRuns = 50;
 const maxWorkflows = 30;
 /** A prompt with more words, or one of these, is a question rather than a name. */

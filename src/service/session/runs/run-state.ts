@@ -29,7 +29,7 @@ export function isSameState(a: WorkflowRunMetadata, b: WorkflowRunMetadata): boo
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Sorts runs, ties by ID, because the service doesn't guarantee an order (spec http-api.md, "Ordering"). */
+/** Sorts runs, ties by ID, because the spec shows no order (http-api.md, "Ordering"). */
 export function newestFirst(a: WorkflowRunMetadata, b: WorkflowRunMetadata): number {
   return timeOf(b.created_at) - timeOf(a.created_at) || (a.id < b.id ? -1 : 1);
 }

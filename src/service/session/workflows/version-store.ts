@@ -46,7 +46,7 @@ export class VersionStore extends DisposableStore {
     this.#client = client;
   }
 
-  /** Returns the loaded versions of a workflow, latest revision first. The service doesn't guarantee an order. */
+  /** Returns the loaded versions of a workflow, latest revision first. The spec shows no order. */
   versions(workflow: string): readonly WorkflowVersion[] {
     const versions = this.#loaded.get(workflow)?.list.items ?? [];
     return versions.toSorted((a, b) => b.revision - a.revision || (a.id < b.id ? -1 : 1));

@@ -58,7 +58,7 @@ export class WorkflowStore extends ListStore {
     return this.#unreadable;
   }
 
-  /** Sorted by name. The service doesn't guarantee an order (spec http-api.md, "Ordering"). */
+  /** Sorted by name. The spec shows no order (http-api.md, "Ordering"). */
   get entries(): readonly WorkflowEntry[] {
     return [...this.#entries.values()];
   }
