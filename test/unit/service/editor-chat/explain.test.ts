@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiFailure, type CallOptions } from '../../../../src/service/api/index.ts';
 import { explainRun } from '../../../../src/service/editor-chat/answers/explain.ts';
+import { listModels } from '../../../../src/service/editor-chat/answers/models.ts';
 import { showWorkflow } from '../../../../src/service/editor-chat/answers/workflow.ts';
 import { TestAccounts } from '../../session.ts';
 import { run as runOf, step } from '../panels/fixtures.ts';
@@ -59,18 +60,21 @@ test('a name is not said to be that of no workflow if the workflows could not be
   await expect(explainRun(turn as never, { accounts } as never)).rejects.toBe(failure);
 });
 
-test('a name may be that of a workflow that cannot be read', async () => {
+test('a name may be that of a workflow or a model that cannot be read', async () => {
   const told: string[] = [];
   const markdown = (text: string | { readonly value: string }) =>
     told.push(typeof text === 'string' ? text : text.value);
-  const listWorkflows = async ({ onUnreadable }: CallOptions) => {
+  const list = async ({ onUnreadable }: CallOptions) => {
     onUnreadable?.({ count: 1, why: 'name is missing' });
     return [];
   };
-  const turn = { request: { prompt: 'invoice intake' }, response: { progress: () => undefined, markdown } };
-  for (const answer of [explainRun, showWorkflow])
-    await answer(turn as never, { accounts: new TestAccounts({ listWorkflows }) } as never);
-  expect(told.filter((text) => text.includes('Unreadable rows: 1. name is missing'))).toHaveLength(2);
+  const turn = {
+    request: { prompt: 'invoice intake' },
+    response: { progress: () => undefined, markdown, button: () => undefined },
+  };
+  for (const answer of [explainRun, showWorkflow, listModels])
+    await answer(turn as never, { accounts: new TestAccounts({ listWorkflows: list, models: list }) } as never);
+  expect(told.filter((text) => text.includes('Unreadable rows: 1. name is missing'))).toHaveLength(3);
 });
 
 test('a run that does not exist is not replaced with another', async () => {

@@ -208,7 +208,7 @@ describe('the details of a workflow', () => {
   test('say that newer runs may be missing, or that there are none', () => {
     expect(detailsViewModel(loaded({ isNewestKnown: false }), now).runsNote).toContain('newer runs may be missing');
     expect(detailsViewModel(loaded({ runs: [] }), now).runsNote).toBe('No runs yet.');
-    const unread = detailsViewModel(loaded({ runs: [], unreadable: { count: 1, why: 'id is missing' } }), now);
+    const unread = detailsViewModel(loaded({ unreadable: { count: 1, why: 'id is missing' } }), now);
     expect([unread.runsNote, unread.version?.runs]).toEqual(['Unreadable rows: 1. id is missing', '']);
     expect(detailsViewModel(loaded(), now).runsNote).toBe('');
   });
