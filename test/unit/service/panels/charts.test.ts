@@ -78,7 +78,7 @@ describe('the timeline', () => {
   });
 });
 
-describe('the name of a step in the timeline', () => {
+describe('a step in the timeline', () => {
   const bar = (attempt: number): Bar => ({
     name: 'A step with a name that is longer than its column',
     type: 'PIECE',
@@ -93,7 +93,16 @@ describe('the name of a step in the timeline', () => {
     error: null,
   });
 
-  test('leaves room for the number of the attempt', () => {
+  test.each([
+    ['bad', 2],
+    ['waiting', 0],
+  ] as const)('that took no time and is %s has a bar of %i px', (tone, width) => {
+    const bars = [{ ...bar(1), tone, started: 1, to: 1 }];
+    const chart = drawn(timelineChart({ bars, length: 1, focus: null } as unknown as RunViewModel, 172));
+    expect(Number(chart.querySelector('.bar')?.getAttribute('width'))).toBe(width);
+  });
+
+  test('leaves room in its name for the number of the attempt', () => {
     const view = { bars: [bar(1), bar(12)], length: 1, focus: null } as unknown as RunViewModel;
     const chart = drawn(timelineChart(view, 172));
     expect([...chart.querySelectorAll('.attempt')].map(({ textContent }) => textContent)).toEqual(['#12']);

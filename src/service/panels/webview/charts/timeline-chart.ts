@@ -65,13 +65,15 @@ function row(bar: Bar, top: number, { x, left }: Columns, isFailing: boolean): S
   const middle = top + rowHeight / 2;
   const y = middle - barHeight / 2;
   const [from, started, to] = [x(bar.from), x(bar.started), x(bar.to)];
+  // A step that only waits has no run time, not even in a run that was canceled.
+  const least = bar.tone === 'waiting' ? 0 : thinnest;
   return svg`<g>
     <rect class=${isFailing ? 'row failing' : 'row'} x="0" y=${top} width="100%" height=${rowHeight}></rect>
     <clipPath id="name-${top}"><rect y=${top} width=${left - 8 - attemptWidth(bar)} height=${rowHeight}></rect></clipPath>
     <text class="name" x="4" y=${middle + 4} clip-path="url(#name-${top})">${shortened(bar.name, left - 12 - attemptWidth(bar))}</text>
     ${bar.attempt > 1 ? svg`<text class="attempt" x=${left - 8} y=${middle + 4} text-anchor="end">${attemptMark(bar)}</text>` : nothing}
     <rect class="waiting" x=${from} y=${y} width=${Math.max(0, started - from)} height=${barHeight}></rect>
-    <rect class="bar tone-${bar.tone}" x=${started} y=${y} width=${Math.max(thinnest, to - started)} height=${barHeight} rx="2"></rect>
+    <rect class="bar tone-${bar.tone}" x=${started} y=${y} width=${Math.max(least, to - started)} height=${barHeight} rx="2"></rect>
   </g>`;
 }
 
