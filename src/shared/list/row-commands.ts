@@ -46,7 +46,8 @@ export function rowHandler(
   return (...args) => {
     const [row, selection] = args;
     const isMissing = row === undefined || row === null;
-    // Only menus and buttons of rows pass two arguments. The row may be gone since they were opened.
+    // Menus and buttons of rows pass two arguments, and the row may be gone since they were opened. So do titles of views,
+    // which have no command of a row.
     if (isMissing && args.length > 1)
       return void showInformation(l10n.t('The list has changed. Open the menu of the row again.'));
     const isKnown = effect === 'shows' ? !isMissing : isKnownRow(row);
