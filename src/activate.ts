@@ -15,7 +15,6 @@ import { Requests } from './service/requests/index.ts';
 import { Runs } from './service/runs/index.ts';
 import { Accounts } from './service/session/accounts/accounts.ts';
 import { Workflows } from './service/workflows/index.ts';
-import { registerUndo } from './shared/editing/undo.ts';
 import { logLifetime } from './shared/log.ts';
 import { OpenPanels } from './shared/panels/open-panels.ts';
 import { setLanguage } from './shared/text/format.ts';
@@ -38,7 +37,6 @@ function compose(context: ExtensionContext) {
     context.subscriptions.push(feature);
     return feature;
   };
-  register(registerUndo());
   const accounts = register(new Accounts(context));
   register(new Account(accounts));
   const workflows = register(new Workflows(accounts, context));

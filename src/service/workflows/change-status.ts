@@ -1,7 +1,7 @@
 /** Enables and disables workflows. Changes are shown immediately, and reverted if the service rejects them. */
 import { l10n } from 'vscode';
 import { withViewProgress } from '../../shared/cancellable.ts';
-import { offerUndo, rememberUndo } from '../../shared/editing/undo.ts';
+import { offerUndo } from '../../shared/editing/undo.ts';
 import { views } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { showError, showStatus, showWarning } from '../../shared/notifications.ts';
@@ -69,11 +69,9 @@ async function apply(
       return undoChange(session, status, done);
     };
     // Shows a button: the spec doesn't say what stops when a workflow is disabled.
-    if (!isUndo && status === 'disabled') void offerUndo(text, undo);
-    else if (!isUndo) {
-      rememberUndo(text, undo);
-      showStatus(text);
-    }
+    // The one that was enabled is disabled again where it was enabled; several would have to be selected again.
+    if (!isUndo && (status === 'disabled' || done.length > 1)) void offerUndo(text, undo);
+    else if (!isUndo) showStatus(text);
   }
   if (refused.size === 0) return true;
   for (const [reason, names] of refused) void showError(`${refusal(status, names)} ${reason}`);

@@ -1,68 +1,24 @@
-import { beforeEach, expect, it } from 'vitest';
-import { offerUndo, registerUndo, rememberUndo } from '../../../src/shared/editing/undo.ts';
-import { commands, contextKeys } from '../../../src/shared/generated/names.ts';
-import { chosen, commands as registry, shown, window } from '../fake-vscode.ts';
-import { settle } from '../settle.ts';
+import { expect, it } from 'vitest';
+import { offerUndo } from '../../../src/shared/editing/undo.ts';
+import { chosen, shown } from '../fake-vscode.ts';
 
-let undoLast: () => Promise<unknown>;
-const undone: string[] = [];
-const contexts: unknown[] = [];
-
-beforeEach(async () => {
-  Object.assign(registry, {
-    registerCommand: (id: string, run: () => Promise<unknown>) => {
-      expect(id).toBe(commands.undoLastChange);
-      undoLast = run;
-    },
-    executeCommand: async (_id: string, key: string, value: unknown) => void contexts.push([key, value]),
-  });
-  registerUndo();
-  for (const list of [undone, contexts]) list.length = 0;
-});
-
-const undo = (name: string) => () => void undone.push(name);
-
-it('undoes the last change after its notification was closed, once', async () => {
-  await offerUndo('Removed 2 tool servers.', undo('first'));
-  await offerUndo('Disabled 3 workflows.', undo('second'));
-  expect(undone).toEqual([]);
-  await undoLast();
-  await undoLast();
-  expect(undone).toEqual(['second']);
-  expect(shown.at(-1)).toBe('No change to undo.');
-  expect(contexts).toEqual([
-    [contextKeys.canUndo, true],
-    [contextKeys.canUndo, true],
-    [contextKeys.canUndo, false],
-  ]);
-});
-
-it('does not undo again what the notification has undone', async () => {
+it('undoes a change only if the user asks for it, and says what was undone', async () => {
+  const undone: string[] = [];
+  await offerUndo('Removed 2 tool servers.', () => void undone.push('first'));
   chosen.push('Undo');
-  await offerUndo('Removed 2 tool servers.', undo('first'));
-  await undoLast();
-  expect(undone).toEqual(['first']);
+  await offerUndo('Disabled 3 workflows.', () => void undone.push('second'));
+  expect(undone).toEqual(['second']);
+  expect(shown.at(-1)).toBe('Undone: Disabled 3 workflows.');
 });
 
-it('does not undo again from the notification what the command has undone', async () => {
-  const offered = Promise.withResolvers<string>();
-  Object.assign(window, { showInformationMessage: () => offered.promise });
-  const closed = offerUndo('Removed 2 tool servers.', undo('first'));
-  await undoLast();
-  offered.resolve('Undo');
-  await closed;
-  expect(undone).toEqual(['first']);
-});
-
-it('undoes a change without a notification', async () => {
-  rememberUndo('Enabled 3 workflows.', undo('enabled'));
-  await undoLast();
-  expect([undone, shown]).toEqual([['enabled'], ['Undone: Enabled 3 workflows.']]);
+it('says nothing more about a change that was undone only in part', async () => {
+  chosen.push('Undo');
+  await offerUndo('Disabled 3 workflows.', () => false);
+  expect(shown).toEqual(['Disabled 3 workflows.']);
 });
 
 it('shows why a change cannot be undone', async () => {
+  chosen.push('Undo');
   await offerUndo('Removed "docs".', () => Promise.reject(new Error('The file has changed.')));
-  await undoLast();
-  await settle();
   expect(shown.at(-1)).toBe('The file has changed.');
 });

@@ -199,16 +199,17 @@ describe('the Tool Servers view', () => {
     await window.activeTextEditor?.document.save();
   });
 
-  it('undoes the last change, unless another program has changed the file since', async () => {
+  it('undoes a change from its notification, unless another program has changed the file since', async () => {
+    await registry.executeCommand('notifications.clearAll');
     await registry.executeCommand(commands.servers.disable, await row('In Effect', 'database'));
-    await registry.executeCommand(commands.undoLastChange);
+    await registry.executeCommand('notification.acceptPrimaryAction');
     await until('the text of before', () => read(own()) === ownText);
     await registry.executeCommand(commands.servers.disable, await row('In Effect', 'database'));
     const changed = read(own()).replace('"off"', '"other"');
     write(own(), changed);
     const document = await workspace.openTextDocument(own());
     await until('the editor to notice', () => document.getText() === changed);
-    await registry.executeCommand(commands.undoLastChange);
+    await registry.executeCommand('notification.acceptPrimaryAction');
     assert.equal(document.getText(), changed);
     assert.equal(read(own()), changed);
   });

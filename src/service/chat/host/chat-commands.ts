@@ -2,9 +2,8 @@
 
 import { l10n, type Uri, window, workspace } from 'vscode';
 import { cut } from '../../../../common/text/cut.ts';
-import { runAction } from '../../../shared/commands.ts';
 import { inWorkspace } from '../../../shared/editing/files.ts';
-import { rememberUndo } from '../../../shared/editing/undo.ts';
+import { offerUndo } from '../../../shared/editing/undo.ts';
 import { log } from '../../../shared/log.ts';
 import { confirm, showInformation, showStatus } from '../../../shared/notifications.ts';
 import { describeFailure } from '../../../shared/text/failure-text.ts';
@@ -49,7 +48,7 @@ export class ChatCommands {
     this.#addRecord(id, { kind: 'pin', on: on ?? !(await this.#transcript(id)).pinned });
   }
 
-  /** Deletes a chat. It can be restored for an hour, from the notification or with the command that undoes changes. */
+  /** Deletes a chat. It can be restored for an hour, from the notification. */
   async remove(id = this.#chats.current.id): Promise<void> {
     const transcript = await this.#transcript(id);
     const { current } = this.#chats;
@@ -58,7 +57,8 @@ export class ChatCommands {
     // Writes the chat's pending records before its file is renamed.
     await this.#chats.close(id);
     await this.#store.remove(id);
-    void runAction('Undo', () => this.#offerUndo(id, titleOf(transcript) || l10n.t('No messages')));
+    const title = titleOf(transcript) || l10n.t('No messages');
+    void offerUndo(l10n.t('Deleted chat "{0}".', title), () => this.#restore(id));
   }
 
   /** Deletes all chats for good after confirmation, so that nothing of them stays on this computer. */
@@ -70,18 +70,6 @@ export class ChatCommands {
     await this.#chats.closeAll();
     await this.#store.removeAll();
     showStatus(l10n.t('Deleted all chats.'));
-  }
-
-  async #offerUndo(id: string, title: string): Promise<void> {
-    const undo = l10n.t('Undo');
-    const done = l10n.t('Deleted chat "{0}".', title);
-    let isRestored = false;
-    const restore = async () => {
-      isRestored = true;
-      await this.#restore(id);
-    };
-    rememberUndo(done, restore);
-    if ((await showInformation(done, undo)) === undo && !isRestored) await restore();
   }
 
   async #restore(id: string): Promise<void> {

@@ -69,7 +69,7 @@ describe('the views of the service', () => {
     await ui.rowByLabel('Workflows', 'Support triage, disabled').waitFor();
     for (const name of ['Invoice intake', 'Lead enrichment'])
       assert.equal(await ui.rowByLabel('Workflows', `${name}, enabled`).count(), 1);
-    await ui.run(commands.undoLastChange);
+    await ui.toast('Disabled "Support triage"').getByRole('button', { name: 'Undo' }).click();
     await ui.rowByLabel('Workflows', 'Support triage, enabled').waitFor();
     await ui.clearSelection('Workflows');
     await ui.expandPane('Runs');
