@@ -1,7 +1,7 @@
 /** Why tool servers reach agents or don't: chains of what must hold, from the file to the running agent. Types only. */
 import type { Location } from 'vscode-languageserver';
 import type { AgentId } from './agents.ts';
-import type { AgentInfo, ServerRef, UnusedFile } from './tool-servers.ts';
+import type { AgentInfo, FileRef, ServerRef, UnusedFile } from './tool-servers.ts';
 
 /**
  * What must hold, in this order: the file is found and read, the entry is valid, nothing turns it off or overrides it, it's
@@ -34,9 +34,18 @@ export interface ServerStep {
   readonly text: string;
   /** A command line to run in the project; null if no command helps. */
   readonly run: string | null;
-  /** The definition, if turning it on is the step; null otherwise. */
-  readonly enable: ServerRef | null;
+  /** What the editor can do about it; empty if it's done elsewhere. */
+  readonly actions: readonly StepAction[];
 }
+
+export type StepAction =
+  | { readonly kind: 'enable' | 'disable'; readonly server: ServerRef }
+  /** Copies the definition in another agent's file, converted and after a preview. */
+  | { readonly kind: 'define'; readonly server: ServerRef; readonly to: FileRef; readonly label: string }
+  /** Copies the names of variables, one a line. */
+  | { readonly kind: 'copy'; readonly names: readonly string[] }
+  /** Opens the place to correct. `label`: display path of the file; null for a setting. */
+  | { readonly kind: 'open'; readonly location: Location; readonly label: string | null };
 
 /** One server in one agent. */
 export interface ServerChain {

@@ -134,6 +134,8 @@ export interface ServerInfo {
   /** State and reason as text. */
   readonly text: string;
   readonly reason: string;
+  /** True if it's turned off or not approved, and turning it on here works. */
+  readonly canEnable: boolean;
   /** True if it's in effect, but something in it doesn't reach the server. */
   readonly isPartial: boolean;
   /** The reason alone as a short text; empty if there is nothing to say. */

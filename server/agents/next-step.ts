@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { quote } from '../config/language.ts';
 import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
 import type { LostProperty } from '../config/servers/connection.ts';
+import type { Source } from '../config/servers/sources.ts';
 import type { FilePlace } from '../tools/agent-facts.ts';
 import { type Agent, isTableAgent, type TableAgent } from './agent.ts';
 import type { TableSource } from './files/agent-files.ts';
@@ -13,8 +14,16 @@ export interface AgentStep {
   readonly text: string;
   /** A command line to run in the project. */
   readonly run?: string;
-  /** True if turning the server on here does it. */
-  readonly enables?: true;
+  /** True if turning the server on here does it, false if turning it off does. */
+  readonly enables?: boolean;
+  /** The file in which the server has to be defined. */
+  readonly into?: Source | undefined;
+  /** Variables to set. */
+  readonly variables?: readonly string[];
+  /** The property of the agent's settings to change. */
+  readonly setting?: string;
+  /** True if no edit of a file does it. */
+  readonly isElsewhere?: true;
 }
 
 /** Returns undefined if the server is in effect. */
@@ -29,7 +38,8 @@ export function stepForLost(
   server: EffectiveServer,
   { path, field, off }: LostProperty,
 ): AgentStep | undefined {
-  const text = off === undefined ? spellingFor(agent, server, path, field) : offStep(agent, server);
+  if (off !== undefined) return offStep(agent, server);
+  const text = spellingFor(agent, server, path, field);
   return text === undefined ? undefined : { text };
 }
 
@@ -56,18 +66,26 @@ function spellingFor(
 }
 
 /** Returns how to turn off a server whose entry can't do it. */
-function offStep({ table }: TableAgent, { source, name }: EffectiveServer): string | undefined {
+function offStep({ table }: TableAgent, { source, name }: EffectiveServer): AgentStep | undefined {
   const { gate } = (source as TableSource).file;
   const way = table.off.find((each) => each.kind !== 'list' || each.gate === undefined || each.gate === gate);
   switch (way?.kind) {
     case 'entry':
-      return l10n.t('Write {0} instead.', way.property === 'disabled' ? '"disabled": true' : '"enabled": false');
-    case 'list':
-      return l10n.t('Add {0} to "{1}" in {2}.', quote(name), way.path.at(-1) ?? '', shownPath(way.at));
+      return {
+        text: l10n.t('Write {0} instead.', way.property === 'disabled' ? '"disabled": true' : '"enabled": false'),
+        enables: false,
+      };
+    case 'list': {
+      const text = l10n.t('Add {0} to "{1}" in {2}.', quote(name), way.path.at(-1) ?? '', shownPath(way.at));
+      return { text, enables: false };
+    }
     case 'map':
-      return l10n.t('Set {0} to {1} in {2}.', quote(name), '{"enabled": false}', shownPath(way.at));
+      return {
+        text: l10n.t('Set {0} to {1} in {2}.', quote(name), '{"enabled": false}', shownPath(way.at)),
+        enables: false,
+      };
     case 'manual':
-      return way.how();
+      return { text: way.how(), isElsewhere: true };
     case undefined:
       return undefined;
   }
@@ -75,20 +93,28 @@ function offStep({ table }: TableAgent, { source, name }: EffectiveServer): stri
 
 const shownPath = ({ in: where, path }: FilePlace): string => (where === 'home' ? `~/${path}` : path);
 
-function actionFor(agent: Agent, { reason, name }: EffectiveServer): Omit<AgentStep, 'text'> {
+/** @returns `enables` only if turning it on works: not in a folder that isn't trusted */
+export function actionFor(agent: Agent, { reason, name }: EffectiveServer): Omit<AgentStep, 'text'> {
   const { traces, approve } = agent.facts;
   const starts = traces.command === undefined ? {} : { run: traces.command };
   switch (reason.kind) {
     case 'pending':
-      if (isApprovable(agent, name)) return { run: `${approve} ${name}` };
-      return reason.approvedBy === undefined && approvesHere(agent) ? { ...starts, enables: true } : starts;
+      if (isApprovable(agent, name)) return { run: `${approve} ${name}`, isElsewhere: true };
+      if (reason.isUntrusted !== true && approvesHere(agent)) return { ...starts, enables: true };
+      return { ...starts, isElsewhere: true };
     case 'untrusted':
     case 'needs-trust':
-      return starts;
+      return { ...starts, isElsewhere: true };
+    case 'denied-by-policy':
+    case 'not-in-policy':
+    case 'shut-out':
+      return { isElsewhere: true };
     case 'denied':
-    case 'not-listed':
+      return canEnable(agent) && isSwitch(agent, reason.item.list) ? { enables: true } : {};
     case 'switched-off':
       return canEnable(agent) ? { enables: true } : {};
+    case 'setting':
+      return { setting: reason.key };
     default:
       return {};
   }
@@ -104,6 +130,10 @@ const approvesHere = (agent: Agent): boolean =>
 
 const canEnable = (agent: Agent): boolean =>
   !isTableAgent(agent) || agent.table.off.some(({ kind }) => kind !== 'manual');
+
+/** False for a list of denied servers, from which turning a server on removes nothing. */
+const isSwitch = (agent: Agent, list: string): boolean =>
+  !isTableAgent(agent) || list === '' || agent.table.switches.some(({ path }) => path.join('.') === list);
 
 function sentenceFor(owner: Agent, server: EffectiveServer): string | undefined {
   const { reason, name, source } = server;

@@ -210,10 +210,19 @@ function exclusions(files: readonly SourceFile[], { version, settings, moved }: 
     const { provider, level } = source;
     if (broken) return { kind: 'broken-file' };
     if (settings.disabledProviders.has(provider))
-      return { kind: 'setting', setting: l10n.t('"{0}" is in "disabledProviders"', provider) };
+      return {
+        kind: 'setting',
+        setting: l10n.t('"{0}" is in "disabledProviders"', provider),
+        key: 'disabledProviders',
+      };
     if (level === 'project' && !settings.projectConfig)
-      return { kind: 'setting', setting: l10n.t('"mcp.enableProjectConfig" is false') };
-    if (lacksOptIn(source)) return { kind: 'setting', setting: l10n.t('"{0}" isn\'t in "enabledProviders"', provider) };
+      return { kind: 'setting', setting: l10n.t('"mcp.enableProjectConfig" is false'), key: 'enableProjectConfig' };
+    if (lacksOptIn(source))
+      return {
+        kind: 'setting',
+        setting: l10n.t('"{0}" isn\'t in "enabledProviders"', provider),
+        key: 'enabledProviders',
+      };
     if (stopsAll !== undefined) return { kind: 'stopped', file: stopsAll };
     const stopper = stopped.get(provider);
     if (stopper !== undefined) return { kind: 'stopped', file: stopper };
@@ -223,7 +232,11 @@ function exclusions(files: readonly SourceFile[], { version, settings, moved }: 
 
   function ofName(name: string): Reason | undefined {
     return settings.disabledNames.has(name)
-      ? { kind: 'setting', setting: l10n.t('"{0}" is in "disabledExtensions"', `mcp:${name}`) }
+      ? {
+          kind: 'setting',
+          setting: l10n.t('"{0}" is in "disabledExtensions"', `mcp:${name}`),
+          key: 'disabledExtensions',
+        }
       : undefined;
   }
   return { ofFile, ofName };

@@ -1,7 +1,7 @@
 /** The links about what a server needs on this machine: its variables, and what it starts. */
 import * as l10n from '@vscode/l10n';
 import { maskTokens } from '../../common/text/mask-secrets.ts';
-import { type Agent, isTableAgent } from '../agents/agent.ts';
+import { type Agent, isTableAgent, type TableAgent } from '../agents/agent.ts';
 import type { TableSource } from '../agents/files/agent-files.ts';
 import { andList, quote, quoteValue } from '../config/language.ts';
 import { managedProgram, managerOf } from '../config/packages/version-managers.ts';
@@ -9,17 +9,18 @@ import type { Lookups } from '../config/platform.ts';
 import { localPaths, processLaunchOf } from '../config/servers/process-launch.ts';
 import type { ServerEntry } from '../config/servers/server-entry.ts';
 import type { DefinedServer } from '../config/servers/source-file.ts';
-import type { Place } from '../config/servers/sources.ts';
+import type { Place, Source } from '../config/servers/sources.ts';
 import { endOf, itemsOf, type JsonNode, memberValue, type Span, stringValue } from '../config/text/json.ts';
 import { inForm, type VariableForm } from '../config/variables/written-variables.ts';
 import type { Names } from '../rules/context.ts';
 import { missingPart } from '../rules/cross/missing-programs.ts';
-import type { AgentTable } from '../tools/agent-facts.ts';
 import { broken, holds, type Link, type LinkPlace, uncertain } from './link.ts';
 import { type NeededVariable, neededVariables, variablesInFile } from './needed-variables.ts';
+import { projectFiles } from './target-files.ts';
 
 interface VariablesContext {
   readonly agent: Agent;
+  readonly place: Place;
   /** Undefined if it isn't known. */
   readonly environment: Names | undefined;
   /** Returns the content of a file. */
@@ -30,13 +31,13 @@ interface VariablesContext {
 export function variablesLink(
   definition: DefinedServer,
   entry: ServerEntry | undefined,
-  { agent, environment, rootOf }: VariablesContext,
+  { agent, place, environment, rootOf }: VariablesContext,
 ): Link {
   const input = entry && missingInput(agent, definition, entry, rootOf);
   if (input !== undefined) return input;
   const needed = entry === undefined ? [] : neededVariables(agent, definition, entry);
   const lost = needed.find(({ gets }) => gets === 'text' || gets === 'nothing');
-  if (lost !== undefined) return lostVariable(agent, definition, lost);
+  if (lost !== undefined) return lostVariable(agent, place, definition, lost);
   if (needed.length === 0) return holds('variables', l10n.t('No environment variables needed.'));
   const unknown = needed.find(({ gets }) => gets === 'unknown');
   if (unknown !== undefined) return unknownUse(agent, definition, unknown);
@@ -52,7 +53,10 @@ export function variablesLink(
   return broken(
     'variables',
     text,
-    { text: l10n.t('Set missing variables in the environment of {0}.', agent.name) },
+    {
+      text: l10n.t('Set missing variables in the environment of {0}.', agent.name),
+      variables: [...new Set(unset.map(({ name }) => name))],
+    },
     placeIn(definition, first.node),
   );
 }
@@ -92,7 +96,12 @@ const namesOf = (variables: readonly NeededVariable[]): string =>
   andList([...new Set(variables.map(({ name }) => name))]);
 
 /** The server doesn't get the value, whether or not the variable is set. */
-function lostVariable(agent: Agent, definition: DefinedServer, { text, name, node, gets }: NeededVariable): Link {
+function lostVariable(
+  agent: Agent,
+  place: Place,
+  definition: DefinedServer,
+  { text, name, node, gets }: NeededVariable,
+): Link {
   const { name: agentName, facts } = agent;
   const at = placeIn(definition, node);
   if (gets === 'nothing')
@@ -104,27 +113,30 @@ function lostVariable(agent: Agent, definition: DefinedServer, { text, name, nod
     );
   const here = variablesInFile(agent, definition.source);
   const [form] = here.forms;
-  const better = isTableAgent(agent) ? ownFile(agent.table) : undefined;
+  const better = isTableAgent(agent) ? ownFile(agent, place) : undefined;
   const remedy =
     form !== undefined
       ? l10n.t('Use {0}.', inForm(form, name))
       : better === undefined
         ? l10n.t('Enter the value.')
-        : l10n.t('Define the server in {0}, and use {1}.', better.path, inForm(better.form, name));
+        : l10n.t('Define the server in {0}, and use {1}.', better.source.label, inForm(better.form, name));
   const version = facts.version.split('.').slice(0, 2).join('.');
   return broken(
     'variables',
     l10n.t('{0} {1} passes {2} on as text.', agentName, version, quote(text)),
-    { text: remedy },
+    form === undefined && better !== undefined ? { text: remedy, into: better.source } : { text: remedy },
     at,
   );
 }
 
 /** Returns the file of a project in which an agent replaces variables, and how they're written there. */
-function ownFile({ files, variables }: AgentTable): { readonly path: string; readonly form: VariableForm } | undefined {
-  const file = files.find(({ layout, in: where }) => layout !== 'own' && where === 'project');
-  const [form] = (file?.variables ?? variables).forms;
-  return file && form && { path: file.path, form };
+function ownFile(
+  agent: TableAgent,
+  place: Place,
+): { readonly source: Source; readonly form: VariableForm } | undefined {
+  const source = projectFiles(agent, place).find(({ layout, dialect }) => layout !== 'own' && dialect === agent.id);
+  const [form] = source === undefined ? [] : variablesInFile(agent, source).forms;
+  return source && form && { source, form };
 }
 
 /** Whether the server gets the value can't be said. */
@@ -168,7 +180,7 @@ export function launchLink(
       return broken(
         'launch',
         l10n.t('Program {0} not found on PATH, but in {1}, which {2} adds in shells.', name, folder, manager),
-        { text: l10n.t('Start {0} from a terminal, or add {1} to its PATH.', agent.name, folder) },
+        { text: l10n.t('Start {0} from a terminal, or add {1} to its PATH.', agent.name, folder), isElsewhere: true },
         at,
       );
     }

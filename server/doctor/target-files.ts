@@ -2,21 +2,19 @@
 import { newFiles } from '../../common/generated/targets.ts';
 import { lookUp } from '../../common/guards.ts';
 import type { Agent } from '../agents/agent.ts';
-import type { Place } from '../config/servers/sources.ts';
+import type { Place, Source } from '../config/servers/sources.ts';
 
 /** Returns the file in which a server of the user is defined. */
 export const fileOfUser = (agent: Agent, place: Place): string =>
   agent.sources(place).find(({ label, section }) => section !== 'local' && /^[~$]/.test(label))?.label ?? agent.name;
 
-/** Returns the file in which a server of a project is defined. */
-export function targetFile(agent: Agent, files: readonly string[]): string {
+/** Returns the file in which a server of a project is defined; undefined if the agent reads none there. */
+export function targetFile(agent: Agent, place: Place): Source | undefined {
   const usual = lookUp<string>(newFiles, agent.id);
-  return files.find((file) => file === usual) ?? files[0] ?? agent.name;
+  const files = projectFiles(agent, place);
+  return files.find(({ label }) => label === usual) ?? files[0];
 }
 
 /** The files of the start folder: those in parent folders have the same names. */
-export const projectFiles = (agent: Agent, place: Place): readonly string[] => [
-  ...new Set(
-    agent.sources(place).flatMap(({ level, label }) => (level === 'project' && !label.startsWith('../') ? label : [])),
-  ),
-];
+export const projectFiles = (agent: Agent, place: Place): readonly Source[] =>
+  agent.sources(place).filter(({ level, label }) => level === 'project' && !label.startsWith('../'));

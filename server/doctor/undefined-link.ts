@@ -18,18 +18,18 @@ export function undefinedLink(name: string, context: Context): Link {
     const found = unusable(name, file, context);
     if (found !== undefined) return found;
   }
-  const files = projectFiles(agent, place);
-  const target = targetFile(agent, files);
+  const files = [...new Set(projectFiles(agent, place).map(({ label }) => label))];
+  const into = targetFile(agent, place);
+  const target = into?.label ?? agent.name;
   const has = ({ members }: UnreadServers): boolean => members.some(({ key }) => key.value === name);
   const unread = context.unread.misplaced.find(has);
   if (unread !== undefined)
     return linkOf(unreadPart(agent, unread, [name], unread.isOfProject ? target : fileOfUser(agent, place)));
   const ofOthers = context.unread.ofOthers.find(has);
-  if (ofOthers !== undefined)
-    return linkOf({
-      ...unreadPart(agent, ofOthers, [name], target),
-      step: l10n.t('Copy {0} to {1}.', quote(name), target),
-    });
+  if (ofOthers !== undefined) {
+    const { text, at } = unreadPart(agent, ofOthers, [name], target);
+    return broken('file', text, { text: l10n.t('Copy {0} to {1}.', quote(name), target), into }, at);
+  }
   const text =
     files.length === 0
       ? l10n.t('No file that {0} reads defines {1}.', agent.name, quote(name))
@@ -41,9 +41,7 @@ export function undefinedLink(name: string, context: Context): Link {
         );
   const unseen = unseenPart(context);
   if (unseen !== undefined) return uncertain('file', `${text} ${unseen.text}`, unseen.at, { text: unseen.step });
-  return broken('file', text, {
-    text: l10n.t('Define {0} in {1}.', quote(name), target),
-  });
+  return broken('file', text, { text: l10n.t('Define {0} in {1}.', quote(name), target), into });
 }
 
 /** Returns why a file, in which the server may be, has no definition for the agent. */

@@ -15,7 +15,7 @@ import type { JsonNode } from '../config/text/json.ts';
 import { uriKey } from '../files/uris.ts';
 import type { ChainContext } from './context.ts';
 import type { LinkPlace } from './link.ts';
-import { fileOfUser, projectFiles, targetFile } from './target-files.ts';
+import { fileOfUser, targetFile } from './target-files.ts';
 
 /** One sentence about a file, what to do about it, and its place. */
 export interface UnusedPart {
@@ -59,7 +59,7 @@ export function unusedFiles(
       const names = servers.members.flatMap(({ key }) => (effective.withName(key.value).length > 0 ? [] : key.value));
       // Another agent that is used here reads it.
       if (names.length === 0 || read.has(uriKey(uri)) || !isDotPath(label)) return [];
-      const target = isOfProject ? targetFile(agent, projectFiles(agent, place)) : fileOfUser(agent, place);
+      const target = isOfProject ? (targetFile(agent, place)?.label ?? agent.name) : fileOfUser(agent, place);
       const part = unreadPart(agent, servers, names, target);
       const text = isOwn ? part.text : l10n.t('No known agent reads the servers in {0}.', label);
       return { agent, label, isOfProject, isOwn, ...part, text };

@@ -1,8 +1,9 @@
 /** Applies changes of servers in order, and verifies after each that the server has the requested state. */
 import * as l10n from '@vscode/l10n';
+import type { AgentId } from '../../common/messages/agents.ts';
 import type { Remark } from '../../common/messages/conversion.ts';
 import type { FileRef, RefusedChange, ServerChange, ServerRef } from '../../common/messages/tool-servers.ts';
-import { isTableAgent } from '../agents/agent.ts';
+import { type Agent, isTableAgent } from '../agents/agent.ts';
 import { quote } from '../config/language.ts';
 import { stateInWords } from '../config/oh-my-pi/state-text.ts';
 import { enabledAt } from '../config/servers/connection.ts';
@@ -18,6 +19,7 @@ import { remarksInSentences } from './portable/portable.ts';
 
 /** The state that a server must have after a change. */
 interface ExpectedState {
+  readonly agent: Agent;
   readonly place: Place;
   /** As the files of the place are listed. */
   readonly uri: string;
@@ -44,12 +46,15 @@ export interface ServerChangesResult {
 /**
  * Applies the changes that can be applied. Refuses a change that wouldn't have the requested result, or that would undo
  * an earlier one.
+ * @param draft as the agent of the servers reads the files
  * @param placeOf returns the place of a workspace folder; `null`: no folder is open
+ * @param agentOf returns the agent for whose file a server is copied
  */
 export function applyServerChanges(
   draft: FilesDraft,
   changes: readonly ServerChange[],
   placeOf: (folder: string | null) => Place,
+  agentOf: (id: AgentId | undefined) => Agent = () => draft.agent,
 ): ServerChangesResult {
   let current = draft;
   const expectations: ExpectedState[] = [];
@@ -57,7 +62,7 @@ export function applyServerChanges(
   const omitted: string[] = [];
   for (const [index, one] of changes.entries()) {
     try {
-      const { draft: next, expectations: added, remarks = [] } = applyServerChange(current, one, placeOf);
+      const { draft: next, expectations: added, remarks = [] } = applyServerChange(current, one, placeOf, agentOf);
       for (const state of [...added, ...expectations]) assertExpected(next, state);
       current = next;
       expectations.push(...added);
@@ -74,6 +79,7 @@ function applyServerChange(
   draft: FilesDraft,
   one: ServerChange,
   placeOf: (folder: string | null) => Place,
+  agentOf: (id: AgentId | undefined) => Agent,
 ): AppliedChange {
   if (one.kind === 'add') {
     const { to, name, server } = one;
@@ -92,8 +98,13 @@ function applyServerChange(
   const place = placeOf(server.folder);
   const found = draft.locate(place, server.uri, server.name, server.section);
   switch (one.kind) {
-    case 'enable':
-      return { draft: switched(draft, place, found, true), expectations: [expected(draft, place, server, 'inEffect')] };
+    case 'enable': {
+      // What was off may have to be approved then. What waits for approval is approved.
+      const isOff =
+        draft.effective(place).find(found.file.source.uri, server.name, server.section)?.state === 'disabled';
+      const on = expected(draft, place, server, isOff ? 'used' : 'inEffect');
+      return { draft: switched(draft, place, found, true), expectations: [on] };
+    }
     case 'disable':
       // The denylist would also disable the definition that is used instead.
       assertNotHidden(draft, place, found);
@@ -119,11 +130,12 @@ function applyServerChange(
     case 'move': {
       const { to } = one;
       const target = placeOf(to.folder);
-      const destination = sourceOf(draft, target, to);
+      const there = draft.as(agentOf(to.agent));
+      const destination = sourceOf(there, target, to);
       const { source } = found.file;
       if (destination.key === source.key && destination.section === source.section)
         throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
-      const { copied, remarks, secrets } = copiedTo(draft, place, found, target, destination);
+      const { copied, remarks, secrets } = copiedTo(draft, place, found, there, target, destination);
       const [secret] = secrets;
       // The user's own files aren't shared, and those of the project are.
       if (secret !== undefined && destination.level === 'project' && source.level === 'user')
@@ -131,15 +143,15 @@ function applyServerChange(
       const arrived: ServerRef = { ...to, name: server.name };
       if (one.kind === 'copy')
         return {
-          draft: copied,
-          expectations: [expected(draft, target, arrived, 'there')],
+          draft: copied.as(draft.agent),
+          expectations: [expected(there, target, arrived, 'there')],
           remarks: [...remarks, ...secrets.map((field) => copiedRemark(server.name, field))],
         };
       const inEffect = draft.effective(place).find(source.uri, server.name, server.section)?.state === 'inEffect';
       return {
-        draft: withoutServer(copied, place, found),
+        draft: withoutServer(copied.as(draft.agent), place, found),
         expectations: [
-          expected(draft, target, arrived, inEffect ? 'used' : 'there'),
+          expected(there, target, arrived, inEffect ? 'used' : 'there'),
           expected(draft, place, server, 'gone'),
         ],
         remarks,
@@ -155,18 +167,19 @@ function sourceOf(draft: FilesDraft, place: Place, { uri, section }: FileRef): S
   return source;
 }
 
-/** Returns the draft with a copy of a server, in the format of its file. @throws Refusal */
+/** Returns the draft with a copy of a server, in the format of its file. @param there as the agent of that file reads it @throws Refusal */
 function copiedTo(
   draft: FilesDraft,
   place: Place,
   found: LocatedDefinition,
+  there: FilesDraft,
   target: Place,
   destination: Source,
 ): { readonly copied: FilesDraft; readonly remarks: readonly Remark[]; readonly secrets: readonly string[] } {
   const { name } = found;
   const entry = entryFor(draft, place, found, destination);
-  const copied = withServer(draft, target, destination, name, entry);
-  if (isOhMyPis(draft, destination))
+  const copied = withServer(there, target, destination, name, entry);
+  if (isOhMyPis(there, destination))
     assertSameSwitch(copied.locate(target, destination.uri, name), target, entry.isOff);
   return { copied, remarks: entry.remarks, secrets: secretFields(entry.value) };
 }
@@ -209,12 +222,19 @@ function expected(
   { uri, name, section }: ServerRef,
   wanted: ExpectedState['wanted'],
 ): ExpectedState {
-  return { place, uri: draft.sourceAt(place, uri, section)?.uri ?? uri, name, wanted, ...(section && { section }) };
+  return {
+    agent: draft.agent,
+    place,
+    uri: draft.sourceAt(place, uri, section)?.uri ?? uri,
+    name,
+    wanted,
+    ...(section && { section }),
+  };
 }
 
 /** @throws Refusal with the state that the server would have instead */
-function assertExpected(draft: FilesDraft, { place, uri, name, wanted, section }: ExpectedState): void {
-  const now = draft.effective(place).find(uri, name, section);
+function assertExpected(draft: FilesDraft, { agent, place, uri, name, wanted, section }: ExpectedState): void {
+  const now = draft.as(agent).effective(place).find(uri, name, section);
   if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
   if (wanted === 'used' && (now?.state === 'inEffect' || now?.state === 'pending')) return;
   if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quote(name)));

@@ -94,6 +94,11 @@ export class FilesDraft {
     this.#known = known;
   }
 
+  /** Returns the draft of the same files as another agent reads them. */
+  as(agent: Agent): FilesDraft {
+    return agent === this.agent ? this : new FilesDraft(this.#read, agent, this.#policy, new Map(this.#drafted));
+  }
+
   text(uri: string): string | undefined {
     return this.#drafted.get(uriKey(uri))?.text ?? this.#read(uri);
   }

@@ -6,7 +6,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { AgentId } from '../../common/messages/agents.ts';
 import type { ServerRequests } from '../../common/messages/protocol.ts';
 import type { ServerEdits, ServerMigration } from '../../common/messages/tool-servers.ts';
-import { isTableAgent } from '../agents/agent.ts';
+import { type Agent, isTableAgent } from '../agents/agent.ts';
 import { serverDefinition } from '../config/servers/server-definition.ts';
 import { loadToml } from '../config/servers/source-file.ts';
 import type { Place } from '../config/servers/sources.ts';
@@ -45,8 +45,20 @@ export class ServersEditing {
     const before = await this.#draft(
       first === undefined || first.kind === 'add' ? first?.to.agent : first.server.agent,
     );
+    const targets = new Map<AgentId | undefined, Agent>();
+    for (const { to } of changes.flatMap((each) => ('to' in each ? each : []))) {
+      if (targets.has(to.agent)) continue;
+      const agent = await this.#workspace.agentWith(to.agent);
+      targets.set(to.agent, agent);
+      await this.#workspace.readyFor(agent);
+    }
     // Nothing is awaited below, so the versions in the edit are those of the texts that it was computed for.
-    const { draft, refused, omitted } = applyServerChanges(before, changes, this.#placeOf);
+    const { draft, refused, omitted } = applyServerChanges(
+      before,
+      changes,
+      this.#placeOf,
+      (id) => targets.get(id) ?? before.agent,
+    );
     const files = draft.changes().filter((file) => file.isNew || file.changes.length > 0);
     return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, omitted };
   }

@@ -10,6 +10,7 @@ import type {
   ServerChain,
   ServerDiagnosis,
 } from '../../common/messages/diagnosis.ts';
+import type { ServerRef } from '../../common/messages/tool-servers.ts';
 import type { Agent } from '../agents/agent.ts';
 import type { PlaceState } from '../agents/states.ts';
 import { closestMatch } from '../config/closest-match.ts';
@@ -29,6 +30,7 @@ import { startBelow } from '../workspace/places.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readyAgents } from './ready-agents.ts';
 import { agentInfo } from './servers-view.ts';
+import { refOf, StepActions } from './step-actions.ts';
 
 /** More servers would be slow to draw. */
 const serverLimit = 500;
@@ -89,6 +91,7 @@ export class Diagnoses {
     const unread = ofProject.size === 0 || used.every(isAside) ? [] : used.filter(isAside);
     const similar = name === undefined ? undefined : meantBy(name, new Set(all.flatMap(namesIn)));
     const servers: ServerDiagnosis[] = [];
+    const actions = new StepActions(this.#workspace);
     for (const each of names.slice(0, serverLimit)) {
       const isDefined = ({ state: { effective } }: ChainContext): boolean => effective.withName(each).length > 0;
       const isKnown = all.some(isDefined);
@@ -98,7 +101,12 @@ export class Diagnoses {
       // An agent that the user asks about has an answer.
       const states = name !== undefined && (chosen.length > 0 || meant.length === 0) ? used : meant;
       const chains: ServerChain[] = [];
-      for (const state of states) chains.push(await this.#chain(each, state, isKnown));
+      const definitions = all
+        .flatMap((state) => state.state.effective.withName(each).map((server) => ({ server, state })))
+        // A secret of the user isn't copied to the project.
+        .toSorted((one, other) => Number(isOfUser(one)) - Number(isOfUser(other)))
+        .map(({ server, state }) => refOf(server, state));
+      for (const state of states) chains.push(await this.#chain(each, state, isKnown, definitions, actions));
       // Where the name is probably misspelled, defining it is no step.
       const shown = similar === undefined ? chains : chains.map((chain) => ({ ...chain, nextStep: null }));
       servers.push({ name: each, isOfProject: ofProject.has(each), chains: shown });
@@ -133,8 +141,17 @@ export class Diagnoses {
     return folder === null ? [] : (repositories.for(`${folder}/.mcp.json`, roots).readers ?? []).filter(isAgentId);
   }
 
-  /** @param isKnown true if an agent finds it; otherwise, subfolders are searched */
-  async #chain(name: string, context: ChainContext, isKnown: boolean): Promise<ServerChain> {
+  /**
+   * @param isKnown true if an agent finds it; otherwise, subfolders are searched
+   * @param definitions those that agents find, one for each
+   */
+  async #chain(
+    name: string,
+    context: ChainContext,
+    isKnown: boolean,
+    definitions: readonly ServerRef[],
+    actions: StepActions,
+  ): Promise<ServerChain> {
     const { agent, place } = context;
     const chain = chainOf(name, context);
     const below = isKnown ? undefined : await this.#chainBelow(name, agent, place);
@@ -148,7 +165,7 @@ export class Diagnoses {
     const isOpen = ({ kind, state, at }: Link): boolean => state === 'unknown' && (kind === 'gate' || at !== undefined);
     const problem = isBroken ? last : links.find(isOpen);
     const loss = problem === undefined ? links.find(({ state }) => state === 'partial') : undefined;
-    const { text = '', run = null, enables } = (problem ?? loss)?.step ?? {};
+    const decisive = problem ?? loss;
     const label = server?.source.label ?? '';
     const remarks = (server?.definition.connection.vainRestrictions ?? []).map((property) =>
       l10n.t('{0} has no effect in {1}: all tools stay available.', quote(property), agent.name),
@@ -161,18 +178,17 @@ export class Diagnoses {
       remarks: problem === undefined ? remarks : [],
       links: links.map(({ at, step: _, ...link }) => ({ ...link, location: this.#locate(at) })),
       nextStep:
-        text === ''
+        decisive?.step === undefined
           ? null
           : {
-              text,
-              run,
-              enable:
-                enables === true && server !== undefined
-                  ? {
-                      ...{ folder: place.project ?? null, uri: server.source.uri, name, agent: agent.id },
-                      ...(server.source.section && { section: server.source.section }),
-                    }
-                  : null,
+              text: decisive.step.text,
+              run: decisive.step.run ?? null,
+              actions: actions.of(
+                decisive.step,
+                decisive.at,
+                server === undefined ? definitions : [refOf(server, context)],
+                context,
+              ),
             },
     };
   }
@@ -197,7 +213,7 @@ export class Diagnoses {
         agent.name,
         relative(folder),
       );
-      const step = { text: l10n.t('Start {0} in {1}.', agent.name, relative(folder)) };
+      const step = { text: l10n.t('Start {0} in {1}.', agent.name, relative(folder)), isElsewhere: true } as const;
       return {
         links: [broken('file', text, step, { uri, span: first.definition.key })],
         server: undefined,
@@ -254,6 +270,8 @@ function usesInWords(agent: string, name: string, label: string, lost: readonly 
 
 const meantBy = (name: string, names: ReadonlySet<string>): string | undefined =>
   names.has(name) ? undefined : closestMatch(name, [...names]);
+
+const isOfUser = ({ server }: { readonly server: EffectiveServer }): boolean => server.source.level === 'user';
 
 const namesIn = ({ state: { effective } }: ChainContext): readonly string[] => [...effective.names];
 

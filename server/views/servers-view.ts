@@ -4,6 +4,7 @@ import type { Location } from 'vscode-languageserver';
 import type { AgentInfo, ConfigFile, PlaceServers, ServerInfo } from '../../common/messages/tool-servers.ts';
 import { type Agent, isTableAgent } from '../agents/agent.ts';
 import type { TableSource } from '../agents/files/agent-files.ts';
+import { actionFor } from '../agents/next-step.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import { reloadText } from '../agents/reload-text.ts';
 import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
@@ -45,6 +46,7 @@ export function placesWithServers(
         (server) =>
           serverInfo(
             workspace,
+            agent,
             server,
             problems.get(server.source.uri)?.get(server.name) ?? 0,
             options.policy,
@@ -66,6 +68,7 @@ export function agentInfo(workspace: Workspace, place: Place, agent: Agent): Age
 
 function serverInfo(
   workspace: Workspace,
+  agent: Agent,
   server: EffectiveServer,
   problems: number,
   policy: Policy,
@@ -83,6 +86,8 @@ function serverInfo(
     text: caveat?.text ?? stateInWords(server),
     problems,
     reason: reason.kind,
+    // The refusal says which setting of Oh My Pi is in the way, and offers what helps.
+    canEnable: actionFor(agent, server).enables === true || (agent === ohMyPiAgent && reason.kind === 'setting'),
     isPartial: caveat !== undefined,
     why: caveat?.why ?? (reason.kind === 'setting' ? reason.setting : (reasonInWords(server) ?? '')),
     transport: definition.connection.transport ?? null,

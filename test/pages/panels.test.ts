@@ -134,7 +134,7 @@ function diagnosis(): Diagnosis {
   const defined = link('file', 'holds', '.mcp.json defines "docs".');
   const asks = 'Pending approval: Qwen Code asks before it starts this server.';
   const off = 'Disabled: listed in "disabledMcpjsonServers" in .claude/settings.json.';
-  const enable = { folder: null, uri: 'file:///a', name: 'docs' };
+  const server = { folder: null, uri: 'file:///a', name: 'docs' };
   return {
     servers: [
       {
@@ -147,7 +147,7 @@ function diagnosis(): Diagnosis {
             headline: asks,
             remarks: [],
             links: [defined, link('gate', 'broken', asks)],
-            nextStep: { text: 'Run qwen mcp approve docs in this folder.', run: 'qwen mcp approve docs', enable: null },
+            nextStep: { text: 'Run qwen mcp approve docs in this folder.', run: 'qwen mcp approve docs', actions: [] },
           },
           {
             agent: agent('claude-code'),
@@ -158,7 +158,7 @@ function diagnosis(): Diagnosis {
             nextStep: {
               text: 'Remove "docs" from "disabledMcpjsonServers" in .claude/settings.json.',
               run: null,
-              enable,
+              actions: [{ kind: 'enable', server }],
             },
           },
           {
@@ -310,9 +310,9 @@ describe('run and workflow panels', () => {
     const visible = async () => (await reason.evaluateAll((all) => all.filter((one) => one.checkVisibility()))).length;
     expect(await visible()).toBe(1);
     await page.getByRole('button', { name: 'Open "qwen mcp approve docs" in Terminal' }).press('Enter');
-    await expect.poll(() => opened.posted).toContainEqual({ kind: 'step', server: 0, chain: 0, by: 'run' });
+    await expect.poll(() => opened.posted).toContainEqual({ kind: 'run', server: 0, chain: 0 });
     await page.getByRole('button', { name: 'Enable docs in Claude Code' }).press('Enter');
-    await expect.poll(() => opened.posted).toContainEqual({ kind: 'step', server: 0, chain: 1, by: 'enable' });
+    await expect.poll(() => opened.posted).toContainEqual({ kind: 'act', server: 0, chain: 1, action: 0 });
     await chains.first().getByRole('button', { name: 'Pending approval' }).press('Enter');
     await expect.poll(() => opened.posted).toContainEqual({ kind: 'openLink', server: 0, chain: 0, link: 1 });
     await chains.last().locator('summary').press('Enter');

@@ -65,12 +65,20 @@ export function decide(
     }
     const { onlyIf } = file;
     if (onlyIf !== undefined && !readIn(onlyIf.in, onlyIf.path, place, setting).some(isTrue))
-      return { kind: 'setting', setting: l10n.t("{0} isn't true", JSON.stringify(onlyIf.path.join('.'))) };
+      return {
+        kind: 'setting',
+        setting: l10n.t("{0} isn't true", JSON.stringify(onlyIf.path.join('.'))),
+        key: onlyIf.path.at(-1) ?? '',
+      };
     const off = file.unless?.find(({ in: where, path, is }) =>
       readIn(where, path, place, setting).some((node) => node?.type === 'boolean' && node.value === is),
     );
     if (off !== undefined)
-      return { kind: 'setting', setting: l10n.t('{0} is {1}', JSON.stringify(off.path.join('.')), String(off.is)) };
+      return {
+        kind: 'setting',
+        setting: l10n.t('{0} is {1}', JSON.stringify(off.path.join('.')), String(off.is)),
+        key: off.path.at(-1) ?? '',
+      };
     return undefined;
   }
 
@@ -100,6 +108,7 @@ export function decide(
       kind: 'pending',
       ...(disarmed !== undefined && { approvedBy: disarmed }),
       ...(answered !== undefined && { answeredIn: answered }),
+      ...(!isStartTrusted && { isUntrusted: true }),
     };
   }
 

@@ -48,15 +48,21 @@ export type Reason =
   | { readonly kind: 'not-listed'; readonly list: string; readonly file: string }
   /** `property`: what says so, if it isn't `enabled`. */
   | { readonly kind: 'switched-off'; readonly property?: 'disabled' }
-  /** Excluded by the agent's settings. */
-  | { readonly kind: 'setting'; readonly setting: string }
+  /** Excluded by the agent's settings. `key`: the property that says so, or would. */
+  | { readonly kind: 'setting'; readonly setting: string; readonly key: string }
   /** By the organization's policy, which the agent enforces. `label` names the file. */
   | { readonly kind: 'denied-by-policy' | 'not-in-policy'; readonly label: string }
   /**
    * The agent asks the user before it starts it. `approvedBy`: this approval doesn't count, because the folder isn't
-   * trusted. `answeredIn`: the user has answered, but it isn't known whether the answer still counts.
+   * trusted. `answeredIn`: the user has answered, but it isn't known whether the answer still counts. `isUntrusted`: approvals
+   * in files of the project don't count.
    */
-  | { readonly kind: 'pending'; readonly approvedBy?: string; readonly answeredIn?: string }
+  | {
+      readonly kind: 'pending';
+      readonly approvedBy?: string;
+      readonly answeredIn?: string;
+      readonly isUntrusted?: true;
+    }
   | { readonly kind: 'untrusted' }
   /** The agent reads the file only in trusted folders, and the user's files aren't part of the answer. */
   | { readonly kind: 'needs-trust' }

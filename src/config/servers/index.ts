@@ -8,6 +8,7 @@ import { AskForRow, registerRowCommand } from '../../shared/list/row-commands.ts
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { ConfigLanguage } from '../client/index.ts';
+import type { ChangeServers } from './changing/change-servers.ts';
 import { type ServerDrag, serverDrag } from './changing/drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
 import { chosenServers } from './pick.ts';
@@ -38,11 +39,15 @@ export class Servers extends DisposableStore {
   constructor(panels: OpenPanels, config: ConfigLanguage, manifest: { readonly version: string }, memory: Memento) {
     super();
     this.store = this.register(new ServerStore(config));
-    this.drag = serverDrag(this.store, config);
+    const change: ChangeServers = async (...given) => {
+      const { changeServers } = await import('./changing/change-servers.ts');
+      return changeServers({ config, store: this.store, tree: this.tree }, ...given);
+    };
+    this.drag = serverDrag(this.store, change);
     const results = this.register(new TestResults());
     this.tree = this.register(new ServerTree(this.store, results, config, this.drag));
     const handlers = lazy(async () =>
-      (await import('./changing/commands.ts')).createServerCommands(this.store, this.tree, config),
+      (await import('./changing/commands.ts')).createServerCommands(this.store, this.tree, config, change),
     );
     const onRow = (id: keyof Awaited<ReturnType<typeof handlers>>, effect?: 'changes') =>
       registerRowCommand(id, this.tree, async (...given) => (await handlers())[id](...given), effect);
@@ -56,7 +61,7 @@ export class Servers extends DisposableStore {
         import('./pages/agent-commands.ts'),
         import('./changing/commands.ts'),
       ]);
-      return agentCommands({ panels, store: this.store, config, manifest, show: showLocation });
+      return agentCommands({ panels, store: this.store, config, manifest, show: showLocation, change });
     });
     this.registerAll(
       registerCommand(commands.servers.chooseAgent, async () => (await agents()).choose()),

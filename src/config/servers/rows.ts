@@ -126,6 +126,7 @@ export class ServerRow extends Row<ServerLists> {
     const description = parts.filter(Boolean).join(' · ');
     const tags = ['server', state, source.level];
     if (overriddenBy !== null || listedAt !== null) tags.push('decided');
+    if (server.canEnable) tags.push('canEnable');
     if (needsProgram(server)) tags.push('untestable');
     return rowItem(name, {
       iconPath: stateIcon(state, problems > 0 || isPartial || test?.isSuspicious === true || test?.hasFailed === true),

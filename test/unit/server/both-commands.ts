@@ -1,5 +1,11 @@
-/** Whether `agents` and `doctor` say the same about each server of a folder and each agent. */
+/** Whether `agents` and `doctor` say the same about each server of a folder and each agent, and offer what works. */
 import { lookUp } from '../../../common/guards.ts';
+import type { AgentId } from '../../../common/messages/agents.ts';
+import type { StepAction } from '../../../common/messages/diagnosis.ts';
+import type { ServerChange } from '../../../common/messages/tool-servers.ts';
+import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
+import { applyServerChanges } from '../../../server/editing/changes.ts';
+import { FilesDraft } from '../../../server/editing/files-draft.ts';
 import type { Names } from '../../../server/rules/context.ts';
 import { AgentsView } from '../../../server/views/agents-view.ts';
 import { Diagnoses } from '../../../server/views/diagnoses.ts';
@@ -32,5 +38,23 @@ export async function contradictions(
     }),
   );
   const told = new Set(compared.unused.map(({ text }) => text));
-  return [...ofServers, ...diagnosis.unused.flatMap(({ text }) => (told.has(text) ? [] : text))];
+  const actions = diagnosis.servers.flatMap(({ chains }) => chains.flatMap(({ nextStep }) => nextStep?.actions ?? []));
+  return [
+    ...ofServers,
+    ...diagnosis.unused.flatMap(({ text }) => (told.has(text) ? [] : text)),
+    ...actions.flatMap((action) => refusalOf(action, workspace)),
+  ];
+}
+
+/** Returns why an edit that is offered isn't possible. */
+function refusalOf(action: StepAction, workspace: Workspace): string | readonly [] {
+  if (!('server' in action)) return [];
+  const { server } = action;
+  const agentWith = (id: AgentId | undefined) => workspace.agents.find((agent) => agent.id === id) ?? ohMyPiAgent;
+  const draft = new FilesDraft((uri) => workspace.documents.textOf(uri), agentWith(server.agent), workspace.policy);
+  const change: ServerChange =
+    action.kind === 'define' ? { kind: 'copy', server, to: action.to } : { kind: action.kind, server };
+  const placeOf = (folder: string | null) => workspace.places.ofProject(folder ?? undefined);
+  const { refused } = applyServerChanges(draft, [change], placeOf, agentWith);
+  return refused[0] === undefined ? [] : `${JSON.stringify(action)} is refused: ${refused[0].reason}`;
 }

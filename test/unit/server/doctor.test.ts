@@ -1,5 +1,7 @@
 /** Why servers don't reach agents: `test/fixtures/doctor.txt`, whose first line says how to read it. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ServerChain } from '../../../common/messages/diagnosis.ts';
+import { escapePattern } from '../../../common/text/escape.ts';
 import { parseArguments } from '../../../server/cli/arguments/arguments.ts';
 import { doctorText } from '../../../server/cli/doctor/doctor-text.ts';
 import { placeNames } from '../../../server/cli/files/place-names.ts';
@@ -69,11 +71,25 @@ async function outputOf(words: string, each: Case): Promise<string> {
     agents,
     ...(server !== undefined && { name: server }),
   });
-  return doctorText(diagnosis, {
+  const text = doctorText(diagnosis, {
     placeOf: placeNames('/up/project', '/home/me'),
     isNamed: server !== undefined,
     paint: (_style, text) => text,
   }).replace(/^(\s*[✓✗?!] [A-Z][A-Za-z ]*?) \d[\d.]*:/gm, '$1:');
+  return diagnosis.servers.flatMap(({ chains }) => chains).reduce(withActions, text);
+}
+
+/** What the editor can do is behind the step. */
+function withActions(output: string, { nextStep }: ServerChain): string {
+  if (nextStep === null) return output;
+  const { text, run, actions } = nextStep;
+  const words = actions.map((action) => {
+    if (action.kind === 'copy') return `copy ${action.names}`;
+    return 'label' in action ? `${action.kind} ${action.label ?? 'setting'}` : action.kind;
+  });
+  const all = [...(run === null ? [] : ['run']), ...words];
+  if (all.length === 0) return output;
+  return output.replace(new RegExp(`(Next step: ${escapePattern(text)}[^[\\n]*)$`, 'm'), `$1 [${all.join(', ')}]`);
 }
 
 describe.each(cases.map((each) => [each.title, each] as const))('%s', (_title, each) => {

@@ -7,6 +7,7 @@ import type { FileRef, ServerChange } from '../../../common/messages/tool-server
 import { agents } from '../../../server/agents/all-agents.ts';
 import type { TableSource } from '../../../server/agents/files/agent-files.ts';
 import { filesOfAgent } from '../../../server/agents/files/project-files.ts';
+import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
 import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { convertJson } from '../../../server/convert/index.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
@@ -22,6 +23,11 @@ const servers = JSON.stringify({
     web: { type: 'http', url: 'https://web.example/mcp' },
   },
 });
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the file
+const shared = '{"mcpServers": {"shared": {"command": "docs", "args": ["--all"], "env": {"TOKEN": "${DOCS_TOKEN}"}}}}';
+
+const agentWith = (id: string | undefined) => agents.find((agent) => agent.id === id) ?? ohMyPiAgent;
 
 const formats = agents.filter(({ id }) => id in targetNames);
 
@@ -60,7 +66,16 @@ async function resultsOf(agent: (typeof formats)[number]): Promise<readonly stri
   const found = new FilesDraft((uri) => workspace.documents.textOf(uri), agent);
   const { command, args, env } = portableDefinition(found, found.locate(place, ofUser.uri, 'docs')) as StdioDefinition;
   expect([command, args, env]).toEqual(['docs', ['--all'], { LEVEL: '1' }]);
-  return Object.entries(change).map(([action, changes]) => {
+  const define: Extract<ServerChange, { kind: 'copy' | 'move' }> = {
+    kind: 'copy',
+    server: { folder: project, uri: `${project}/.mcp.json`, agent: 'claude-code', name: 'shared' },
+    to: at(ofProject),
+  };
+  const claudes = new FilesDraft((uri) => (uri === define.server.uri ? shared : undefined), agentWith('claude-code'));
+  const { draft: defined, refused } = applyServerChanges(claudes, [define], () => place, agentWith);
+  const written = refused.map(({ reason }) => `refused: ${reason}`)[0] ?? (defined.text(ofProject) ?? '').trim();
+  const ofOthers = `${agent.id}  define  → ${written.replaceAll(/\s*\n\s*/g, ' ')}`;
+  const rows = Object.entries(change).map(([action, changes]) => {
     const before = new FilesDraft((uri) => workspace.documents.textOf(uri), agent);
     const { draft, refused } = applyServerChanges(before, changes, () => place);
     if (action === 'disable' && refused.length === 0) {
@@ -70,6 +85,7 @@ async function resultsOf(agent: (typeof formats)[number]): Promise<readonly stri
     const outcome = refused.length > 0 ? refused.map(({ reason }) => `refused: ${reason}`) : statesIn(draft);
     return `${agent.id}  ${action}  → ${outcome.join('; ')}`;
   });
+  return [...rows, ofOthers];
 }
 
 test('every action works in every format that is written, or says why it does not', async () => {

@@ -4,8 +4,6 @@ import { l10n, type QuickPickItem, Range, commands as registry, Uri, window, wor
 import type { Location } from 'vscode-languageclient';
 import type { ServerChange } from '../../../../common/messages/tool-servers.ts';
 import { withViewProgress } from '../../../shared/cancellable.ts';
-import { statIfExists } from '../../../shared/editing/files.ts';
-import type { EditedFile } from '../../../shared/editing/workspace-edit.ts';
 import { commands, views } from '../../../shared/generated/names.ts';
 import { copyText } from '../../../shared/notifications.ts';
 import { inert, oneLine } from '../../../shared/text/format.ts';
@@ -15,7 +13,7 @@ import { chosenServers } from '../pick.ts';
 import { FileRow } from '../rows.ts';
 import { distinctDefinitions, type Server, type ServerStore, serverRef } from '../store.ts';
 import type { ServerTree } from '../tree.ts';
-import type { NextStep } from './edit.ts';
+import type { ChangeServers } from './change-servers.ts';
 
 interface ServerCommandOptions {
   /** Servers that the command applies to. */
@@ -25,7 +23,12 @@ interface ServerCommandOptions {
 }
 
 /** Returns the handlers by command. */
-export function createServerCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage) {
+export function createServerCommands(
+  store: ServerStore,
+  tree: ServerTree,
+  config: ConfigLanguage,
+  change: ChangeServers,
+) {
   /** Returns the handler of a command that runs once for all selected servers. */
   const onServers =
     (
@@ -39,37 +42,12 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
       if (first !== undefined) await run([first, ...others]);
     };
 
-  const edit = (changes: readonly ServerChange[]) =>
-    withViewProgress(views.servers, async () => {
-      const { editServers } = await import('./edit.ts');
-      const edited = await editServers(config, changes, stepsFor);
-      await store.refresh();
-      if (edited !== undefined) tree.tellAfterEdit(store.agent?.reload ?? '');
-      return edited;
-    });
-
-  /** A server of another tool's file can be copied to a file that Oh My Pi reads, or its tool can be enabled. */
-  const stepsFor = (refused: ServerChange): NextStep[] => {
-    // Servers of other agents aren't copied for Oh My Pi.
-    if (refused.kind !== 'enable' || refused.server.agent !== undefined) return [];
-    const { folder } = refused.server;
-    const userFile = store.fileFor(folder, 'user');
-    const [label, to] =
-      folder === null
-        ? ([l10n.t('Copy to User Config'), userFile] as const)
-        : ([l10n.t('Copy to Project Config'), store.fileFor(folder, 'project')] as const);
-    const copied = to && ({ kind: 'copy', server: refused.server, to: store.fileRef(folder, to) } as const);
-    return [
-      ...(copied ? [{ label, run: () => edit([copied]) }] : []),
-      ...(userFile ? [{ label: l10n.t('Open Oh My Pi Settings'), run: () => openAgentSettings(userFile.uri) }] : []),
-    ];
-  };
   /** @param level of the agent's own file to use; absent to ask for the file */
   const transfer = (kind: 'move' | 'copy', question: string, level?: 'project' | 'user') =>
     onServers(
       question,
       async (servers) => {
-        const { fileForTransfer } = await import('./transfer.ts');
+        const { fileForTransfer, transferText } = await import('./transfer.ts');
         const file = level === undefined ? await fileForTransfer(store, kind, servers) : undefined;
         if (level === undefined && file === undefined) return;
         const changes = servers.map((server): ServerChange => {
@@ -77,45 +55,24 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
           if (to === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
           return { kind, server: serverRef(server), to: store.fileRef(server.folder, to) };
         });
-        await editUndoably(changes, () =>
-          kind === 'move'
-            ? l10n.t('Moved to {0}.', inert(oneLine(fileLabel(changes))))
-            : l10n.t('Copied to {0}.', inert(oneLine(fileLabel(changes)))),
-        );
+        await change(changes, () => transferText(store, changes));
       },
       {
         only: ({ source }) => level === undefined || source.level !== level,
         perFolder: kind === 'copy' && level !== 'user',
       },
     );
-  const fileLabel = ([first]: readonly ServerChange[]): string =>
-    first !== undefined && 'to' in first ? (store.file(first.to)?.label ?? '') : '';
-
-  /** @param done returns the text to show with the Undo button */
-  const editUndoably = async (
-    changes: readonly ServerChange[],
-    done: (edited: readonly EditedFile[]) => string,
-  ): Promise<void> => {
-    const edited = await edit(changes);
-    if (edited === undefined) return;
-    const { offerUndoOf } = await import('../../../shared/editing/workspace-edit.ts');
-    const told = [done(edited), store.agent?.reload].filter(Boolean).join(' ');
-    void offerUndoOf(told, edited, () => store.refresh());
-  };
-
   /** The message names the edited files: disabling edits the server's own file or the user's `disabledServers`. */
   const disable = async (servers: readonly [Server, ...Server[]]) => {
     const { changesToDisable } = await import('./disable-scope.ts');
     const changes = await changesToDisable(store, servers);
     if (changes === undefined) return;
-    await editUndoably(changes, (edited) => {
+    await change(changes, (edited) => {
       const files = edited.map(({ uri }) => fileName(uri)).join(', ');
       const [{ name }, ...others] = servers;
-      return inert(
-        others.length === 0
-          ? l10n.t('Disabled {0} in {1}.', oneLine(name, 60), files)
-          : l10n.t('Disabled {0} servers in {1}.', servers.length, files),
-      );
+      return others.length === 0
+        ? l10n.t('Disabled {0} in {1}.', oneLine(name, 60), files)
+        : l10n.t('Disabled {0} servers in {1}.', servers.length, files);
     });
   };
 
@@ -125,7 +82,7 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
   };
 
   const remove = (servers: readonly Server[]) =>
-    editUndoably(
+    change(
       servers.map((server) => ({ kind: 'remove', server: serverRef(server) })),
       () => removedText(servers.filter((server) => store.get(serverRef(server)) === undefined)),
     );
@@ -164,7 +121,9 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
     [commands.servers.add]: async (argument: unknown) => {
       const { addServer } = await import('./add.ts');
       const added = await addServer(config, store, argument instanceof FileRow ? argument.at : undefined);
-      if (added === undefined || (await edit([{ kind: 'add', ...added }])) === undefined) return;
+      if (added === undefined) return;
+      const name = oneLine(added.name, 60);
+      if (!(await change([{ kind: 'add', ...added }], () => l10n.t('Added {0}.', name)))) return;
       const server = store.get({ ...added.to, name: added.name });
       if (server === undefined) return;
       await tree.reveal(serverRef(server));
@@ -172,11 +131,18 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
     },
     [commands.servers.enable]: onServers(
       l10n.t('Select a tool server to enable'),
-      (servers) => edit(servers.map((server) => ({ kind: 'enable', server: serverRef(server) }))),
-      { only: ({ state }) => state === 'disabled' || state === 'pending' },
+      (servers) =>
+        change(
+          servers.map((server) => ({ kind: 'enable', server: serverRef(server) })),
+          () =>
+            servers.length === 1
+              ? l10n.t('Enabled {0}.', oneLine(servers[0].name, 60))
+              : l10n.t('Enabled {0} servers.', servers.length),
+        ),
+      { only: ({ canEnable }) => canEnable },
     ),
     [commands.servers.disable]: onServers(l10n.t('Select a tool server to disable'), disable, {
-      only: ({ state }) => state === 'inEffect' || state === 'pending',
+      only: ({ state }) => state === 'inEffect',
     }),
     [commands.servers.open]: onServers(l10n.t('Select a tool server to open'), ([{ source, range }]) =>
       showLocation({ uri: source.uri, range }),
@@ -187,8 +153,8 @@ export function createServerCommands(store: ServerStore, tree: ServerTree, confi
     [commands.servers.rename]: onServers(l10n.t('Select a tool server to rename'), async ([server]) => {
       const name = await askName(server, store);
       if (name === undefined) return;
-      await editUndoably([{ kind: 'rename', server: serverRef(server), name }], () =>
-        l10n.t('Renamed {0} to {1}.', inert(oneLine(server.name, 60)), inert(oneLine(name, 60))),
+      await change([{ kind: 'rename', server: serverRef(server), name }], () =>
+        l10n.t('Renamed {0} to {1}.', oneLine(server.name, 60), oneLine(name, 60)),
       );
     }),
     // A code lens passes the document's URI, and a name for one server.
@@ -243,7 +209,7 @@ function askName({ name, source, folder }: Server, store: ServerStore): Thenable
 function removedText(gone: readonly Server[]): string {
   const [first] = gone;
   if (first === undefined || gone.length > 1) return l10n.t('Removed {0} tool servers.', gone.length);
-  return l10n.t('Removed "{0}" from {1}.', inert(oneLine(first.name)), inert(oneLine(first.source.label)));
+  return l10n.t('Removed "{0}" from {1}.', oneLine(first.name), oneLine(first.source.label));
 }
 
 /** Opens a file and selects a range in it. */
@@ -252,16 +218,4 @@ export async function showLocation(place: Location | null): Promise<void> {
   const { start, end } = place.range;
   const selection = new Range(start.line, start.character, end.line, end.character);
   await window.showTextDocument(Uri.parse(place.uri), { selection });
-}
-
-/**
- * Opens the settings file of Oh My Pi, which decides whether files of other tools load, or an unsaved one in its place.
- * @param userConfig URI of the user's mcp.json beside it
- */
-async function openAgentSettings(userConfig: string): Promise<void> {
-  const place = (name: string) => Uri.joinPath(Uri.parse(userConfig), '..', name);
-  for (const file of [place('config.yml'), place('config.yaml')]) {
-    if (await statIfExists(file)) return void (await window.showTextDocument(file));
-  }
-  await window.showTextDocument(await workspace.openTextDocument(place('config.yml').with({ scheme: 'untitled' })));
 }

@@ -2,16 +2,16 @@
 import { DataTransferItem, type TreeDragAndDropController } from 'vscode';
 import type { FileRef, ServerRef } from '../../../../common/messages/tool-servers.ts';
 import { runAction } from '../../../shared/commands.ts';
-import type { ConfigLanguage } from '../../client/index.ts';
 import { type AnyRow, FileRow, ServerRow } from '../rows.ts';
 import { distinctDefinitions, type ServerStore } from '../store.ts';
+import type { ChangeServers } from './change-servers.ts';
 
 /** Used only by this view, which accepts no other type. */
 const mimeType = 'application/vnd.code.tree.switchyard.servers';
 
 export type ServerDrag = ReturnType<typeof serverDrag>;
 
-export function serverDrag(store: ServerStore, config: ConfigLanguage) {
+export function serverDrag(store: ServerStore, change: ChangeServers) {
   return {
     dragMimeTypes: [mimeType],
     dropMimeTypes: [mimeType],
@@ -30,14 +30,11 @@ export function serverDrag(store: ServerStore, config: ConfigLanguage) {
       );
       if (dropped.length === 0) return;
       await runAction('Dropping servers', async () => {
-        const [{ editServers }, { kindOfDrop }] = await Promise.all([import('./edit.ts'), import('./transfer.ts')]);
+        const { kindOfDrop, transferText } = await import('./transfer.ts');
         const kind = await kindOfDrop(store, dropped, to);
         if (kind === undefined) return;
-        await editServers(
-          config,
-          dropped.map((server) => ({ kind, server, to })),
-        );
-        await store.refresh();
+        const changes = dropped.map((server) => ({ kind, server, to }));
+        await change(changes, () => transferText(store, changes));
       });
     },
   } satisfies TreeDragAndDropController<AnyRow>;

@@ -24,15 +24,21 @@ const longestLoss = 1500;
 /** Milliseconds to wait for the editor to reload the file from disk. */
 const reloadTimeout = 3000;
 
+interface EditOptions {
+  /** True to show the edit in the editor's preview first. */
+  readonly isPreviewed?: boolean;
+  /** Returns what the user can do about a change that a setting of Oh My Pi prevents. */
+  readonly stepsFor?: (refused: ServerChange) => readonly NextStep[];
+}
+
 /**
  * Applies the changes that are possible, and shows why the others aren't.
- * @param stepsFor returns what the user can do about a change that a setting of Oh My Pi prevents
  * @returns the edited files; undefined if nothing changed
  */
 export async function editServers(
   config: ConfigLanguage,
   changes: readonly ServerChange[],
-  stepsFor: (refused: ServerChange) => readonly NextStep[] = () => [],
+  { isPreviewed = false, stepsFor = () => [] }: EditOptions = {},
 ): Promise<readonly EditedFile[] | undefined> {
   const isMove = changes.some(({ kind }) => kind === 'move');
   let accepted: string | undefined;
@@ -49,7 +55,7 @@ export async function editServers(
       continue;
     }
     void tell(answer, changes, stepsFor);
-    return files.length === 0 ? undefined : applyFileEdits(files, isMove);
+    return files.length === 0 ? undefined : applyFileEdits(files, isMove, isPreviewed);
   }
   throw keepsChanging();
 }
@@ -126,18 +132,25 @@ async function reloadFromDisk(document: TextDocument): Promise<'changed' | undef
 /**
  * Applies the edits of several files as one, and saves the files.
  * @param isMove a file that gets shorter is saved only after those that get longer
+ * @param isPreviewed true to show the edit in the editor's preview first
+ * @returns undefined if the user discards a preview
  * @throws Error if a file can't be saved; the whole edit is undone in that case
  */
-export async function applyFileEdits(files: readonly FileEdit[], isMove: boolean): Promise<readonly EditedFile[]> {
+export async function applyFileEdits(
+  files: readonly FileEdit[],
+  isMove: boolean,
+  isPreviewed = false,
+): Promise<readonly EditedFile[] | undefined> {
   const edit = new WorkspaceEdit();
+  const asked = isPreviewed ? { needsConfirmation: true, label: l10n.t('Tool servers') } : undefined;
   for (const { uri, document, edits } of files) {
     if (document === undefined) {
       const text = edits.map(({ newText }) => newText).join('');
-      edit.createFile(uri, { contents: new TextEncoder().encode(text) });
+      edit.createFile(uri, { contents: new TextEncoder().encode(text) }, asked);
     } else {
       for (const { range, newText } of edits) {
         const { start, end } = range;
-        edit.replace(uri, new Range(start.line, start.character, end.line, end.character), newText);
+        edit.replace(uri, new Range(start.line, start.character, end.line, end.character), newText, asked);
       }
     }
   }
@@ -146,7 +159,9 @@ export async function applyFileEdits(files: readonly FileEdit[], isMove: boolean
     before: document?.getText(),
     isDirty: document?.isDirty === true,
   }));
-  await applyEdit(edit);
+  if (isPreviewed) {
+    if (!(await workspace.applyEdit(edit))) return undefined;
+  } else await applyEdit(edit);
   const longer: typeof before = [];
   const shorter: typeof before = [];
   for (const file of before) {

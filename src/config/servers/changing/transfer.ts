@@ -1,6 +1,6 @@
 /** Where servers are moved or copied to. */
 import { l10n, type QuickPickItem, window } from 'vscode';
-import type { ConfigFile, FileRef, ServerRef } from '../../../../common/messages/tool-servers.ts';
+import type { ConfigFile, FileRef, ServerChange, ServerRef } from '../../../../common/messages/tool-servers.ts';
 import { inert, oneLine } from '../../../shared/text/format.ts';
 import { fileDescription, fileIcon } from '../appearance.ts';
 import type { Server, ServerStore } from '../store.ts';
@@ -62,4 +62,10 @@ export async function kindOfDrop(
     },
   ];
   return (await window.showQuickPick(items, { placeHolder: l10n.t('Select what to do with the original') }))?.as;
+}
+
+/** What a move or a copy has done. All changes have the same file. */
+export function transferText(store: ServerStore, [first]: readonly ServerChange[]): string {
+  const label = first !== undefined && 'to' in first ? oneLine(store.file(first.to)?.label ?? '') : '';
+  return first?.kind === 'move' ? l10n.t('Moved to {0}.', label) : l10n.t('Copied to {0}.', label);
 }

@@ -8,6 +8,7 @@ import { views } from '../../../shared/generated/names.ts';
 import { pickItem } from '../../../shared/list/pick-item.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
+import type { ChangeServers } from '../changing/change-servers.ts';
 import { folderName, ServerRow } from '../rows.ts';
 import type { ServerStore } from '../store.ts';
 import { openAgentsPanel } from './agents-panel.ts';
@@ -22,9 +23,10 @@ interface AgentCommandsContext {
   readonly manifest: { readonly version: string };
   /** Opens a file at a location. */
   show(location: Location | null): Promise<void>;
+  readonly change: ChangeServers;
 }
 
-export function agentCommands({ panels, store, config, manifest, show }: AgentCommandsContext) {
+export function agentCommands({ panels, store, config, manifest, show, change }: AgentCommandsContext) {
   const verifier = new AgentVerifier(config);
 
   const openComparison = (folder: string | null) =>
@@ -62,7 +64,7 @@ export function agentCommands({ panels, store, config, manifest, show }: AgentCo
         server,
         config,
         show,
-        onEdit: () => store.refresh(),
+        change,
       }),
     );
 

@@ -1,15 +1,16 @@
 /** Panel that shows why tool servers of a folder reach agents or don't. Loaded when it's opened. */
 import { l10n, Uri, window } from 'vscode';
 import type { Location } from 'vscode-languageclient';
-import type { Diagnosis, ServerStep } from '../../../../common/messages/diagnosis.ts';
+import type { Diagnosis, StepAction } from '../../../../common/messages/diagnosis.ts';
 import type { AgentInfo } from '../../../../common/messages/tool-servers.ts';
 import { runAction } from '../../../shared/commands.ts';
 import { copyText } from '../../../shared/notifications.ts';
 import type { ContentMessage } from '../../../shared/panels/messages.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
 import { platform } from '../../../shared/platform.ts';
-import { inert, oneLine } from '../../../shared/text/format.ts';
+import { oneLine } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
+import type { ChangeServers } from '../changing/change-servers.ts';
 import { type DiagnosisMessage, type DiagnosisPage, parseDiagnosisMessage } from './diagnosis-messages.ts';
 
 type Message = ContentMessage<DiagnosisMessage>;
@@ -23,8 +24,7 @@ export interface DiagnosedFolder {
   readonly config: ConfigLanguage;
   /** Shows a file. */
   show(location: Location | null): Promise<void>;
-  /** Called after an edit. */
-  onEdit(): unknown;
+  readonly change: ChangeServers;
 }
 
 /** Opens the diagnosis of a folder or a server. @throws if it can't be loaded */
@@ -41,17 +41,27 @@ export function openDiagnosisPanel(panels: OpenPanels, given: DiagnosedFolder): 
         load: () =>
           config.sendRequest('switchyard/diagnose', { folder, ...(server !== undefined && { name: server }) }),
         view: (diagnosis) => ({ kind: 'diagnosis', title, diagnosis, hasTerminal: platform().programs !== undefined }),
-        handle(message, { servers }) {
+        handle(message, { servers, unused }) {
+          if (message.kind === 'openUnused') return show(unused[message.index]?.location ?? null);
           const chain = servers[message.server]?.chains[message.chain];
           if (chain === undefined) return undefined;
           switch (message.kind) {
             case 'openLink':
               return show(chain.links[message.link]?.location ?? null);
-            case 'step':
-              return runAction(chain.headline, async () => {
-                await doStep(chain.nextStep, message.by, chain.agent, given);
-                await panel.refresh();
-              });
+            case 'run': {
+              const line = chain.nextStep?.run ?? null;
+              return line === null ? undefined : runInTerminal(line, chain.agent.name, folder);
+            }
+            case 'act': {
+              const action = chain.nextStep?.actions[message.action];
+              return (
+                action &&
+                runAction(chain.headline, async () => {
+                  await act(action, chain.agent, given);
+                  await panel.refresh();
+                })
+              );
+            }
             default:
               return message satisfies never;
           }
@@ -62,22 +72,30 @@ export function openDiagnosisPanel(panels: OpenPanels, given: DiagnosedFolder): 
   );
 }
 
-async function doStep(
-  step: ServerStep | null,
-  by: 'run' | 'enable',
-  agent: AgentInfo,
-  { folder, config, onEdit }: DiagnosedFolder,
-): Promise<void> {
-  const { run = null, enable = null } = step ?? {};
-  if (by === 'run' && run !== null) return runInTerminal(run, agent.name, folder);
-  if (by !== 'enable' || enable === null) return;
-  const { editServers } = await import('../changing/edit.ts');
-  const edited = await editServers(config, [{ kind: 'enable', server: enable }]);
-  await onEdit();
-  if (edited === undefined) return;
-  const { offerUndoOf } = await import('../../../shared/editing/workspace-edit.ts');
-  const done = inert(l10n.t('Enabled {0} in {1}.', oneLine(enable.name, 60), agent.name));
-  void offerUndoOf([done, agent.reload].filter(Boolean).join(' '), edited, onEdit);
+async function act(action: StepAction, agent: AgentInfo, { show, change }: DiagnosedFolder): Promise<void> {
+  switch (action.kind) {
+    case 'open':
+      return show(action.location);
+    case 'copy':
+      return copyText(action.names.join('\n'), l10n.t('Name copied.'));
+    case 'enable':
+    case 'disable': {
+      const { kind, server } = action;
+      const name = oneLine(server.name, 60);
+      const done = () =>
+        kind === 'enable'
+          ? l10n.t('Enabled {0} in {1}.', name, agent.name)
+          : l10n.t('Disabled {0} in {1}.', name, agent.name);
+      await change([{ kind, server }], done, { reload: agent.reload });
+      return;
+    }
+    case 'define': {
+      const { server, to, label } = action;
+      const done = () => l10n.t('Copied to {0}.', oneLine(label));
+      await change([{ kind: 'copy', server, to }], done, { reload: agent.reload, isPreviewed: true });
+      return;
+    }
+  }
 }
 
 /** Puts a command line into a terminal, where the user runs it. */

@@ -4,10 +4,12 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type {
   ChainLink,
+  DiagnosedFile,
   Diagnosis,
   LinkKind,
   ServerChain,
   ServerDiagnosis,
+  StepAction,
 } from '../../../../common/messages/diagnosis.ts';
 import type { Tone, ViewNotes } from '../../../shared/panels/messages.ts';
 import { head } from '../../../shared/panels/webview/templates.ts';
@@ -25,10 +27,7 @@ export function diagnosisView(view: DiagnosisPage & ViewNotes): TemplateResult {
     ${servers.length + unused.length === 0 ? html`<p>${l10n.t('No tool servers found in the files that agents read.')}</p>` : nothing}
     ${isWell && servers.length > 0 ? wellLine(view.diagnosis) : nothing}
     ${servers.map((server, index) => serverView(server, index, view))}
-    ${unused.map(
-      ({ text, step, isUnknown }) =>
-        html`<p dir="auto">${reachIcon(isUnknown ? 'unknown' : 'no')} ${oneLine(text, 300)} <strong>${l10n.t('Next step:')}</strong> ${oneLine(step, 300)}</p>`,
-    )}
+    ${unused.map(unusedFile)}
     ${unread.map(
       ({ agent, file }) =>
         html`<p dir="auto">${file === '' ? l10n.t('{0} reads none of these files.', agent.name) : l10n.t('{0} reads none of these files. In a project, it reads {1}.', agent.name, file)}</p>`,
@@ -75,25 +74,57 @@ function chainView(chain: ServerChain, server: number, index: number, hasTermina
               ${
                 nextStep.run === null
                   ? nothing
-                  : html`<button type="button" @click=${() => post({ kind: 'step', server, chain: index, by: 'run' })}>
+                  : html`<button type="button" @click=${() => post({ kind: 'run', server, chain: index })}>
                       ${hasTerminal ? l10n.t('Open "{0}" in Terminal', nextStep.run) : l10n.t('Copy "{0}"', nextStep.run)}
                     </button>`
               }
-              ${
-                nextStep.enable === null
-                  ? nothing
-                  : html`<button
-                      type="button"
-                      aria-label=${l10n.t('Enable {0} in {1}', oneLine(nextStep.enable.name), agent.name)}
-                      @click=${() => post({ kind: 'step', server, chain: index, by: 'enable' })}
-                    >
-                      ${l10n.t('Enable')}
-                    </button>`
-              }
+              ${nextStep.actions.map(
+                (action, position) =>
+                  html`<button
+                    type="button"
+                    aria-label=${actionLabel(action, agent.name) ?? nothing}
+                    @click=${() => post({ kind: 'act', server, chain: index, action: position })}
+                  >
+                    ${actionName(action)}
+                  </button>`,
+              )}
             </div>`
     }
   </details>`;
 }
+
+/** What screen readers say, if the name of the button isn't enough. */
+function actionLabel(action: StepAction, agent: string): string | undefined {
+  if (action.kind === 'enable') return l10n.t('Enable {0} in {1}', oneLine(action.server.name), agent);
+  return action.kind === 'disable' ? l10n.t('Disable {0} in {1}', oneLine(action.server.name), agent) : undefined;
+}
+
+function actionName(action: StepAction): string {
+  switch (action.kind) {
+    case 'enable':
+      return l10n.t('Enable');
+    case 'disable':
+      return l10n.t('Disable');
+    case 'define':
+      return l10n.t('Define in {0}…', oneLine(action.label, 60));
+    case 'copy':
+      return action.names.length === 1 ? l10n.t('Copy Name of Variable') : l10n.t('Copy Names of Variables');
+    case 'open':
+      return action.label === null ? l10n.t('Open Setting') : l10n.t('Open {0}', oneLine(action.label, 60));
+  }
+}
+
+const unusedFile = ({ text, step, file, location, isUnknown }: DiagnosedFile, index: number): TemplateResult => html`<section>
+  <p dir="auto">${reachIcon(isUnknown ? 'unknown' : 'no')} ${oneLine(text, 300)}</p>
+  <p class="step" dir="auto"><strong>${l10n.t('Next step:')}</strong> ${oneLine(step, 300)}</p>
+  ${
+    location === null
+      ? nothing
+      : html`<div class="actions">
+          <button type="button" @click=${() => post({ kind: 'openUnused', index })}>${l10n.t('Open {0}', oneLine(file, 60))}</button>
+        </div>`
+  }
+</section>`;
 
 /** @param open shows the place of the link in its file */
 function linkView({ kind, state, text, location }: ChainLink, open: () => void): TemplateResult {

@@ -25,6 +25,7 @@ async function diagnosed(uri: string, folders: readonly (string | null)[]): Prom
     config,
     manifest: { version: '1' },
     show: async () => undefined,
+    change: async () => false,
   }).diagnose(uri, 'docs');
   return query;
 }

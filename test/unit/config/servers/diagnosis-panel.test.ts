@@ -1,12 +1,15 @@
 /** The next step of a diagnosis: a command line in a terminal, or an edit that can be undone. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Diagnosis, ServerStep } from '../../../../common/messages/diagnosis.ts';
+import type { Diagnosis, ServerStep, StepAction } from '../../../../common/messages/diagnosis.ts';
 import type { ServerChange } from '../../../../common/messages/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
+import { changeServers } from '../../../../src/config/servers/changing/change-servers.ts';
 import type { DiagnosisPage } from '../../../../src/config/servers/pages/diagnosis-messages.ts';
 import { openDiagnosisPanel } from '../../../../src/config/servers/pages/diagnosis-panel.ts';
+import type { ServerStore } from '../../../../src/config/servers/store.ts';
+import type { ServerTree } from '../../../../src/config/servers/tree.ts';
 import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
-import { shown, Uri, window } from '../../fake-vscode.ts';
+import { env, shown, Uri, window } from '../../fake-vscode.ts';
 import { FakeFiles } from './fake-files.ts';
 
 const file = '/project/.claude/settings.local.json';
@@ -16,13 +19,16 @@ let files = new FakeFiles();
 const sent: ServerChange[] = [];
 const terminals: unknown[][] = [];
 const opened: unknown[] = [];
+const copied: string[] = [];
 
 beforeEach(() => {
-  for (const list of [sent, terminals, opened]) list.length = 0;
+  for (const list of [sent, terminals, opened, copied]) list.length = 0;
   files = new FakeFiles();
   files.disk.set(file, '{ }');
   files.install();
+  Object.assign(env, { clipboard: { writeText: async (text: string) => void copied.push(text) } });
   Object.assign(window, {
+    withProgress: (_options: unknown, work: () => unknown) => work(),
     createTerminal: (options: unknown) => ({
       show: () => undefined,
       sendText: (...text: unknown[]) => terminals.push([options, ...text]),
@@ -75,6 +81,8 @@ async function open(nextStep: ServerStep): Promise<Content & { readonly diagnosi
       };
     },
   } as unknown as ConfigLanguage;
+  const store = { agent: undefined, refresh: async () => undefined } as unknown as ServerStore;
+  const tree = { tellAfterEdit: () => undefined } as unknown as ServerTree;
   let content: Content | undefined;
   const panels = {
     open: async (_tab: unknown, create: (panel: unknown) => Content) => {
@@ -84,33 +92,59 @@ async function open(nextStep: ServerStep): Promise<Content & { readonly diagnosi
   await openDiagnosisPanel(panels, {
     ...{ folder: server.folder, name: 'project', server: 'docs', config },
     show: async (place) => void opened.push(place),
-    onEdit: () => undefined,
+    change: (...given) => changeServers({ config, store, tree }, ...given),
   });
   if (content === undefined) throw new Error('not open');
   return Object.assign(content, { diagnosis: await content.load() });
 }
 
-const step = (by: 'run' | 'enable') => ({ kind: 'step', server: 0, chain: 0, by });
+const first = { server: 0, chain: 0 };
+const act = { kind: 'act', ...first, action: 0 };
+const stepWith = (...actions: readonly StepAction[]): ServerStep => ({ text: 'Do it.', run: null, actions });
 
 test('a command line is put into a terminal of the folder, and not run', async () => {
-  const { handle, diagnosis } = await open({ text: 'Run it.', run: 'claude', enable: null });
-  await handle(step('run'), diagnosis);
-  await handle(step('enable'), diagnosis);
+  const { handle, diagnosis } = await open({ text: 'Run it.', run: 'claude', actions: [] });
+  await handle({ kind: 'run', ...first }, diagnosis);
+  await handle(act, diagnosis);
   expect(terminals).toEqual([[{ name: 'Claude Code', cwd: Uri.parse(server.folder) }, 'claude', false]]);
   expect(sent).toEqual([]);
 });
 
 test('enabling changes the file of the agent, says what it needs, and can be undone', async () => {
-  const { handle, diagnosis } = await open({ text: 'Remove it.', run: null, enable: server });
-  await handle(step('run'), diagnosis);
-  await handle(step('enable'), diagnosis);
+  const { handle, diagnosis } = await open(stepWith({ kind: 'enable', server }));
+  await handle({ kind: 'run', ...first }, diagnosis);
+  await handle(act, diagnosis);
   expect(sent).toEqual([{ kind: 'enable', server }]);
   expect(files.disk.get(file)).toBe('{ "x": 1 }');
   expect(shown).toEqual(['Enabled docs in Claude Code. Restart Claude Code to use changes.']);
 });
 
+test('a server is defined in the file of an agent only if the user applies the preview', async () => {
+  const to = { folder: server.folder, uri: 'file:///project/.cursor/mcp.json', agent: 'cursor' } as const;
+  const { handle, diagnosis } = await open(stepWith({ kind: 'define', server, to, label: '.cursor/mcp.json' }));
+  files.discardsPreviews = true;
+  await handle(act, diagnosis);
+  expect([files.disk.get(file), shown]).toEqual(['{ }', []]);
+  files.discardsPreviews = false;
+  await handle(act, diagnosis);
+  expect(sent.at(-1)).toEqual({ kind: 'copy', server, to });
+  expect(files.disk.get(file)).toBe('{ "x": 1 }');
+  expect(shown).toEqual(['Copied to .cursor/mcp.json. Restart Claude Code to use changes.']);
+});
+
+test('names of variables are copied, and the place to correct is opened', async () => {
+  const { handle, diagnosis } = await open(
+    stepWith({ kind: 'copy', names: ['A', 'B'] }, { kind: 'open', location, label: '.mcp.json' }),
+  );
+  await handle(act, diagnosis);
+  await handle({ ...act, action: 1 }, diagnosis);
+  await handle({ ...act, action: 2 }, diagnosis);
+  expect(copied).toEqual(['A\nB']);
+  expect(opened).toEqual([location]);
+});
+
 test('a link opens its place, and what the page invents does nothing', async () => {
-  const { handle, diagnosis } = await open({ text: '', run: null, enable: null });
+  const { handle, diagnosis } = await open(stepWith());
   await handle({ kind: 'openLink', server: 0, chain: 0, link: 0 }, diagnosis);
   await handle({ kind: 'openLink', server: 0, chain: 0, link: 9 }, diagnosis);
   await handle({ kind: 'openLink', server: 9, chain: 0, link: 0 }, diagnosis);

@@ -16,7 +16,7 @@ async function explain(input: unknown, isCancellationRequested = false) {
           {
             name: 'db',
             isOfProject: true,
-            chains: [{ ...chain, nextStep: { text: 'Do it.', run: 'codex', enable: null } }],
+            chains: [{ ...chain, nextStep: { text: 'Do it.', run: 'codex', actions: [] } }],
           },
         ],
         unread: [],

@@ -10,6 +10,7 @@ export function serverInfo(name: string, uri: string, more: Partial<ServerInfo> 
     why: '',
     reason: '',
     problems: 0,
+    canEnable: false,
     isPartial: false,
     transport: 'stdio',
     source: { uri, label: '', level: 'user', kind: 'oh-my-pi', tool: '' },

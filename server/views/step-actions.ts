@@ -1,0 +1,93 @@
+/** What the editor can do about a next step: an edit, names to copy, or the place to correct. */
+import type { AgentId } from '../../common/messages/agents.ts';
+import type { StepAction } from '../../common/messages/diagnosis.ts';
+import type { ServerChange, ServerRef } from '../../common/messages/tool-servers.ts';
+import { remembered } from '../../common/remembered.ts';
+import type { Agent } from '../agents/agent.ts';
+import type { AgentStep } from '../agents/next-step.ts';
+import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
+import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
+import type { Place } from '../config/servers/sources.ts';
+import type { ChainContext } from '../doctor/context.ts';
+import type { LinkPlace } from '../doctor/link.ts';
+import { applyServerChanges } from '../editing/changes.ts';
+import { FilesDraft } from '../editing/files-draft.ts';
+import { baseName } from '../files/uris.ts';
+import { settingsUris } from '../workspace/place-settings.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** Edits that are tried for a diagnosis. Each reads files again, which is slow for large ones. */
+const tryLimit = 50;
+
+export class StepActions {
+  readonly #workspace: Workspace;
+  /** Read once. */
+  readonly #drafts = new Map<Agent, FilesDraft>();
+  #left = tryLimit;
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  /**
+   * Returns nothing for a step that is done elsewhere.
+   * @param at the place of what is wrong @param definitions those that may be turned on or copied, the best first
+   */
+  of(
+    { enables, into, variables = [], setting, isElsewhere }: AgentStep,
+    at: LinkPlace | undefined,
+    definitions: readonly ServerRef[],
+    { agent, place }: ChainContext,
+  ): readonly StepAction[] {
+    if (variables.length > 0) return [{ kind: 'copy', names: variables }];
+    const [first] = definitions;
+    const kind = enables === true ? 'enable' : 'disable';
+    if (enables !== undefined && first !== undefined && this.#works({ kind, server: first }))
+      return [{ kind, server: first }];
+    if (into !== undefined) {
+      const to = { folder: place.project ?? null, uri: into.uri, agent: agent.id };
+      const server = definitions.find((each) => this.#works({ kind: 'copy', server: each, to }));
+      if (server !== undefined) return [{ kind: 'define', server, to, label: into.label }];
+    }
+    if (isElsewhere === true) return [];
+    const { documents } = this.#workspace;
+    const isSetting = setting !== undefined;
+    const shown = isSetting ? this.#settingPlace(setting, agent, place) : at;
+    const location = shown && documents.locate(shown.uri, shown.span);
+    if (location === undefined) return [];
+    return [{ kind: 'open', location, label: isSetting ? null : labelOf(location.uri, place) }];
+  }
+
+  /** True if the edit has the requested result. */
+  #works(change: Extract<ServerChange, { readonly server: ServerRef }>): boolean {
+    if (this.#left-- <= 0) return false;
+    const { documents, policy, places, agents } = this.#workspace;
+    const agentOf = (id: AgentId | undefined): Agent => agents.find((agent) => agent.id === id) ?? ohMyPiAgent;
+    const agent = agentOf(change.server.agent);
+    const draft = remembered(this.#drafts, agent, () => new FilesDraft((uri) => documents.textOf(uri), agent, policy));
+    const placeOf = (folder: string | null): Place => places.ofProject(folder ?? undefined);
+    return applyServerChanges(draft, [change], placeOf, agentOf).refused.length === 0;
+  }
+
+  /** Returns where the property is in the settings of the agent, or else the first of its files that exists. */
+  #settingPlace(key: string, agent: Agent, place: Place): LinkPlace | undefined {
+    const uris = agent === ohMyPiAgent ? settingsUris(place) : agent.settings(place);
+    const files = uris
+      .map((uri) => ({ uri, text: this.#workspace.documents.textOf(uri) ?? '' }))
+      .filter(({ text }) => text !== '');
+    const file = files.findLast(({ text }) => text.includes(key)) ?? files[0];
+    return file && { uri: file.uri, span: { offset: Math.max(0, file.text.indexOf(key)), length: 0 } };
+  }
+}
+
+function labelOf(uri: string, { project }: Place): string {
+  return project !== undefined && uri.startsWith(`${project}/`)
+    ? decodeURIComponent(uri.slice(project.length + 1))
+    : baseName(uri);
+}
+
+/** Returns the reference to a definition as an agent finds it. */
+export function refOf({ source, name }: EffectiveServer, { agent, place }: ChainContext): ServerRef {
+  const { uri, section } = source;
+  return { folder: place.project ?? null, uri, name, agent: agent.id, ...(section && { section }) };
+}
