@@ -1,6 +1,6 @@
 /**
  * textDocument/codeLens: actions for each server and for the file. Inlay hints show the state. VS Code has other lenses
- * above the servers of some files, so ours are limited to two words there.
+ * above the servers of some files, so a server has one of ours: to test it or, where that isn't possible, to copy it.
  */
 import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
@@ -34,7 +34,7 @@ export function lensesOf(view: View, commands: boolean, programs: boolean): Code
   }
   for (const { key, name } of liveServers.slice(0, limit)) {
     if (isTestable(view, name, programs)) add(key, l10n.t('Test'), clientCommands.test, name);
-    add(key, l10n.t('Copy…'), clientCommands.copyFor, name);
+    else add(key, l10n.t('Copy…'), clientCommands.copyFor, name);
   }
   return lenses;
 }

@@ -64,6 +64,8 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
     // In second place, so that a few keys are enough.
     actions.push(...first.slice(0, 1), ...safeFixes(open, here), ...first.slice(1), ...others.flat());
     actions.push(...kindFixes(open, here));
+    if (isAboutVariable(open.text, context) && !here.some(({ code }) => aboutAgents.has(code)))
+      actions.push(...diagnosisAt(open, start));
   }
   // Only on explicit request; otherwise, editors would show it everywhere.
   if (context.only !== undefined && wanted(fixAllKind)) {
@@ -108,7 +110,9 @@ function quickFixes(
     ...(preferred === true && converted?.isPreferred !== true && { isPreferred: true }),
     edit: editOf(open, changes),
   }));
-  const diagnosis = diagnosisAction(open, problem).map((action) => ({ ...action, diagnostics }));
+  const diagnosis = aboutAgents.has(problem.code)
+    ? diagnosisAt(open, problem.offset).map((action) => ({ ...action, diagnostics }))
+    : [];
   if (converted === undefined) return [...actions, ...diagnosis];
   const action = { ...converted, diagnostics };
   return action.isPreferred === true ? [action, ...actions, ...diagnosis] : [...actions, action, ...diagnosis];
@@ -117,12 +121,13 @@ function quickFixes(
 /** Findings about what an agent makes of a server. */
 const aboutAgents = wordSet('reader-difference agent-property agent-type');
 
-/** Shows the whole chain to each agent, in editors with our command. */
-function diagnosisAction(
-  { text, config, commands }: FixableDocument,
-  { code, offset }: Problem,
-): readonly CodeAction[] {
-  if (!commands || !aboutAgents.has(code)) return [];
+/** True for a finding of VS Code itself, which has no source and no fix: a variable that it doesn't replace in this file. */
+const isAboutVariable = (text: TextDocument, { diagnostics }: CodeActionParams['context']): boolean =>
+  diagnostics.some(({ source, range }) => source === undefined && text.getText(range).includes('$'));
+
+/** Shows the whole chain to each agent, in editors with our command. It can define the server where variables are replaced. */
+function diagnosisAt({ text, config, commands }: FixableDocument, offset: number): readonly CodeAction[] {
+  if (!commands) return [];
   const server = config.servers.find(({ live, span }) => live && offset >= span.offset && offset < endOf(span));
   if (server === undefined) return [];
   const title = l10n.t('Diagnose {0}', quote(server.name));

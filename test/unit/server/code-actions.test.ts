@@ -52,12 +52,18 @@ class Wire {
     return TextDocument.create(uri, 'mcp-config', 1, text);
   }
 
-  actions(document: TextDocument, at: string, only?: string[]): Promise<CodeAction[]> {
-    const position = document.positionAt(document.getText().indexOf(at));
+  /** @param foreign true if VS Code itself has a finding there */
+  actions(document: TextDocument, at: string, only?: string[], foreign = false): Promise<CodeAction[]> {
+    const offset = document.getText().indexOf(at);
+    const position = document.positionAt(offset);
+    const range = { start: position, end: document.positionAt(offset + at.length) };
     return this.ask('textDocument/codeAction', {
       textDocument: { uri },
       range: { start: position, end: position },
-      context: { diagnostics: [], ...(only !== undefined && { only }) },
+      context: {
+        diagnostics: foreign ? [{ range, message: 'Variable not found' }] : [],
+        ...(only !== undefined && { only }),
+      },
     });
   }
 }
@@ -119,6 +125,15 @@ describe('quick fixes', () => {
     expect(action?.isPreferred).toBeUndefined();
     const plain = new Wire();
     expect(diagnose(await plain.actions(await plain.open(text, full, { readers }), 'streamable'))).toEqual([]);
+  });
+
+  test('diagnose the server at a variable that VS Code itself reports', async () => {
+    const wire = new Wire();
+    const text = '{"mcpServers": {"a": {"command": "x", "env": {"T": "${TOKEN}"}}}}';
+    const document = await wire.open(text, full, { commands: true });
+    const titles = async (at: string) => (await wire.actions(document, at, undefined, true)).map(({ title }) => title);
+    expect(await titles('${TOKEN}')).toEqual(['Diagnose "a"']);
+    expect(await titles('"command"')).toEqual([]);
   });
 
   test('aren’t offered without a problem', async () => {

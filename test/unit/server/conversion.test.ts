@@ -117,16 +117,14 @@ describe('lenses', () => {
     return found.map(({ command }) => command);
   };
 
-  test('have commands if the editor supports them', async () => {
+  test('have commands if the editor supports them, one for each server', async () => {
     const { copyFor, convertTo, convert, test: tried } = clientCommands;
     const uri = at('project/mcp.json');
     expect(await lenses(own, { commands: true })).toEqual([
       { title: 'Copy all…', command: copyFor, arguments: [uri] },
       { title: 'Convert to…', command: convertTo, arguments: [uri] },
       { title: 'Test', command: tried, arguments: [uri, 'a'] },
-      { title: 'Copy…', command: copyFor, arguments: [uri, 'a'] },
       { title: 'Test', command: tried, arguments: [uri, 'b'] },
-      { title: 'Copy…', command: copyFor, arguments: [uri, 'b'] },
     ]);
     expect(await lenses(foreign, { commands: true })).toEqual([
       { title: 'Convert to Oh My Pi format', command: convert, arguments: [uri] },

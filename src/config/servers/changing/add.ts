@@ -73,13 +73,17 @@ export async function addServer(
       validate: (text) => propose({ name: text }),
       accept: () => undefined,
     });
-  const file = fileStep(answers, store);
+  const files = filesToAddTo(store);
+  const [only, ...others] = files;
+  if (others.length === 0) answers.to ??= only?.to;
   const steps = (): readonly Step[] => [
     lineStep,
     ...(answers.proposal !== undefined && 'url' in answers.proposal.server ? [headerStep] : []),
     nameStep,
-    ...(answers.proposal?.safer ? [secretsStep(answers, answers.proposal.safer.variables)] : []),
-    ...(to === undefined ? [file] : []),
+    ...(answers.proposal?.safer
+      ? [secretsStep(answers, answers.proposal.safer.variables, store.agent?.name ?? '')]
+      : []),
+    ...(to === undefined && others.length > 0 ? [fileStep(answers, files)] : []),
   ];
   if (!(await runSteps(l10n.t('Add Tool Server'), steps))) return undefined;
   const { proposal, safer } = answers;
@@ -97,13 +101,13 @@ function assertWritable(files: readonly ConfigFile[]): void {
     throw new Error(l10n.t("{0} isn't strict JSON. Fix the file first.", oneLine(first.label)));
 }
 
-function secretsStep(answers: Answers, variables: readonly string[]): Step {
+function secretsStep(answers: Answers, variables: readonly string[], agent: string): Step {
   const names = inert(oneLine(variables.join(', ')));
   const items: (QuickPickItem & { safer: boolean })[] = [
     {
       safer: true,
       label: l10n.t('Write {0}', names),
-      detail: l10n.t("The value isn't written. Set the variable in the environment of Oh My Pi."),
+      detail: l10n.t("The value isn't written. Set the variable in the environment of {0}.", agent),
       iconPath: new ThemeIcon('shield'),
     },
     {
@@ -124,10 +128,10 @@ function secretsStep(answers: Answers, variables: readonly string[]): Step {
     });
 }
 
-/** Lists existing files first. Files that Oh My Pi can't read aren't listed. */
-function fileStep(answers: Answers, store: ServerStore): Step {
+/** Existing files first. Files whose syntax isn't valid aren't listed. */
+function filesToAddTo(store: ServerStore) {
   const [first, ...others] = store.places;
-  const items = store.places
+  return store.places
     .flatMap(({ folder, files }) =>
       files
         .filter(({ state }) => state !== 'broken')
@@ -139,6 +143,9 @@ function fileStep(answers: Answers, store: ServerStore): Step {
         })),
     )
     .toSorted((a, b) => Number(b.exists) - Number(a.exists));
+}
+
+function fileStep(answers: Answers, items: ReturnType<typeof filesToAddTo>): Step {
   return (frame) =>
     askChoice(frame, {
       placeholder: l10n.t('Choose a config file'),

@@ -169,7 +169,7 @@ export async function applyFileEdits(
     const { length } = await documentText(file.uri);
     (length > (file.before?.length ?? 0) ? longer : shorter).push(file);
   }
-  // Oh My Pi reads the files on disk, where a moved server must always be in one of the files.
+  // Agents read the files on disk, where a moved server must always be in one of the files.
   const held = isMove && longer.some(({ isDirty }) => isDirty) ? shorter : [];
   const edited = await saveEdit([...longer, ...shorter], held);
   tellUnsaved(
@@ -186,7 +186,7 @@ function tellUnsaved(changed: readonly { readonly uri: Uri }[], held: readonly {
   const names = namesOf(changed);
   void showInformation(
     held.length === 0
-      ? l10n.t("{0} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.", names)
+      ? l10n.t("{0} has other unsaved changes and wasn't saved. Save it to use the change.", names)
       : l10n.t(
           "{0} has other unsaved changes and wasn't saved. {1} wasn't saved either, so that no server is lost. Save {0} first, then {1}.",
           names,

@@ -11,12 +11,16 @@ import type { AgentsMessage, AgentsPage } from '../pages/agents-messages.ts';
 
 const post: (message: AgentsMessage) => void = postToHost;
 
-/** Pixels. Narrower pages show lists. */
-const tableWidth = 560;
+/** Pixels that a column needs, so that words in all languages fit. Narrower pages show lists. */
+const columnWidth = 150;
 
 export function agentsView(view: AgentsPage & ViewNotes, width: number): TemplateResult {
   const { agents, rows, omitted, unused } = view.comparison;
   const { reading, aside, others } = parted(view.comparison);
+  const tableOf = (columns: readonly number[]) =>
+    width < (columns.length + 1) * columnWidth
+      ? rows.map((row, index) => list(row, index, agents, columns))
+      : grid(view.comparison, columns);
   const files = unused.flatMap((file, index) =>
     view.comparison.aside.includes(file.agent) ? [] : [unusedFile(file, index)],
   );
@@ -27,20 +31,14 @@ export function agentsView(view: AgentsPage & ViewNotes, width: number): Templat
     ${
       rows.length === 0
         ? html`<p>${l10n.t('No agent reads a file with tool servers here. Add a server to .mcp.json in this folder.')}</p>`
-        : width < tableWidth
-          ? rows.map((row, index) => list(row, index, agents, reading))
-          : grid(view.comparison, reading)
+        : tableOf(reading)
     }
     ${
       aside.length === 0
         ? nothing
         : html`<details>
             <summary>${l10n.t('Not found here: {0}', aside.map((column) => agents[column]?.name ?? '').join(', '))}</summary>
-            ${
-              width < tableWidth
-                ? rows.map((row, index) => list(row, index, agents, aside))
-                : grid(view.comparison, aside)
-            }
+            ${tableOf(aside)}
           </details>`
     }
     ${files.length === 0 ? nothing : html`<ul class="files">${files}</ul>`}

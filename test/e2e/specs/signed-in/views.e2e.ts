@@ -101,7 +101,7 @@ describe('the views of the service', () => {
       await choose('Disable Workflow');
       await until('the service to have it disabled', () => workflow(last.name)?.status === 'disabled');
       assert.equal(isDisabled(), disabled + 1);
-      await ui.run(commands.undoLastChange);
+      await ui.toast(`Disabled "${last.name}"`).getByRole('button', { name: 'Undo' }).click();
       await openMenu('A new workflow');
       workflows.delete('wf_moved');
       await ui.run(commands.workflows.refresh);

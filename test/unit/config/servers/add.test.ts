@@ -1,9 +1,29 @@
 /** Adding a server without a file to add it to. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ConfigFile } from '../../../../common/messages/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { addServer } from '../../../../src/config/servers/changing/add.ts';
 import { ServerStore } from '../../../../src/config/servers/store.ts';
+
+/** Prompts of the questions that were answered. */
+const { asked } = vi.hoisted(() => ({ asked: [] as string[] }));
+
+vi.mock('../../../../src/shared/multi-step-input.ts', async (original) => ({
+  ...(await original<object>()),
+  askText: async (_frame: object, { prompt, validate, accept }: TextQuestion) => {
+    asked.push(prompt.slice(0, 12));
+    await validate('docs');
+    accept('docs');
+    return 'next';
+  },
+  askChoice: async (_frame: object, { placeholder }: { placeholder: string }) => void asked.push(placeholder),
+}));
+
+interface TextQuestion {
+  readonly prompt: string;
+  validate(text: string): Promise<unknown>;
+  accept(text: string): void;
+}
 
 const broken: ConfigFile = {
   uri: 'file:///home/.omp/agent/mcp.json',
@@ -23,4 +43,17 @@ test.each([
   const places = [{ folder: null, agentVersion: '', servers: [], files }];
   const config = { sendRequest: async () => places } as unknown as ConfigLanguage;
   await expect(addServer(config, new ServerStore(config), undefined)).rejects.toThrow(message);
+});
+
+test.each([1, 2])('adding a server asks for the file only if there are several: %i', async (count) => {
+  asked.length = 0;
+  const files = Array.from({ length: count }, (_, index) => ({ ...broken, state: 'missing', uri: `file:///${index}` }));
+  const places = [{ folder: null, agent: { id: 'oh-my-pi' }, servers: [], files }];
+  const config = {
+    sendRequest: async (method: string) =>
+      method === 'switchyard/servers' ? places : { name: 'docs', server: { command: 'docs' }, safer: null },
+  } as unknown as ConfigLanguage;
+  const added = await addServer(config, new ServerStore(config), undefined);
+  expect(added?.to.uri).toBe(count === 1 ? 'file:///0' : undefined);
+  expect(asked).toEqual(['Command line', 'Server name.', ...(count === 1 ? [] : ['Choose a config file'])]);
 });

@@ -74,9 +74,7 @@ describe('a server that is moved', () => {
     files.document(Uri.file(source)).replace(7, 7, ' ');
     await move();
     expect(onDisk()).toEqual(['{ "a" }', '{ "a" }']);
-    expect(shown).toEqual([
-      `${source} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.`,
-    ]);
+    expect(shown).toEqual([`${source} has other unsaved changes and wasn't saved. Save it to use the change.`]);
   });
 
   test.each(['readOnly', 'unsavable'] as const)('stays where it was if the other file is %s', async (kind) => {
@@ -126,7 +124,5 @@ test('a file is saved if servers of another file with unsaved changes are change
   const server = (path: string) => ({ folder: null, uri: `file://${path}`, name: 'a' });
   await apply({ kind: 'remove', server: server(source) }, { kind: 'disable', server: server(target) });
   expect(onDisk()).toEqual(['{ }', '{ }']);
-  expect(shown).toEqual([
-    `${target} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.`,
-  ]);
+  expect(shown).toEqual([`${target} has other unsaved changes and wasn't saved. Save it to use the change.`]);
 });
