@@ -72,7 +72,9 @@ export async function openPage(fill: (host: FakePanel) => unknown, width = 700):
     posted.push(message);
     host.messages.fire(message);
   });
-  await page.addInitScript(`acquireVsCodeApi = () => ({ postMessage: toHost })`);
+  await page.addInitScript(
+    `acquireVsCodeApi = () => ({ postMessage: toHost, setState: (state) => toHost({ kept: state }) })`,
+  );
   host.webview.postMessage = async (message) => {
     await page.evaluate((data) => window.postMessage(data), message);
     return true;

@@ -1,5 +1,5 @@
 /** Public API of the Tool Servers view. The code for connection tests is loaded with the first test. */
-import { l10n, lm, type Memento } from 'vscode';
+import { l10n, lm, type Memento, window } from 'vscode';
 import { lazy } from '../../../common/lazy.ts';
 import { failuresOf, registerCommand, registerLazily, throwFailures } from '../../shared/commands.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
@@ -29,6 +29,9 @@ const changing = [
   ...[unlistedCommands.moveToProject, unlistedCommands.moveToUser],
   ...[unlistedCommands.copyToProject, unlistedCommands.copyToUser],
 ] as const;
+
+/** View type of the pages, as in the activation events. */
+const pageType = 'switchyard.servers.page';
 
 export class Servers extends DisposableStore {
   readonly store: ServerStore;
@@ -61,11 +64,14 @@ export class Servers extends DisposableStore {
         import('./pages/agent-commands.ts'),
         import('./changing/commands.ts'),
       ]);
-      return agentCommands({ panels, store: this.store, config, manifest, show: showLocation, change });
+      return agentCommands({ panels, store: this.store, config, manifest, show: showLocation, change, pageType });
     });
     this.registerAll(
       registerCommand(commands.servers.chooseAgent, async () => (await agents()).choose()),
       registerCommand(commands.servers.compareAgents, async () => (await agents()).compare()),
+      window.registerWebviewPanelSerializer(pageType, {
+        deserializeWebviewPanel: async (place, kept) => (await agents()).restore(place, kept),
+      }),
       registerCommand(unlistedCommands.verifyAgents, async () => (await agents()).verify()),
       ...([commands.servers.diagnose, unlistedCommands.diagnoseServer] as const).map((id) =>
         registerCommand(id, async (...given) => (await agents()).diagnose(...given)),

@@ -3,6 +3,8 @@
 /** What the host posts: everything that the page shows. */
 export interface HostMessage<View> {
   readonly view: View & ViewNotes;
+  /** Names what the page shows, for the next window; absent if a page isn't opened again. */
+  readonly kept?: object;
   readonly l10n: Readonly<Record<string, string>>;
 }
 

@@ -23,6 +23,17 @@ export interface PanelTab<Message extends Kind> {
   readonly parse: (value: unknown) => Message | PageMessage | undefined;
   /** Closes the panel. */
   readonly end?: CancellationToken;
+  /** For a panel that is opened again after the window was reloaded. */
+  readonly reload?: PanelReload;
+}
+
+export interface PanelReload {
+  /** View type, whose serializer opens the panel again. */
+  readonly type: string;
+  /** What names the content for the serializer. */
+  readonly kept: object;
+  /** The panel of the earlier window. */
+  readonly place?: WebviewPanel | undefined;
 }
 
 /** What a kind of panel shows, and what it does for its page. */
@@ -52,6 +63,7 @@ export class Panel<Data, View, Message extends Kind> extends WebviewChannel<
 > {
   readonly #content: PanelContent<Data, View, Message>;
   readonly #tabId: string;
+  readonly #kept: object | undefined;
   #data: Data | undefined;
   #loadedAt = Date.now();
   readonly #closing = new AbortController();
@@ -64,7 +76,8 @@ export class Panel<Data, View, Message extends Kind> extends WebviewChannel<
   #stale = '';
 
   constructor(extension: Uri, tab: PanelTab<Message>, create: CreateContent<Data, View, Message>) {
-    const place = window.createWebviewPanel('switchyard.picture', tab.title, ViewColumn.Active);
+    const { type = 'switchyard.picture', place: earlier, kept } = tab.reload ?? {};
+    const place = earlier ?? window.createWebviewPanel(type, tab.title, ViewColumn.Active);
     const page = { title: l10n.t('Switchyard'), element: 'switchyard-panel', surface: 'editor' } as const;
     super(place, extension, { bundle: tab.bundle, ...page }, tab.parse);
     place.iconPath = new ThemeIcon(tab.icon);
@@ -74,6 +87,7 @@ export class Panel<Data, View, Message extends Kind> extends WebviewChannel<
     );
     if (tab.end) this.register(tab.end.onCancellationRequested(() => this.dispose()));
     this.#tabId = tab.id;
+    this.#kept = kept;
     this.#content = create(this);
     this.register({ dispose: () => this.#content.dispose?.() });
   }
@@ -110,7 +124,9 @@ export class Panel<Data, View, Message extends Kind> extends WebviewChannel<
   }
 
   protected override onReady(): void {
-    if (this.#view !== undefined) this.post({ view: this.#view, l10n: l10n.bundle ?? {} });
+    const kept = this.#kept;
+    if (this.#view !== undefined)
+      this.post({ view: this.#view, l10n: l10n.bundle ?? {}, ...(kept !== undefined && { kept }) });
   }
 
   protected override onMessage(message: Message | Refresh): void {

@@ -48,14 +48,17 @@ export function createServerCommands(
       question,
       async (servers) => {
         const { fileForTransfer, transferText } = await import('./transfer.ts');
-        const file = level === undefined ? await fileForTransfer(store, kind, servers) : undefined;
-        if (level === undefined && file === undefined) return;
+        const chosen = level === undefined ? await fileForTransfer(store, kind, servers) : undefined;
+        if (level === undefined && chosen === undefined) return;
+        let label = chosen?.label ?? '';
         const changes = servers.map((server): ServerChange => {
-          const to = level === undefined ? file : store.fileFor(server.folder, level);
+          const file = level === undefined ? undefined : store.fileFor(server.folder, level);
+          const to = chosen?.refIn(server.folder) ?? (file && store.fileRef(server.folder, file));
           if (to === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
-          return { kind, server: serverRef(server), to: store.fileRef(server.folder, to) };
+          label ||= file?.label ?? '';
+          return { kind, server: serverRef(server), to };
         });
-        await change(changes, () => transferText(store, changes));
+        await change(changes, () => transferText(kind, label));
       },
       {
         only: ({ source }) => level === undefined || source.level !== level,

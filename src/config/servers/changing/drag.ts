@@ -34,7 +34,7 @@ export function serverDrag(store: ServerStore, change: ChangeServers) {
         const kind = await kindOfDrop(store, dropped, to);
         if (kind === undefined) return;
         const changes = dropped.map((server) => ({ kind, server, to }));
-        await change(changes, () => transferText(store, changes));
+        await change(changes, () => transferText(kind, store.file(to)?.label ?? ''));
       });
     },
   } satisfies TreeDragAndDropController<AnyRow>;

@@ -1,28 +1,38 @@
 /** Where servers are moved or copied to. */
-import { l10n, type QuickPickItem, window } from 'vscode';
-import type { ConfigFile, FileRef, ServerChange, ServerRef } from '../../../../common/messages/tool-servers.ts';
+import { l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
+import { newFiles } from '../../../../common/generated/targets.ts';
+import { own } from '../../../../common/guards.ts';
+import type { ConfigFile, FileRef, ServerRef } from '../../../../common/messages/tool-servers.ts';
 import { inert, oneLine } from '../../../shared/text/format.ts';
 import { fileDescription, fileIcon } from '../appearance.ts';
 import type { Server, ServerStore } from '../store.ts';
 
-/** Asks for the file, unless there is only one. @returns undefined if the user cancels @throws Error if there is no other file */
+/** A file to which servers are moved or copied. */
+interface TransferTarget {
+  readonly label: string;
+  /** Returns the reference to it in the folder of a server. */
+  refIn(folder: string | null): FileRef;
+}
+
+/** Asks for the file. @returns undefined if the user cancels @throws Error if there is no other file */
 export async function fileForTransfer(
   store: ServerStore,
   kind: 'move' | 'copy',
   servers: readonly [Server, ...Server[]],
-): Promise<ConfigFile | undefined> {
+): Promise<TransferTarget | undefined> {
   const [first] = servers;
   const isFrom = (file: ConfigFile): boolean =>
     servers.every(({ source }) => source.uri === file.uri && source.section === file.section);
-  const items = store
+  const shown = store
     .filesIn(first.folder)
     .filter((file) => file.state !== 'broken' && !isFrom(file))
     .map((file) => ({
       label: inert(oneLine(file.label)),
       description: fileDescription(file, store.agent?.name),
       iconPath: fileIcon(file),
-      file,
+      target: { label: file.label, refIn: (folder: string | null) => store.fileRef(folder, file) },
     }));
+  const items = [...shown, ...filesOfOthers(store, first)];
   if (items.length === 0) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
   const name = inert(oneLine(first.name, 60));
   const title =
@@ -33,7 +43,20 @@ export async function fileForTransfer(
       : kind === 'move'
         ? l10n.t('Move {0} to…', name)
         : l10n.t('Copy {0} to…', name);
-  return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Select a config file') }))?.file;
+  return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Select a config file') }))?.target;
+}
+
+/** Files of the project for agents that are used here, too. A server is converted to their format. */
+function filesOfOthers(store: ServerStore, { folder, source }: Server) {
+  if (folder === null) return [];
+  const listed = new Set([source.uri, ...store.filesIn(folder).map(({ uri }) => uri)]);
+  const agents = store.places.find((place) => place.folder === folder)?.agents ?? [];
+  return agents.flatMap(({ id, name, found }) => {
+    const path = own<string>(newFiles, id);
+    if (found === null || path === undefined || listed.has(`${folder}/${path}`)) return [];
+    const refIn = (at: string | null): FileRef => ({ folder: at, uri: `${at ?? folder}/${path}`, agent: id });
+    return { label: path, description: name, iconPath: new ThemeIcon('json'), target: { label: path, refIn } };
+  });
 }
 
 /**
@@ -64,8 +87,6 @@ export async function kindOfDrop(
   return (await window.showQuickPick(items, { placeHolder: l10n.t('Select what to do with the original') }))?.as;
 }
 
-/** What a move or a copy has done. All changes have the same file. */
-export function transferText(store: ServerStore, [first]: readonly ServerChange[]): string {
-  const label = first !== undefined && 'to' in first ? oneLine(store.file(first.to)?.label ?? '') : '';
-  return first?.kind === 'move' ? l10n.t('Moved to {0}.', label) : l10n.t('Copied to {0}.', label);
-}
+/** What a move or a copy to a file has done. */
+export const transferText = (kind: 'move' | 'copy', label: string): string =>
+  kind === 'move' ? l10n.t('Moved to {0}.', oneLine(label)) : l10n.t('Copied to {0}.', oneLine(label));

@@ -1,12 +1,14 @@
 /** Commands on the agents that use tool servers: choose one, compare all, and diagnose servers. Loaded with the first of them. */
-import { l10n, type QuickPickItem, window } from 'vscode';
+import { l10n, type QuickPickItem, type WebviewPanel, window, workspace } from 'vscode';
 import type { Location } from 'vscode-languageclient';
+import { isText } from '../../../../common/guards.ts';
 import { isAgentId } from '../../../../common/messages/agents.ts';
 import type { AgentInfo } from '../../../../common/messages/tool-servers.ts';
 import { withViewProgress } from '../../../shared/cancellable.ts';
 import { views } from '../../../shared/generated/names.ts';
 import { pickItem } from '../../../shared/list/pick-item.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
+import { optional, parsed, text, union, where } from '../../../shared/text/parse.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 import type { ChangeServers } from '../changing/change-servers.ts';
 import { folderName, ServerRow } from '../rows.ts';
@@ -24,14 +26,17 @@ interface AgentCommandsContext {
   /** Opens a file at a location. */
   show(location: Location | null): Promise<void>;
   readonly change: ChangeServers;
+  /** View type of the pages, which are opened again after the window was reloaded. */
+  readonly pageType: string;
 }
 
-export function agentCommands({ panels, store, config, manifest, show, change }: AgentCommandsContext) {
+export function agentCommands({ panels, store, config, manifest, show, change, pageType }: AgentCommandsContext) {
   const verifier = new AgentVerifier(config);
 
-  const openComparison = (folder: string | null) =>
+  const openComparison = (folder: string | null, place?: WebviewPanel) =>
     withViewProgress(views.servers, () =>
       openAgentsPanel(panels, {
+        reload: { type: pageType, kept: { kind: 'agents', folder }, place },
         id: folder ?? '',
         name: folderName(folder),
         canVerify: () => AgentVerifier.isOffered(folder),
@@ -56,9 +61,14 @@ export function agentCommands({ panels, store, config, manifest, show, change }:
   };
 
   /** @param server only this one */
-  const open = (folder: string | null, server?: string) =>
+  const open = (folder: string | null, server?: string, place?: WebviewPanel) =>
     withViewProgress(views.servers, () =>
       openDiagnosisPanel(panels, {
+        reload: {
+          type: pageType,
+          kept: { kind: 'diagnosis', folder, ...(server !== undefined && { server }) },
+          place,
+        },
         folder,
         name: folderName(folder),
         server,
@@ -90,8 +100,19 @@ export function agentCommands({ panels, store, config, manifest, show, change }:
     await withViewProgress(views.servers, () => store.refresh());
   };
 
-  return { choose, compare, verify, diagnose };
+  /** Opens a page again after the window was reloaded. What it kept is untrusted. */
+  const restore = async (place: WebviewPanel, kept: unknown) => {
+    const page = parsed(keptPage, kept);
+    const folders = workspace.workspaceFolders?.map(({ uri }) => uri.toString()) ?? [];
+    if (page === undefined || (page.folder !== null && !folders.includes(page.folder))) return place.dispose();
+    await (page.kind === 'agents' ? openComparison(page.folder, place) : open(page.folder, page.server, place));
+  };
+
+  return { choose, compare, verify, diagnose, restore };
 }
+
+const folder = where((value): value is string | null => value === null || isText(value));
+const keptPage = union('kind', { agents: { folder }, diagnosis: { folder, server: optional(text) } });
 
 type AgentChoice = QuickPickItem & { readonly id: AgentInfo['id'] | null };
 

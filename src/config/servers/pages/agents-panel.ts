@@ -5,12 +5,14 @@ import type { AgentComparison, CellDifference } from '../../../../common/message
 import { runAction } from '../../../shared/commands.ts';
 import type { ContentMessage } from '../../../shared/panels/messages.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
+import type { PanelReload } from '../../../shared/panels/panel.ts';
 import { oneLine } from '../../../shared/text/format.ts';
 import { type AgentsMessage, type AgentsPage, parseAgentsMessage } from './agents-messages.ts';
 
 type Message = ContentMessage<AgentsMessage>;
 
 export interface ComparedFolder {
+  readonly reload: PanelReload;
   /** Its URI; empty without a folder. */
   readonly id: string;
   readonly name: string;
@@ -32,7 +34,7 @@ export function openAgentsPanel(panels: OpenPanels, folder: ComparedFolder): Pro
   const id = `agents ${folder.id}`;
   const title = folder.name === '' ? l10n.t('Agents') : l10n.t('{0}: Agents', oneLine(folder.name, 40));
   return panels.open<AgentComparison, AgentsPage, Message>(
-    { id, title, icon: 'compare-changes', bundle: 'agents', parse: parseAgentsMessage },
+    { id, title, icon: 'compare-changes', bundle: 'agents', parse: parseAgentsMessage, reload: folder.reload },
     (panel) => {
       const subscription = folder.onDidChange(() => panel.isVisible && void panel.refresh());
       return {

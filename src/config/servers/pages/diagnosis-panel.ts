@@ -7,6 +7,7 @@ import { runAction } from '../../../shared/commands.ts';
 import { copyText } from '../../../shared/notifications.ts';
 import type { ContentMessage } from '../../../shared/panels/messages.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
+import type { PanelReload } from '../../../shared/panels/panel.ts';
 import { platform } from '../../../shared/platform.ts';
 import { oneLine } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
@@ -16,6 +17,7 @@ import { type DiagnosisMessage, type DiagnosisPage, parseDiagnosisMessage } from
 type Message = ContentMessage<DiagnosisMessage>;
 
 export interface DiagnosedFolder {
+  readonly reload: PanelReload;
   /** Its URI; null without a folder. */
   readonly folder: string | null;
   readonly name: string;
@@ -34,7 +36,7 @@ export function openDiagnosisPanel(panels: OpenPanels, given: DiagnosedFolder): 
   const subject = oneLine(server ?? name, 40);
   const title = subject === '' ? l10n.t('Diagnosis') : l10n.t('{0}: Diagnosis', subject);
   return panels.open<Diagnosis, DiagnosisPage, Message>(
-    { id, title, icon: 'pulse', bundle: 'agents', parse: parseDiagnosisMessage },
+    { id, title, icon: 'pulse', bundle: 'agents', parse: parseDiagnosisMessage, reload: given.reload },
     (panel) => {
       const subscription = config.onDidChangeServers(() => panel.isVisible && void panel.refresh());
       return {

@@ -4,6 +4,7 @@ import { html, type TemplateResult } from 'lit';
 import { isRecord, isText, lookUp } from '../../../../common/guards.ts';
 import { setLanguage } from '../../text/format.ts';
 import { LightElement } from '../../webview/light-element.ts';
+import { keepState } from '../../webview/post-to-host.ts';
 import type { HostMessage, ViewNotes } from '../messages.ts';
 import { postPageMessage } from './templates.ts';
 
@@ -47,6 +48,7 @@ export function definePage<View extends { readonly kind: string }>(
       l10n.config({ contents: data.l10n });
       setLanguage(document.documentElement.lang);
       this.view = data.view;
+      if (data.kept !== undefined) keepState(data.kept);
     }
 
     protected override render(): TemplateResult | undefined {

@@ -1,10 +1,12 @@
 /** Diagnosis from a finding: the server is named by its document, because the view may not show it. */
 import { expect, test } from 'vitest';
+import type { WebviewPanel } from 'vscode';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { agentCommands } from '../../../../src/config/servers/pages/agent-commands.ts';
 import type { ServerStore } from '../../../../src/config/servers/store.ts';
 import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
-import { window } from '../../fake-vscode.ts';
+import type { PanelTab } from '../../../../src/shared/panels/panel.ts';
+import { FakePanel, window, workspace } from '../../fake-vscode.ts';
 
 async function diagnosed(uri: string, folders: readonly (string | null)[]): Promise<unknown> {
   let query: unknown;
@@ -26,6 +28,7 @@ async function diagnosed(uri: string, folders: readonly (string | null)[]): Prom
     manifest: { version: '1' },
     show: async () => undefined,
     change: async () => false,
+    pageType: 'page',
   }).diagnose(uri, 'docs');
   return query;
 }
@@ -39,4 +42,32 @@ test('opens the server in the folder of its document', async () => {
 test('opens a server of the user in the first folder, or in none', async () => {
   expect(await diagnosed('file:///home/.mcp.json', ['file:///one'])).toEqual({ folder: 'file:///one', name: 'docs' });
   expect(await diagnosed('file:///home/.mcp.json', [null])).toEqual({ folder: null, name: 'docs' });
+});
+
+test.each([
+  [{ kind: 'diagnosis', folder: 'file:///one', server: 'docs' }, 'diagnosis ["file:///one","docs"]'],
+  [{ kind: 'agents', folder: null }, 'agents '],
+  [{ kind: 'agents', folder: 'file:///gone' }, undefined],
+  [{ kind: 'other', folder: null }, undefined],
+  [undefined, undefined],
+])('a page of the window before a reload is opened again, or closed: %j', async (kept, id) => {
+  const ids: string[] = [];
+  const place = new FakePanel();
+  Object.assign(window, { withProgress: (_: object, work: () => unknown) => work() });
+  Object.assign(workspace, { workspaceFolders: [{ uri: 'file:///one' }] });
+  const open = async (tab: PanelTab<never>) => {
+    expect(tab.reload).toEqual({ type: 'page', kept, place });
+    ids.push(tab.id);
+  };
+  const { restore } = agentCommands({
+    panels: { open } as unknown as OpenPanels,
+    store: {} as ServerStore,
+    config: {} as ConfigLanguage,
+    manifest: { version: '1' },
+    show: async () => undefined,
+    change: async () => false,
+    pageType: 'page',
+  });
+  await restore(place as unknown as WebviewPanel, kept);
+  expect([ids, place.isDisposed]).toEqual([id === undefined ? [] : [id], id === undefined]);
 });

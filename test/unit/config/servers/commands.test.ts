@@ -68,7 +68,10 @@ const config = {
       return folders.map((folder) => ({
         folder,
         agent: { id: 'oh-my-pi', reload: 'Run /mcp reload in Oh My Pi to use changes.' },
-        agents: [],
+        agents: [
+          { id: 'cursor', name: 'Cursor', found: 'project' },
+          { id: 'codex', name: 'Codex', found: null },
+        ],
         servers: ['mine', 'other'].map((name) => serverInfo(name, `file://${user}`)),
         files: [fileIn(folder)],
       }));
@@ -117,6 +120,21 @@ describe('a user-level server that is selected in two folders', () => {
   test('is copied to the project config of each folder', async () => {
     await run(unlistedCommands.copyToProject, await rowsOf('mine'));
     expect(sent.map((change) => 'to' in change && change.to.folder)).toEqual(folders);
+  });
+
+  test('is copied to the file of another agent that is used here, in each folder', async () => {
+    let labels: readonly string[] = [];
+    const showQuickPick = async (items: readonly { label: string }[]) => {
+      labels = items.map(({ label }) => label);
+      return items.find(({ label }) => label === '.cursor/mcp.json');
+    };
+    Object.assign(window, { showQuickPick });
+    await run(commands.servers.copyTo, await rowsOf('mine'));
+    expect(labels).toEqual(['(unnamed)', '.cursor/mcp.json']);
+    expect(sent.map((change) => 'to' in change && change.to)).toEqual(
+      folders.map((folder) => ({ folder, uri: `${folder}/.cursor/mcp.json`, agent: 'cursor' })),
+    );
+    expect(shown[0]).toMatch(/^Copied to \.cursor\/mcp\.json\./);
   });
 
   test('is dropped once', async () => {

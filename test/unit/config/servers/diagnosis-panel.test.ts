@@ -92,6 +92,7 @@ async function open(nextStep: ServerStep): Promise<Content & { readonly diagnosi
   await openDiagnosisPanel(panels, {
     ...{ folder: server.folder, name: 'project', server: 'docs', config },
     show: async (place) => void opened.push(place),
+    reload: { type: 'page', kept: {} },
     change: (...given) => changeServers({ config, store, tree }, ...given),
   });
   if (content === undefined) throw new Error('not open');
