@@ -40,7 +40,8 @@ export function undefinedLink(name: string, context: Context): Link {
           files.join(', '),
         );
   const unseen = unseenPart(context);
-  if (unseen !== undefined) return uncertain('file', `${text} ${unseen.text}`, unseen.at, { text: unseen.step });
+  if (unseen !== undefined)
+    return uncertain('file', `${text} ${unseen.text}`, unseen.at, { text: unseen.step, isElsewhere: true });
   return broken('file', text, { text: l10n.t('Define {0} in {1}.', quote(name), target), into });
 }
 

@@ -10,6 +10,7 @@ import { complain, exit, readInput, type Terminal } from '../output/terminal.ts'
 import { newFindings, readBaseline } from './baseline.ts';
 import { checkInOrder } from './check-batches.ts';
 import type { CheckResult } from './check-files.ts';
+import { otherFormats } from './other-formats.ts';
 import { filesOf } from './path-arguments.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { openReport, type ReportOptions } from './report.ts';
@@ -39,6 +40,7 @@ export async function runCheck(args: CheckArguments, options: ProjectOptions, te
   const setup = { project: project.resolvedOptions, minSeverity: args.minSeverity };
   const results = checkInOrder(setup, files, terminal.threads, interrupted);
   const code = await reportResults(results, args, terminal, new Progress(terminal, files.length));
+  if (args.format === 'text' && args.paths.length === 0) terminal.error(otherFormats(project.folder, found.files));
   return found.isIncomplete ? exit.failed : code;
 }
 

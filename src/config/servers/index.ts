@@ -8,8 +8,8 @@ import { AskForRow, registerRowCommand } from '../../shared/list/row-commands.ts
 import type { OpenPanels } from '../../shared/panels/open-panels.ts';
 import { unlistedCommands } from '../../shared/unlisted-commands.ts';
 import type { ConfigLanguage } from '../client/index.ts';
-import type { ChangeServers } from './changing/change-servers.ts';
 import { type ServerDrag, serverDrag } from './changing/drag.ts';
+import type { ChangeServers } from './changing/edit.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
 import { chosenServers } from './pick.ts';
 import { isTestable, TestRow } from './rows.ts';

@@ -3,33 +3,19 @@ import { l10n, Uri, window, workspace } from 'vscode';
 import type { ServerChange } from '../../../../common/messages/tool-servers.ts';
 import { withViewProgress } from '../../../shared/cancellable.ts';
 import { statIfExists } from '../../../shared/editing/files.ts';
-import { type EditedFile, offerUndoOf } from '../../../shared/editing/workspace-edit.ts';
+import { offerUndoOf } from '../../../shared/editing/workspace-edit.ts';
 import { views } from '../../../shared/generated/names.ts';
 import { inert } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 import type { ServerStore } from '../store.ts';
 import type { ServerTree } from '../tree.ts';
-import { editServers, type NextStep } from './edit.ts';
+import { type ChangeServers, editServers, type NextStep } from './edit.ts';
 
 export interface ChangeContext {
   readonly config: ConfigLanguage;
   readonly store: ServerStore;
   readonly tree: ServerTree;
 }
-
-interface ChangeOptions {
-  /** What the agent needs to use the change. Default: that of the shown agent. */
-  readonly reload?: string;
-  /** True to show the edit in the editor's preview, where the user applies or discards it. */
-  readonly isPreviewed?: boolean;
-}
-
-/** `changeServers` in the context of the view. */
-export type ChangeServers = (
-  changes: readonly ServerChange[],
-  done: (edited: readonly EditedFile[]) => string,
-  options?: ChangeOptions,
-) => Promise<boolean>;
 
 /**
  * Applies the changes that are possible, and shows why the others aren't.

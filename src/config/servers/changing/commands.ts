@@ -13,7 +13,7 @@ import { chosenServers } from '../pick.ts';
 import { FileRow } from '../rows.ts';
 import { distinctDefinitions, type Server, type ServerStore, serverRef } from '../store.ts';
 import type { ServerTree } from '../tree.ts';
-import type { ChangeServers } from './change-servers.ts';
+import type { ChangeServers } from './edit.ts';
 
 interface ServerCommandOptions {
   /** Servers that the command applies to. */

@@ -4,7 +4,7 @@ import type { FileRef, ServerRef } from '../../../../common/messages/tool-server
 import { runAction } from '../../../shared/commands.ts';
 import { type AnyRow, FileRow, ServerRow } from '../rows.ts';
 import { distinctDefinitions, type ServerStore } from '../store.ts';
-import type { ChangeServers } from './change-servers.ts';
+import type { ChangeServers } from './edit.ts';
 
 /** Used only by this view, which accepts no other type. */
 const mimeType = 'application/vnd.code.tree.switchyard.servers';

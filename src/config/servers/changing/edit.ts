@@ -15,6 +15,20 @@ export interface NextStep {
   readonly run: () => unknown;
 }
 
+interface ChangeOptions {
+  /** What the agent needs to use the change. Default: that of the shown agent. */
+  readonly reload?: string;
+  /** True to show the edit in the editor's preview, where the user applies or discards it. */
+  readonly isPreviewed?: boolean;
+}
+
+/** Changes servers of the view, and says what was changed, with Undo: see `changeServers`. */
+export type ChangeServers = (
+  changes: readonly ServerChange[],
+  done: (edited: readonly EditedFile[]) => string,
+  options?: ChangeOptions,
+) => Promise<boolean>;
+
 /** Maximum number of attempts: a file can change while the language server computes the edit. */
 export const maxAttempts = 3;
 

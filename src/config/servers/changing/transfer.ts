@@ -1,7 +1,7 @@
 /** Where servers are moved or copied to. */
 import { l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import { newFiles } from '../../../../common/generated/targets.ts';
-import { own } from '../../../../common/guards.ts';
+import { lookUp } from '../../../../common/guards.ts';
 import type { ConfigFile, FileRef, ServerRef } from '../../../../common/messages/tool-servers.ts';
 import { inert, oneLine } from '../../../shared/text/format.ts';
 import { fileDescription, fileIcon } from '../appearance.ts';
@@ -52,7 +52,7 @@ function filesOfOthers(store: ServerStore, { folder, source }: Server) {
   const listed = new Set([source.uri, ...store.filesIn(folder).map(({ uri }) => uri)]);
   const agents = store.places.find((place) => place.folder === folder)?.agents ?? [];
   return agents.flatMap(({ id, name, found }) => {
-    const path = own<string>(newFiles, id);
+    const path = lookUp<string>(newFiles, id);
     if (found === null || path === undefined || listed.has(`${folder}/${path}`)) return [];
     const refIn = (at: string | null): FileRef => ({ folder: at, uri: `${at ?? folder}/${path}`, agent: id });
     return { label: path, description: name, iconPath: new ThemeIcon('json'), target: { label: path, refIn } };

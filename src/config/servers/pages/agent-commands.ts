@@ -10,7 +10,7 @@ import { pickItem } from '../../../shared/list/pick-item.ts';
 import type { OpenPanels } from '../../../shared/panels/open-panels.ts';
 import { optional, parsed, text, union, where } from '../../../shared/text/parse.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
-import type { ChangeServers } from '../changing/change-servers.ts';
+import type { ChangeServers } from '../changing/edit.ts';
 import { folderName, ServerRow } from '../rows.ts';
 import type { ServerStore } from '../store.ts';
 import { openAgentsPanel } from './agents-panel.ts';

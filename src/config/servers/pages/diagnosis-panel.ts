@@ -11,7 +11,7 @@ import type { PanelReload } from '../../../shared/panels/panel.ts';
 import { platform } from '../../../shared/platform.ts';
 import { oneLine } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
-import type { ChangeServers } from '../changing/change-servers.ts';
+import type { ChangeServers } from '../changing/edit.ts';
 import { type DiagnosisMessage, type DiagnosisPage, parseDiagnosisMessage } from './diagnosis-messages.ts';
 
 type Message = ContentMessage<DiagnosisMessage>;

@@ -114,7 +114,10 @@ function actionName(action: StepAction): string {
   }
 }
 
-const unusedFile = ({ text, step, file, location, isUnknown }: DiagnosedFile, index: number): TemplateResult => html`<section>
+const unusedFile = (
+  { text, step, file, location, isUnknown }: DiagnosedFile,
+  index: number,
+): TemplateResult => html`<section>
   <p dir="auto">${reachIcon(isUnknown ? 'unknown' : 'no')} ${oneLine(text, 300)}</p>
   <p class="step" dir="auto"><strong>${l10n.t('Next step:')}</strong> ${oneLine(step, 300)}</p>
   ${

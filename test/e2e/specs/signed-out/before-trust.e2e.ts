@@ -23,6 +23,8 @@ describe('the Tool Servers view', () => {
     await ui.run(vscode.focusProblems);
     await ui.problem('"timeout"').first().waitFor();
     assert.equal(await ui.problem('no-such-program').count(), 0);
+    // The first opening of a project shows nothing that the user has to close.
+    assert.equal(await ui.page.locator('.notification-toast, .monaco-dialog-box').count(), 0);
     await ui.fromMenu(ui.row(pane, 'database').filter({ hasText: '1 problem' }), 'Test Tool Server Connection');
     await ui.toast('Trust this workspace first').waitFor();
     await shot(ui.page, 'servers-untrusted');
