@@ -40,7 +40,7 @@ export interface ServerStep {
 
 export type StepAction =
   | { readonly kind: 'enable' | 'disable'; readonly server: ServerRef }
-  /** Copies the definition in another agent's file, converted and after a preview. */
+  /** Copies the definition in another agent's file, converted, after the user has agreed to the text. */
   | { readonly kind: 'define'; readonly server: ServerRef; readonly to: FileRef; readonly label: string }
   /** Copies the names of variables, one a line. */
   | { readonly kind: 'copy'; readonly names: readonly string[] }

@@ -193,14 +193,10 @@ export class Range {
 /** Steps of an edit, in order. */
 export class WorkspaceEdit {
   readonly steps: ({ uri: Uri; contents: Uint8Array } | { uri: Uri; range: Range; text: string } | { uri: Uri })[] = [];
-  /** True if the editor shows it before it applies it. */
-  needsConfirmation = false;
-  createFile(uri: Uri, { contents }: { contents: Uint8Array }, shown?: { needsConfirmation: boolean }): void {
-    this.needsConfirmation ||= shown?.needsConfirmation === true;
+  createFile(uri: Uri, { contents }: { contents: Uint8Array }): void {
     this.steps.push({ uri, contents });
   }
-  replace(uri: Uri, range: Range, text: string, shown?: { needsConfirmation: boolean }): void {
-    this.needsConfirmation ||= shown?.needsConfirmation === true;
+  replace(uri: Uri, range: Range, text: string): void {
     this.steps.push({ uri, range, text });
   }
   deleteFile(uri: Uri): void {

@@ -101,17 +101,13 @@ describe('conversion', () => {
     assert.match((await until('the report', report)) ?? '', /a › envFile \(line 3\)/);
   });
 
-  it('copies one server for another tool from its lens', async () => {
+  it('copies one server for another tool', async () => {
     const document = await create(
       'packages/copy/mcp.json',
       '{"mcpServers": {"a": {"command": "x"}, "web": {"type": "http", "url": "https://example.com/mcp"}}}',
       configLanguage,
     );
-    const lens = await until('the lens', async () => {
-      const lenses = await registry.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
-      return lenses.find(({ command }) => command?.title === 'Copy…' && command.arguments?.[1] === 'web')?.command;
-    });
-    await acceptingAll(lens.command, ...(lens.arguments ?? []));
+    await acceptingAll(commands.servers.copyAs, document.uri.toString(), 'web');
     assert.deepEqual(JSON.parse(await env.clipboard.readText()), {
       servers: { web: { type: 'http', url: 'https://example.com/mcp' } },
     });

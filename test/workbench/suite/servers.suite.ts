@@ -204,12 +204,14 @@ describe('the Tool Servers view', () => {
     await registry.executeCommand(commands.servers.disable, await row('In Effect', 'database'));
     await registry.executeCommand('notification.acceptPrimaryAction');
     await until('the text of before', () => read(own()) === ownText);
+    await until('the row of before', async () => (await rows('In Effect')).some((each) => each.startsWith('database')));
     await registry.executeCommand(commands.servers.disable, await row('In Effect', 'database'));
     const changed = read(own()).replace('"off"', '"other"');
     write(own(), changed);
     const document = await workspace.openTextDocument(own());
     await until('the editor to notice', () => document.getText() === changed);
     await registry.executeCommand('notification.acceptPrimaryAction');
+    await registry.executeCommand(commands.servers.refresh);
     assert.equal(document.getText(), changed);
     assert.equal(read(own()), changed);
   });

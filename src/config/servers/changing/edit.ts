@@ -18,7 +18,7 @@ export interface NextStep {
 interface ChangeOptions {
   /** What the agent needs to use the change. Default: that of the shown agent. */
   readonly reload?: string;
-  /** True to show the edit in the editor's preview, where the user applies or discards it. */
+  /** True to show the text first, and to ask. */
   readonly isPreviewed?: boolean;
 }
 
@@ -39,7 +39,7 @@ const longestLoss = 1500;
 const reloadTimeout = 3000;
 
 interface EditOptions {
-  /** True to show the edit in the editor's preview first. */
+  /** True to show the text first, and to ask. */
   readonly isPreviewed?: boolean;
   /** Returns what the user can do about a change that a setting of Oh My Pi prevents. */
   readonly stepsFor?: (refused: ServerChange) => readonly NextStep[];
@@ -61,15 +61,16 @@ export async function editServers(
     const files = await fileEdits(answer.edit);
     if (files === 'outdated') continue;
     const loss = answer.omitted.join('\n');
-    if (files.length > 0 && loss !== '' && loss !== accepted) {
-      if (!(await acceptsLoss(loss, changes))) return undefined;
+    const asked = isPreviewed ? [newTextOf(files), loss].filter(Boolean).join('\n\n') : loss;
+    if (files.length > 0 && asked !== '' && asked !== accepted) {
+      if (!(await (isPreviewed ? acceptsText(asked, files) : acceptsLoss(asked, changes)))) return undefined;
       // A file may have changed while the user read it.
-      accepted = loss;
+      accepted = asked;
       left++;
       continue;
     }
     void tell(answer, changes, stepsFor);
-    return files.length === 0 ? undefined : applyFileEdits(files, isMove, isPreviewed);
+    return files.length === 0 ? undefined : applyFileEdits(files, isMove);
   }
   throw keepsChanging();
 }
@@ -80,6 +81,19 @@ async function acceptsLoss(loss: string, changes: readonly ServerChange[]): Prom
   const action = has('move') ? l10n.t('Move Anyway') : has('copy') ? l10n.t('Copy Anyway') : l10n.t('Add Anyway');
   return confirm(l10n.t("The other file can't have everything as it is."), action, plainText(loss, longestLoss));
 }
+
+/** Asks before a converted server is written. @param text of the server, and what is left out or written differently */
+function acceptsText(text: string, files: readonly FileEdit[]): Promise<boolean> {
+  const names = files.map(({ uri }) => workspace.asRelativePath(uri)).join(', ');
+  return confirm(l10n.t('Write this to {0}?', oneLine(names, 200)), l10n.t('Write'), plainText(text, longestLoss));
+}
+
+/** Without the comma after the server before. */
+const newTextOf = (files: readonly FileEdit[]): string =>
+  files
+    .flatMap(({ edits }) => edits.map(({ newText }) => newText.trim().replace(/^,\s*/, '')))
+    .filter(Boolean)
+    .join('\n');
 
 export const keepsChanging = (): Error =>
   new Error(l10n.t('The config files changed during the edit. Nothing was changed. Try again.'));
@@ -146,25 +160,18 @@ async function reloadFromDisk(document: TextDocument): Promise<'changed' | undef
 /**
  * Applies the edits of several files as one, and saves the files.
  * @param isMove a file that gets shorter is saved only after those that get longer
- * @param isPreviewed true to show the edit in the editor's preview first
- * @returns undefined if the user discards a preview
  * @throws Error if a file can't be saved; the whole edit is undone in that case
  */
-export async function applyFileEdits(
-  files: readonly FileEdit[],
-  isMove: boolean,
-  isPreviewed = false,
-): Promise<readonly EditedFile[] | undefined> {
+export async function applyFileEdits(files: readonly FileEdit[], isMove: boolean): Promise<readonly EditedFile[]> {
   const edit = new WorkspaceEdit();
-  const asked = isPreviewed ? { needsConfirmation: true, label: l10n.t('Tool servers') } : undefined;
   for (const { uri, document, edits } of files) {
     if (document === undefined) {
       const text = edits.map(({ newText }) => newText).join('');
-      edit.createFile(uri, { contents: new TextEncoder().encode(text) }, asked);
+      edit.createFile(uri, { contents: new TextEncoder().encode(text) });
     } else {
       for (const { range, newText } of edits) {
         const { start, end } = range;
-        edit.replace(uri, new Range(start.line, start.character, end.line, end.character), newText, asked);
+        edit.replace(uri, new Range(start.line, start.character, end.line, end.character), newText);
       }
     }
   }
@@ -173,9 +180,7 @@ export async function applyFileEdits(
     before: document?.getText(),
     isDirty: document?.isDirty === true,
   }));
-  if (isPreviewed) {
-    if (!(await workspace.applyEdit(edit))) return undefined;
-  } else await applyEdit(edit);
+  await applyEdit(edit);
   const longer: typeof before = [];
   const shorter: typeof before = [];
   for (const file of before) {

@@ -135,7 +135,7 @@ export class Migrations extends DisposableStore {
       void showInformation(l10n.t('{0} already contains these tool servers.', migration.target.label));
       return;
     }
-    const edited = files.length === 0 ? [] : ((await applyFileEdits(files, true)) ?? []);
+    const edited = files.length === 0 ? [] : await applyFileEdits(files, true);
     const restore = isRemoved ? await removeFile(source) : async () => undefined;
     await this.#store.refresh();
     void this.#tell(migration, choice, edited, restore);

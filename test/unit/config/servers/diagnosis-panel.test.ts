@@ -9,7 +9,7 @@ import { openDiagnosisPanel } from '../../../../src/config/servers/pages/diagnos
 import type { ServerStore } from '../../../../src/config/servers/store.ts';
 import type { ServerTree } from '../../../../src/config/servers/tree.ts';
 import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
-import { env, shown, Uri, window } from '../../fake-vscode.ts';
+import { chosen, env, shown, Uri, window } from '../../fake-vscode.ts';
 import { FakeFiles } from './fake-files.ts';
 
 const file = '/project/.claude/settings.local.json';
@@ -120,17 +120,16 @@ test('enabling changes the file of the agent, says what it needs, and can be und
   expect(shown).toEqual(['Enabled docs in Claude Code. Restart Claude Code to use changes.']);
 });
 
-test('a server is defined in the file of an agent only if the user applies the preview', async () => {
+test('a server is defined in the file of an agent only if the user agrees to the text', async () => {
   const to = { folder: server.folder, uri: 'file:///project/.cursor/mcp.json', agent: 'cursor' } as const;
   const { handle, diagnosis } = await open(stepWith({ kind: 'define', server, to, label: '.cursor/mcp.json' }));
-  files.discardsPreviews = true;
   await handle(act, diagnosis);
-  expect([files.disk.get(file), shown]).toEqual(['{ }', []]);
-  files.discardsPreviews = false;
+  expect([files.disk.get(file), shown.splice(0)]).toEqual(['{ }', [`Write this to ${file}?`]]);
+  chosen.push('Write');
   await handle(act, diagnosis);
   expect(sent.at(-1)).toEqual({ kind: 'copy', server, to });
   expect(files.disk.get(file)).toBe('{ "x": 1 }');
-  expect(shown).toEqual(['Copied to .cursor/mcp.json. Restart Claude Code to use changes.']);
+  expect(shown.slice(1)).toEqual(['Copied to .cursor/mcp.json. Restart Claude Code to use changes.']);
 });
 
 test('names of variables are copied, and the place to correct is opened', async () => {

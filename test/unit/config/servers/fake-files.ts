@@ -14,8 +14,6 @@ export class FakeFiles {
   readonly unsavable = new Set<string>();
   /** Paths that VS Code is saving itself: the next call of `save` returns false. */
   readonly saving = new Set<string>();
-  /** True if the user discards each edit that is previewed. */
-  discardsPreviews = false;
   /** Called after a text is read from disk and before it is returned. */
   delay = async (): Promise<void> => undefined;
   readonly #documents = new Map<string, FakeDocument>();
@@ -57,8 +55,7 @@ export class FakeFiles {
     return text;
   }
 
-  #apply({ steps, needsConfirmation }: WorkspaceEdit): boolean {
-    if (needsConfirmation && this.discardsPreviews) return false;
+  #apply({ steps }: WorkspaceEdit): boolean {
     for (const step of steps) {
       if ('contents' in step) this.disk.set(step.uri.path, new TextDecoder().decode(step.contents));
       else if ('text' in step) {
