@@ -61,7 +61,7 @@ export class Diagnoses {
     const agents = await readyAgents(this.#workspace);
     const place = this.#workspace.places.ofProject(folder ?? undefined);
     const all = agents.map((agent) => chainContext(this.#workspace, place, agent, this.#environment));
-    const readers = this.readersOf(folder);
+    const readers = this.#readersOf(folder);
     const inUse = this.#workspace.agentsInUse(place);
     // A usual reader that wasn't found is asked only if no other agent is.
     const present = inUse.filter(({ isNamed, found }) => isNamed || found !== undefined);
@@ -136,7 +136,7 @@ export class Diagnoses {
   }
 
   /** Returns the agents that the repository names. */
-  readersOf(folder: string | null): readonly Agent['id'][] {
+  #readersOf(folder: string | null): readonly Agent['id'][] {
     const { repositories, roots } = this.#workspace.places;
     return folder === null ? [] : (repositories.for(`${folder}/.mcp.json`, roots).readers ?? []).filter(isAgentId);
   }

@@ -8,7 +8,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import type { AgentsArguments } from '../arguments/agent-arguments.ts';
 import { type UnreadableFile, unreadableFiles } from '../check/unreadable.ts';
 import { foldersOf, type NamedCheckout, namedCheckouts } from '../files/checkouts.ts';
-import { configFaults } from '../files/load-repository-config.ts';
+import { configFaults, namedConfig } from '../files/load-repository-config.ts';
 import { otherFolders } from '../files/other-folders.ts';
 import { isOutside } from '../files/outside-links.ts';
 import { placeNames } from '../files/place-names.ts';
@@ -81,7 +81,13 @@ async function compared(
   const { cwd, home } = terminal;
   const isOwn = args.user || args.project !== undefined || folder === cwd;
   const { workspace, skipped } = isOwn
-    ? { workspace: await machineWorkspace(folder, home, args), skipped: new Set<string>() }
+    ? {
+        workspace: await machineWorkspace(folder, home, {
+          ...args,
+          repository: namedConfig(folder, args.config, terminal),
+        }),
+        skipped: new Set<string>(),
+      }
     : await checkoutWorkspace(folder, args);
   for (const fault of [...configFaults(folder), ...(await faultsInDescriptions(workspace))]) warn(fault);
   const comparison = await new AgentsView({ workspace }).compare({ folder: pathToFileURL(folder).href });

@@ -24,6 +24,7 @@ export interface AgentsArguments {
   readonly user: boolean;
   /** The folder without `paths`. Default: the current one. */
   readonly project: string | undefined;
+  readonly config: string | undefined;
   readonly agentVersion: string | undefined;
 }
 
@@ -39,6 +40,7 @@ export interface DoctorArguments {
   /** Without asking. */
   readonly yes: boolean;
   readonly project: string | undefined;
+  readonly config: string | undefined;
   readonly agentVersion: string | undefined;
 }
 
@@ -48,11 +50,13 @@ export function readAgents(
   paths: readonly string[],
   agentVersion: string | undefined,
 ): AgentsArguments {
-  const { agent, user = false, project, 'in-sync': inSync = false, verify = false, yes = false } = values;
+  const { agent, user = false, project, config, 'in-sync': inSync = false, verify = false, yes = false } = values;
   if (verify && inSync) throw new UsageError("Option --verify can't be combined with --in-sync.");
   if (verify && paths.length > 1) throw new UsageError('agents --verify accepts only one folder.');
   if (project !== undefined && paths.length > 0)
     throw new UsageError("Option --project can't be combined with folders.");
+  if (config !== undefined && paths.length > 0)
+    throw new UsageError("Option --config can't be combined with folders, which have configs of their own.");
   if (yes && !verify) throw new UsageError('Option --yes requires --verify.');
   if (inSync && user)
     throw new UsageError("Option --in-sync can't be combined with --user. It compares project files.");
@@ -67,6 +71,7 @@ export function readAgents(
     yes,
     user,
     project,
+    config,
     agentVersion,
   };
 }
@@ -79,9 +84,9 @@ export function readDoctor(
 ): DoctorArguments {
   if (more.length > 0) throw new UsageError('doctor accepts the name of only one server.');
   const format = chosenOf('--format', values.format ?? 'text', formats);
-  const { agent, project, run = false, yes = false } = values;
+  const { agent, project, config, run = false, yes = false } = values;
   if (yes && !run) throw new UsageError('Option --yes requires --run.');
-  return { command: 'doctor', server, format, agents: readAgentIds(agent), run, yes, project, agentVersion };
+  return { command: 'doctor', server, format, agents: readAgentIds(agent), run, yes, project, config, agentVersion };
 }
 
 /** Returns the agents in a list such as `claude-code,vscode`. @throws UsageError */

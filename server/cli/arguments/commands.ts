@@ -13,7 +13,7 @@ export interface CommandInfo {
 }
 
 const project = 'Project folder, in which agents start. Default: the current folder.';
-const config = `Config of the repository: rules, paths to check, and version of Oh My Pi. Default: .mcp-config.json in the project folder, if it exists. Options override it.`;
+const config = `Config of the repository: rules, paths to check, readers, and version of Oh My Pi. Default: .mcp-config.json in the project folder, if it exists. Options override it.`;
 const agentVersion = 'Version of Oh My Pi to assume. Default: the installed one, or the newest known.';
 const policy =
   'Also compare servers with the allowlist and denylist of this managed settings file (of Claude Code or GitHub Copilot). Nothing is enforced. Repeatable: all files apply.';
@@ -75,8 +75,7 @@ export const commands = {
         "Also run the installed agents' own lists of servers, after showing the commands and asking, and mark what differs. Exit code 1 if a cell differs, 2 if an agent gives no list.",
       yes: 'With --verify: run the lists without asking.',
       user: 'Also use your user-level files for checkouts.',
-      project,
-      'agent-version': agentVersion,
+      ...place,
     },
   },
   doctor: {
@@ -88,8 +87,7 @@ export const commands = {
         'Diagnose for these agents. Default: those found in the project or on this machine, and the readers in .mcp-config.json.',
       run: 'Also connect to the servers that reach an agent, after showing each and asking.',
       yes: 'With --run: start and contact servers without asking.',
-      project,
-      'agent-version': agentVersion,
+      ...place,
     },
   },
   inventory: {

@@ -6,7 +6,7 @@ import { Diagnoses } from '../../views/diagnoses.ts';
 import { environmentNames } from '../../workspace/machine.ts';
 import { faultsInDescriptions } from '../agents/agent-descriptions.ts';
 import type { DoctorArguments } from '../arguments/agent-arguments.ts';
-import { loadRepositoryConfig } from '../files/load-repository-config.ts';
+import { loadRepositoryConfig, namedConfig } from '../files/load-repository-config.ts';
 import { otherFolders } from '../files/other-folders.ts';
 import { placeNames } from '../files/place-names.ts';
 import { machineWorkspace } from '../files/workspaces.ts';
@@ -24,8 +24,8 @@ export async function runDoctor(args: DoctorArguments, terminal: Terminal): Prom
   const { server, agents, format } = args;
   const folder = path.resolve(terminal.cwd, args.project ?? '.');
   // Its readers would be ignored otherwise.
-  loadRepositoryConfig(folder, undefined);
-  const workspace = await machineWorkspace(folder, terminal.home, args);
+  const repository = namedConfig(folder, args.config, terminal) ?? loadRepositoryConfig(folder, undefined).config;
+  const workspace = await machineWorkspace(folder, terminal.home, { ...args, repository });
   workspace.trusted = true;
   const faults = await faultsInDescriptions(workspace);
   for (const fault of faults) complain(terminal, fault);
@@ -36,7 +36,7 @@ export async function runDoctor(args: DoctorArguments, terminal: Terminal): Prom
   });
   const uri = pathToFileURL(folder).href;
   const diagnosis = await diagnoses.diagnose({ folder: uri, agents, ...(server !== undefined && { name: server }) });
-  const readers = agents.length > 0 ? agents : diagnoses.readersOf(uri);
+  const readers = agents.length > 0 ? agents : (repository.readers ?? []);
   const matters = ({ agent }: ServerChain): boolean => readers.length === 0 || readers.includes(agent.id);
   const arrives = ({ reaches }: ServerChain): boolean => reaches === 'yes' || reaches === 'unknown';
   const isLost = ({ isOfProject, chains }: ServerDiagnosis): boolean =>

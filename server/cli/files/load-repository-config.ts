@@ -37,6 +37,14 @@ export function loadRepositoryConfig(folder: string, named: string | undefined):
   return { config, folder: path.dirname(file), file };
 }
 
+/** Returns the config that the command line names; undefined if it names none. @throws FileError */
+export const namedConfig = (
+  folder: string,
+  config: string | undefined,
+  { cwd }: { readonly cwd: string },
+): RepositoryConfig | undefined =>
+  config === undefined ? undefined : loadRepositoryConfig(folder, path.resolve(cwd, config)).config;
+
 /** Returns what is wrong in the config of one of many folders. Only its valid parts apply. */
 export function configFaults(folder: string): readonly string[] {
   try {

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defaultFolders, movedFolders } from '../../../common/messages/config-place.ts';
 import { loadToml } from '../../config/servers/source-file.ts';
 import type { Files } from '../../files/files.ts';
+import type { RepositoryConfig } from '../../rules/repository-config.ts';
 import { machine } from '../../workspace/machine.ts';
 import { Policies } from '../../workspace/policies.ts';
 import { Workspace } from '../../workspace/workspace.ts';
@@ -12,6 +13,8 @@ import { isOutside, leadsOutside } from './outside-links.ts';
 
 interface WorkspaceOptions {
   readonly agentVersion: string | undefined;
+  /** The config of the repository that the command line names, instead of the one in the folder. */
+  readonly repository?: RepositoryConfig | undefined;
 }
 
 /** This machine without the user's setup, so that the result is the same on every machine. */
@@ -62,9 +65,11 @@ export async function machineWorkspace(
   return workspace;
 }
 
-async function open(workspace: Workspace, folder: string | undefined, { agentVersion }: WorkspaceOptions) {
+async function open(workspace: Workspace, folder: string | undefined, { agentVersion, repository }: WorkspaceOptions) {
   if (folder !== undefined) workspace.places.roots = [pathToFileURL(folder).href];
   workspace.isExclusive = true;
-  if (agentVersion !== undefined) workspace.places.setVersion(agentVersion);
+  const version = agentVersion ?? repository?.agentVersion;
+  if (version !== undefined) workspace.places.setVersion(version);
+  if (repository?.readers !== undefined) workspace.readersSetting = repository.readers;
   await Promise.all([workspace.ready(), loadToml()]);
 }
