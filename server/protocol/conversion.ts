@@ -71,7 +71,7 @@ export async function importPlaces({
 /** Returns the file in the project that the shown agent reads; null for Oh My Pi, and without a project. */
 async function targetOfShownAgent(workspace: Workspace): Promise<ImportTarget | null> {
   const [place] = workspace.places.all;
-  const agent = await workspace.agentWith('shown');
+  const agent = await workspace.agents.withId('shown');
   if (place?.project === undefined || agent === ohMyPiAgent) return null;
   const { project } = place;
   const { filesOfAgent, sharedFile } = await import('../agents/files/project-files.ts');

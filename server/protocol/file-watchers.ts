@@ -41,7 +41,7 @@ export function fileWatchers(connection: Connection, workspace: Workspace, polic
  */
 function watchersFor(
   { workspace: can }: ClientCapabilities,
-  { places, agent }: Workspace,
+  { places, agents: { shown: agent } }: Workspace,
   others: readonly string[],
 ): FileSystemWatcher[] {
   const { dynamicRegistration, relativePatternSupport } = can?.didChangeWatchedFiles ?? {};

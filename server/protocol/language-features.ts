@@ -72,7 +72,7 @@ export class LanguageFeatures {
   }
 
   hover(params: TextDocumentPositionParams): Hover | null {
-    return this.#at(params, hoverAt, this.#context.workspace.agent);
+    return this.#at(params, hoverAt, this.#context.workspace.agents.shown);
   }
 
   async codeActions(params: CodeActionParams): Promise<CodeAction[] | null> {
@@ -99,7 +99,7 @@ export class LanguageFeatures {
   }
 
   definition(params: TextDocumentPositionParams): Location[] | null {
-    const { agent } = this.#context.workspace;
+    const { shown: agent } = this.#context.workspace.agents;
     return this.#at(params, (view, offset) => this.#locations(definitionsAt(view, offset)), agent);
   }
 
@@ -185,7 +185,7 @@ export class LanguageFeatures {
   inlayHints(params: InlayHintParams): InlayHint[] | null {
     const { workspace } = this.#context;
     return this.#in(params, (document) => {
-      const view = workspace.view(document, workspace.agent);
+      const view = workspace.view(document, workspace.agents.shown);
       const context = { ...chainContext(workspace, view.place, view.agent, undefined), machine: undefined };
       return hintsOf(view, spanOf(document, params.range), context);
     });
@@ -194,7 +194,9 @@ export class LanguageFeatures {
   codeLenses(params: InDocument): CodeLens[] | null {
     const { workspace, commands, programs, lenses } = this.#context;
     if (!lenses) return null;
-    return this.#in(params, (document) => lensesOf(workspace.view(document, workspace.agent), commands, programs));
+    return this.#in(params, (document) =>
+      lensesOf(workspace.view(document, workspace.agents.shown), commands, programs),
+    );
   }
 
   #in<T>({ textDocument: { uri } }: InDocument, answer: (document: OpenDocument) => T): T | null {

@@ -9,15 +9,15 @@ export async function portableReaders(
   { workspace }: FeatureContext,
   { uri }: ServerRequests['switchyard/portableReaders'][0],
 ): Promise<ServerRequests['switchyard/portableReaders'][1]> {
-  await workspace.loadAgents();
+  await workspace.agents.load();
   const { repositories, roots } = workspace.places;
-  const readers = defaultReaders(workspace.agents);
+  const readers = defaultReaders(workspace.agents.all);
   const found = new Set<AgentId>(
-    Array.from(workspace.foundAgents(workspace.places.ofFile(uri)).keys(), ({ id }) => id),
+    Array.from(workspace.agents.found(workspace.places.ofFile(uri)).keys(), ({ id }) => id),
   );
   const used = readers.filter((id) => found.has(id));
   const chosen = repositories.for(uri, roots).readers ?? (used.length > 0 ? used : readers);
-  const others = workspace.agents.filter(({ facts }) => facts.readsShared !== false).map(({ id }) => id);
+  const others = workspace.agents.all.filter(({ facts }) => facts.readsShared !== false).map(({ id }) => id);
   const isShown = (id: AgentId): boolean => others.some((other) => other === id) || chosen.includes(id);
   return { readers: [...new Set<AgentId>([...agentIds.filter(isShown), 'visual-studio'])], chosen };
 }
@@ -26,6 +26,6 @@ export async function portableText(
   { workspace }: FeatureContext,
   { text, readers, withoutComments }: ServerRequests['switchyard/makePortable'][0],
 ): Promise<ServerRequests['switchyard/makePortable'][1]> {
-  await workspace.loadAgents();
-  return makePortable(text, readers, workspace.agents, withoutComments) ?? null;
+  await workspace.agents.load();
+  return makePortable(text, readers, workspace.agents.all, withoutComments) ?? null;
 }

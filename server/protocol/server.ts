@@ -68,7 +68,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       [],
       async (query: ServerRequests['switchyard/servers'][0]): Promise<ServerRequests['switchyard/servers'][1]> => {
         serversShown = true;
-        const agent = await workspace.agentWith(query?.agent);
+        const agent = await workspace.agents.withId(query?.agent);
         await workspace.readyFor(agent);
         // The files of this agent may not be watched yet.
         if (query?.agent !== undefined) watchFiles(capabilities);
@@ -146,10 +146,10 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   connection.onNotification(
     'switchyard/chooseAgent' satisfies keyof ClientNotifications,
     ({ agent }: ClientNotifications['switchyard/chooseAgent']) => {
-      workspace.chooseAgent(isAgentId(agent) ? agent : undefined);
+      workspace.agents.choose(isAgentId(agent) ? agent : undefined);
       ignoreFailure(
-        workspace
-          .agentWith('shown')
+        workspace.agents
+          .withId('shown')
           .then((shown) => workspace.readyFor(shown))
           .then(everythingChanged),
       );
@@ -182,8 +182,8 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     applySettings(initialSettings);
     hasCommands = initialSettings.commands === true;
     // Without an environment, programs and folders can't be looked up.
-    workspace.chooseAgent(isAgentId(initialSettings.agent) ? initialSettings.agent : undefined);
-    workspace.editor = isAgentId(initialSettings.editor) ? initialSettings.editor : undefined;
+    workspace.agents.choose(isAgentId(initialSettings.agent) ? initialSettings.agent : undefined);
+    workspace.agents.editor = isAgentId(initialSettings.editor) ? initialSettings.editor : undefined;
     workspace.trusted = host.environment !== undefined && initialSettings.trusted === true;
     workspace.places.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     options.configure(capabilities, initialSettings.rulesUri);

@@ -35,7 +35,7 @@ export class ServersEditing {
   /** Returns a draft of the current files, because edits must match what is on disk now. */
   async #draft(id: AgentId | undefined): Promise<FilesDraft> {
     await loadToml();
-    const agent = await this.#workspace.agentWith(id);
+    const agent = await this.#workspace.agents.withId(id);
     this.#workspace.refreshFromDisk();
     return new FilesDraft((uri) => this.#workspace.documents.textOf(uri), agent, this.#workspace.policy);
   }
@@ -67,7 +67,7 @@ export class ServersEditing {
     const [{ planMigration, serverCount }, { migrationFiles }] = await Promise.all([
       import('../editing/migration/migration.ts'),
       import('../editing/migration/migration-sources.ts'),
-      this.#workspace.loadAgents(),
+      this.#workspace.agents.load(),
     ]);
     const place = this.#placeOf(folder);
     const files = migrationFiles(place);
@@ -77,7 +77,9 @@ export class ServersEditing {
       true,
     );
     this.#workspace.refreshFromDisk();
-    const readers = this.#workspace.agents.map(({ facts }) => facts).filter(({ readsShared }) => readsShared === true);
+    const readers = this.#workspace.agents.all
+      .map(({ facts }) => facts)
+      .filter(({ readsShared }) => readsShared === true);
     const textOf = (uri: string) => this.#workspace.documents.textOf(uri);
     return files.flatMap(({ uri, label, tool, ...source }): readonly ServerMigration[] => {
       const text = textOf(uri);

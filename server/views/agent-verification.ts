@@ -47,7 +47,7 @@ export class AgentVerification {
   async verify({ folder, answers }: VerifyQuery): Promise<AgentComparison> {
     const comparison = await new AgentsView({ workspace: this.#workspace }).compare({ folder });
     const asked = new Map(
-      this.#workspace.agents.flatMap((agent) => {
+      this.#workspace.agents.all.flatMap((agent) => {
         const output = answers.find((each) => each.agent === agent.id);
         const { list } = agent.facts;
         return output === undefined || list === undefined ? [] : [[agent.id, askedAgent(agent, list, output)] as const];
@@ -67,7 +67,7 @@ export class AgentVerification {
     const place = this.#workspace.places.ofProject(folder ?? undefined);
     const folders = [pathOf(place.project ?? ''), pathOf(place.home ?? '')] as const;
     const columns = comparison.agents.map(({ id }) => {
-      const agent = this.#workspace.agents.find((each) => each.id === id);
+      const agent = this.#workspace.agents.all.find((each) => each.id === id);
       const { answer, version = '' } = asked.get(id) ?? {};
       if (agent === undefined || answer === undefined) return undefined;
       return { agent, answer, version, effective: this.#workspace.placeState(place, agent).effective };

@@ -39,7 +39,7 @@ export class AgentsView {
   async compare({ folder }: { readonly folder: string | null }): Promise<AgentComparison> {
     const agents = await readyAgents(this.#workspace);
     const place = this.#workspace.places.ofProject(folder ?? undefined);
-    const inUse = this.#workspace.agentsInUse(place).map(({ agent }) => agent);
+    const inUse = this.#workspace.agents.inUse(place).map(({ agent }) => agent);
     const ordered = [...new Set([...inUse, ...agents])];
     const contexts = ordered.map((agent) => chainContext(this.#workspace, place, agent, this.#environment));
     const isUsed = ({ agent, unread }: ChainContext): boolean =>

@@ -62,7 +62,7 @@ export class Diagnoses {
     const place = this.#workspace.places.ofProject(folder ?? undefined);
     const all = agents.map((agent) => chainContext(this.#workspace, place, agent, this.#environment));
     const readers = this.#readersOf(folder);
-    const inUse = this.#workspace.agentsInUse(place);
+    const inUse = this.#workspace.agents.inUse(place);
     // A usual reader that wasn't found is asked only if no other agent is.
     const present = inUse.filter(({ isNamed, found }) => isNamed || found !== undefined);
     const asked = chosen.length > 0 ? [] : present.length > 0 ? present : inUse;
@@ -73,7 +73,7 @@ export class Diagnoses {
         all.filter(isUsed),
         all.filter(({ state: { effective } }) => effective.servers.length > 0),
         all.filter(({ unread }) => unread.misplaced.some(({ isOwn }) => isOwn)),
-        all.filter(({ agent }) => agent === this.#workspace.agent),
+        all.filter(({ agent }) => agent === this.#workspace.agents.shown),
       ].find((states) => states.length > 0) ?? [];
     const notAsked = chosen.length > 0 ? [] : inUse.filter((each) => !asked.includes(each));
     // A file in the folder of an agent is meant for it.

@@ -3,8 +3,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 
 /** Returns all agents, with their files loaded and read again from disk. */
 export async function readyAgents(workspace: Workspace): Promise<readonly Agent[]> {
-  await workspace.loadAgents();
-  for (const agent of workspace.agents) await workspace.readyFor(agent);
+  await workspace.agents.load();
+  for (const agent of workspace.agents.all) await workspace.readyFor(agent);
   workspace.refreshFromDisk();
-  return workspace.agents;
+  return workspace.agents.all;
 }

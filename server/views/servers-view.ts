@@ -41,7 +41,7 @@ export function placesWithServers(
     return {
       folder: place.project ?? null,
       agent: agentInfo(workspace, place, agent),
-      agents: workspace.agents.map((each) => agentInfo(workspace, place, each)),
+      agents: workspace.agents.all.map((each) => agentInfo(workspace, place, each)),
       servers: effective.servers.flatMap(
         (server) =>
           serverInfo(
@@ -63,7 +63,7 @@ export function agentInfo(workspace: Workspace, place: Place, agent: Agent): Age
   const { id, name, facts } = agent;
   const version = agent === ohMyPiAgent ? shownVersion(place.version) : facts.version;
   const reload = facts.reload.kind === 'automatic' ? '' : reloadText(agent);
-  return { id, name, version, found: workspace.foundAgents(place).get(agent) ?? null, reload };
+  return { id, name, version, found: workspace.agents.found(place).get(agent) ?? null, reload };
 }
 
 function serverInfo(

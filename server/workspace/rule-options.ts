@@ -69,14 +69,14 @@ export class RuleOptions {
   /** Sets the value of `switchyard.config.readers`: IDs of the agents that matter. Returns true if they changed. */
   setReaders(setting: unknown): boolean {
     const readers = Array.isArray(setting) ? setting.filter(isAgentId) : [];
-    if (readers.join() === this.#workspace.readersSetting.join()) return false;
-    this.#workspace.readersSetting = readers;
+    if (readers.join() === this.#workspace.agents.readersSetting.join()) return false;
+    this.#workspace.agents.readersSetting = readers;
     return true;
   }
 
   /** False if the user wants to know only about Oh My Pi, so that the facts about others needn't load. */
   get comparesAgents(): boolean {
-    return this.#workspace.readersSetting.join() !== 'oh-my-pi';
+    return this.#workspace.agents.readersSetting.join() !== 'oh-my-pi';
   }
 
   /** Sets the organization's policy. Returns true if it changed. */
@@ -111,13 +111,13 @@ export class RuleOptions {
     const severities = { ...ofRepository, ...this.#severities };
     // Of a plugin, too: several agents read its .mcp.json.
     const isShared = tool === undefined && ownLevel === 'standalone' && baseName(uri) === '.mcp.json';
-    const chosen = isShared ? this.#workspace.namedReaders(uri) : [];
+    const chosen = isShared ? this.#workspace.agents.namedReaders(uri) : [];
     const named = namedReaders.filter((id) => chosen.includes(id));
     const agents = named.length > 0 ? named : sharedFileReaders;
     // Only Oh My Pi reads the others.
     const meant = isShared ? this.#meantReaders(uri, chosen) : undefined;
     const compares = level === 'standalone' && this.#workspace.comparesAgents && this.#workspace.isShared(uri);
-    const readers = meant !== undefined && compares ? this.#workspace.readersOf(meant) : undefined;
+    const readers = meant !== undefined && compares ? this.#workspace.agents.readersOf(meant) : undefined;
     const mayBeOther = level === 'foreign' || (level === 'standalone' && !this.#isReadByAgents(uri));
     const unread = this.#workspace.unreadAt(uri);
     const roots = tool === undefined ? undefined : serverRootsAt(pathOf(uri) ?? '');
@@ -156,7 +156,7 @@ export class RuleOptions {
   #meantReaders(uri: string, named: readonly string[]): readonly AgentId[] {
     const readers = named.filter(isAgentId);
     if (readers.length > 0) return readers;
-    const inUse = this.#workspace.agentsInUse(this.#workspace.places.ofFile(uri));
+    const inUse = this.#workspace.agents.inUse(this.#workspace.places.ofFile(uri));
     const sharing = inUse.flatMap(({ agent: { id, facts } }) => (facts.readsShared === false ? [] : [id]));
     // Of an unsaved file, too.
     return [...new Set([...sharing, sharedFileOwner])];

@@ -1,15 +1,11 @@
 /** The config files of a workspace, and which servers are in effect at each place. */
 
-import { contentVariables, sharedFileOwner } from '../../common/generated/tools.ts';
-import { lazy } from '../../common/lazy.ts';
+import { contentVariables } from '../../common/generated/tools.ts';
 import type { AgentId } from '../../common/messages/agents.ts';
 import { configLanguage, type OhMyPiFolders } from '../../common/messages/config-place.ts';
 import { remembered } from '../../common/remembered.ts';
 import type { Agent } from '../agents/agent.ts';
-import { type FoundIn, findAgent } from '../agents/found-agents.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
-import type { DescribedAgents, ReadDescriptions } from '../agents/own-agents.ts';
-import type { Readers } from '../agents/readers.ts';
 import { type PlaceState, statesAt } from '../agents/states.ts';
 import { placedServers } from '../config/files/placed-servers.ts';
 import { type UnreadPlace, unreadAt, unreadPaths } from '../config/files/unread-places.ts';
@@ -24,6 +20,7 @@ import { baseName, childUri, innermostFolder, parentUri, uriKey, variableOf } fr
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { DocumentStore } from './document-store.ts';
 import { factUris } from './fact-files.ts';
+import { KnownAgents } from './known-agents.ts';
 import { settingsUris } from './place-settings.ts';
 import { Places } from './places.ts';
 
@@ -41,16 +38,6 @@ export interface View {
   readonly elsewhere: readonly PlaceState[];
 }
 
-/** An agent in use at a place. */
-export interface AgentInUse {
-  readonly agent: Agent;
-  /** True if the user or the repository names it. */
-  readonly isNamed: boolean;
-  readonly found: FoundIn;
-}
-
-const foundRanks: readonly FoundIn[] = ['project', 'machine', undefined];
-
 export class Workspace {
   readonly machine: Machine;
   /** Replaced when something on the machine may have changed. */
@@ -58,28 +45,15 @@ export class Workspace {
   #lookedUpAt = performance.now();
   readonly documents: DocumentStore;
   readonly places: Places;
+  readonly agents: KnownAgents;
   /** True if the workspace is trusted, so that names in its files may be looked up on this machine. */
   trusted = false;
   /** True if only this process changes files, and only files that it opens, so that a file is read only once. */
   isExclusive = false;
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
-  /** The editor that runs this server, if it's an agent. */
-  editor: AgentId | undefined;
-  #chosen: AgentId | undefined;
   #policy: Policy = noPolicy;
-  #facts: typeof import('../agents/all-agents.ts') | undefined;
-  readonly #loadAgents = lazy(async () => {
-    this.#facts = await import('../agents/all-agents.ts');
-    this.#found = new WeakMap();
-  });
-  readonly #readers = new Map<string, Readers | undefined>();
   /** True if problems include what other agents make of a file. */
   comparesAgents = false;
-  /** What was read in the files that describe agents. */
-  readonly #described: ReadDescriptions = new Map();
-  #found = new WeakMap<Place, ReadonlyMap<Agent, FoundIn>>();
-  /** The agents that matter by the user's settings. */
-  readersSetting: readonly AgentId[] = [];
   /** States of the known places by agent. When places are forgotten, so are their states. */
   #placeStates = new WeakMap<Place, Map<Agent, PlaceState>>();
   readonly #keys = new WeakMap<Place, ReadonlySet<string>>();
@@ -95,6 +69,7 @@ export class Workspace {
     this.lookups = cachedLookups(machine);
     this.documents = new DocumentStore(withVariables(machine));
     this.places = new Places(machine, folders, this.documents);
+    this.agents = new KnownAgents(this);
   }
 
   add(document: OpenDocument): void {
@@ -129,104 +104,6 @@ export class Workspace {
     return baseName(uri) === '.mcp.json' && this.places.level(uri) === 'standalone';
   }
 
-  /** Loads the facts about other agents; undefined if they're loaded. */
-  loadAgents(): Promise<void> | undefined {
-    return this.#facts === undefined ? this.#loadAgents() : undefined;
-  }
-
-  /** All agents, if they're loaded. */
-  get agents(): readonly Agent[] {
-    return this.#facts === undefined ? [ohMyPiAgent] : [...this.#facts.agents, ...this.#describedAgents.agents];
-  }
-
-  /** What is wrong in the files in which the user and projects describe agents that aren't known. */
-  get agentFaults(): DescribedAgents['faults'] {
-    return this.#describedAgents.faults;
-  }
-
-  get #describedAgents(): DescribedAgents {
-    const { home } = this.places.ofProject(undefined);
-    const folders = [...(home === undefined ? [] : [home]), ...this.places.roots];
-    const textOf = (uri: string) => this.documents.textOf(uri);
-    return this.#facts?.describedAgents(folders, home, textOf, this.#described) ?? { agents: [], faults: [] };
-  }
-
-  /** Returns what these agents make of a shared file; undefined if there is nothing to compare. */
-  readersOf(ids: readonly string[]): Readers | undefined {
-    const matter = this.agents.filter(({ id, facts }) => facts.readsShared !== false && ids.includes(id));
-    if (this.#facts === undefined || matter.every((agent) => agent === ohMyPiAgent)) return undefined;
-    const key = matter.map(({ id }) => id).join();
-    return remembered(this.#readers, key, () => this.#facts?.readersOf(matter.map(({ facts }) => facts)));
-  }
-
-  /** Returns where agents were found that are used at a place. Only Oh My Pi before `loadAgents`. */
-  foundAgents(place: Place): ReadonlyMap<Agent, FoundIn> {
-    return remembered(
-      this.#found,
-      place,
-      () =>
-        new Map(
-          this.agents.flatMap((agent) => {
-            const where = findAgent(agent, place, this.lookups, this.editor);
-            return where === undefined ? [] : [[agent, where] as const];
-          }),
-        ),
-    );
-  }
-
-  /** Returns the readers of a file that the user's setting names, or else the repository, or else the agent that the user has chosen. */
-  namedReaders(uri: string): readonly string[] {
-    if (this.readersSetting.length > 0) return this.readersSetting;
-    const { repositories, roots } = this.places;
-    return repositories.for(uri, roots).readers ?? (this.#chosen === undefined ? [] : [this.#chosen]);
-  }
-
-  /**
-   * Returns the agents in use at a place: those that the user or the repository names, those found in the project or on
-   * this machine, and the usual reader of the project's `.mcp.json`. The most important agent is first. Before
-   * `loadAgents`, agents that can only be found are missing, except for Oh My Pi.
-   */
-  agentsInUse(place: Place): readonly AgentInUse[] {
-    const { project } = place;
-    const root = project && innermostFolder(`${project}/`, this.places.roots);
-    const found = new Map([...(root ? this.foundAgents(this.places.ofProject(root)) : []), ...this.foundAgents(place)]);
-    const shared = project && childUri(project, '.mcp.json');
-    const named = [this.#chosen, ...(shared ? this.namedReaders(shared) : this.readersSetting)];
-    const hasShared = shared !== undefined && this.documents.get(shared) !== undefined;
-    const all = this.agents.flatMap((agent): AgentInUse[] => {
-      const isNamed = named.includes(agent.id);
-      // Its folder can have another name, or not be on disk yet.
-      const where = found.get(agent) ?? (agent === ohMyPiAgent && this.#hasOwnFile(place) ? 'project' : undefined);
-      const isUsual = hasShared && agent.id === sharedFileOwner;
-      return isNamed || isUsual || where !== undefined ? [{ agent, isNamed, found: where }] : [];
-    });
-    const rank = ({ agent: { id }, isNamed, found: where }: AgentInUse): number =>
-      id === this.#chosen ? 0 : 1 + 2 * foundRanks.indexOf(where) + (isNamed ? 0 : 1);
-    return all.toSorted((one, other) => rank(one) - rank(other));
-  }
-
-  #hasOwnFile(place: Place): boolean {
-    return ohMyPiAgent
-      .sources(place)
-      .some(
-        ({ kind, level, uri, key }) =>
-          kind === 'oh-my-pi' && level === 'project' && this.documents.get(uri, key) !== undefined,
-      );
-  }
-
-  /** The agent whose states are shown: the first of those in use. Without any, Oh My Pi, whose format it is. */
-  get agent(): Agent {
-    const [place] = this.places.all;
-    return (place && this.agentsInUse(place)[0]?.agent) ?? ohMyPiAgent;
-  }
-
-  /** Returns an agent, with the facts about all agents loaded. @param id default: Oh My Pi; `shown`: the agent in the Tool Servers view */
-  async agentWith(id: AgentId | 'shown' | undefined): Promise<Agent> {
-    if (id === undefined || id === ohMyPiAgent.id) return ohMyPiAgent;
-    await this.loadAgents();
-    return id === 'shown' ? this.agent : (this.agents.find((agent) => agent.id === id) ?? ohMyPiAgent);
-  }
-
   /** Loads the files of an agent that the editor reads, and the parser that they need. */
   async readyFor(agent: Agent): Promise<void> {
     const uris = this.places.all.flatMap((place) => [
@@ -239,16 +116,6 @@ export class Workspace {
     if (texts === undefined && !needsToml) return;
     await Promise.all([texts, needsToml ? loadToml() : undefined]);
     this.#placeStates = new WeakMap();
-  }
-
-  /** The agent that the user has chosen; undefined if it's detected. */
-  get chosenAgent(): AgentId | undefined {
-    return this.#chosen;
-  }
-
-  /** @param id undefined to detect it */
-  chooseAgent(id: AgentId | undefined): void {
-    this.#chosen = id;
   }
 
   /** The organization's policy, which some agents enforce. */
@@ -324,7 +191,7 @@ export class Workspace {
     // Diagnostics are those of JSON.
     if (project === undefined || !/\.jsonc?$/.test(uri)) return undefined;
     const unread = unreadAt(uriKey(uri).slice(uriKey(project).length + 1));
-    const isUsed = unread?.isImported === true && this.agentsInUse(this.places.ofFile(uri))[0]?.agent === ohMyPiAgent;
+    const isUsed = unread?.isImported === true && this.agents.inUse(this.places.ofFile(uri))[0]?.agent === ohMyPiAgent;
     return isUsed ? undefined : unread;
   }
 
@@ -337,7 +204,7 @@ export class Workspace {
     const documents = [...uris, ...this.documents.open.keys()];
     const places = new Set([...this.places.all, ...documents.map((uri) => this.places.ofFile(uri))]);
     const loading = [this.#loadFiles(places, documents)];
-    if (this.comparesAgents && documents.some((uri) => this.isShared(uri))) loading.push(this.loadAgents());
+    if (this.comparesAgents && documents.some((uri) => this.isShared(uri))) loading.push(this.agents.load());
     for (const place of places) {
       // These parsers are too large to load for everyone.
       if (this.#ready.has(place)) continue;
@@ -398,7 +265,7 @@ export class Workspace {
 
   /** True if an agent uses a server of a file, or would after an approval; also if the facts about it aren't loaded. */
   mayUse(id: AgentId, place: Place, uri: string, name: string): boolean {
-    const agent = this.agents.find((each) => each.id === id);
+    const agent = this.agents.all.find((each) => each.id === id);
     if (agent === undefined) return true;
     const server = this.placeState(place, agent).effective.find(uri, name);
     return server?.state === 'inEffect' || server?.state === 'pending';

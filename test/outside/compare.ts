@@ -60,7 +60,7 @@ export async function openCase({ home, start, variables }: Folders): Promise<Wor
   const workspace = new Workspace(outside, { ...defaultFolders, home });
   workspace.places.roots = [pathToFileURL(start).href];
   workspace.isExclusive = true;
-  await Promise.all([workspace.ready(), workspace.loadAgents(), loadToml()]);
+  await Promise.all([workspace.ready(), workspace.agents.load(), loadToml()]);
   return workspace;
 }
 

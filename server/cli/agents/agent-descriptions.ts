@@ -19,8 +19,8 @@ export async function faultsInDescription(folder: string): Promise<readonly stri
 
 /** Returns one warning for each mistake. */
 export async function faultsInDescriptions(workspace: Workspace): Promise<readonly string[]> {
-  await workspace.loadAgents();
-  return workspace.agentFaults.map(({ uri, offset, message }) => {
+  await workspace.agents.load();
+  return workspace.agents.faults.map(({ uri, offset, message }) => {
     const text = workspace.documents.textOf(uri) ?? '';
     return `${fileURLToPath(uri)}:${positionIn(text, offset)}: ${message}`;
   });

@@ -153,6 +153,8 @@ function warnOfMissing(
   const place = workspace.places.ofProject(pathToFileURL(folder).href);
   const inFolder = ({ source: { uri } }: UnreadableFile): boolean =>
     !isOutside(path.relative(folder, fileURLToPath(uri)));
-  const files = workspace.agents.flatMap((agent) => unreadableFiles(workspace, place, skipped, agent).filter(inFolder));
+  const files = workspace.agents.all.flatMap((agent) =>
+    unreadableFiles(workspace, place, skipped, agent).filter(inFolder),
+  );
   for (const message of new Set(files.map((file) => file.message))) warn(message);
 }

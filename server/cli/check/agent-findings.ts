@@ -24,7 +24,7 @@ export class AgentFindings {
 
   private constructor(workspace: Workspace, ids: readonly AgentId[]) {
     this.#workspace = workspace;
-    this.#agents = workspace.agents.filter(({ id }) => ids.includes(id));
+    this.#agents = workspace.agents.all.filter(({ id }) => ids.includes(id));
   }
 
   /** @param folder absolute path; files outside of it, and those of the user, aren't read */
@@ -34,7 +34,7 @@ export class AgentFindings {
     agentVersion: string | undefined,
   ): Promise<AgentFindings> {
     const { workspace } = await checkoutWorkspace(folder, { agentVersion });
-    await workspace.loadAgents();
+    await workspace.agents.load();
     return new AgentFindings(workspace, agents);
   }
 
@@ -57,7 +57,7 @@ export class AgentFindings {
   /** Returns the servers of a file, as the first agent that finds some in it sees them. */
   #definedIn(uri: string, place: Place) {
     const key = uriKey(uri);
-    for (const agent of this.#workspace.agents) {
+    for (const agent of this.#workspace.agents.all) {
       const file = this.#workspace.placeState(place, agent).files.find(({ source }) => source.key === key);
       if (file !== undefined && file.definitions.length > 0) return file.definitions;
     }

@@ -113,7 +113,7 @@ async function stateOf(folder: string, projects: ReadonlySet<string>, options: S
   for (const project of projects) {
     const start = path.join(folder, project);
     const place = workspace.places.ofProject(pathToFileURL(start).href);
-    const found = workspace.foundAgents(place);
+    const found = workspace.agents.found(place);
     // Those with files in the project come first.
     const rank = (agent: Agent): number => ['project', 'machine', undefined].indexOf(found.get(agent));
     for (const agent of agents.toSorted((one, other) => rank(one) - rank(other))) {

@@ -70,6 +70,6 @@ async function open(workspace: Workspace, folder: string | undefined, { agentVer
   workspace.isExclusive = true;
   const version = agentVersion ?? repository?.agentVersion;
   if (version !== undefined) workspace.places.setVersion(version);
-  if (repository?.readers !== undefined) workspace.readersSetting = repository.readers;
+  if (repository?.readers !== undefined) workspace.agents.readersSetting = repository.readers;
   await Promise.all([workspace.ready(), loadToml()]);
 }

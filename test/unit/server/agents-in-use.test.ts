@@ -20,10 +20,10 @@ interface Setup {
 
 async function workspaceOf({ files = shared, programs = [], editor, chosen, readers = [] }: Setup): Promise<Workspace> {
   const workspace = workspaceWith(files, { machine: { hasCommand: (name) => programs.includes(name) } });
-  await workspace.loadAgents();
-  workspace.editor = editor;
-  workspace.chooseAgent(chosen);
-  workspace.readersSetting = readers;
+  await workspace.agents.load();
+  workspace.agents.editor = editor;
+  workspace.agents.choose(chosen);
+  workspace.agents.readersSetting = readers;
   return workspace;
 }
 
@@ -61,9 +61,9 @@ describe('the agents in use', () => {
     ],
   ])('are %s', async (_title, setup, expected) => {
     const workspace = await workspaceOf(setup);
-    const ids = workspace.agentsInUse(workspace.places.ofProject(project)).map(({ agent: { id } }) => id);
+    const ids = workspace.agents.inUse(workspace.places.ofProject(project)).map(({ agent: { id } }) => id);
     expect(ids).toEqual(expected);
-    expect(workspace.agent.id).toBe(expected[0] ?? 'oh-my-pi');
+    expect(workspace.agents.shown.id).toBe(expected[0] ?? 'oh-my-pi');
   });
 });
 

@@ -183,7 +183,7 @@ describe('a policy', () => {
     const workspace = workspaceWith({ [uriOf('.mcp.json')]: text, ...files }, { roots: [project] });
     const shown = tableAgents.find(({ id }) => id === agent);
     if (shown === undefined) throw new Error('unknown agent');
-    return workspace.loadAgents()?.then(() => {
+    return workspace.agents.load()?.then(() => {
       workspace.setPolicy({ layers: [{ label: 'managed-settings.json', ...lists }], faults: [] });
       const { effective } = workspace.placeState(workspace.places.ofProject(project), shown);
       return effective.servers.map((server) => [server.name, stateInWords(server), nextStepFor(shown, server)?.text]);
@@ -255,8 +255,8 @@ test('an agent is found by its files in the project, in the home folder, or by i
   const foundIn = async (files: Readonly<Record<string, string>>, commands: readonly string[] = []) => {
     const machine = { hasCommand: (name: string) => commands.includes(name) };
     const workspace = workspaceWith(files, { roots: [project], machine });
-    await workspace.loadAgents();
-    const found = workspace.foundAgents(workspace.places.ofProject(project));
+    await workspace.agents.load();
+    const found = workspace.agents.found(workspace.places.ofProject(project));
     return Array.from(found, ([{ id }, where]) => `${id}: ${where}`);
   };
   expect(await foundIn({})).toEqual([]);
