@@ -11,6 +11,7 @@ import { FileError } from '../../files/file-error.ts';
 import type { SyncArguments } from '../arguments/agent-arguments.ts';
 import { UsageError } from '../arguments/options.ts';
 import { agentsWithFiles } from '../files/agent-project-files.ts';
+import { loadRepositoryConfig } from '../files/load-repository-config.ts';
 import { leadsOutside } from '../files/outside-links.ts';
 import { carryOut } from '../output/planned-write.ts';
 import { complain, exit, type Terminal } from '../output/terminal.ts';
@@ -24,6 +25,8 @@ export async function syncAgents(args: SyncArguments, terminal: Terminal): Promi
   const folder = path.resolve(terminal.cwd, args.project ?? '.');
   const source = args.path === undefined ? path.join(folder, sharedFile) : path.resolve(terminal.cwd, args.path);
   if (args.path === undefined) assertInside(source, folder);
+  // What the repository says about itself must be valid for every command on it.
+  loadRepositoryConfig(folder, undefined);
   const text = readText(source);
   const shownSource = path.relative(folder, source).replaceAll(path.sep, '/');
   let [failures, findings] = [0, 0];

@@ -22,6 +22,7 @@ import { policyInfo, verdictOf } from '../../policy/verdict.ts';
 import type { DocumentStore } from '../../workspace/document-store.ts';
 import { machine } from '../../workspace/machine.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { faultsInDescription } from '../agents/agent-descriptions.ts';
 import { unreadableFiles } from '../check/unreadable.ts';
 import { findPlacedFiles, type NamedCheckout, placeOfFile } from '../files/checkouts.ts';
 import { configFaults } from '../files/load-repository-config.ts';
@@ -57,7 +58,7 @@ export async function scanCheckout({ folder, name, deep }: NamedCheckout, option
   const { workspace, skipped } = await checkoutWorkspace(folder, options);
   const root = pathToFileURL(folder).href;
   const scan = new CheckoutScan(folder, name, options, workspace.places.version);
-  scan.checkRepositoryConfig();
+  await scan.checkRepositoryConfig();
   scan.place(workspace, workspace.places.ofProject(root), skipped);
   const placed = deep ? await findPlacedFiles(folder, (warning) => scan.warnings.push(warning)) : [];
   for (const file of placed) {
@@ -116,9 +117,9 @@ class CheckoutScan implements Scan {
     this.#policy = policy;
   }
 
-  /** Adds a warning if `.mcp-config.json` is invalid. Only its valid parts apply. */
-  checkRepositoryConfig(): void {
-    this.warnings.push(...configFaults(this.#folder));
+  /** Adds a warning if `.mcp-config.json` or `.mcp-agents.json` is invalid. Only its valid parts apply. */
+  async checkRepositoryConfig(): Promise<void> {
+    this.warnings.push(...configFaults(this.#folder), ...(await faultsInDescription(this.#folder)));
   }
 
   /** Adds the servers that Oh My Pi finds if it is started there. @param skipped URIs of links that aren't followed */
