@@ -48,7 +48,7 @@ export class ServersEditing {
     const targets = new Map<AgentId | undefined, Agent>();
     for (const { to } of changes.flatMap((each) => ('to' in each ? each : []))) {
       if (targets.has(to.agent)) continue;
-      const agent = await this.#workspace.agentWith(to.agent);
+      const agent = await this.#workspace.agents.withId(to.agent);
       targets.set(to.agent, agent);
       await this.#workspace.readyFor(agent);
     }

@@ -62,7 +62,7 @@ export class StepActions {
   #works(change: Extract<ServerChange, { readonly server: ServerRef }>): boolean {
     if (this.#left-- <= 0) return false;
     const { documents, policy, places, agents } = this.#workspace;
-    const agentOf = (id: AgentId | undefined): Agent => agents.find((agent) => agent.id === id) ?? ohMyPiAgent;
+    const agentOf = (id: AgentId | undefined): Agent => agents.all.find((agent) => agent.id === id) ?? ohMyPiAgent;
     const agent = agentOf(change.server.agent);
     const draft = remembered(this.#drafts, agent, () => new FilesDraft((uri) => documents.textOf(uri), agent, policy));
     const placeOf = (folder: string | null): Place => places.ofProject(folder ?? undefined);

@@ -50,7 +50,7 @@ export async function contradictions(
 function refusalOf(action: StepAction, workspace: Workspace): string | readonly [] {
   if (!('server' in action)) return [];
   const { server } = action;
-  const agentWith = (id: AgentId | undefined) => workspace.agents.find((agent) => agent.id === id) ?? ohMyPiAgent;
+  const agentWith = (id: AgentId | undefined) => workspace.agents.all.find((agent) => agent.id === id) ?? ohMyPiAgent;
   const draft = new FilesDraft((uri) => workspace.documents.textOf(uri), agentWith(server.agent), workspace.policy);
   const change: ServerChange =
     action.kind === 'define' ? { kind: 'copy', server, to: action.to } : { kind: action.kind, server };
