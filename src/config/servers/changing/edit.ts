@@ -85,7 +85,7 @@ async function acceptsLoss(loss: string, changes: readonly ServerChange[]): Prom
 /** Asks before a converted server is written. @param text of the server, and what is left out or written differently */
 function acceptsText(text: string, files: readonly FileEdit[]): Promise<boolean> {
   const names = files.map(({ uri }) => workspace.asRelativePath(uri)).join(', ');
-  return confirm(l10n.t('Write this to {0}?', oneLine(names, 200)), l10n.t('Write'), plainText(text, longestLoss));
+  return confirm(l10n.t('Insert this into {0}?', oneLine(names, 200)), l10n.t('Insert'), plainText(text, longestLoss));
 }
 
 /** Without the comma after the server before. */

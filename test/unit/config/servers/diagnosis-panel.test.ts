@@ -124,8 +124,8 @@ test('a server is defined in the file of an agent only if the user agrees to the
   const to = { folder: server.folder, uri: 'file:///project/.cursor/mcp.json', agent: 'cursor' } as const;
   const { handle, diagnosis } = await open(stepWith({ kind: 'define', server, to, label: '.cursor/mcp.json' }));
   await handle(act, diagnosis);
-  expect([files.disk.get(file), shown.splice(0)]).toEqual(['{ }', [`Write this to ${file}?`]]);
-  chosen.push('Write');
+  expect([files.disk.get(file), shown.splice(0)]).toEqual(['{ }', [`Insert this into ${file}?`]]);
+  chosen.push('Insert');
   await handle(act, diagnosis);
   expect(sent.at(-1)).toEqual({ kind: 'copy', server, to });
   expect(files.disk.get(file)).toBe('{ "x": 1 }');
