@@ -3,7 +3,7 @@ import { attempt } from '../../common/attempt.ts';
 import { formatNames } from '../../common/generated/tools.ts';
 import { absolute } from '../../common/messages/config-place.ts';
 import type { Place } from '../config/servers/sources.ts';
-import { isTrue, itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from '../config/text/json.ts';
+import { isTrue, itemsOf, type JsonNode, liveMembers, memberValue, stringValue, valueIn } from '../config/text/json.ts';
 import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from '../files/uris.ts';
 import type { AgentTable, PluginFacts, PluginManifest } from '../tools/agent-facts.ts';
 import { locate, type TableSource, tableSources } from './files/agent-files.ts';
@@ -33,6 +33,44 @@ function pluginSources({ id, plugins }: AgentTable, place: Place): readonly Tabl
     }),
   );
 }
+
+/** A plugin that the settings of a project turn on or off. */
+interface ProjectPlugin {
+  /** With its catalog: `demo@catalog`. */
+  readonly id: string;
+  /** Display path of the settings. */
+  readonly file: string;
+  readonly isOn: boolean;
+  /** The names of its servers; undefined if its catalog isn't a folder of the project, so that they aren't known. */
+  readonly servers: readonly string[] | undefined;
+}
+
+export function projectPlugins({ plugins }: AgentTable, place: Place): readonly ProjectPlugin[] {
+  const { project, look } = place;
+  if (plugins === undefined || project === undefined) return [];
+  const ofProject = plugins.enabled.filter(({ in: where }) => where === 'project');
+  return ofProject.flatMap((file) =>
+    locate(file, place).flatMap(({ uri, label }) => {
+      const catalogs = look.setting(uri, ['extraKnownMarketplaces']);
+      return Array.from(liveMembers(look.setting(uri, plugins.path)), ([id, { value }]): ProjectPlugin => {
+        const source = memberValue(memberValue(catalogs, id.split('@')[1] ?? ''), 'source');
+        const below = pathBelow(stringValue(memberValue(source, 'path')));
+        const [found] = below === undefined ? [] : pluginsIn(childUri(project, below), nameOf(id), place);
+        return { id, file: label, isOn: isTrue(value), servers: found && serverNames(plugins, found, place) };
+      });
+    }),
+  );
+}
+
+const serverNames = (facts: PluginFacts, { folder }: InstalledPlugin, place: Place): readonly string[] => [
+  ...new Set(
+    serverFiles(facts, folder, place).flatMap(({ path, root, flat }) => {
+      const tree = place.look.setting(childUri(folder, path), []);
+      const map = root.reduce<JsonNode | undefined>(valueIn, tree) ?? (flat ? tree : undefined);
+      return [...liveMembers(map).keys()];
+    }),
+  ),
+];
 
 /** A file of a plugin, relative to its folder, and where its servers are in it. */
 interface PluginFile {

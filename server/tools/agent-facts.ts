@@ -189,7 +189,7 @@ export type ValueKind =
 export interface PropertyFact extends Fact {
   /** The transports for which it has an effect. Default: all. */
   readonly on?: 'stdio' | 'remote';
-  /** `any`: any value was accepted, or the agent was not asked about wrong ones. */
+  /** `any`: the agent accepted wrong ones, too. */
   readonly value: ValueKind;
   /** The texts that it accepts. Default: all. */
   readonly oneOf?: readonly string[];

@@ -46,13 +46,16 @@ export const addOptions: Omit<AddCommand, 'program'> = {
   ],
 };
 
-/** Those of Gemini CLI, which Qwen Code was made from. */
+/**
+ * Those of Gemini CLI, which Qwen Code was made from. Asked with a server that answers: it lists one that it can't start,
+ * too, and without `args` that are a list, its listing ends with an error.
+ */
 export const geminiProperties: EntryFormat['properties'] = {
-  args: { on: 'stdio', value: 'any' },
-  env: { on: 'stdio', value: 'stringMapOrNull', otherwise: 'skips' },
-  cwd: { on: 'stdio', value: 'any' },
-  headers: { on: 'remote', value: 'any' },
-  timeout: { value: 'any' },
+  args: { on: 'stdio', value: 'array', orNull: true, otherwise: 'skips' },
+  env: { on: 'stdio', value: 'object', orNull: true, each: { value: 'stringOrNull', otherwise: 'skips' } },
+  cwd: { on: 'stdio', value: 'stringOrNull', otherwise: 'skips' },
+  headers: { on: 'remote', value: 'object', orNull: true, each: { value: 'stringOrNull', otherwise: 'skips' } },
+  timeout: { value: 'number', orNull: true, otherwise: 'skips' },
   trust: { value: 'any' },
   description: { value: 'any' },
   includeTools: { value: 'any' },

@@ -102,6 +102,8 @@ export const qwenCode: Tool = {
       properties: {
         ...geminiProperties,
         env: { on: 'stdio', value: 'any' },
+        headers: { on: 'remote', value: 'any' },
+        timeout: { value: 'any' },
         discoveryTimeoutMs: { value: 'any' },
         versionNegotiation: { value: 'any' },
       },

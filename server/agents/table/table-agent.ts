@@ -3,7 +3,7 @@
 import { agentName } from '../../../common/messages/agents.ts';
 import { type DefinedServer, readTree } from '../../config/servers/source-file.ts';
 import type { Place } from '../../config/servers/sources.ts';
-import { isTrue, type JsonNode, liveMembers, memberValue } from '../../config/text/json.ts';
+import { isTrue, type JsonNode, liveMembers, memberValue, valueIn } from '../../config/text/json.ts';
 import type { AgentTable, FilePlace, ServersFile } from '../../tools/agent-facts.ts';
 import type { TableAgent } from '../agent.ts';
 import { inProject, locate, type TableSource } from '../files/agent-files.ts';
@@ -89,10 +89,6 @@ function mapIn(table: AgentTable, root: JsonNode | undefined, file: ServersFile,
   const isFlat = map === undefined && file.flat === true && memberValue(root, 'servers') === undefined;
   return { map: isFlat ? withoutTexts(root) : map };
 }
-
-/** Returns a member of an object, or an item of a list. */
-const valueIn = (node: JsonNode | undefined, name: string): JsonNode | undefined =>
-  node?.type === 'array' ? node.items[Number(name)] : memberValue(node, name);
 
 /** Returns an object without members such as `$schema`. */
 function withoutTexts(node: JsonNode | undefined): JsonNode | undefined {

@@ -20,6 +20,7 @@ import { type Scan, type ScannedServer, type ScanOptions, scanCheckout } from '.
 import { type InventoryServer, withUniqueIds } from '../inventory/inventory-server.ts';
 import { type AddedFinding, addedFindings } from './added-findings.ts';
 import { type PropertyChange, propertyChanges } from './entry-changes.ts';
+import { type PluginChange, pluginChanges, pluginsOf } from './plugin-changes.ts';
 
 /** What an agent makes of a server before and after; `notRead` if no file that it reads defines it. */
 export interface AgentChange {
@@ -55,6 +56,7 @@ export interface SettingsChange {
 export interface ConfigDiff {
   readonly servers: ServerChanges;
   readonly settings: readonly SettingsChange[];
+  readonly plugins: readonly PluginChange[];
   /** Problems of config files that are new. */
   readonly findings: readonly AddedFinding[];
   readonly agents: readonly AgentChange[];
@@ -73,6 +75,7 @@ export async function configDiff(
   const diff = {
     servers: serverChanges(...scans),
     settings: settingsChanges(...scans),
+    plugins: pluginChanges(old.plugins, now.plugins),
     findings: await addedFindings(before, after, options),
     agents: agentChanges(old.cells, now.cells),
     locks: lockChanges(old.lock, now.lock),
@@ -84,11 +87,12 @@ export async function configDiff(
 export const isEmptyDiff = ({
   servers: { added, removed, changed },
   settings,
+  plugins,
   findings,
   agents,
   locks,
 }: ConfigDiff): boolean =>
-  [added, removed, changed, settings, findings, agents, locks].every(({ length }) => length === 0);
+  [added, removed, changed, settings, plugins, findings, agents, locks].every(({ length }) => length === 0);
 
 const scanned = (folder: string, options: ScanOptions): Promise<Scan> =>
   scanCheckout({ folder, name: '.', deep: true }, options);
@@ -134,7 +138,7 @@ async function stateOf(folder: string, projects: ReadonlySet<string>, options: S
       }
     }
   }
-  return { cells, ...(await lockOf(folder)) };
+  return { cells, plugins: pluginsOf(workspace, agents, folder, projects), ...(await lockOf(folder)) };
 }
 
 async function lockOf(folder: string): Promise<{ readonly lock: Lock; readonly problems: readonly string[] }> {

@@ -12,6 +12,7 @@ import { lowerFirst, stateWords } from '../output/state-words.ts';
 import type { AddedFinding } from './added-findings.ts';
 import { type AgentChange, type ConfigDiff, isEmptyDiff, type LockChange } from './config-diff.ts';
 import { propertyText } from './entry-changes.ts';
+import { pluginText } from './plugin-changes.ts';
 
 const nothing = 'Nothing changes for tool servers.\n';
 
@@ -37,6 +38,11 @@ export function diffText(diff: ConfigDiff, paint: Paint): string {
   const parts = [
     added.length + removed.length + changed.length === 0 ? '' : changesText(texts, paint),
     section('Other settings', settings, paint),
+    section(
+      'Plugins',
+      diff.plugins.map((each) => `${visible(each.file)}: ${visible(pluginText(each))}`),
+      paint,
+    ),
     section('New problems', diff.findings.map(findingText), paint),
     section('For agents', ofAgents, paint),
     section('Locked tools', locks, paint),
@@ -55,7 +61,7 @@ const findingText = ({ file, line, severity, message, code: rule }: AddedFinding
 const named = ({ server, folder }: AgentChange): string => (folder === '' ? server : `${server} (in ${folder})`);
 
 export function diffMarkdown(diff: ConfigDiff): string {
-  const { servers, settings, findings, agents, locks } = diff;
+  const { servers, settings, plugins, findings, agents, locks } = diff;
   const rows = [
     ...servers.added.map((server) => ['added', server, factsOf(server)] as const),
     ...servers.removed.map((server) => ['removed', server, ''] as const),
@@ -71,6 +77,10 @@ export function diffMarkdown(diff: ConfigDiff): string {
     table(
       ['File', 'Other settings'],
       settings.map(({ file, properties }) => [code(file), cell(properties.map(propertyText).join(', '))]),
+    ),
+    table(
+      ['File', 'Plugins'],
+      plugins.map((each) => [code(each.file), cell(pluginText(each))]),
     ),
     table(
       ['File', 'Severity', 'New problem'],

@@ -82,6 +82,10 @@ export function memberValue(node: JsonNode | undefined, name: string): JsonNode 
   return node?.type === 'object' ? node.members.find(({ key, live }) => live && key.value === name)?.value : undefined;
 }
 
+/** Returns the value of a live member of an object, or an item of an array by its index. */
+export const valueIn = (node: JsonNode | undefined, name: string): JsonNode | undefined =>
+  node?.type === 'array' ? node.items[Number(name)] : memberValue(node, name);
+
 /** Returns the items of an array; none for other nodes. */
 export function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
   return node?.type === 'array' ? node.items : [];
