@@ -5,7 +5,7 @@ import { type Agent, isTableAgent } from '../agents/agent.ts';
 import type { TableSource } from '../agents/files/agent-files.ts';
 import { type MisplacedServers, misplacedServers } from '../agents/files/misplaced-servers.ts';
 import type { UnreadServers } from '../agents/files/unread-files.ts';
-import { unseenPlugins } from '../agents/plugins.ts';
+import { unseenPlugins } from '../agents/plugins/plugins.ts';
 import type { PlaceState } from '../agents/states.ts';
 import { problemIn } from '../agents/table/file-problem.ts';
 import { isDotPath } from '../config/files/unread-places.ts';

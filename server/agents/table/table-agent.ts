@@ -3,11 +3,11 @@
 import { agentName } from '../../../common/messages/agents.ts';
 import { type DefinedServer, readTree } from '../../config/servers/source-file.ts';
 import type { Place } from '../../config/servers/sources.ts';
-import { isTrue, type JsonNode, liveMembers, memberValue, valueIn } from '../../config/text/json.ts';
+import { isTrue, type JsonNode, liveMembers, memberOrItem, memberValue } from '../../config/text/json.ts';
 import type { AgentTable, FilePlace, ServersFile } from '../../tools/agent-facts.ts';
 import type { TableAgent } from '../agent.ts';
 import { inProject, locate, type TableSource } from '../files/agent-files.ts';
-import { sourcesOf } from '../plugins.ts';
+import { sourcesOf } from '../plugins/plugins.ts';
 import { problemOf } from './file-problem.ts';
 import { referenceProblem } from './file-references.ts';
 import { tableConnection } from './table-connection.ts';
@@ -81,7 +81,7 @@ interface ServersMap {
 
 /** Returns the map of servers in a file. */
 function mapIn(table: AgentTable, root: JsonNode | undefined, file: ServersFile, place: Place): ServersMap {
-  const map = inProject(table, file.root, place).reduce<JsonNode | undefined>(valueIn, root);
+  const map = inProject(table, file.root, place).reduce<JsonNode | undefined>(memberOrItem, root);
   const inner = file.nested && memberValue(map, file.nested.property);
   // A server can have that name too.
   if (file.nested !== undefined && inner?.type === 'object' && memberValue(inner, 'type')?.type !== 'string')

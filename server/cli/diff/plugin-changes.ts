@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Agent, isTableAgent } from '../../agents/agent.ts';
-import { projectPlugins } from '../../agents/plugins.ts';
+import { projectPlugins } from '../../agents/plugins/plugins.ts';
 import { andList } from '../../config/language.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 

@@ -83,7 +83,7 @@ export function memberValue(node: JsonNode | undefined, name: string): JsonNode 
 }
 
 /** Returns the value of a live member of an object, or an item of an array by its index. */
-export const valueIn = (node: JsonNode | undefined, name: string): JsonNode | undefined =>
+export const memberOrItem = (node: JsonNode | undefined, name: string): JsonNode | undefined =>
   node?.type === 'array' ? node.items[Number(name)] : memberValue(node, name);
 
 /** Returns the items of an array; none for other nodes. */
