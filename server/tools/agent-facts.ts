@@ -176,6 +176,7 @@ export type ValueKind =
   | 'objects'
   | 'port'
   | 'positiveInteger'
+  | 'positiveIntegerOrObject'
   | 'scalarMap'
   | 'string'
   | 'stringOrObject'
@@ -203,6 +204,8 @@ export interface PropertyFact extends Fact {
   readonly elsewhere?: 'skips';
   /** True if it isn't known whether the agent reads it. */
   readonly isUncertain?: true;
+  /** Another property of the entry without which the agent skips the server. */
+  readonly requires?: string;
   /** A smaller number is ignored. */
   readonly atLeast?: number;
   /** The properties of an object that have an effect. Default: all. */

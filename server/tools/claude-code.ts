@@ -201,7 +201,10 @@ export const claudeCode: Tool = {
         },
         headersHelper: { on: 'remote', value: 'string', otherwise: 'skips' },
         tools: { on: 'remote', value: 'objects', otherwise: 'skips' },
-        toolPermissions: { on: 'remote', value: 'object', otherwise: 'skips' },
+        toolPermissions: {
+          ...{ on: 'remote', value: 'object', otherwise: 'skips' },
+          each: { value: 'string', oneOf: ['allow', 'ask', 'blocked'], otherwise: 'skips' },
+        },
         displayName: { on: 'remote', value: 'any' },
         discoveryCache: { on: 'remote', value: 'boolean', otherwise: 'skips' },
         alwaysLoad: { value: 'boolean', otherwise: 'skips' },

@@ -139,7 +139,7 @@ export const codex: Tool = {
         bearer_token_env_var: { on: 'remote', elsewhere: 'skips', value: 'string', otherwise: 'skips' },
         http_headers: { on: 'remote', elsewhere: 'skips', value: 'stringMap', otherwise: 'skips' },
         env_http_headers: { on: 'remote', elsewhere: 'skips', value: 'stringMap', otherwise: 'skips' },
-        http_headers_helper: { on: 'remote', elsewhere: 'skips', value: 'string', otherwise: 'skips' },
+        http_headers_helper: { on: 'remote', elsewhere: 'skips', value: 'word', otherwise: 'skips' },
         oauth: {
           ...{ on: 'remote', elsewhere: 'skips', value: 'object', otherwise: 'skips' },
           keys: {
@@ -155,7 +155,7 @@ export const codex: Tool = {
         },
         scopes: { on: 'remote', elsewhere: 'skips', value: 'strings', otherwise: 'skips' },
         startup_timeout_sec: { value: 'number', otherwise: 'skips' },
-        startup_timeout_ms: { value: 'number', otherwise: 'skips' },
+        startup_timeout_ms: { value: 'count', otherwise: 'skips' },
         tool_timeout_sec: { value: 'number', otherwise: 'skips' },
         enabled_tools: { value: 'strings', otherwise: 'skips' },
         disabled_tools: { value: 'strings', otherwise: 'skips' },

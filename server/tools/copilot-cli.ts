@@ -130,7 +130,7 @@ export const copilotCli: Tool = {
           },
         },
         oauthClientId: { on: 'remote', value: 'string', otherwise: 'skips' },
-        oauthScopes: { on: 'remote', value: 'strings', otherwise: 'skips' },
+        oauthScopes: { on: 'remote', value: 'strings', otherwise: 'skips', requires: 'oauthClientId' },
         oauthPublicClient: { on: 'remote', value: 'boolean', otherwise: 'skips' },
         oauthGrantType: {
           on: 'remote',

@@ -135,7 +135,7 @@ export const grok: Tool = {
         oauth_scopes: { on: 'remote', value: 'strings', otherwise: 'skips', orNull: true },
         startup_timeout_sec: { value: 'count', otherwise: 'skips', orNull: true },
         tool_timeout_sec: { value: 'count', otherwise: 'skips', orNull: true },
-        tool_timeouts: { value: 'object', otherwise: 'skips' },
+        tool_timeouts: { value: 'object', otherwise: 'skips', each: { value: 'count', otherwise: 'skips' } },
         expose_image_base64: { value: 'boolean', otherwise: 'skips', orNull: true },
         setup: { value: 'object', otherwise: 'skips' },
       },

@@ -61,6 +61,10 @@ const agent: AgentData = {
       ...inFolder('home', '.config/kilo/kilo.jsonc', '.config/kilo/kilo.json', '.config/kilo/config.json'),
     ),
   ],
+  format: {
+    ...opencodeAgent.format,
+    properties: { ...opencodeAgent.format.properties, timeout: { value: 'positiveInteger', otherwise: 'skips' } },
+  },
   invalidEntry: 'rejects-file',
   check: ['kilo mcp list'],
   list: { args: ['mcp', 'list'], contacts: 'servers', read: readOpencodeList },

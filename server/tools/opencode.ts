@@ -75,7 +75,7 @@ export const opencodeAgent: AgentData = {
           redirectUri: { value: 'string', otherwise: 'skips' },
         },
       },
-      timeout: { value: 'positiveInteger', otherwise: 'skips' },
+      timeout: { value: 'positiveIntegerOrObject', otherwise: 'skips' },
     },
   },
   names: {},

@@ -6,6 +6,7 @@
  *
  * - `--agent codex,opencode`: asks only these.
  * - `--only words`: only in folders with these words in their titles. `--missing`: only in folders without recorded answers.
+ * - `--values`: only each property with right and wrong values, and whether a server with it is used.
  * - `--servers`, `--routers`, `--editors`: only the tool servers, the gateways, or the editors.
  * - `--newest`: the newest versions instead of the pinned ones.
  * - `--record`: records the answers, and generates docs/outside.md.
@@ -33,12 +34,23 @@ const { values } = parseArgs({
   options: {
     agent: { type: 'string', default: everyAgent },
     only: { type: 'string', default: '' },
-    ...{ servers: flag, routers: flag, editors: flag, missing: flag, newest: flag, record: flag, raw: flag },
+    ...{
+      values: flag,
+      servers: flag,
+      routers: flag,
+      editors: flag,
+      missing: flag,
+      newest: flag,
+      record: flag,
+      raw: flag,
+    },
   },
 });
 await generate();
 // Our states import generated code.
 const { ask } = await import('./ask.ts');
+const { valueCases } = await import('./values.ts');
+const { tableAgents } = await import('../../server/agents/all-agents.ts');
 const { agree, cellKey, cellsOf, compareCase, openCase, reasons } = await import('./compare.ts');
 
 const before = recordings.recordedAgents();
@@ -52,15 +64,34 @@ const waiting = all.filter(
 );
 const today = new Date().toISOString().slice(0, 10);
 let [passed, failed] = [0, 0];
-const isPart = values.servers || values.routers || values.editors;
+const isPart = values.values || values.servers || values.routers || values.editors;
 if (!isPart) await Promise.all([worker(), worker()]);
 const isAll = !isPart && !values.missing && values.agent === everyAgent && values.only === '';
 const servers = values.servers || isAll ? await askServers() : recordings.recordedServers();
 const routers = values.routers || isAll ? await askClients() : recordings.recordedRouters();
+if (values.values) await askValues();
 if (values.editors || isAll) await askEditors();
 if (values.record) await record();
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+async function askValues(): Promise<void> {
+  for (const { id, file } of installed) {
+    const table = tableAgents.find((agent) => agent.id === id)?.table;
+    for (const each of table === undefined ? [] : valueCases(id, table)) {
+      if (!each.title.includes(values.only)) continue;
+      const folder = new TemporaryFolder('outside');
+      const { answer } = await ask(id, file, writeCase(each, folder.path));
+      folder.remove();
+      const isUsed = (name: string): boolean => answer !== 'refused' && answer[name] !== undefined;
+      const different = Object.keys(each.expected).filter((name) => isUsed(name) !== each.expected[name]);
+      if (different.length === 0) passed++;
+      else failed++;
+      for (const name of different)
+        console.log(`   ✗ ${each.title}, ${name}: it ${isUsed(name) ? 'uses' : "doesn't use"} the server`);
+    }
+  }
+}
 
 async function askEditors(): Promise<void> {
   const differences = { CodeMirror: await differsInCodeMirror(), Emacs: await differsInEmacs() };

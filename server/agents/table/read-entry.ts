@@ -90,9 +90,26 @@ export function readMembers(
       continue;
     }
     if (format.isOpen === true && !Object.hasOwn(format.properties, property)) continue;
-    flaw = readProperty(property, key, value, lookUp(format.properties, property), remote, ignored) ?? flaw;
+    const fact = lookUp(format.properties, property);
+    flaw = readProperty(property, key, value, fact, remote, ignored) ?? lackedBy(property, key, fact, members) ?? flaw;
   }
   return { transport, enabled, ignored, ...(flaw !== undefined && { skipped: flaw }) };
+}
+
+/** Returns why the server is skipped, if a property isn't there that this one requires. */
+function lackedBy(
+  property: string,
+  key: Span,
+  fact: PropertyFact | undefined,
+  members: ReadonlyMap<string, Member>,
+): Skipped | undefined {
+  const needed = fact?.requires;
+  if (needed === undefined || members.has(needed)) return undefined;
+  return {
+    why: l10n.t('{0} requires {1}', quote(property), quote(needed)),
+    remedy: l10n.t('Add {0}.', quote(needed)),
+    at: key,
+  };
 }
 
 const isKnownType = ({ types }: EntryFormat, value: JsonNode | undefined): boolean =>
@@ -342,6 +359,7 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   objectOrFalse: (node) => node.type === 'object' || (node.type === 'boolean' && !node.value),
   objects: (node) => node.type === 'array' && node.items.every(({ type }) => type === 'object'),
   port: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0 && node.value < 65_536,
+  positiveIntegerOrObject: (node) => node.type === 'object' || fits.positiveInteger(node),
   positiveInteger: (node) => node.type === 'number' && Number.isInteger(node.value) && node.value > 0,
   scalarMap: (node) => node.type === 'object' && hasValues(node, scalars),
   string: (node) => node.type === 'string',
@@ -411,6 +429,7 @@ function kindFault(kind: ValueKind, property: string, value: JsonNode): KindFaul
         remedy: l10n.t('Set {0} to a number from 1 to 65535.', property),
       };
     case 'positiveInteger':
+    case 'positiveIntegerOrObject':
       return {
         why: l10n.t("{0} isn't a positive integer", property),
         remedy: l10n.t('Set {0} to a positive integer.', property),
