@@ -6,7 +6,7 @@ const FEATURE =
 /** Each imports only those before it. */
 const serverLayers = [
   ...['files', 'config', 'policy', 'tools', 'agents', 'fixes', 'rules', 'doctor', 'convert', 'editing'],
-  ...['workspace', 'features', 'protocol', 'cli'],
+  ...['workspace', 'features', 'views', 'protocol', 'cli'],
 ];
 
 module.exports = {

@@ -10,6 +10,7 @@ import {
 
 const aboutChat: readonly AboutChat[] = [
   { kind: 'send', text: 'hello' },
+  { kind: 'sendToTwo', text: 'hello' },
   { kind: 'stop' },
   { kind: 'sendQueued' },
   ...queuedActions.map((action) => ({ kind: 'queued', action, id: 'a' }) as const),
@@ -22,6 +23,7 @@ const aboutChat: readonly AboutChat[] = [
   ...mentionKinds.map((of) => ({ kind: 'attachMention', of, key: 'file:///etc/passwd' }) as const),
   { kind: 'findMentions', of: 'file', query: 'passwd', request: 1 },
   { kind: 'openLink', href: 'https://example.com/' },
+  { kind: 'openMedia', id: 'a', index: 0 },
   { kind: 'settings', settings: { temperature: 0.5, maxTokens: 100, system: 'Be brief.' } },
   { kind: 'settings', settings: {} },
   { kind: 'newChat' },

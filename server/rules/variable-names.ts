@@ -25,6 +25,7 @@ export const variableName: FieldRule = {
       const { value: name } = key;
       const meant = /^\$(?:\{(\w+)\}|(\w+))$/.exec(name)?.slice(1).find(Boolean);
       if (name === '') report(key, l10n.t("The name of this variable is empty, so it isn't set. Enter a name."));
+      else if (name.startsWith('=')) report(key, l10n.t('A name can\'t contain "=".'));
       else if (name.includes('='))
         // What follows may be a value.
         report(

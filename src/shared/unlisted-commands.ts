@@ -6,6 +6,7 @@ export const unlistedCommands = {
   sendPayloadAgain: 'switchyard.workflows.sendPayloadAgain',
   editPayload: 'switchyard.workflows.editPayload',
   savePayload: 'switchyard.workflows.savePayload',
+  quoteSelection: 'switchyard.chat.quoteSelection',
   addProblems: 'switchyard.chat.addProblems',
   explainPage: 'switchyard.chat.explainPage',
   setRuleSeverity: 'switchyard.config.setRuleSeverity',

@@ -38,6 +38,18 @@ describe('contract', () => {
     expect(Object.keys(contextKeys)).toContain('connection');
   });
 
+  test('names every command and every setting of package.json in the code', () => {
+    const code = sources('src').map(readText).join('\n');
+    // Groups of commands that don't compile if one has no handler.
+    const groups = [...code.matchAll(/idsExcept\(commands\.(\w+)/g)].map(([, group = '']) => `switchyard.${group}.`);
+    const paths = commandIds.map((id) => id.replace('switchyard.', 'commands.'));
+    const unused = paths.filter(
+      (one, at) => !code.includes(one) && !groups.some((group) => commandIds[at]?.startsWith(group)),
+    );
+    expect(unused).toEqual([]);
+    expect(Object.keys(settingParsers).filter((name) => !code.includes(`'${name}'`))).toEqual([]);
+  });
+
   test('has the commands that the language server runs', () => {
     expect(commandIds).toEqual(expect.arrayContaining(Object.values(clientCommands)));
   });

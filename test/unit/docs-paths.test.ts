@@ -15,11 +15,14 @@ const files = globSync(['*.ts', '{common,server,src,scripts,test}/**/*.{ts,mjs,c
   (file) => `/${file.replaceAll(path.sep, '/')}`,
 );
 
-test('docs/settings.md lists all settings', () => {
+test('docs/settings.md lists all settings with their defaults', () => {
   const { contributes } = JSON.parse(readText('package.json'));
-  const settings = [contributes.configuration].flat().flatMap(({ properties }) => Object.keys(properties));
-  const listed = [...readText('docs/settings.md').matchAll(/^\| `(switchyard\.[\w.]+)` \|/gm)].map(([, name]) => name);
-  expect(listed.sort()).toEqual(settings.sort());
+  const settings = [contributes.configuration]
+    .flat()
+    .flatMap(({ properties }) => Object.entries<{ default: unknown }>(properties))
+    .map(([name, { default: value }]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  const rows = readText('docs/settings.md').matchAll(/^\| `(switchyard\.[\w.]+)` \| (?:`([^`]*)` )?\|/gm);
+  expect([...rows].map(([, name, shown = '']) => [name, shown]).sort()).toEqual(settings.sort());
 });
 
 test.each(pages)('%s names only files that exist', (page) => {

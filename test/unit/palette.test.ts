@@ -14,6 +14,7 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   contributes: {
     commands: readonly Entry[];
     menus: Readonly<Record<string, readonly Entry[]>>;
+    keybindings: readonly Entry[];
     viewsContainers: Readonly<Record<string, readonly unknown[]>>;
   };
 };
@@ -109,6 +110,19 @@ describe('the Command Palette', () => {
     expect(others.sort()).toEqual(
       [...[commands.runs.reveal, commands.servers.compareWithLock], ...[commands.servers.showLog]].sort(),
     );
+  });
+
+  test('hides only commands that a menu or a keyboard shortcut has', () => {
+    const elsewhere = new Set(
+      [
+        ...Object.entries(contributes.menus).flatMap(([menu, items]) => (menu === 'commandPalette' ? [] : items)),
+        ...contributes.keybindings,
+      ].map(({ command }) => command),
+    );
+    const hidden = contributes.commands
+      .map(({ command }) => command)
+      .filter((command) => conditions.get(command) === 'false');
+    expect(hidden.filter((command) => !elsewhere.has(command))).toEqual([]);
   });
 
   test('shows commands that write to the project only if a folder is open', () => {

@@ -72,7 +72,7 @@ export class Chat extends DisposableStore {
       [commands.chat.find, () => this.#front('find')],
       [commands.chat.nextCodeBlock, () => this.#front('nextCode')],
       [commands.chat.previousCodeBlock, () => this.#front('previousCode')],
-      [commands.chat.quoteSelection, () => this.#front('quote')],
+      [unlistedCommands.quoteSelection, () => this.#front('quote')],
       // Its keyboard shortcut passes "page", because the focused page has already requested the new chat.
       [commands.chat.new, thenShow(async (host, by) => by !== 'page' && host.newChat())],
       // Other features pass a model; the Command Palette passes nothing.

@@ -124,7 +124,11 @@ export async function askForEverything(
       context: { diagnostics: [], only: ['source.fixAll'] },
     }),
   );
-  await ask('formatting', { options: { tabSize: 2, insertSpaces: true } });
+  const options = { tabSize: 2, insertSpaces: true };
+  await ask('formatting', { options });
+  await ask('rangeFormatting', { range: all, options });
+  await ask('semanticTokens/range', { range: all });
+  await timed('workspace/symbol', () => connection.sendRequest('workspace/symbol', { query: 'a' }));
   for (const method of ['documentSymbol', 'foldingRange', 'semanticTokens/full', 'codeLens', 'documentLink'])
     await ask(method);
   await ask('inlayHint', { range: all });

@@ -15,6 +15,9 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { PlaceServers, ServerEdits } from '../../../common/messages/tool-servers.ts';
+import { readText } from '../../../scripts/lib/repository.ts';
+import { serverCapabilities } from '../../../server/protocol/features.ts';
+import { LanguageFeatures } from '../../../server/protocol/language-features.ts';
 import { Editor } from './editor.ts';
 import {
   at,
@@ -38,7 +41,11 @@ describe('language features', () => {
     const editor = Editor.overStdio(bundle.script);
     editors.push(editor);
     const { capabilities } = await editor.start({ capabilities: pulling });
-    expect(capabilities).toMatchObject({
+    const { textDocumentSync: _sync, workspace: _workspace, ...features } = capabilities;
+    expect(features).toEqual({
+      completionProvider: expect.anything(),
+      hoverProvider: true,
+      codeActionProvider: expect.objectContaining({ resolveProvider: true }),
       definitionProvider: true,
       referencesProvider: true,
       documentHighlightProvider: true,
@@ -52,9 +59,26 @@ describe('language features', () => {
       documentRangeFormattingProvider: true,
       inlayHintProvider: true,
       codeLensProvider: {},
-      semanticTokensProvider: { full: true, range: true },
-      diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },
+      semanticTokensProvider: expect.objectContaining({ full: true, range: true }),
+      diagnosticProvider: { identifier: 'switchyard', interFileDependencies: true, workspaceDiagnostics: true },
     });
+  });
+
+  test('have a handler each, are announced, and are measured as texts grow', () => {
+    const handlers = readText('server/protocol/features.ts');
+    const methods = Object.getOwnPropertyNames(LanguageFeatures.prototype).filter((name) => name !== 'constructor');
+    expect(methods.filter((name) => !handlers.includes(`on.${name}(`))).toEqual([]);
+    const named = handlers.matchAll(/connection\.(?:on|languages\.)(\w+?)(?:Request|\.on|\.onRange)?\(/g);
+    const singular = (name: string) => name.toLowerCase().replace(/s$/, '');
+    const handled = new Set([...named].map(([, name = '']) => singular(name)));
+    const announced = Object.keys(serverCapabilities({})).map((name) => singular(name.replace(/Provider$/, '')));
+    // Parts of others.
+    for (const part of ['', 'preparerename', 'codeactionresolve']) handled.delete(part);
+    expect([...handled].sort()).toEqual([...announced].sort());
+    const growth = readText('test/unit/server/growth-probe.ts').toLowerCase().replaceAll('/', '');
+    const isMeasured = (name: string) => growth.includes(`'${name}`);
+    const measured = [...handled].filter((name) => isMeasured(name) || isMeasured(name.replace('document', '')));
+    expect(measured).toEqual([...handled]);
   });
 
   test('definition and references include files that are not open', async () => {
