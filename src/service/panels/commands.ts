@@ -10,16 +10,16 @@ import { referenceOf } from '../session/references.ts';
 import { type SessionAction, sessionCommands } from '../session/session-commands.ts';
 import { openUsageFiles } from '../session/usage-log.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
-import type { PanelContext } from './context.ts';
 import { pickRunPair } from './run/compare-runs.ts';
 import { loadRunPage } from './run/page-text.ts';
 import { RunPages } from './run/run-panel.ts';
+import type { PanelServices } from './services.ts';
 import { forgetAllUsage, openUsage } from './usage/usage-panel.ts';
 import { openDetails } from './workflow/details-panel.ts';
 import { openStatistics } from './workflow/statistics-panel.ts';
 
 /** Opens a panel, or the chat with its text. Rejects with an `ApiFailure` if its data can't be loaded. */
-type Open = (context: PanelContext) => Promise<void>;
+type Open = (services: PanelServices) => Promise<void>;
 /** Returns what opens the panel of a row, or of what the user picks; undefined if the user cancels. */
 type Find = (...given: Parameters<SessionAction>) => Promise<Open | undefined>;
 
@@ -39,10 +39,10 @@ export function panelCommands(panels: OpenPanels, accounts: Accounts, workflows:
     if (reference?.kind === 'workflow') {
       await session.latest.ensureRunsOf(reference.id);
       const latest = session.latest.latest(reference.id);
-      return (context) => (latest ? pages.open(context, latest.id) : openDetails(panels, context, reference.id));
+      return (services) => (latest ? pages.open(services, latest.id) : openDetails(panels, services, reference.id));
     }
     const id = await pickRun(session, row, l10n.t('Select a run to open'));
-    return id === undefined ? undefined : (context) => pages.open(context, id, runOf(before));
+    return id === undefined ? undefined : (services) => pages.open(services, id, runOf(before));
   });
   return {
     [commands.usage.show]: accounts.inSession((session) => openUsage(panels, session)),
@@ -51,25 +51,25 @@ export function panelCommands(panels: OpenPanels, accounts: Accounts, workflows:
     [unlistedCommands.whatChanged]: openRun,
     [commands.runs.compare]: ofRun(async (session, row, selection) => {
       const pair = await pickRunPair(session, row, selection);
-      return pair && ((context) => pages.open(context, pair[1], pair[0]));
+      return pair && ((services) => pages.open(services, pair[1], pair[0]));
     }),
     [commands.chat.explainRun]: ofRun(async (session, row) => {
       const prioritize = ({ status }: { readonly status: string }) => status === 'FAILED';
       const id = await pickRun(session, row, l10n.t('Select a run to explain'), { prioritize });
       return id === undefined
         ? undefined
-        : async (context) => {
-            const page = await loadRunPage(context, id, session.signal);
+        : async (services) => {
+            const page = await loadRunPage(services, id, session.signal);
             await registry.executeCommand(unlistedCommands.explainPage, page);
           };
     }),
     [commands.workflows.openPanel]: ofWorkflow(async (session, row) => {
       const entry = await pickWorkflow(session, row, l10n.t('Select a workflow to show its statistics'));
-      return entry && ((context) => openStatistics(panels, context, entry.workflow));
+      return entry && ((services) => openStatistics(panels, services, entry.workflow));
     }),
     [commands.workflows.openDetails]: ofWorkflow(async (session, row) => {
       const id = await pickWorkflowId(session, row, l10n.t('Select a workflow to open its details'));
-      return id === undefined ? undefined : (context) => openDetails(panels, context, id);
+      return id === undefined ? undefined : (services) => openDetails(panels, services, id);
     }),
   };
 }

@@ -14,8 +14,8 @@ import { unlistedCommands } from '../../../shared/unlisted-commands.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import type { Reference } from '../../session/references.ts';
 import type { RunDetail } from '../../session/runs/run-detail.ts';
-import type { PanelContext } from '../context.ts';
 import { parseMessage, type RunAction, type RunMessage, type RunViewModel } from '../messages.ts';
+import type { PanelServices } from '../services.ts';
 import { RunFollower } from './follow-run.ts';
 import { completeRun, type LoadedRun, listedRuns } from './load-changes.ts';
 import { type LoadedHistories, relatedRun } from './run-history.ts';
@@ -41,16 +41,16 @@ export class RunPages {
    * Opens the page of a run, or continues on the page of the run that it's compared with.
    * @param before the run to compare with, instead of the last success of a failed run @throws ApiFailure
    */
-  async open(context: PanelContext, id: string, before?: string): Promise<void> {
+  async open(services: PanelServices, id: string, before?: string): Promise<void> {
     const idOfPage = (run: string | undefined) => [...this.#pages].find((page) => page.run === run);
     const page = idOfPage(id) ?? idOfPage(before);
     if (page !== undefined && before !== undefined) return page.go(id, before);
-    const known = context.session.runs.get(id);
-    const title = known === undefined ? l10n.t('Workflow Run') : titleOf(context, known);
+    const known = services.session.runs.get(id);
+    const title = known === undefined ? l10n.t('Workflow Run') : titleOf(services, known);
     await this.#panels.open<LoadedRun, RunViewModel, RunMessage>(
-      { id: idOf(id), title, icon: 'pulse', bundle: 'panels', parse: parseMessage.run, end: context.session.token },
+      { id: idOf(id), title, icon: 'pulse', bundle: 'panels', parse: parseMessage.run, end: services.session.token },
       (panel) => {
-        const content = new RunContent(panel, context, id, before);
+        const content = new RunContent(panel, services, id, before);
         this.#pages.add(content);
         panel.onDidDispose(() => this.#pages.delete(content));
         return content;
@@ -73,7 +73,7 @@ const idOf = (run: string) => `run ${run}`;
 
 class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunViewModel, RunMessage> {
   readonly #panel: RunPanel;
-  readonly #context: PanelContext;
+  readonly #services: PanelServices;
   #run: string;
   /** The run to compare with, if it was given. */
   #before: string | undefined;
@@ -84,14 +84,14 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
   readonly #follower: RunFollower;
   readonly #histories: LoadedHistories = new Map();
 
-  constructor(panel: RunPanel, context: PanelContext, run: string, before: string | undefined) {
+  constructor(panel: RunPanel, services: PanelServices, run: string, before: string | undefined) {
     super();
     this.#panel = panel;
-    this.#context = context;
+    this.#services = services;
     this.#run = run;
     this.#before = before;
     const followed = { id: () => this.#run, shown: () => panel.data?.run };
-    this.#follower = this.register(new RunFollower(context.session, panel, followed));
+    this.#follower = this.register(new RunFollower(services.session, panel, followed));
   }
 
   get id(): string {
@@ -103,7 +103,7 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
   }
 
   title({ run }: LoadedRun): string {
-    return titleOf(this.#context, run);
+    return titleOf(this.#services, run);
   }
 
   load(): Promise<LoadedRun> {
@@ -113,13 +113,13 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
   async #load(id: string, before: string | undefined): Promise<LoadedRun> {
     const shown = this.#panel.data?.run.id === id && before === this.#before ? this.#panel.data : undefined;
     // Looked for once a run, because all kept payloads are read for it, and an active run is loaded every few seconds.
-    const kept = shown ? shown.payload : payloadOfRun(this.#context, id);
-    const [run, payload] = await Promise.all([this.#context.session.feed.run(id), kept]);
+    const kept = shown ? shown.payload : payloadOfRun(this.#services, id);
+    const [run, payload] = await Promise.all([this.#services.session.feed.run(id), kept]);
     return { run, payload, changes: shown?.changes };
   }
 
   view(loaded: LoadedRun): RunViewModel {
-    const { client, workflows } = this.#context.session;
+    const { client, workflows } = this.#services.session;
     const { stale, loadedAt } = this.#panel;
     const now = (client.serviceNow() ?? Date.now()) - (stale === '' ? 0 : Date.now() - loadedAt);
     const state = { includesPayload: this.#includesPayload, searched: this.#searched };
@@ -141,7 +141,7 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
       this.#panel.show();
     };
     const stopped = { signal: AbortSignal.any([search.signal, closed]), report };
-    for await (const next of completeRun(this.#context, loaded, this.#before, closed, stopped)) {
+    for await (const next of completeRun(this.#services, loaded, this.#before, closed, stopped)) {
       // A refresh may have loaded other data meanwhile.
       if (closed.aborted || this.#panel.data !== latest) return;
       latest = next;
@@ -174,7 +174,7 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
       of === 'timeline'
         ? timelineOf(run, this.#panel.loadedAt).spans[index]?.step
         : changedSteps(run, changes?.before)[index]?.[of].at(-1);
-    return side && step?.error && this.#context.runs.documents.openError(side.id, step);
+    return side && step?.error && this.#services.runs.documents.openError(side.id, step);
   }
 
   #act(action: RunAction, loaded: LoadedRun): unknown {
@@ -212,10 +212,10 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
   async #find(run: RunDetail, which: Parameters<typeof relatedRun>[2], none: string): Promise<void> {
     const { id } = run;
     try {
-      const title = l10n.t('Loading runs of {0}', this.#context.session.workflows.nameOf(run.workflow_id, 40));
+      const title = l10n.t('Loading runs of {0}', this.#services.session.workflows.nameOf(run.workflow_id, 40));
       const { run: found, isCertain } = await withCancellableProgress(title, (signal) =>
         relatedRun(
-          this.#context.session.feed,
+          this.#services.session.feed,
           run,
           which,
           AbortSignal.any([signal, this.#panel.closed]),
@@ -244,6 +244,6 @@ class RunContent extends DisposableStore implements PanelContent<LoadedRun, RunV
 }
 
 /** With the time, because several runs of a workflow can be open. Short, because tabs are narrow. */
-function titleOf({ session }: PanelContext, { workflow_id, created_at }: WorkflowRunMetadata): string {
+function titleOf({ session }: PanelServices, { workflow_id, created_at }: WorkflowRunMetadata): string {
   return `${session.workflows.nameOf(workflow_id, 24)} · ${shortTime(created_at, Date.now())}`;
 }

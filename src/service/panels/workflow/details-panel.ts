@@ -10,32 +10,36 @@ import type { Panel, PanelContent } from '../../../shared/panels/panel.ts';
 import { oneLine } from '../../../shared/text/format.ts';
 import type { WorkflowDetails } from '../../api/index.ts';
 import type { Reference } from '../../session/references.ts';
-import type { PanelContext } from '../context.ts';
 import { type DetailsMessage, type DetailsViewModel, parseMessage, type WorkflowAction } from '../messages.ts';
+import type { PanelServices } from '../services.ts';
 import { detailsViewModel, type LoadedDetails, readDetails } from './details-view-model.ts';
 
 /** @param id of a workflow, which may be missing from the list @throws ApiFailure */
-export function openDetails(panels: OpenPanels, context: PanelContext, id: string): Promise<void> {
-  const { token, workflows } = context.session;
+export function openDetails(panels: OpenPanels, services: PanelServices, id: string): Promise<void> {
+  const { token, workflows } = services.session;
   const title = titleOf(workflows.nameOf(id));
   return panels.open<LoadedDetails, DetailsViewModel, DetailsMessage>(
     { id: `details ${id}`, title, icon: 'info', bundle: 'panels', parse: parseMessage.details, end: token },
-    (panel) => new DetailsContent(panel, context, id),
+    (panel) => new DetailsContent(panel, services, id),
   );
 }
 
 class DetailsContent extends DisposableStore implements PanelContent<LoadedDetails, DetailsViewModel, DetailsMessage> {
   readonly #panel: Panel<LoadedDetails, DetailsViewModel, DetailsMessage>;
-  readonly #context: PanelContext;
+  readonly #services: PanelServices;
   readonly #workflow: string;
   #isLoading = false;
 
-  constructor(panel: Panel<LoadedDetails, DetailsViewModel, DetailsMessage>, context: PanelContext, workflow: string) {
+  constructor(
+    panel: Panel<LoadedDetails, DetailsViewModel, DetailsMessage>,
+    services: PanelServices,
+    workflow: string,
+  ) {
     super();
     this.#panel = panel;
-    this.#context = context;
+    this.#services = services;
     this.#workflow = workflow;
-    const { workflows } = context.session;
+    const { workflows } = services.session;
     this.register(workflows.onDidChange((id) => id === workflow && this.#follow(workflows.get(id)?.details)));
   }
 
@@ -54,7 +58,7 @@ class DetailsContent extends DisposableStore implements PanelContent<LoadedDetai
   async load(): Promise<LoadedDetails> {
     this.#isLoading = true;
     try {
-      return await readDetails(this.#context.session, this.#workflow);
+      return await readDetails(this.#services.session, this.#workflow);
     } finally {
       this.#isLoading = false;
     }
@@ -89,7 +93,7 @@ class DetailsContent extends DisposableStore implements PanelContent<LoadedDetai
       case 'copyId':
         return copyText(details.id, l10n.t('Workflow ID copied.'));
       case 'openVersion':
-        return version && this.#context.workflows.documents.openVersion(version);
+        return version && this.#services.workflows.documents.openVersion(version);
       default:
         return registry.executeCommand(commandOf[action], row);
     }

@@ -11,9 +11,9 @@ import { timeOf } from '../../../shared/text/time.ts';
 import type { WorkflowMetadata } from '../../api/index.ts';
 import { repeatingText } from '../../session/runs/run-appearance.ts';
 import type { RunFeed } from '../../session/runs/run-feed.ts';
-import type { PanelContext } from '../context.ts';
 import { parseMessage, type Range, type StatisticsMessage, type StatisticsViewModel } from '../messages.ts';
 import { RunHistory } from '../run/run-history.ts';
+import type { PanelServices } from '../services.ts';
 import { startOfRange, statisticsViewModel } from './statistics-view-model.ts';
 
 type NamedWorkflow = Pick<WorkflowMetadata, 'id' | 'name'>;
@@ -29,12 +29,12 @@ async function newestRuns(feed: RunFeed, workflow: string): Promise<RunHistory> 
 }
 
 /** @throws ApiFailure */
-export function openStatistics(panels: OpenPanels, context: PanelContext, workflow: NamedWorkflow): Promise<void> {
+export function openStatistics(panels: OpenPanels, services: PanelServices, workflow: NamedWorkflow): Promise<void> {
   const title = l10n.t('{0}: Statistics', oneLine(workflow.name, 40));
   const id = `statistics ${workflow.id}`;
   return panels.open<RunHistory, StatisticsViewModel, StatisticsMessage>(
-    { id, title, icon: 'graph', bundle: 'panels', parse: parseMessage.statistics, end: context.session.token },
-    (panel) => new StatisticsContent(panel, context, workflow),
+    { id, title, icon: 'graph', bundle: 'panels', parse: parseMessage.statistics, end: services.session.token },
+    (panel) => new StatisticsContent(panel, services, workflow),
   );
 }
 
@@ -47,11 +47,11 @@ class StatisticsContent implements PanelContent<RunHistory, StatisticsViewModel,
 
   constructor(
     panel: Panel<RunHistory, StatisticsViewModel, StatisticsMessage>,
-    context: PanelContext,
+    services: PanelServices,
     workflow: NamedWorkflow,
   ) {
     this.#panel = panel;
-    this.#feed = context.session.feed;
+    this.#feed = services.session.feed;
     this.#workflow = workflow;
   }
 

@@ -11,7 +11,7 @@ import { pickWorkflow } from '../pick.ts';
 import { workflowOf } from '../rows.ts';
 import { bodyScheme } from './bodies.ts';
 import type { Payload, PayloadStore } from './payloads.ts';
-import { sendBody, type WebhookContext } from './send.ts';
+import { sendBody, type WebhookServices } from './send.ts';
 
 const buttons = {
   edit: { iconPath: new ThemeIcon('edit'), tooltip: l10n.t('Edit and Send') },
@@ -19,11 +19,11 @@ const buttons = {
   delete: { iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Delete') },
 };
 
-type Action = (session: ServiceSession, context: WebhookContext, payload: Payload) => Promise<void>;
+type Action = (session: ServiceSession, services: WebhookServices, payload: Payload) => Promise<void>;
 
 /** Sends a payload again, after a confirmation. */
-export const sendAgain: Action = (session, context, payload) =>
-  sendBody(session, context, payload.workflow, payload.body, undefined, payload);
+export const sendAgain: Action = (session, services, payload) =>
+  sendBody(session, services, payload.workflow, payload.body, undefined, payload);
 
 /** Opens the body in the document of the workflow's webhook. Undo brings back the text before. */
 export const editPayload: Action = async ({ workflows }, { bodies }, { workflow, body }) => {
@@ -33,7 +33,7 @@ export const editPayload: Action = async ({ workflows }, { bodies }, { workflow,
   await workspace.applyEdit(edit);
 };
 
-export const savePayload: Action = async (_session, _context, { body, at }) => {
+export const savePayload: Action = async (_session, _services, { body, at }) => {
   const time = new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');
   const target = await window.showSaveDialog({
     title: l10n.t('Save Payload'),
@@ -46,7 +46,7 @@ export const savePayload: Action = async (_session, _context, { body, at }) => {
 };
 
 /** Deletes the payloads of all connections after a confirmation. */
-export async function deletePayloads({ payloads }: WebhookContext): Promise<void> {
+export async function deletePayloads({ payloads }: WebhookServices): Promise<void> {
   const detail = l10n.t("This deletes the payloads of all connections from this computer. You can't undo it.");
   if (!(await confirm(l10n.t('Delete all kept payloads?'), l10n.t('Delete'), detail))) return;
   await (await payloads()).deleteAll();
@@ -56,14 +56,14 @@ export async function deletePayloads({ payloads }: WebhookContext): Promise<void
 /** Runs an action on the payload that started a run; otherwise asks what to send. */
 export async function withPayload(
   session: ServiceSession,
-  context: WebhookContext,
+  services: WebhookServices,
   argument: unknown,
   action: Action,
 ): Promise<void> {
   const reference = referenceOf(argument);
-  if (reference?.kind !== 'run') return sendToWebhook(session, context, argument);
-  const payload = await (await context.payloads()).ofRun(session.credentials.id, reference.id);
-  if (payload) return action(session, context, payload);
+  if (reference?.kind !== 'run') return sendToWebhook(session, services, argument);
+  const payload = await (await services.payloads()).ofRun(session.credentials.id, reference.id);
+  if (payload) return action(session, services, payload);
   void showInformation(l10n.t("This run's payload isn't kept: it wasn't sent from here, or was deleted."));
 }
 
@@ -73,7 +73,7 @@ export async function withPayload(
  */
 export async function sendToWebhook(
   session: ServiceSession,
-  context: WebhookContext,
+  services: WebhookServices,
   argument: unknown,
 ): Promise<void> {
   const document = window.activeTextEditor?.document;
@@ -81,15 +81,15 @@ export async function sendToWebhook(
     const save = async () => {
       if (document.isDirty) await document.save();
     };
-    return sendBody(session, context, document.uri.query, document.getText(), save);
+    return sendBody(session, services, document.uri.query, document.getText(), save);
   }
   const entry = await pickWorkflow(session, argument, l10n.t('Select a workflow to send to its webhook'));
   if (!entry) return;
   const { id, name } = entry.workflow;
-  const chosen = await choosePayload(session, await context.payloads(), id);
-  if (chosen === 'new') await context.bodies.open(id, oneLine(name, 60));
-  else if (chosen === 'deleteAll') await deletePayloads(context);
-  else if (chosen) await chosen.action(session, context, chosen.payload);
+  const chosen = await choosePayload(session, await services.payloads(), id);
+  if (chosen === 'new') await services.bodies.open(id, oneLine(name, 60));
+  else if (chosen === 'deleteAll') await deletePayloads(services);
+  else if (chosen) await chosen.action(session, services, chosen.payload);
 }
 
 interface Item extends QuickPickItem {

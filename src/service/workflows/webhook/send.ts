@@ -27,7 +27,7 @@ import { findStartedRun, knownRuns } from './started-run.ts';
 const contentType = 'application/json';
 
 /** What sending uses of the feature. */
-export interface WebhookContext {
+export interface WebhookServices {
   readonly documents: WorkflowDocuments;
   readonly bodies: WebhookBodies;
   readonly payloads: () => Promise<PayloadStore>;
@@ -39,7 +39,7 @@ export interface WebhookContext {
  */
 export async function sendBody(
   session: ServiceSession,
-  context: WebhookContext,
+  services: WebhookServices,
   workflow: string,
   body: string,
   save: () => Promise<void> = async () => undefined,
@@ -70,17 +70,17 @@ export async function sendBody(
     postWebhook(url, body, AbortSignal.any([signal, timeout, session.signal])),
   );
   const answer = await sending.catch(() => undefined);
-  const kept = await keep(session, context, { workflow, body, at }, answer);
+  const kept = await keep(session, services, { workflow, body, at }, answer);
   const response = answer ?? (await sending.catch((error) => noResponse(url, error)));
   if (response === undefined) return;
   // The webhook probably started a run.
   if (session.runs.state !== 'unloaded') void session.runs.poll();
   const named = response.status < 400 ? startedRun(response.body) : undefined;
-  if (response.status < 400) void follow(session, context, { workflow, kept, again, named, known, at });
+  if (response.status < 400) void follow(session, services, { workflow, kept, again, named, known, at });
   // The page of the run shows the kept response.
   if (named !== undefined && kept !== undefined) return;
   try {
-    await context.documents.openResponse(name, formatWebhookResponse(url, response));
+    await services.documents.openResponse(name, formatWebhookResponse(url, response));
   } catch (error) {
     // The user must not send the body again because of this.
     const why = describeFailure(error);
@@ -105,7 +105,7 @@ async function isDisabled(store: WorkflowStore, workflow: string): Promise<boole
 /** A body that can't be kept was sent nevertheless, so that is only said. */
 async function keep(
   { credentials }: ServiceSession,
-  { payloads }: WebhookContext,
+  { payloads }: WebhookServices,
   sent: Pick<Payload, 'workflow' | 'body' | 'at'>,
   answer: WebhookResponse | undefined,
 ): Promise<Payload | undefined> {
@@ -136,7 +136,7 @@ interface Sent {
 }
 
 /** Notes the started run, and shows it: on the page of the run whose payload was sent again, or if the user wants to see it. */
-async function follow(session: ServiceSession, { payloads }: WebhookContext, sent: Sent): Promise<void> {
+async function follow(session: ServiceSession, { payloads }: WebhookServices, sent: Sent): Promise<void> {
   const { workflow, kept, again, named, known, at } = sent;
   try {
     const run = named ?? (await findStartedRun(session, workflow, known, at));

@@ -1,7 +1,7 @@
 /** The panel with the details of a workflow: what its buttons do, and when it loads again. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Uri } from 'vscode';
-import type { PanelContext } from '../../../../src/service/panels/context.ts';
+import type { PanelServices } from '../../../../src/service/panels/services.ts';
 import { openDetails } from '../../../../src/service/panels/workflow/details-panel.ts';
 import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import { commands, panels, settings } from '../../fake-vscode.ts';
@@ -24,7 +24,7 @@ async function setUp() {
     listExecutions: async () => ({ items: [run(1)], total: 1, succeeded: 1, failed: 0, page: 1, limit: 20 }),
   });
   const openVersion = vi.fn();
-  const context = { session, workflows: { documents: { openVersion } } } as unknown as PanelContext;
+  const context = { session, workflows: { documents: { openVersion } } } as unknown as PanelServices;
   await session.workflows.ensure();
   await openDetails(new OpenPanels(Uri.parse('file:///x')), context, workflow.id);
   const [panel] = panels;

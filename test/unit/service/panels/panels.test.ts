@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Uri } from 'vscode';
 import type { WorkflowRunDetail } from '../../../../src/service/api/index.ts';
-import type { PanelContext } from '../../../../src/service/panels/context.ts';
 import type { RunViewModel } from '../../../../src/service/panels/messages.ts';
 import { pickRunPair } from '../../../../src/service/panels/run/compare-runs.ts';
 import { RunPages } from '../../../../src/service/panels/run/run-panel.ts';
 import { runPageText } from '../../../../src/service/panels/run/run-text.ts';
+import type { PanelServices } from '../../../../src/service/panels/services.ts';
 import type { ServiceSession } from '../../../../src/service/session/session.ts';
 import type { HostMessage, ViewNotes } from '../../../../src/shared/panels/messages.ts';
 import { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
@@ -45,7 +45,7 @@ async function openRun(workflows?: object) {
   const openError = vi.fn();
   const runs = { documents: { openError } };
   const pages = new RunPages(new OpenPanels(Uri.parse('file:///x')));
-  const context = { session, runs, workflows } as unknown as PanelContext;
+  const context = { session, runs, workflows } as unknown as PanelServices;
   const open = (id = shown.id, before?: string) => pages.open(context, id, before);
   const opening = open();
   await expect.poll(() => requests).not.toHaveLength(0);

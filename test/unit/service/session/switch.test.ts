@@ -7,8 +7,8 @@ import { type MediaServices, RecentValues } from '../../../../src/service/media/
 import { speak } from '../../../../src/service/media/speech.ts';
 import { transcribe } from '../../../../src/service/media/transcripts/commands.ts';
 import { invoke } from '../../../../src/service/model-tools/invoke.ts';
-import type { PanelContext } from '../../../../src/service/panels/context.ts';
 import { RunPages } from '../../../../src/service/panels/run/run-panel.ts';
+import type { PanelServices } from '../../../../src/service/panels/services.ts';
 import { RequestHistory } from '../../../../src/service/requests/history.ts';
 import { sendDocument } from '../../../../src/service/requests/send.ts';
 import { RunDocuments } from '../../../../src/service/runs/documents.ts';
@@ -154,7 +154,7 @@ const operations: Readonly<Record<string, () => Promise<unknown>>> = {
   'the versions of a workflow': () => session.versions.ensure(workflow()),
   'the panel of a run': () =>
     new RunPages(new OpenPanels(Uri.file('/x') as unknown as VsCodeUri)).open(
-      { session } as unknown as PanelContext,
+      { session } as unknown as PanelServices,
       run(),
     ),
   'the details of workflows': () => session.workflows.loadDetails([workflow()], () => true),

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as payloadCommands from '../../../../src/service/workflows/webhook/payload-commands.ts';
 import type { Payload } from '../../../../src/service/workflows/webhook/payloads.ts';
-import type { WebhookContext } from '../../../../src/service/workflows/webhook/send.ts';
+import type { WebhookServices } from '../../../../src/service/workflows/webhook/send.ts';
 import { fakeQuickPick } from '../../fake-quick-pick.ts';
 import { shown, window, workspace } from '../../fake-vscode.ts';
 import { sessionOf } from '../../session.ts';
@@ -29,7 +29,7 @@ const context = {
       kept = kept.filter((one) => one.id !== id);
     },
   }),
-} as unknown as WebhookContext;
+} as unknown as WebhookServices;
 /** The questions before sending. None is answered, so nothing is sent. */
 let asked: string[] = [];
 

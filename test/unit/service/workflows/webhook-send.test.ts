@@ -4,7 +4,7 @@ import type { ServiceSession } from '../../../../src/service/session/session.ts'
 import { bodyScheme } from '../../../../src/service/workflows/webhook/bodies.ts';
 import { sendToWebhook } from '../../../../src/service/workflows/webhook/payload-commands.ts';
 import type { Payload } from '../../../../src/service/workflows/webhook/payloads.ts';
-import type { WebhookContext } from '../../../../src/service/workflows/webhook/send.ts';
+import type { WebhookServices } from '../../../../src/service/workflows/webhook/send.ts';
 import { type LocalServer, listen } from '../../../local-server.ts';
 import { chosen, commands, settings, window } from '../../fake-vscode.ts';
 
@@ -27,7 +27,7 @@ function send(workflows: object, responses: string[] = [], kept?: PayloadFake): 
   const documents = { openResponse: async (name: string, text: string) => responses.push(`${name}: ${text}`) };
   const payloads = async () => kept ?? { add: async () => undefined };
   const context = { documents, bodies: {}, payloads };
-  return sendToWebhook(session as unknown as ServiceSession, context as unknown as WebhookContext, undefined);
+  return sendToWebhook(session as unknown as ServiceSession, context as unknown as WebhookServices, undefined);
 }
 
 describe('a body for the webhook of an unknown workflow', () => {
