@@ -1,4 +1,4 @@
-/** The states of the servers at a place, for the workspace, drafts of changes, and the command line. */
+/** The states of the servers at a place, for the workspace, changes that are tried, and the command line. */
 import { type EffectiveServers, effectiveServers } from '../config/oh-my-pi/effective.ts';
 import type { SourceFile } from '../config/servers/source-file.ts';
 import type { Place, Source } from '../config/servers/sources.ts';

@@ -13,7 +13,7 @@ import { linksIn } from './commands/install-links.ts';
 import { ConversionError } from './failure.ts';
 import { promptNamesIn } from './fields/prompt-names.ts';
 import { type PortableServer, readServer } from './fields/read-server.ts';
-import type { ConversionContext } from './fields/server-draft.ts';
+import type { ConversionContext } from './fields/server-builder.ts';
 import { type Hints, hasEndpoint, languageOf, rootOf } from './finding/detect-format.ts';
 import { addsDefaultTimeout, promptsIn, reportShared, withServerFilter } from './finding/file-settings.ts';
 import {

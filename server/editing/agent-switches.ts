@@ -11,17 +11,17 @@ import { endOf, type JsonNode, type Member, memberValue } from '../config/text/j
 import { insert, replace } from '../fixes/fix.ts';
 import { append, cutWithLine, member, removeMember, removeStrings } from '../fixes/members.ts';
 import type { FilePlace, OffSwitch } from '../tools/agent-facts.ts';
+import { type EditedFiles, type LocatedDefinition, Refusal } from './edited-files.ts';
 import { assertWritable, tablesOf, withMember } from './entries.ts';
-import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 
 /** @throws Refusal with what the user has to do if the agent's files can't express it */
 export function setEnabledIn(
   { name: agent, table }: TableAgent,
-  draft: FilesDraft,
+  edited: EditedFiles,
   place: Place,
   found: LocatedDefinition,
   enabled: boolean,
-): FilesDraft {
+): EditedFiles {
   const { file } = found.file.source as TableSource;
   const off = table.off.find((each) => each.kind !== 'list' || each.gate === undefined || each.gate === file.gate);
   if ((found.file.source as TableSource).plugin !== undefined && off?.kind === 'entry')
@@ -32,13 +32,13 @@ export function setEnabledIn(
     case 'manual':
       throw new Refusal(off.how());
     case 'entry':
-      return inEntry(draft, place, found, enabled, off.property);
+      return inEntry(edited, place, found, enabled, off.property);
     case 'map':
-      return inMap(draft, uriOf(off.at, place), found.name, enabled);
+      return inMap(edited, uriOf(off.at, place), found.name, enabled);
     case 'list':
       return enabled
-        ? withoutOff(table, draft, place, found, off)
-        : listed(table, draft, off, off.path, place, found.name);
+        ? withoutOff(table, edited, place, found, off)
+        : listed(table, edited, off, off.path, place, found.name);
   }
 }
 
@@ -51,12 +51,12 @@ function uriOf(at: FilePlace, place: Place): string {
 /** Removes a server from all lists that turn it off, and approves it if the agent would ask. */
 function withoutOff(
   table: TableAgent['table'],
-  draft: FilesDraft,
+  edited: EditedFiles,
   place: Place,
   { name, file }: LocatedDefinition,
   off: Extract<OffSwitch, { kind: 'list' }>,
-): FilesDraft {
-  let after = draft;
+): EditedFiles {
+  let after = edited;
   const { gate } = (file.source as TableSource).file;
   for (const { in: files, path, effect, compare, gate: only } of table.switches)
     if (effect === 'off' && (only === undefined || only === gate))
@@ -74,34 +74,34 @@ function withoutOff(
 }
 
 function withoutStrings(
-  draft: FilesDraft,
+  edited: EditedFiles,
   uri: string,
   path: readonly string[],
   isSame: (name: string) => boolean,
-): FilesDraft {
-  const list = path.reduce<JsonNode | undefined>(memberValue, draft.tree(uri));
-  const text = draft.text(uri);
-  if (list?.type !== 'array' || text === undefined) return draft;
+): EditedFiles {
+  const list = path.reduce<JsonNode | undefined>(memberValue, edited.tree(uri));
+  const text = edited.text(uri);
+  if (list?.type !== 'array' || text === undefined) return edited;
   const names = new Set(
     list.items.flatMap((item) => (item.type === 'string' && isSame(item.value) ? [item.value] : [])),
   );
   return [...names].reduce((after, name) => {
     const now = path.reduce<JsonNode | undefined>(memberValue, after.tree(uri));
     return now?.type === 'array' ? after.with(uri, removeStrings(after.text(uri) ?? '', now, name)) : after;
-  }, draft);
+  }, edited);
 }
 
 /** Adds a name to a list of a settings file, and creates what is missing. */
 function listed(
   table: TableAgent['table'],
-  draft: FilesDraft,
+  edited: EditedFiles,
   { at }: Extract<OffSwitch, { kind: 'list' }>,
   path: readonly string[],
   place: Place,
   name: string,
-): FilesDraft {
+): EditedFiles {
   const uri = uriOf(at, place);
-  const { draft: prepared, text, root } = draft.settings(uri);
+  const { edited: prepared, text, root } = edited.settings(uri);
   const names = inProject(table, path, place);
   const list = names.reduce<JsonNode | undefined>(memberValue, root);
   if (list === undefined) return withMember(prepared, uri, names, [name]);
@@ -111,11 +111,11 @@ function listed(
   return prepared.with(uri, [append(text, list, JSON.stringify(name))]);
 }
 
-function inMap(draft: FilesDraft, uri: string, name: string, enabled: boolean): FilesDraft {
-  const { draft: prepared, text, root } = draft.settings(uri);
+function inMap(edited: EditedFiles, uri: string, name: string, enabled: boolean): EditedFiles {
+  const { edited: prepared, text, root } = edited.settings(uri);
   const key = name.toLowerCase();
   const present = root.members.find(({ key: { value }, live }) => live && value === key);
-  if (present === undefined) return enabled ? draft : withMember(prepared, uri, [key], new Map([['enabled', false]]));
+  if (present === undefined) return enabled ? edited : withMember(prepared, uri, [key], new Map([['enabled', false]]));
   if (enabled) return prepared.with(uri, removeMember(text, root, present));
   const value = memberValue(present.value, 'enabled');
   if (present.value?.type !== 'object') throw new Refusal(l10n.t("{0} isn't an object. Fix it first.", quote(key)));
@@ -125,48 +125,48 @@ function inMap(draft: FilesDraft, uri: string, name: string, enabled: boolean): 
 }
 
 function inEntry(
-  draft: FilesDraft,
+  edited: EditedFiles,
   place: Place,
   found: LocatedDefinition,
   enabled: boolean,
   property: 'disabled' | 'enabled' = 'enabled',
-): FilesDraft {
+): EditedFiles {
   const {
     name,
     file: { source },
     definition,
   } = found;
-  assertWritable(draft, place, source);
+  assertWritable(edited, place, source);
   const off = String(property === 'disabled');
-  const text = draft.text(source.uri) ?? '';
+  const text = edited.text(source.uri) ?? '';
   const entry = definition.node;
   if (entry?.type !== 'object')
     throw new Refusal(l10n.t("{0} in {1} isn't an object. Fix it first.", quote(name), source.label));
   const present = entry.members.find(({ key, live }) => live && key.value === property);
-  if (isToml(source.layout)) return inTable(draft, place, found, present, enabled, `${property} = ${off}`);
-  if (enabled) return present === undefined ? draft : draft.with(source.uri, removeMember(text, entry, present));
-  return draft.with(source.uri, [
+  if (isToml(source.layout)) return inTable(edited, place, found, present, enabled, `${property} = ${off}`);
+  if (enabled) return present === undefined ? edited : edited.with(source.uri, removeMember(text, entry, present));
+  return edited.with(source.uri, [
     present?.value === undefined ? append(text, entry, member(property, off)) : replace(present.value, off),
   ]);
 }
 
 /** Changes the line of a switch in the table of a server. @throws Refusal if the server has no table of its own */
 function inTable(
-  draft: FilesDraft,
+  edited: EditedFiles,
   place: Place,
   found: LocatedDefinition,
   present: Member | undefined,
   enabled: boolean,
   line: string,
-): FilesDraft {
+): EditedFiles {
   const { source } = found.file;
-  const text = draft.text(source.uri) ?? '';
-  const [table] = tablesOf(draft, place, found);
+  const text = edited.text(source.uri) ?? '';
+  const [table] = tablesOf(edited, place, found);
   const header = table === undefined ? '' : (text.slice(table.offset, endOf(table)).split(/[\r\n]/, 1)[0] ?? '');
   const end = (table?.offset ?? 0) + header.length;
   if (present?.value === undefined)
-    return enabled ? draft : draft.with(source.uri, [insert(end, lineBreakOf(text) + line)]);
-  return draft.with(source.uri, [
+    return enabled ? edited : edited.with(source.uri, [insert(end, lineBreakOf(text) + line)]);
+  return edited.with(source.uri, [
     enabled
       ? cutWithLine(text, present.key.offset, endOf(present.value))
       : replace({ offset: present.key.offset, length: endOf(present.value) - present.key.offset }, line),

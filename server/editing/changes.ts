@@ -11,9 +11,9 @@ import { nameProblem } from '../config/servers/server-names.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
 import { copiedSecret, secretFields, sharedSecret } from '../convert/secrets.ts';
 import { setEnabledIn } from './agent-switches.ts';
+import { type EditedFiles, type LocatedDefinition, Refusal } from './edited-files.ts';
 import { setEnabled } from './enablement.ts';
 import { entryFor, entryOf, isOhMyPis, withoutServer, withRenamed, withServer } from './entries.ts';
-import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
 
 import { remarksInSentences } from './portable/portable.ts';
 
@@ -31,13 +31,13 @@ interface ExpectedState {
 
 /** The result of one change. */
 interface AppliedChange {
-  readonly draft: FilesDraft;
+  readonly edited: EditedFiles;
   readonly expectations: readonly ExpectedState[];
   readonly remarks?: readonly Remark[];
 }
 
 export interface ServerChangesResult {
-  readonly draft: FilesDraft;
+  readonly edited: EditedFiles;
   readonly refused: readonly RefusedChange[];
   /** Remarks on what Oh My Pi's format can't express; one sentence each. */
   readonly omitted: readonly string[];
@@ -46,23 +46,23 @@ export interface ServerChangesResult {
 /**
  * Applies the changes that can be applied. Refuses a change that wouldn't have the requested result, or that would undo
  * an earlier one.
- * @param draft as the agent of the servers reads the files
+ * @param edited as the agent of the servers reads the files
  * @param placeOf returns the place of a workspace folder; `null`: no folder is open
  * @param agentOf returns the agent for whose file a server is copied
  */
 export function applyServerChanges(
-  draft: FilesDraft,
+  edited: EditedFiles,
   changes: readonly ServerChange[],
   placeOf: (folder: string | null) => Place,
-  agentOf: (id: AgentId | undefined) => Agent = () => draft.agent,
+  agentOf: (id: AgentId | undefined) => Agent = () => edited.agent,
 ): ServerChangesResult {
-  let current = draft;
+  let current = edited;
   const expectations: ExpectedState[] = [];
   const refused: RefusedChange[] = [];
   const omitted: string[] = [];
   for (const [index, one] of changes.entries()) {
     try {
-      const { draft: next, expectations: added, remarks = [] } = applyServerChange(current, one, placeOf, agentOf);
+      const { edited: next, expectations: added, remarks = [] } = applyServerChange(current, one, placeOf, agentOf);
       for (const state of [...added, ...expectations]) assertExpected(next, state);
       current = next;
       expectations.push(...added);
@@ -72,11 +72,11 @@ export function applyServerChanges(
       refused.push({ index, reason: error.message, ...(error.isBySetting && { isBySetting: true }) });
     }
   }
-  return { draft: current, refused, omitted };
+  return { edited: current, refused, omitted };
 }
 
 function applyServerChange(
-  draft: FilesDraft,
+  edited: EditedFiles,
   one: ServerChange,
   placeOf: (folder: string | null) => Place,
   agentOf: (id: AgentId | undefined) => Agent,
@@ -86,43 +86,43 @@ function applyServerChange(
     const problem = nameProblem(name);
     if (problem !== undefined) throw new Refusal(problem);
     const place = placeOf(to.folder);
-    const source = sourceOf(draft, place, to);
+    const source = sourceOf(edited, place, to);
     const entry = entryOf(name, server, source);
     return {
-      draft: withServer(draft, place, source, name, entry),
-      expectations: [expected(draft, place, { ...to, name }, isOhMyPis(draft, source) ? 'inEffect' : 'used')],
+      edited: withServer(edited, place, source, name, entry),
+      expectations: [expected(edited, place, { ...to, name }, isOhMyPis(edited, source) ? 'inEffect' : 'used')],
       remarks: entry.remarks,
     };
   }
   const { server } = one;
   const place = placeOf(server.folder);
-  const found = draft.locate(place, server.uri, server.name, server.section);
+  const found = edited.locate(place, server.uri, server.name, server.section);
   switch (one.kind) {
     case 'enable': {
       // What was off may have to be approved then. What waits for approval is approved.
       const isOff =
-        draft.effective(place).find(found.file.source.uri, server.name, server.section)?.state === 'disabled';
-      const on = expected(draft, place, server, isOff ? 'used' : 'inEffect');
-      return { draft: switched(draft, place, found, true), expectations: [on] };
+        edited.effective(place).find(found.file.source.uri, server.name, server.section)?.state === 'disabled';
+      const on = expected(edited, place, server, isOff ? 'used' : 'inEffect');
+      return { edited: switched(edited, place, found, true), expectations: [on] };
     }
     case 'disable':
       // The denylist would also disable the definition that is used instead.
-      assertNotHidden(draft, place, found);
+      assertNotHidden(edited, place, found);
       return {
-        draft: switched(draft, place, found, false),
-        expectations: [expected(draft, place, server, 'disabled')],
+        edited: switched(edited, place, found, false),
+        expectations: [expected(edited, place, server, 'disabled')],
       };
     case 'remove':
-      return { draft: withoutServer(draft, place, found), expectations: [expected(draft, place, server, 'gone')] };
+      return { edited: withoutServer(edited, place, found), expectations: [expected(edited, place, server, 'gone')] };
     case 'rename': {
       const problem = nameProblem(one.name);
       if (problem !== undefined) throw new Refusal(problem);
-      const state = draft.effective(place).find(found.file.source.uri, server.name, server.section)?.state;
+      const state = edited.effective(place).find(found.file.source.uri, server.name, server.section)?.state;
       return {
-        draft: withRenamed(draft, place, found, one.name),
+        edited: withRenamed(edited, place, found, one.name),
         expectations: [
-          expected(draft, place, { ...server, name: one.name }, state === 'disabled' ? 'disabled' : 'there'),
-          expected(draft, place, server, 'gone'),
+          expected(edited, place, { ...server, name: one.name }, state === 'disabled' ? 'disabled' : 'there'),
+          expected(edited, place, server, 'gone'),
         ],
       };
     }
@@ -130,12 +130,12 @@ function applyServerChange(
     case 'move': {
       const { to } = one;
       const target = placeOf(to.folder);
-      const there = draft.as(agentOf(to.agent));
+      const there = edited.as(agentOf(to.agent));
       const destination = sourceOf(there, target, to);
       const { source } = found.file;
       if (destination.key === source.key && destination.section === source.section)
         throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
-      const { copied, remarks, secrets } = copiedTo(draft, place, found, there, target, destination);
+      const { copied, remarks, secrets } = copiedTo(edited, place, found, there, target, destination);
       const [secret] = secrets;
       // The user's own files aren't shared, and those of the project are.
       if (secret !== undefined && destination.level === 'project' && source.level === 'user')
@@ -143,16 +143,16 @@ function applyServerChange(
       const arrived: ServerRef = { ...to, name: server.name };
       if (one.kind === 'copy')
         return {
-          draft: copied.as(draft.agent),
+          edited: copied.as(edited.agent),
           expectations: [expected(there, target, arrived, 'there')],
           remarks: [...remarks, ...secrets.map((field) => copiedRemark(server.name, field))],
         };
-      const inEffect = draft.effective(place).find(source.uri, server.name, server.section)?.state === 'inEffect';
+      const inEffect = edited.effective(place).find(source.uri, server.name, server.section)?.state === 'inEffect';
       return {
-        draft: withoutServer(copied.as(draft.agent), place, found),
+        edited: withoutServer(copied.as(edited.agent), place, found),
         expectations: [
           expected(there, target, arrived, inEffect ? 'used' : 'there'),
-          expected(draft, place, server, 'gone'),
+          expected(edited, place, server, 'gone'),
         ],
         remarks,
       };
@@ -161,23 +161,23 @@ function applyServerChange(
 }
 
 /** @throws Refusal if the agent reads no such file */
-function sourceOf(draft: FilesDraft, place: Place, { uri, section }: FileRef): Source {
-  const source = draft.sourceAt(place, uri, section);
-  if (source === undefined) throw new Refusal(l10n.t("{0} doesn't read this file.", draft.agent.name));
+function sourceOf(edited: EditedFiles, place: Place, { uri, section }: FileRef): Source {
+  const source = edited.sourceAt(place, uri, section);
+  if (source === undefined) throw new Refusal(l10n.t("{0} doesn't read this file.", edited.agent.name));
   return source;
 }
 
-/** Returns the draft with a copy of a server, in the format of its file. @param there as the agent of that file reads it @throws Refusal */
+/** Returns the files with a copy of a server, in the format of its file. @param there as the agent of that file reads it @throws Refusal */
 function copiedTo(
-  draft: FilesDraft,
+  edited: EditedFiles,
   place: Place,
   found: LocatedDefinition,
-  there: FilesDraft,
+  there: EditedFiles,
   target: Place,
   destination: Source,
-): { readonly copied: FilesDraft; readonly remarks: readonly Remark[]; readonly secrets: readonly string[] } {
+): { readonly copied: EditedFiles; readonly remarks: readonly Remark[]; readonly secrets: readonly string[] } {
   const { name } = found;
-  const entry = entryFor(draft, place, found, destination);
+  const entry = entryFor(edited, place, found, destination);
   const copied = withServer(there, target, destination, name, entry);
   if (isOhMyPis(there, destination))
     assertSameSwitch(copied.locate(target, destination.uri, name), target, entry.isOff);
@@ -189,16 +189,16 @@ function copiedRemark(server: string, field: string): Remark {
 }
 
 /** @throws Refusal */
-function switched(draft: FilesDraft, place: Place, found: LocatedDefinition, enabled: boolean): FilesDraft {
-  const { agent } = draft;
+function switched(edited: EditedFiles, place: Place, found: LocatedDefinition, enabled: boolean): EditedFiles {
+  const { agent } = edited;
   return isTableAgent(agent)
-    ? setEnabledIn(agent, draft, place, found, enabled)
-    : setEnabled(draft, place, found, enabled);
+    ? setEnabledIn(agent, edited, place, found, enabled)
+    : setEnabled(edited, place, found, enabled);
 }
 
 /** @throws Refusal */
-function assertNotHidden(draft: FilesDraft, place: Place, { name, file }: LocatedDefinition): void {
-  const now = draft.effective(place).find(file.source.uri, name, file.source.section);
+function assertNotHidden(edited: EditedFiles, place: Place, { name, file }: LocatedDefinition): void {
+  const now = edited.effective(place).find(file.source.uri, name, file.source.section);
   if (now?.state === 'overridden')
     throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quote(name), stateInWords(now)));
 }
@@ -217,15 +217,15 @@ function assertSameSwitch({ name, file, definition }: LocatedDefinition, place: 
 
 /** Resolves the URI once, because the state is checked again after each later change. */
 function expected(
-  draft: FilesDraft,
+  edited: EditedFiles,
   place: Place,
   { uri, name, section }: ServerRef,
   wanted: ExpectedState['wanted'],
 ): ExpectedState {
   return {
-    agent: draft.agent,
+    agent: edited.agent,
     place,
-    uri: draft.sourceAt(place, uri, section)?.uri ?? uri,
+    uri: edited.sourceAt(place, uri, section)?.uri ?? uri,
     name,
     wanted,
     ...(section && { section }),
@@ -233,8 +233,8 @@ function expected(
 }
 
 /** @throws Refusal with the state that the server would have instead */
-function assertExpected(draft: FilesDraft, { agent, place, uri, name, wanted, section }: ExpectedState): void {
-  const now = draft.as(agent).effective(place).find(uri, name, section);
+function assertExpected(edited: EditedFiles, { agent, place, uri, name, wanted, section }: ExpectedState): void {
+  const now = edited.as(agent).effective(place).find(uri, name, section);
   if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
   if (wanted === 'used' && (now?.state === 'inEffect' || now?.state === 'pending')) return;
   if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quote(name)));

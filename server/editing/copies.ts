@@ -8,7 +8,7 @@ import { addPlacementRemark, placeCommands } from '../convert/index.ts';
 import { Remarks } from '../convert/remarks.ts';
 import { plainValue } from '../convert/value.ts';
 import { FreeNames } from '../fixes/rename-server.ts';
-import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
+import { type EditedFiles, type LocatedDefinition, Refusal } from './edited-files.ts';
 import { portable, remarksInSentences } from './portable/portable.ts';
 
 /**
@@ -16,7 +16,7 @@ import { portable, remarksInSentences } from './portable/portable.ts';
  * @param placeOf returns the place of a workspace folder; `null`: no folder is open
  */
 export function copy(
-  draft: FilesDraft,
+  edited: EditedFiles,
   servers: readonly ServerRef[],
   as: 'json' | 'command',
   placeOf: (folder: string | null) => Place,
@@ -25,7 +25,7 @@ export function copy(
   const each = <T>(copyOne: (found: LocatedDefinition) => T): readonly T[] =>
     servers.flatMap(({ folder, uri, name }) => {
       try {
-        return [copyOne(draft.locate(placeOf(folder), uri, name))];
+        return [copyOne(edited.locate(placeOf(folder), uri, name))];
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         omitted.push(error.message);
@@ -33,10 +33,10 @@ export function copy(
       }
     });
   if (as === 'command') {
-    const lines = each((found) => commandOf(draft, found, omitted));
+    const lines = each((found) => commandOf(edited, found, omitted));
     return { text: lines.length === 0 ? null : lines.join('\n'), omitted };
   }
-  const entries = each((found) => entryOf(draft, found, omitted));
+  const entries = each((found) => entryOf(edited, found, omitted));
   const mcpServers = Object.fromEntries(uniquelyNamed(entries, omitted));
   return { text: entries.length === 0 ? null : JSON.stringify({ mcpServers }, null, 2), omitted };
 }
@@ -63,24 +63,24 @@ function uniquelyNamed(entries: readonly NamedServer[], remarks: string[]): Read
  * @param omitted gets remarks on what the copy omits
  * @throws Refusal
  */
-function entryOf(draft: FilesDraft, found: LocatedDefinition, omitted: string[]): NamedServer {
+function entryOf(edited: EditedFiles, found: LocatedDefinition, omitted: string[]): NamedServer {
   const { name, file, definition } = found;
   const { source } = file;
   if (source.layout !== 'own') {
-    const { server, remarks } = portable(draft, found);
+    const { server, remarks } = portable(edited, found);
     omitted.push(...remarksInSentences(remarks));
     return [name, plainValue(server.fields)];
   }
   const { offset = 0, length = 0 } = definition.value ?? {};
-  const server: unknown = JSON.parse(draft.text(source.uri)?.slice(offset, offset + length) || 'null');
+  const server: unknown = JSON.parse(edited.text(source.uri)?.slice(offset, offset + length) || 'null');
   if (typeof server !== 'object' || server === null || Array.isArray(server))
     throw new Refusal(l10n.t("Couldn't copy {0}: not an object.", quote(name)));
   return [name, server];
 }
 
 /** Returns a `claude mcp add …` command, which other tools accept as well. @throws Refusal */
-function commandOf(draft: FilesDraft, found: LocatedDefinition, omitted: string[]): string {
-  const { server, remarks } = portable(draft, found);
+function commandOf(edited: EditedFiles, found: LocatedDefinition, omitted: string[]): string {
+  const { server, remarks } = portable(edited, found);
   const ofWriting = new Remarks('');
   const [placed] = placeCommands([{ server, value: server.fields }]);
   if (placed !== undefined) addPlacementRemark(placed, 'command', ofWriting);

@@ -10,16 +10,16 @@ import { enabledAt } from '../config/servers/connection.ts';
 import type { Place } from '../config/servers/sources.ts';
 import { replace } from '../fixes/fix.ts';
 import { append, member, removeMembers, removeStrings } from '../fixes/members.ts';
-import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
+import { type EditedFiles, type LocatedDefinition, Refusal } from './edited-files.ts';
 import { appendWrittenMember } from './layout.ts';
 
 /** @throws Refusal */
-export function setEnabled(draft: FilesDraft, place: Place, found: LocatedDefinition, enabled: boolean): FilesDraft {
+export function setEnabled(edited: EditedFiles, place: Place, found: LocatedDefinition, enabled: boolean): EditedFiles {
   const { name, file, definition } = found;
   const [list, opposite] = enabled
     ? (['enabledServers', 'disabledServers'] as const)
     : (['disabledServers', 'enabledServers'] as const);
-  const cleared = withoutListed(draft, place, opposite, name);
+  const cleared = withoutListed(edited, place, opposite, name);
   if ((enabledAt(place, definition.connection) !== false) === enabled) return cleared;
   if (file.source.kind === 'imported') return withListed(cleared, place, list, name);
   const { source, document } = cleared.writable(place, file.source.uri);
@@ -36,13 +36,13 @@ export function setEnabled(draft: FilesDraft, place: Place, found: LocatedDefini
 }
 
 /** Adds a name to a list in the user-level `mcp.json`, and creates the file and the list if missing. @throws Refusal */
-function withListed(draft: FilesDraft, place: Place, list: ListName, name: string): FilesDraft {
-  const user = draft.files(place).find(({ source }) => hasLists(source));
-  if (user?.items.some((item) => item.list === list && item.name === name)) return draft;
+function withListed(edited: EditedFiles, place: Place, list: ListName, name: string): EditedFiles {
+  const user = edited.files(place).find(({ source }) => hasLists(source));
+  if (user?.items.some((item) => item.list === list && item.name === name)) return edited;
   const uri = ohMyPiAgent.sources(place).find(hasLists)?.uri;
   if (uri === undefined)
     throw new Refusal(l10n.t("Couldn't update the lists: no user-level folder for Oh My Pi was found."));
-  const { draft: prepared, source, document, root } = draft.writable(place, uri);
+  const { edited: prepared, source, document, root } = edited.writable(place, uri);
   const { text, top } = document;
   const value = top?.fields.get(list)?.value;
   if (value === undefined) return prepared.with(uri, appendWrittenMember(text, root, list, [name]));
@@ -52,9 +52,9 @@ function withListed(draft: FilesDraft, place: Place, list: ListName, name: strin
 }
 
 /** Removes every occurrence of a name from a list in the user-level `mcp.json`. */
-function withoutListed(draft: FilesDraft, place: Place, list: ListName, name: string): FilesDraft {
-  const user = userFile(draft.files(place));
+function withoutListed(edited: EditedFiles, place: Place, list: ListName, name: string): EditedFiles {
+  const user = userFile(edited.files(place));
   const value = user?.document?.top?.fields.get(list)?.value;
-  if (user?.document === undefined || value?.type !== 'array') return draft;
-  return draft.with(user.source.uri, removeStrings(user.document.text, value, name));
+  if (user?.document === undefined || value?.type !== 'array') return edited;
+  return edited.with(user.source.uri, removeStrings(user.document.text, value, name));
 }

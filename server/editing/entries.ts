@@ -24,7 +24,7 @@ import { isMap, layoutOf, type ValueMap, valueIn } from '../convert/value.ts';
 import { baseName } from '../files/uris.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
-import { type FilesDraft, type LocatedDefinition, Refusal } from './files-draft.ts';
+import { type EditedFiles, type LocatedDefinition, Refusal } from './edited-files.ts';
 import { appendWrittenMember, type WrittenValue, writtenAt } from './layout.ts';
 import { portable, remarksInSentences } from './portable/portable.ts';
 
@@ -39,32 +39,32 @@ export interface ComposedEntry {
 }
 
 /** True for a file of Oh My Pi, whose names and switches have rules. */
-export const isOhMyPis = ({ agent }: FilesDraft, { layout }: Source): boolean =>
+export const isOhMyPis = ({ agent }: EditedFiles, { layout }: Source): boolean =>
   layout === 'own' && !isTableAgent(agent);
 
 /** Returns a server for another file, as it is if the file has the same format. @throws Refusal if it can't be expressed there */
-export function entryFor(draft: FilesDraft, place: Place, found: LocatedDefinition, to: Source): ComposedEntry {
+export function entryFor(edited: EditedFiles, place: Place, found: LocatedDefinition, to: Source): ComposedEntry {
   const { file, definition } = found;
   const { source, definitions } = file;
   // Layers of OpenCode are merged, so the definition isn't in any file.
   if (source.dialect === to.dialect && definitions.includes(definition)) {
     const changes = source.kind === 'oh-my-pi' && to.kind === 'standalone' ? withoutStrings(found) : [];
-    const same = entryAsWritten(draft, found, changes);
+    const same = entryAsWritten(edited, found, changes);
     if (same !== undefined) return { ...same, isOff: enabledAt(place, definition.connection) === false };
   }
-  const { server, remarks } = portable(draft, found, to.level);
+  const { server, remarks } = portable(edited, found, to.level);
   return newEntry(server, to, remarks);
 }
 
 function entryAsWritten(
-  draft: FilesDraft,
+  edited: EditedFiles,
   { name, file: { source }, definition: { node, entry, value: span } }: LocatedDefinition,
   changes: readonly Change[],
 ): Omit<ComposedEntry, 'isOff'> | undefined {
   const value = valueIn(node ?? entry?.value);
   if (!isMap(value) || span === undefined) return undefined;
   if (isToml(source.layout)) return { value, remarks: [] };
-  const before = draft.text(source.uri) ?? '';
+  const before = edited.text(source.uri) ?? '';
   const text = applyChanges(before, changes);
   const written = writtenAt(text, { offset: span.offset, length: span.length + text.length - before.length });
   const count = commentsIn(written.text).length;
@@ -128,19 +128,19 @@ function formatOf({ dialect, label, tool }: Source): Exclude<TargetFormat, 'comm
   return known;
 }
 
-/** Returns the draft with a server at the end of a file's map. @throws Refusal */
+/** Returns the files with a server at the end of a file's map. @throws Refusal */
 export function withServer(
-  draft: FilesDraft,
+  edited: EditedFiles,
   place: Place,
   source: Source,
   name: string,
   { value, written }: Pick<ComposedEntry, 'value' | 'written'>,
-): FilesDraft {
-  assertWritable(draft, place, source);
-  assertName(draft, place, source, name);
-  const path = mapPath(draft, source, place);
-  if (!isToml(source.layout)) return withMember(draft, source.uri, [...path, name], written ?? value);
-  const text = draft.text(source.uri);
+): EditedFiles {
+  assertWritable(edited, place, source);
+  assertName(edited, place, source, name);
+  const path = mapPath(edited, source, place);
+  if (!isToml(source.layout)) return withMember(edited, source.uri, [...path, name], written ?? value);
+  const text = edited.text(source.uri);
   const server: PortableServer = { name, label: name, transport: 'stdio', fields: value, at: { offset: 0, length: 0 } };
   try {
     const { changes } = mergeToml([{ server, value }], {
@@ -150,23 +150,23 @@ export function withServer(
       collision: 'skip',
       layout: layoutOf(text ?? ''),
     });
-    return draft.with(source.uri, changes);
+    return edited.with(source.uri, changes);
   } catch (error) {
     throw refusalOf(error);
   }
 }
 
 /**
- * Returns the draft with a value at a path of a JSON file, with the objects that are missing on the way.
+ * Returns the files with a value at a path of a JSON file, with the objects that are missing on the way.
  * @throws Refusal if a value is in the way
  */
 export function withMember(
-  draft: FilesDraft,
+  edited: EditedFiles,
   uri: string,
   path: readonly string[],
   value: WrittenValue | ValueMap | readonly string[],
-): FilesDraft {
-  const { draft: prepared, text, root } = draft.settings(uri);
+): EditedFiles {
+  const { edited: prepared, text, root } = edited.settings(uri);
   let object = root;
   for (const [depth, key] of path.slice(0, -1).entries()) {
     const next = memberValue(object, key);
@@ -183,40 +183,40 @@ export function withMember(
 
 const refusalOf = (error: unknown): unknown => (error instanceof ConversionError ? new Refusal(error.message) : error);
 
-/** Returns the draft without a server and its earlier duplicates, which would take effect. @throws Refusal */
-export function withoutServer(draft: FilesDraft, place: Place, found: LocatedDefinition): FilesDraft {
+/** Returns the files without a server and its earlier duplicates, which would take effect. @throws Refusal */
+export function withoutServer(edited: EditedFiles, place: Place, found: LocatedDefinition): EditedFiles {
   const { source } = found.file;
-  assertWritable(draft, place, source);
-  const text = draft.text(source.uri) ?? '';
+  assertWritable(edited, place, source);
+  const text = edited.text(source.uri) ?? '';
   if (isToml(source.layout)) {
-    const cuts = tablesOf(draft, place, found).map((span) => replace(withGap(text, span), ''));
-    return draft.with(source.uri, cuts);
+    const cuts = tablesOf(edited, place, found).map((span) => replace(withGap(text, span), ''));
+    return edited.with(source.uri, cuts);
   }
-  const map = mapAround(draft, found);
+  const map = mapAround(edited, found);
   const gone = map.members.filter(({ key }) => key.value === found.name);
-  return draft.with(source.uri, removeMembers(text, map, gone));
+  return edited.with(source.uri, removeMembers(text, map, gone));
 }
 
-/** Returns the draft with another name for a server. @throws Refusal */
-export function withRenamed(draft: FilesDraft, place: Place, found: LocatedDefinition, name: string): FilesDraft {
+/** Returns the files with another name for a server. @throws Refusal */
+export function withRenamed(edited: EditedFiles, place: Place, found: LocatedDefinition, name: string): EditedFiles {
   const { source } = found.file;
-  assertWritable(draft, place, source);
-  assertName(draft, place, source, name);
+  assertWritable(edited, place, source);
+  assertName(edited, place, source, name);
   const changes = isToml(source.layout)
-    ? tablesOf(draft, place, found).map((table) => replace(table.name, printKey(name)))
-    : mapAround(draft, found).members.flatMap(({ key }) =>
+    ? tablesOf(edited, place, found).map((table) => replace(table.name, printKey(name)))
+    : mapAround(edited, found).members.flatMap(({ key }) =>
         key.value === found.name ? [replace(key, JSON.stringify(name))] : [],
       );
-  return draft.with(source.uri, changes);
+  return edited.with(source.uri, changes);
 }
 
 /** Returns the object in which a server is defined. @throws Refusal if it's there no more */
 function mapAround(
-  draft: FilesDraft,
+  edited: EditedFiles,
   { name, file: { source }, definition: { key: at } }: LocatedDefinition,
 ): ObjectNode {
   const isAround = ({ offset, length }: Span): boolean => offset < at.offset && at.offset < offset + length;
-  let map: JsonNode | undefined = draft.tree(source.uri);
+  let map: JsonNode | undefined = edited.tree(source.uri);
   while (map?.type === 'object') {
     if (map.members.some(({ key }) => key.offset === at.offset && key.value === name)) return map;
     map = map.members.find(({ value }) => value !== undefined && isAround(value))?.value;
@@ -225,16 +225,16 @@ function mapAround(
 }
 
 /** Returns the tables of a server. @throws Refusal if it has none, such as an inline table */
-export function tablesOf(draft: FilesDraft, place: Place, { name, file: { source } }: LocatedDefinition) {
-  const [root = ''] = mapPath(draft, source, place);
-  const tables = tablesIn(draft.text(source.uri) ?? '', root).filter(({ key }) => key === name);
+export function tablesOf(edited: EditedFiles, place: Place, { name, file: { source } }: LocatedDefinition) {
+  const [root = ''] = mapPath(edited, source, place);
+  const tables = tablesIn(edited.text(source.uri) ?? '', root).filter(({ key }) => key === name);
   if (tables.length === 0)
     throw new Refusal(l10n.t("{0} in {1} isn't a separate table. Change it yourself.", quote(name), source.label));
   return tables;
 }
 
 /** Returns the properties that lead to the servers of a file. */
-function mapPath({ agent }: FilesDraft, source: Source, place: Place): readonly string[] {
+function mapPath({ agent }: EditedFiles, source: Source, place: Place): readonly string[] {
   if (isTableAgent(agent)) return inProject(agent.table, (source as TableSource).file.root, place);
   const { layout } = source;
   if (isToml(layout)) return ['mcp_servers'];
@@ -243,23 +243,23 @@ function mapPath({ agent }: FilesDraft, source: Source, place: Place): readonly 
 }
 
 /** @throws Refusal for a file that others write, and one that its agent can't read */
-export function assertWritable(draft: FilesDraft, place: Place, source: Source): void {
+export function assertWritable(edited: EditedFiles, place: Place, source: Source): void {
   const { label, tool, key, uri } = source;
   const { file, plugin } = source as Partial<TableSource>;
   if (plugin !== undefined) throw new Refusal(l10n.t('{0} is of a plugin. Change the plugin in {1}.', label, tool));
   if (file?.in === 'system') throw new Refusal(l10n.t('{0} is managed by your administrator.', label));
   if (file?.in === 'environment') throw new Refusal(l10n.t('{0} is an environment variable. Change it there.', label));
-  const isBlank = draft.text(uri)?.trim() === '';
-  if (!isBlank && draft.files(place).some((each) => each.source.key === key && each.broken))
+  const isBlank = edited.text(uri)?.trim() === '';
+  if (!isBlank && edited.files(place).some((each) => each.source.key === key && each.broken))
     throw new Refusal(l10n.t("The syntax of {0} isn't valid. Fix it first. Nothing was changed.", label));
 }
 
 /** @throws Refusal for a name that the agent doesn't accept, or the file has */
-function assertName(draft: FilesDraft, place: Place, { key, section, label }: Source, name: string): void {
-  const { facts, name: agent } = draft.agent;
+function assertName(edited: EditedFiles, place: Place, { key, section, label }: Source, name: string): void {
+  const { facts, name: agent } = edited.agent;
   if (facts.names.invalid?.test(name) === true || isReserved(facts.names, name))
     throw new Refusal(l10n.t("{0} doesn't accept the name {1}.", agent, quote(name)));
   const isSame = ({ source }: { readonly source: Source }) => source.key === key && source.section === section;
-  if (draft.files(place).some((file) => isSame(file) && file.definitions.some((each) => each.name === name)))
+  if (edited.files(place).some((file) => isSame(file) && file.definitions.some((each) => each.name === name)))
     throw new Refusal(l10n.t('{0} already contains {1}. Rename one of them first.', label, quote(name)));
 }

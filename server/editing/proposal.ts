@@ -10,7 +10,7 @@ import { nameFromAddress, nameFromCommand } from '../convert/commands/guess-name
 import { applyChanges } from '../fixes/fix.ts';
 import { FreeNames } from '../fixes/rename-server.ts';
 import { check } from '../rules/check.ts';
-import { Refusal } from './files-draft.ts';
+import { Refusal } from './edited-files.ts';
 
 /** @param taken the definitions in all files that the agent reads there @throws Refusal with the problem */
 export function propose(

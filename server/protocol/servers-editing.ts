@@ -13,7 +13,7 @@ import type { Place } from '../config/servers/sources.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { applyServerChanges } from '../editing/changes.ts';
 import { copy } from '../editing/copies.ts';
-import { type DraftedFile, FilesDraft, Refusal } from '../editing/files-draft.ts';
+import { type EditedFile, EditedFiles, Refusal } from '../editing/edited-files.ts';
 import { portableDefinition } from '../editing/portable/portable-definition.ts';
 import { propose } from '../editing/proposal.ts';
 import { childUri } from '../files/uris.ts';
@@ -32,17 +32,17 @@ export class ServersEditing {
 
   readonly #placeOf = (folder: string | null): Place => this.#workspace.places.ofProject(folder ?? undefined);
 
-  /** Returns a draft of the current files, because edits must match what is on disk now. */
-  async #draft(id: AgentId | undefined): Promise<FilesDraft> {
+  /** Returns the current files for edits, because edits must match what is on disk now. */
+  async #edited(id: AgentId | undefined): Promise<EditedFiles> {
     await loadToml();
     const agent = await this.#workspace.agents.withId(id);
     this.#workspace.refreshFromDisk();
-    return new FilesDraft((uri) => this.#workspace.documents.textOf(uri), agent, this.#workspace.policy);
+    return new EditedFiles((uri) => this.#workspace.documents.textOf(uri), agent, this.#workspace.policy);
   }
 
   async edit({ changes }: Params<'switchyard/editServers'>): Promise<ServerEdits> {
     const [first] = changes;
-    const before = await this.#draft(
+    const before = await this.#edited(
       first === undefined || first.kind === 'add' ? first?.to.agent : first.server.agent,
     );
     const targets = new Map<AgentId | undefined, Agent>();
@@ -53,13 +53,13 @@ export class ServersEditing {
       await this.#workspace.readyFor(agent);
     }
     // Nothing is awaited below, so the versions in the edit are those of the texts that it was computed for.
-    const { draft, refused, omitted } = applyServerChanges(
+    const { edited, refused, omitted } = applyServerChanges(
       before,
       changes,
       this.#placeOf,
       (id) => targets.get(id) ?? before.agent,
     );
-    const files = draft.changes().filter((file) => file.isNew || file.changes.length > 0);
+    const files = edited.changes().filter((file) => file.isNew || file.changes.length > 0);
     return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, omitted };
   }
 
@@ -89,7 +89,7 @@ export class ServersEditing {
       try {
         const before = textOf(target.uri);
         const plan = planMigration({ ...source, text }, before, readers);
-        const edit = (file: DraftedFile) => (file.changes.length === 0 ? null : this.#workspaceEdit([file]));
+        const edit = (file: EditedFile) => (file.changes.length === 0 ? null : this.#workspaceEdit([file]));
         return [
           {
             ...from,
@@ -106,7 +106,7 @@ export class ServersEditing {
     });
   }
 
-  #workspaceEdit(files: readonly DraftedFile[]): WorkspaceEdit {
+  #workspaceEdit(files: readonly EditedFile[]): WorkspaceEdit {
     const documentChanges = files.flatMap(({ uri, isNew, changes }): (CreateFile | TextDocumentEdit)[] => {
       const document = this.#workspace.documents.get(uri);
       const opened = document?.uri ?? uri;
@@ -132,15 +132,15 @@ export class ServersEditing {
 
   async definition(server: Params<'switchyard/serverDefinition'>): Promise<Answer<'switchyard/serverDefinition'>> {
     const { folder, uri, name, section } = server;
-    const draft = await this.#draft(server.agent);
-    const text = draft.text(uri);
+    const edited = await this.#edited(server.agent);
+    const text = edited.text(uri);
     try {
-      const found = draft.locate(this.#placeOf(folder), uri, name, section);
+      const found = edited.locate(this.#placeOf(folder), uri, name, section);
       const { flaw } = found.definition.connection;
       if (flaw !== undefined) return { problem: l10n.t("Can't connect: {0}.", flaw) };
       const version = this.#workspace.places.version;
       const known = serverDefinition(found.definition, text ?? '', version);
-      if (known !== undefined || isTableAgent(draft.agent)) return known ?? portableDefinition(draft, found);
+      if (known !== undefined || isTableAgent(edited.agent)) return known ?? portableDefinition(edited, found);
       return { problem: l10n.t('To test a server of {0}, import it first.', found.file.source.tool) };
     } catch (error) {
       if (error instanceof Refusal) return { problem: error.message };
@@ -149,7 +149,7 @@ export class ServersEditing {
   }
 
   async copy({ servers, as }: Params<'switchyard/copyServers'>): Promise<Answer<'switchyard/copyServers'>> {
-    return copy(await this.#draft(servers[0]?.agent), servers, as, this.#placeOf);
+    return copy(await this.#edited(servers[0]?.agent), servers, as, this.#placeOf);
   }
 }
 

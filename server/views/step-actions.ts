@@ -11,7 +11,7 @@ import type { Place } from '../config/servers/sources.ts';
 import type { ChainContext } from '../doctor/context.ts';
 import type { LinkPlace } from '../doctor/link.ts';
 import { applyServerChanges } from '../editing/changes.ts';
-import { FilesDraft } from '../editing/files-draft.ts';
+import { EditedFiles } from '../editing/edited-files.ts';
 import { baseName } from '../files/uris.ts';
 import { settingsUris } from '../workspace/place-settings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -22,7 +22,7 @@ const tryLimit = 50;
 export class StepActions {
   readonly #workspace: Workspace;
   /** Read once. */
-  readonly #drafts = new Map<Agent, FilesDraft>();
+  readonly #editedOf = new Map<Agent, EditedFiles>();
   #left = tryLimit;
 
   constructor(workspace: Workspace) {
@@ -64,9 +64,13 @@ export class StepActions {
     const { documents, policy, places, agents } = this.#workspace;
     const agentOf = (id: AgentId | undefined): Agent => agents.all.find((agent) => agent.id === id) ?? ohMyPiAgent;
     const agent = agentOf(change.server.agent);
-    const draft = remembered(this.#drafts, agent, () => new FilesDraft((uri) => documents.textOf(uri), agent, policy));
+    const edited = remembered(
+      this.#editedOf,
+      agent,
+      () => new EditedFiles((uri) => documents.textOf(uri), agent, policy),
+    );
     const placeOf = (folder: string | null): Place => places.ofProject(folder ?? undefined);
-    return applyServerChanges(draft, [change], placeOf, agentOf).refused.length === 0;
+    return applyServerChanges(edited, [change], placeOf, agentOf).refused.length === 0;
   }
 
   /** Returns where the property is in the settings of the agent, or else the first of its files that exists. */

@@ -9,7 +9,7 @@ import { transportOfAddress } from '../../config/servers/choose-transport.ts';
 import { splitCommandLine, splitCommands } from '../../config/shell-words.ts';
 import { type AddCommand, clientSecret, type OptionKey, secretFlag } from '../../tools/add-command.ts';
 import { allTools } from '../../tools/all-tools.ts';
-import { type Prompts, sourceMembersAt } from '../fields/server-draft.ts';
+import { type Prompts, sourceMembersAt } from '../fields/server-builder.ts';
 import { promptsOf } from '../finding/file-settings.ts';
 import type { Entry } from '../finding/find-entries.ts';
 import type { Remarks } from '../remarks.ts';

@@ -5,48 +5,48 @@ import { targetOf } from '../../tools/find-tool.ts';
 import { isList, isMap, numberOf, textOf, type Value } from '../value.ts';
 import { each, type KeyConverter, type Keys, objectOr, reasons, renameTo, unknown } from './key-converter.ts';
 import { auth, oauth, resource, scopes } from './oauth-keys.ts';
-import type { ServerDraft } from './server-draft.ts';
+import type { ServerBuilder } from './server-builder.ts';
 
-const timeoutFromSeconds: KeyConverter = (draft, value, key) => {
+const timeoutFromSeconds: KeyConverter = (builder, value, key) => {
   const number = numberOf(value);
   const amount = number === undefined ? (textOf(value) ?? '') : `${number}s`;
   const time = milliseconds(/[a-z]\s*$/i.test(amount) ? amount : `${amount}s`);
-  if (time === undefined) draft.lose(key, l10n.t('Invalid value. Expected a number of seconds.'));
-  else draft.put('timeout', time, key);
+  if (time === undefined) builder.lose(key, l10n.t('Invalid value. Expected a number of seconds.'));
+  else builder.put('timeout', time, key);
 };
 
 /** For timeouts that apply while the server starts: Oh My Pi's only timeout is for requests. */
-const startup: KeyConverter = (draft, _value, key) =>
-  draft.lose(key, l10n.t('The target format has only one timeout, for requests.'));
+const startup: KeyConverter = (builder, _value, key) =>
+  builder.lose(key, l10n.t('The target format has only one timeout, for requests.'));
 
-const address: KeyConverter = (draft, value, key) => {
-  draft.put('url', value, key);
-  const isUsed = draft.keyOf('url') === key;
-  if (isUsed && key === 'httpUrl' && !draft.sourceMembers.has('type')) draft.put('type', 'http', key);
+const address: KeyConverter = (builder, value, key) => {
+  builder.put('url', value, key);
+  const isUsed = builder.keyOf('url') === key;
+  if (isUsed && key === 'httpUrl' && !builder.sourceMembers.has('type')) builder.put('type', 'http', key);
 };
 
 /** For a field that the tool ignores if an entry also has another key. */
 export const after =
   (other: string, convert: KeyConverter): KeyConverter =>
-  (draft, value, key) => {
-    const first = draft.sourceMembers.get(other)?.value;
-    if (first !== undefined && first !== null) convert(draft, first, other);
-    draft.put(key, value, key);
+  (builder, value, key) => {
+    const first = builder.sourceMembers.get(other)?.value;
+    if (first !== undefined && first !== null) convert(builder, first, other);
+    builder.put(key, value, key);
   };
 
 /** Converts a command. OpenCode uses a list; older versions of Zed use an object with a path. */
-const command: KeyConverter = (draft, value, key) => {
+const command: KeyConverter = (builder, value, key) => {
   if (isList(value)) {
     const [program, ...args] = value;
-    if (program !== undefined) draft.put('command', program, key);
-    if (args.length > 0) draft.put('args', args, key);
+    if (program !== undefined) builder.put('command', program, key);
+    if (args.length > 0) builder.put('args', args, key);
   } else if (isMap(value)) {
     for (const [inner, item] of value) {
       const field = inner === 'path' ? 'command' : inner;
-      if (['command', 'args', 'env'].includes(field)) draft.put(field, item, key);
-      else unknown(draft, item, `${key}.${inner}`);
+      if (['command', 'args', 'env'].includes(field)) builder.put(field, item, key);
+      else unknown(builder, item, `${key}.${inner}`);
     }
-  } else draft.put('command', value, key);
+  } else builder.put('command', value, key);
 };
 
 /** Converts the transport. In Cline, it can be an object with the connection properties. */
@@ -57,69 +57,69 @@ const transport = objectOr(
   ),
 );
 
-const disabled: KeyConverter = (draft, value, key) => {
-  if (typeof value !== 'boolean') draft.lose(key, l10n.t('Invalid value. Expected true or false.'));
-  else if (value || draft.sourceMembers.has('enabled')) draft.put('enabled', !value, key);
+const disabled: KeyConverter = (builder, value, key) => {
+  if (typeof value !== 'boolean') builder.lose(key, l10n.t('Invalid value. Expected true or false.'));
+  else if (value || builder.sourceMembers.has('enabled')) builder.put('enabled', !value, key);
 };
 
 /** Returns a variable that is passed on if set: Oh My Pi omits empty values. */
-const optionalVariable = (draft: ServerDraft, name: Value): Value =>
-  typeof name === 'string' ? draft.inOwnForm(`\${${name}:-}`) : name;
+const optionalVariable = (builder: ServerBuilder, name: Value): Value =>
+  typeof name === 'string' ? builder.inOwnForm(`\${${name}:-}`) : name;
 
-const headers: KeyConverter = (draft, value, key) =>
-  isMap(value) ? draft.add('headers', value, key) : draft.put('headers', value, key);
+const headers: KeyConverter = (builder, value, key) =>
+  isMap(value) ? builder.add('headers', value, key) : builder.put('headers', value, key);
 
-const headersFromVariables: KeyConverter = (draft, value, key) =>
+const headersFromVariables: KeyConverter = (builder, value, key) =>
   isMap(value)
-    ? draft.add('headers', new Map([...value].map(([name, item]) => [name, optionalVariable(draft, item)])), key)
-    : unknown(draft, value, key);
+    ? builder.add('headers', new Map([...value].map(([name, item]) => [name, optionalVariable(builder, item)])), key)
+    : unknown(builder, value, key);
 
-const bearerFromVariable: KeyConverter = (draft, value, key) => {
+const bearerFromVariable: KeyConverter = (builder, value, key) => {
   const name = textOf(value);
-  if (name === undefined) draft.lose(key, l10n.t('Invalid value. Expected the name of a variable.'));
-  else draft.add('headers', [['Authorization', draft.inOwnForm(`Bearer \${${name}}`)]], key, () => key);
+  if (name === undefined) builder.lose(key, l10n.t('Invalid value. Expected the name of a variable.'));
+  else builder.add('headers', [['Authorization', builder.inOwnForm(`Bearer \${${name}}`)]], key, () => key);
 };
 
 /** Converts names of variables that are passed on if set, or objects that also specify the source. */
-const inheritedVariables: KeyConverter = (draft, value, key) => {
-  if (!isList(value)) return draft.lose(key, l10n.t('Invalid value. Expected an array.'));
+const inheritedVariables: KeyConverter = (builder, value, key) => {
+  if (!isList(value)) return builder.lose(key, l10n.t('Invalid value. Expected an array.'));
   for (const [index, item] of value.entries()) {
     const path = `${key}[${index}]`;
     const name = textOf(isMap(item) ? item.get('name') : item);
     if (name === undefined) {
-      draft.lose(path, l10n.t('Invalid value. Expected the name of a variable.'));
+      builder.lose(path, l10n.t('Invalid value. Expected the name of a variable.'));
       continue;
     }
-    draft.add('env', [[name, optionalVariable(draft, name)]], key, () => path);
+    builder.add('env', [[name, optionalVariable(builder, name)]], key, () => path);
     const source = isMap(item) ? item.get('source') : undefined;
     if (source !== undefined && source !== 'local')
-      draft.change(path, l10n.t('Oh My Pi reads {0} from its own environment only.', name));
+      builder.change(path, l10n.t('Oh My Pi reads {0} from its own environment only.', name));
   }
 };
 
 /** Converts the object for HTTP options of Continue, and of GitHub Copilot for JetBrains. */
 const requestOptions = objectOr(unknown, {
-  headers: (draft, value, key) => (isMap(value) ? headers : unknown)(draft, value, key),
+  headers: (builder, value, key) => (isMap(value) ? headers : unknown)(builder, value, key),
 });
 
 /** For keys without an equivalent in Oh My Pi's format. Values that can be omitted without effect aren't reported. */
 const unsupported =
   (why: keyof typeof reasons): KeyConverter =>
-  (draft, value, key) => {
-    if (!isWithoutEffect(value)) draft.lose(key, reasons[why]());
+  (builder, value, key) => {
+    if (!isWithoutEffect(value)) builder.lose(key, reasons[why]());
   };
 
 /** Keeps an environment file for a target that reads it too. */
-const envFile: KeyConverter = (draft, value, key) =>
-  targetOf(draft.context.to)?.keys.envFile === undefined
-    ? unsupported('envFile')(draft, value, key)
-    : draft.put('envFile', value, key);
+const envFile: KeyConverter = (builder, value, key) =>
+  targetOf(builder.context.to)?.keys.envFile === undefined
+    ? unsupported('envFile')(builder, value, key)
+    : builder.put('envFile', value, key);
 
 /** For lists of allowed tools: an empty list allows none, `["*"]` all. */
-const onlyTools: KeyConverter = (draft, value, key) => {
+const onlyTools: KeyConverter = (builder, value, key) => {
   const all = isList(value) && value.length === 1 && value[0] === '*';
   const none = isList(value) && value.length === 0;
-  if (!all && (none || !isWithoutEffect(value))) draft.lose(key, reasons.tools());
+  if (!all && (none || !isWithoutEffect(value))) builder.lose(key, reasons.tools());
 };
 
 /** True for null, `false`, and an empty string, list, or object, which can be omitted without effect. */

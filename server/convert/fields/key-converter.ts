@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { lookUp } from '../../../common/guards.ts';
 import { isMap, type Value } from '../value.ts';
-import type { ServerDraft } from './server-draft.ts';
+import type { ServerBuilder } from './server-builder.ts';
 
-/** Converts the value of a key and adds it to the draft. */
-export type KeyConverter = (draft: ServerDraft, value: Value, key: string) => void;
+/** Converts the value of a key and adds it to the builder. */
+export type KeyConverter = (builder: ServerBuilder, value: Value, key: string) => void;
 
 export type Keys = Readonly<Record<string, KeyConverter>>;
 
@@ -21,7 +21,7 @@ export const reasons = {
 } as const;
 
 /** For keys that aren't known. */
-export const unknown: KeyConverter = (draft, _value, key) => draft.lose(key, reasons.unknown());
+export const unknown: KeyConverter = (builder, _value, key) => builder.lose(key, reasons.unknown());
 
 /** Converts several keys in the same way. */
 export const each = (convert: KeyConverter, ...keys: readonly string[]): Keys =>
@@ -30,12 +30,12 @@ export const each = (convert: KeyConverter, ...keys: readonly string[]): Keys =>
 /** Converts the members of an object with `inner`, and any other value with `convert`. */
 export const objectOr =
   (convert: KeyConverter, inner: Keys): KeyConverter =>
-  (draft, value, key) => {
-    if (!isMap(value)) return convert(draft, value, key);
-    for (const [name, item] of value) (lookUp(inner, name) ?? unknown)(draft, item, `${key}.${name}`);
+  (builder, value, key) => {
+    if (!isMap(value)) return convert(builder, value, key);
+    for (const [name, item] of value) (lookUp(inner, name) ?? unknown)(builder, item, `${key}.${name}`);
   };
 
 export const renameTo =
   (field: string): KeyConverter =>
-  (draft, value, key) =>
-    draft.put(field, value, key);
+  (builder, value, key) =>
+    builder.put(field, value, key);

@@ -14,8 +14,8 @@ export function converterFor(fact: KeyFact): KeyConverter {
   if ('like' in fact) return likeAnother(fact);
   if ('unless' in fact) return after(fact.unless, commonKeys[fact.unless] ?? unknown);
   const { lost, when = (value) => !isWithoutEffect(value) } = fact;
-  return (draft, value, key) => {
-    if (when(value)) draft.lose(key, typeof lost === 'string' ? reasons[lost]() : lost());
+  return (builder, value, key) => {
+    if (when(value)) builder.lose(key, typeof lost === 'string' ? reasons[lost]() : lost());
   };
 }
 
@@ -25,8 +25,8 @@ const convertersFor = (keys: Readonly<Record<string, KeyFact>>): Keys =>
 function likeAnother({ like, ifGuessed }: Extract<KeyFact, { like: string }>): KeyConverter {
   const convert = commonKeys[like] ?? unknown;
   if (ifGuessed === undefined) return convert;
-  return (draft, value, key) => {
-    convert(draft, value, key);
-    if (draft.context.isGuess === true && numberOf(value) !== undefined) draft.change(key, ifGuessed());
+  return (builder, value, key) => {
+    convert(builder, value, key);
+    if (builder.context.isGuess === true && numberOf(value) !== undefined) builder.change(key, ifGuessed());
   };
 }

@@ -20,41 +20,41 @@ const clientNames: Readonly<Record<string, string>> = {
   scopes: 'scope',
 };
 
-export const oauth: KeyConverter = (draft, value, key) => {
-  if (value === false) return draft.lose(key, l10n.t("OAuth can't be turned off in the target format."));
-  if (!isMap(value)) return draft.put('oauth', value, key);
+export const oauth: KeyConverter = (builder, value, key) => {
+  if (value === false) return builder.lose(key, l10n.t("OAuth can't be turned off in the target format."));
+  if (!isMap(value)) return builder.put('oauth', value, key);
   const known = new Map<string, Value>();
   const paths = new Map<string, string>();
   for (const [clientKey, item] of value) {
     const name = lookUp(clientNames, clientKey) ?? clientKey;
     const path = `${key}.${clientKey}`;
     if (!paths.has(name)) paths.set(name, path);
-    if (clientKey === 'callback_url') draft.change(path, callbackNote());
-    if (name !== clientKey && value.has(name)) draft.lose(path, l10n.t('Conflicts with "{0}".', name));
+    if (clientKey === 'callback_url') builder.change(path, callbackNote());
+    if (name !== clientKey && value.has(name)) builder.lose(path, l10n.t('Conflicts with "{0}".', name));
     else if (name === 'scope') known.set('scope', isList(item) ? item.join(' ') : item);
     else if (name === 'enabled') {
-      if (item === false) draft.lose(path, l10n.t("OAuth can't be turned off in the target format."));
-    } else if (fieldOf(fieldSet('oauth'), name) === undefined) unknown(draft, item, path);
+      if (item === false) builder.lose(path, l10n.t("OAuth can't be turned off in the target format."));
+    } else if (fieldOf(fieldSet('oauth'), name) === undefined) unknown(builder, item, path);
     else known.set(name, item);
   }
-  if (known.size > 0) draft.add('oauth', known, key, (name) => paths.get(name) ?? key);
+  if (known.size > 0) builder.add('oauth', known, key, (name) => paths.get(name) ?? key);
 };
 
 /** Converts `auth`, under which Cursor has a fixed OAuth client, with keys in upper case. */
-export const auth: KeyConverter = (draft, value, key) =>
-  isMap(value) && value.has('CLIENT_ID') ? oauth(draft, value, key) : draft.put('auth', value, key);
+export const auth: KeyConverter = (builder, value, key) =>
+  isMap(value) && value.has('CLIENT_ID') ? oauth(builder, value, key) : builder.put('auth', value, key);
 
 /** Converts a field of the OAuth client that is a property of the server. */
 export const oauthField =
   (field: string): KeyConverter =>
-  (draft, value, key) =>
-    draft.add('oauth', [[field, value]], key, () => key);
+  (builder, value, key) =>
+    builder.add('oauth', [[field, value]], key, () => key);
 
-export const scopes: KeyConverter = (draft, value, key) => {
+export const scopes: KeyConverter = (builder, value, key) => {
   const words = isList(value) ? value.flatMap((word) => textOf(word) ?? []) : [];
-  if (words.length > 0) draft.add('oauth', [['scope', words.join(' ')]], key, () => key);
-  else if (!isList(value)) draft.lose(key, l10n.t('Invalid value. Expected an array.'));
+  if (words.length > 0) builder.add('oauth', [['scope', words.join(' ')]], key, () => key);
+  else if (!isList(value)) builder.lose(key, l10n.t('Invalid value. Expected an array.'));
 };
 
-export const resource: KeyConverter = (draft, value, key) =>
-  draft.put('auth', mapOf(Object.entries({ type: 'oauth', resource: value })), key);
+export const resource: KeyConverter = (builder, value, key) =>
+  builder.put('auth', mapOf(Object.entries({ type: 'oauth', resource: value })), key);

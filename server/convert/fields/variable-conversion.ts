@@ -13,7 +13,7 @@ import {
 import { inForm, variablesOf } from '../../config/variables/written-variables.ts';
 import { formatOf, variablesOfTool } from '../../tools/find-tool.ts';
 import { type VariableFacts, variableResult } from '../../tools/variable-facts.ts';
-import type { ConversionContext } from './server-draft.ts';
+import type { ConversionContext } from './server-builder.ts';
 
 const forms =
   /\$\{\{ *(?:secrets|inputs)\.([\w.-]+) *\}\}|\$\{user_config\.([\w.-]+)\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^{}:]+)(:-(?:[^{}]|\{[^{}]*\})*)?\}|(?<!\$)\{(env|file):([^{}]+)\}|\$\{file:([^{}]+)\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;

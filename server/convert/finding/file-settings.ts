@@ -6,7 +6,7 @@ import { matchesGlob } from '../../config/glob.ts';
 import { type JsonNode, memberValue, type Span } from '../../config/text/json.ts';
 import { formatOf } from '../../tools/find-tool.ts';
 import type { PortableServer } from '../fields/read-server.ts';
-import type { Prompt, Prompts, ServerDraft } from '../fields/server-draft.ts';
+import type { Prompt, Prompts, ServerBuilder } from '../fields/server-builder.ts';
 import type { Remarks } from '../remarks.ts';
 import { isList, isMap, scalarText, textOf, type Value, type ValueMap, valueIn } from '../value.ts';
 
@@ -46,7 +46,7 @@ export function promptsOf(inputs: Value | undefined): Prompts {
   return prompts;
 }
 
-type TimedEntry = Pick<ServerDraft, 'sourceMembers'> & { readonly at: Span };
+type TimedEntry = Pick<ServerBuilder, 'sourceMembers'> & { readonly at: Span };
 
 /** Returns a function that adds the file's default timeout, which some tools have, to a server without a timeout. */
 export function addsDefaultTimeout(tree: JsonNode, dialect: ToolId): <E extends TimedEntry>(entry: E) => E {

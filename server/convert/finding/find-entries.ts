@@ -4,7 +4,7 @@ import { trimEndOf } from '../../../common/text/trim.ts';
 import { type JsonNode, liveMembers, memberValue, type Span } from '../../config/text/json.ts';
 import { FreeNames } from '../../fixes/rename-server.ts';
 import { nameFromAddress, nameFromCommand } from '../commands/guess-name.ts';
-import type { SourceMember } from '../fields/server-draft.ts';
+import type { SourceMember } from '../fields/server-builder.ts';
 import type { Remarks } from '../remarks.ts';
 import { commandWords, textOf, valueIn } from '../value.ts';
 import { hasEndpoint, type Root } from './detect-format.ts';

@@ -5,7 +5,7 @@ import { lookUp } from '../../../common/guards.ts';
 import { itemsOf, type JsonNode, memberValue, stringValue } from '../../config/text/json.ts';
 import { isUsualName, variableNameFrom } from '../../config/variables/variable-syntax.ts';
 import { numberedName } from '../../fixes/rename-server.ts';
-import { sourceMembersAt } from '../fields/server-draft.ts';
+import { sourceMembersAt } from '../fields/server-builder.ts';
 import type { Remarks } from '../remarks.ts';
 import { isMap, mapOf, scalarText, type Value, type ValueMap, valueIn } from '../value.ts';
 import type { LabeledEntry } from './find-entries.ts';

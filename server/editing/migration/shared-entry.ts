@@ -10,7 +10,7 @@ import { parseText } from '../../config/text/parse.ts';
 import { hostVariables } from '../../config/variables/variable-syntax.ts';
 import { variablesOf } from '../../config/variables/written-variables.ts';
 import { readServer } from '../../convert/fields/read-server.ts';
-import type { ConversionContext, SourceMember } from '../../convert/fields/server-draft.ts';
+import type { ConversionContext, SourceMember } from '../../convert/fields/server-builder.ts';
 import { type LabeledEntry, sourceMembersIn } from '../../convert/finding/find-entries.ts';
 import { respelled } from '../../convert/respell.ts';
 import { isMap, mapOf, print, textOf, type Value, type ValueMap } from '../../convert/value.ts';

@@ -1,12 +1,12 @@
 /** How a server of another tool is reached: as it would be after a conversion, so that its variables are `${NAME}`. */
 import type { ServerDefinition } from '../../../common/messages/server-definition.ts';
 import { isList, isMap, textOf, type Value } from '../../convert/value.ts';
-import type { FilesDraft, LocatedDefinition } from '../files-draft.ts';
+import type { EditedFiles, LocatedDefinition } from '../edited-files.ts';
 import { portable } from './portable.ts';
 
 /** @throws Refusal if it can't be converted */
-export function portableDefinition(draft: FilesDraft, found: LocatedDefinition): ServerDefinition {
-  const { transport, fields } = portable(draft, found).server;
+export function portableDefinition(edited: EditedFiles, found: LocatedDefinition): ServerDefinition {
+  const { transport, fields } = portable(edited, found).server;
   const text = (field: string): string => textOf(fields.get(field)) ?? '';
   const { name } = found;
   if (transport !== 'stdio') {

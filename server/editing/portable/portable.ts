@@ -12,17 +12,17 @@ import type { PortableServer } from '../../convert/fields/read-server.ts';
 import { type ConversionSource, readJsonSource, readSourceEntry, readTomlSource } from '../../convert/read.ts';
 import { textOf } from '../../convert/value.ts';
 import { parentUri } from '../../files/uris.ts';
-import { type FilesDraft, type LocatedDefinition, Refusal } from '../files-draft.ts';
+import { type EditedFiles, type LocatedDefinition, Refusal } from '../edited-files.ts';
 
 /** Results of reading whole files for conversion. */
 const conversions = new WeakMap<SourceFile, ConversionSource | ConversionError>();
 
-function conversionOf(draft: FilesDraft, file: SourceFile): ConversionSource | ConversionError {
+function conversionOf(edited: EditedFiles, file: SourceFile): ConversionSource | ConversionError {
   return remembered(conversions, file, () => {
     const { uri, dialect, layout } = file.source;
     const read = isToml(layout) ? readTomlSource : readJsonSource;
     try {
-      return read(draft.text(uri) ?? '', { from: dialect });
+      return read(edited.text(uri) ?? '', { from: dialect });
     } catch (error) {
       if (error instanceof ConversionError) return error;
       throw error;
@@ -40,12 +40,12 @@ export interface Portable {
  * @param level where the server is copied to; by default, the level of its file
  * @throws Refusal if the server can't be expressed in Oh My Pi's format
  */
-export function portable(draft: FilesDraft, found: LocatedDefinition, level = found.file.source.level): Portable {
+export function portable(edited: EditedFiles, found: LocatedDefinition, level = found.file.source.level): Portable {
   const { name, file, definition } = found;
   const { source, definitions } = file;
   // Layers of OpenCode are merged, so the definition isn't in any file.
   const read = definitions.includes(definition)
-    ? conversionOf(draft, file)
+    ? conversionOf(edited, file)
     : readSourceEntry(name, definition.node, source.dialect);
   const refusal = (why: string): Refusal => new Refusal(l10n.t("Couldn't convert {0}. {1}", quote(name), why));
   if (read instanceof ConversionError) throw refusal(read.message);

@@ -12,7 +12,7 @@ import { type SwitchVariable, switchesOn } from '../../../server/config/platform
 import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { copy } from '../../../server/editing/copies.ts';
-import { FilesDraft } from '../../../server/editing/files-draft.ts';
+import { EditedFiles } from '../../../server/editing/edited-files.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
 import { AgentsView } from '../../../server/views/agents-view.ts';
@@ -98,7 +98,7 @@ async function workspaceOf({ files, variables, version }: Case) {
 /** Applies `disable name @ file; move name @ file to file`. Returns the changed files, the refusals, and the remarks. */
 function resultsOf(text: string, { documents, places }: Workspace, agent: Agent): readonly string[] {
   const place = places.ofProject(project);
-  const draft = new FilesDraft((uri) => documents.textOf(uri), agent);
+  const edited = new EditedFiles((uri) => documents.textOf(uri), agent);
   const file = (label: string) => {
     const { uri = uriOf(label), section } = agent.sources(place).find((source) => source.label === label) ?? {};
     return { folder: project, uri, ...(section && { section }) };
@@ -113,10 +113,10 @@ function resultsOf(text: string, { documents, places }: Workspace, agent: Agent)
   const as = changes[0]?.kind;
   if (as === 'json' || as === 'command') {
     const servers = changes.map(({ server }) => server);
-    const copied = copy(draft, servers, as, () => place);
+    const copied = copy(edited, servers, as, () => place);
     return [withSigns(copied.text ?? ''), ...says(copied.omitted)];
   }
-  const { draft: after, refused, omitted } = applyServerChanges(draft, changes as ServerChange[], () => place);
+  const { edited: after, refused, omitted } = applyServerChanges(edited, changes as ServerChange[], () => place);
   const changed = after.changes().filter((file) => file.isNew || file.changes.length > 0);
   return [
     ...changed.map((file) => {
@@ -230,9 +230,9 @@ describe('a policy', () => {
     const workspace = workspaceWith(files, { roots: [project] });
     const claude = tableAgents.find(({ id }) => id === 'claude-code');
     const policy = { layers: [{ label: 'managed-settings.json', ...lists }], faults: [] };
-    const draft = new FilesDraft((uri) => workspace.documents.textOf(uri), claude, policy);
+    const edited = new EditedFiles((uri) => workspace.documents.textOf(uri), claude, policy);
     const server = { folder: project, uri: uriOf('.mcp.json'), name: 'bad' };
-    const { refused } = applyServerChanges(draft, [{ kind: 'enable', server }], () =>
+    const { refused } = applyServerChanges(edited, [{ kind: 'enable', server }], () =>
       workspace.places.ofProject(project),
     );
     expect(refused.map(({ reason }) => reason)).toEqual([

@@ -5,7 +5,7 @@ import type { StepAction } from '../../../common/messages/diagnosis.ts';
 import type { ServerChange } from '../../../common/messages/tool-servers.ts';
 import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
-import { FilesDraft } from '../../../server/editing/files-draft.ts';
+import { EditedFiles } from '../../../server/editing/edited-files.ts';
 import type { Names } from '../../../server/rules/context.ts';
 import { AgentsView } from '../../../server/views/agents-view.ts';
 import { Diagnoses } from '../../../server/views/diagnoses.ts';
@@ -51,10 +51,10 @@ function refusalOf(action: StepAction, workspace: Workspace): string | readonly 
   if (!('server' in action)) return [];
   const { server } = action;
   const agentWith = (id: AgentId | undefined) => workspace.agents.all.find((agent) => agent.id === id) ?? ohMyPiAgent;
-  const draft = new FilesDraft((uri) => workspace.documents.textOf(uri), agentWith(server.agent), workspace.policy);
+  const edited = new EditedFiles((uri) => workspace.documents.textOf(uri), agentWith(server.agent), workspace.policy);
   const change: ServerChange =
     action.kind === 'define' ? { kind: 'copy', server, to: action.to } : { kind: action.kind, server };
   const placeOf = (folder: string | null) => workspace.places.ofProject(folder ?? undefined);
-  const { refused } = applyServerChanges(draft, [change], placeOf, agentWith);
+  const { refused } = applyServerChanges(edited, [change], placeOf, agentWith);
   return refused[0] === undefined ? [] : `${JSON.stringify(action)} is refused: ${refused[0].reason}`;
 }

@@ -5,7 +5,7 @@ import { readText } from '../../../scripts/lib/repository.ts';
 import { readOwnAgents } from '../../../server/agents/own-agents.ts';
 import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
-import { FilesDraft } from '../../../server/editing/files-draft.ts';
+import { EditedFiles } from '../../../server/editing/edited-files.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { project, workspaceWith } from './files.ts';
 
@@ -102,9 +102,9 @@ test('turns off a server in TOML under the root that the description names', () 
   const [agent] = readOwnAgents(JSON.stringify(described({ files: [toml], off: 'disabled' })), true).agents;
   const text = '[servers.docs]\ncommand = "x"\n';
   const [place, uri] = [workspaceWith({}).places.ofProject(project), `${project}/shop.toml`];
-  const draft = new FilesDraft((file) => (file === uri ? text : undefined), agent);
+  const edited = new EditedFiles((file) => (file === uri ? text : undefined), agent);
   const change = { kind: 'disable', server: { folder: project, uri, name: 'docs' } } as const;
-  const { refused, draft: after } = applyServerChanges(draft, [change], () => place);
+  const { refused, edited: after } = applyServerChanges(edited, [change], () => place);
   expect(refused).toEqual([]);
   expect(after.changes().map(({ changes }) => applyChanges(text, changes))).toEqual([
     '[servers.docs]\ndisabled = true\ncommand = "x"\n',

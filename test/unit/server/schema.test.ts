@@ -9,7 +9,7 @@ import { fileWith, schema } from './support.ts';
 const sets: readonly SetName[] = ['top', 'stdio', 'http', 'sse', 'auth', 'oauth'];
 
 describe('the schema', () => {
-  test('is valid for draft 2020-12 in strict mode, and its examples conform to it', () => {
+  test('is valid for edited 2020-12 in strict mode, and its examples conform to it', () => {
     const ajv = new Ajv2020({ strict: true, keywords: ['enumDescriptions'] });
     expect(ajv.validateSchema(schema)).toBe(true);
     ajv.addSchema(schema, 'format');

@@ -11,7 +11,7 @@ import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
 import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { convertJson } from '../../../server/convert/index.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
-import { FilesDraft } from '../../../server/editing/files-draft.ts';
+import { EditedFiles } from '../../../server/editing/edited-files.ts';
 import { portableDefinition } from '../../../server/editing/portable/portable-definition.ts';
 import { home, project, workspaceWith } from './files.ts';
 
@@ -61,9 +61,9 @@ async function resultsOf(agent: (typeof formats)[number]): Promise<readonly stri
     copy: [{ kind: 'copy', server: docs, to: at(ofProject) }],
     move: [{ kind: 'move', server: docs, to: at(ofProject) }],
   };
-  const statesIn = (draft: FilesDraft): readonly string[] =>
-    draft.effective(place).servers.map(({ name, state, source }) => `${name} @ ${source.label} ${state}`);
-  const found = new FilesDraft((uri) => workspace.documents.textOf(uri), agent);
+  const statesIn = (edited: EditedFiles): readonly string[] =>
+    edited.effective(place).servers.map(({ name, state, source }) => `${name} @ ${source.label} ${state}`);
+  const found = new EditedFiles((uri) => workspace.documents.textOf(uri), agent);
   const { command, args, env } = portableDefinition(found, found.locate(place, ofUser.uri, 'docs')) as StdioDefinition;
   expect([command, args, env]).toEqual(['docs', ['--all'], { LEVEL: '1' }]);
   const define: Extract<ServerChange, { kind: 'copy' | 'move' }> = {
@@ -71,18 +71,18 @@ async function resultsOf(agent: (typeof formats)[number]): Promise<readonly stri
     server: { folder: project, uri: `${project}/.mcp.json`, agent: 'claude-code', name: 'shared' },
     to: at(ofProject),
   };
-  const claudes = new FilesDraft((uri) => (uri === define.server.uri ? shared : undefined), agentWith('claude-code'));
-  const { draft: defined, refused } = applyServerChanges(claudes, [define], () => place, agentWith);
+  const claudes = new EditedFiles((uri) => (uri === define.server.uri ? shared : undefined), agentWith('claude-code'));
+  const { edited: defined, refused } = applyServerChanges(claudes, [define], () => place, agentWith);
   const written = refused.map(({ reason }) => `refused: ${reason}`)[0] ?? (defined.text(ofProject) ?? '').trim();
   const ofOthers = `${agent.id}  define  → ${written.replaceAll(/\s*\n\s*/g, ' ')}`;
   const rows = Object.entries(change).map(([action, changes]) => {
-    const before = new FilesDraft((uri) => workspace.documents.textOf(uri), agent);
-    const { draft, refused } = applyServerChanges(before, changes, () => place);
+    const before = new EditedFiles((uri) => workspace.documents.textOf(uri), agent);
+    const { edited, refused } = applyServerChanges(before, changes, () => place);
     if (action === 'disable' && refused.length === 0) {
-      const { draft: restored } = applyServerChanges(draft, [{ kind: 'enable', server: docs }], () => place);
+      const { edited: restored } = applyServerChanges(edited, [{ kind: 'enable', server: docs }], () => place);
       expect(statesIn(restored)).toEqual(statesIn(before));
     }
-    const outcome = refused.length > 0 ? refused.map(({ reason }) => `refused: ${reason}`) : statesIn(draft);
+    const outcome = refused.length > 0 ? refused.map(({ reason }) => `refused: ${reason}`) : statesIn(edited);
     return `${agent.id}  ${action}  → ${outcome.join('; ')}`;
   });
   return [...rows, ofOthers];

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { ServerChange, ServerState } from '../../../common/messages/tool-servers.ts';
 import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
-import { FilesDraft } from '../../../server/editing/files-draft.ts';
+import { EditedFiles } from '../../../server/editing/edited-files.ts';
 import { applyChanges, inOrder } from '../../../server/fixes/fix.ts';
 import { fc, runs } from '../random-runs.ts';
 import { home, MemoryFiles, project, workspaceWith } from './files.ts';
@@ -69,9 +69,9 @@ function stateOf(files: Readonly<Record<string, string>>, uri: string, wanted: s
 
 function make(files: Record<string, string>, ...list: readonly ServerChange[]) {
   const memory = new MemoryFiles(files);
-  const { draft, refused } = applyServerChanges(new FilesDraft((uri) => memory.read(uri)), list, placeOf);
+  const { edited, refused } = applyServerChanges(new EditedFiles((uri) => memory.read(uri)), list, placeOf);
   const after = { ...files };
-  for (const { uri, changes: edits, isNew } of draft.changes()) {
+  for (const { uri, changes: edits, isNew } of edited.changes()) {
     expect(isNew).toBe(files[uri] === undefined);
     let end = 0;
     for (const { offset, length } of inOrder(edits)) {

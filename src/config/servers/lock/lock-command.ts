@@ -13,18 +13,18 @@ import { inert, oneLine } from '../../../shared/text/format.ts';
 import { TestRow } from '../rows.ts';
 import { type Server, serverRef } from '../store.ts';
 import { ConnectionTests } from '../testing/test-command.ts';
-import type { TestContext } from '../testing/test-context.ts';
+import type { TestServices } from '../testing/test-services.ts';
 import { compared } from '../testing/test-results.ts';
 
 export class LockCommands extends DisposableStore {
   readonly tests: ConnectionTests;
-  readonly #context: TestContext;
+  readonly #services: TestServices;
   readonly #documents = this.register(new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt' }));
 
-  constructor(context: TestContext) {
+  constructor(services: TestServices) {
     super();
-    this.#context = context;
-    this.tests = this.register(new ConnectionTests(context));
+    this.#services = services;
+    this.tests = this.register(new ConnectionTests(services));
   }
 
   /**
@@ -54,7 +54,7 @@ export class LockCommands extends DisposableStore {
 
   /** Returns undefined if the test failed or was canceled. @throws Error if the server can't be tested or locked */
   async #lockOf(server: Server): Promise<ServerLock | undefined> {
-    const { store, results } = this.#context;
+    const { store, results } = this.#services;
     const at = serverRef(server);
     const name = inert(oneLine(server.name));
     // The lock of the definition in effect would be replaced: locks are stored by name.
@@ -80,7 +80,7 @@ export class LockCommands extends DisposableStore {
   /** Opens a diff of one changed tool, prompt, or resource template, or of the instructions. */
   async compare(row: unknown): Promise<void> {
     if (!(row instanceof TestRow)) return;
-    const lock = compared(this.#context.results.get(row.server.at))?.lock;
+    const lock = compared(this.#services.results.get(row.server.at))?.lock;
     if (lock?.kind !== 'changed') return;
     const { comparison } = lock;
     const change = comparison.items[Number(row.path[1]) - serverChangeTexts(comparison).length];

@@ -25,7 +25,7 @@ import {
   where,
 } from '../../../shared/text/parse.ts';
 import { idOf } from '../store.ts';
-import type { TestContext } from '../testing/test-context.ts';
+import type { TestServices } from '../testing/test-services.ts';
 import { compared, lockMemoryKey, type RememberedOutcome, type TestResults } from '../testing/test-results.ts';
 import type { ToolLocks } from './tool-locks.ts';
 
@@ -46,7 +46,7 @@ type Warning = Parsed<typeof parseWarning>;
 
 export class LockMemory extends DisposableStore {
   readonly #memory: Memento;
-  readonly #config: TestContext['config'];
+  readonly #config: TestServices['config'];
   readonly #results: TestResults;
   readonly #locks: ToolLocks;
   /** Isn't repeated after it has succeeded. */
@@ -60,7 +60,7 @@ export class LockMemory extends DisposableStore {
     await this.#save();
   });
 
-  constructor({ memory, config, results, store }: TestContext, locks: ToolLocks) {
+  constructor({ memory, config, results, store }: TestServices, locks: ToolLocks) {
     super();
     this.#memory = memory;
     this.#config = config;

@@ -17,7 +17,7 @@ import { openAgentsPanel } from './agents-panel.ts';
 import { openDiagnosisPanel } from './diagnosis-panel.ts';
 import { AgentVerifier, reportWrongFact } from './verify-agents.ts';
 
-interface AgentCommandsContext {
+interface AgentCommandServices {
   readonly panels: OpenPanels;
   readonly store: ServerStore;
   readonly config: ConfigLanguage;
@@ -30,7 +30,7 @@ interface AgentCommandsContext {
   readonly pageType: string;
 }
 
-export function agentCommands({ panels, store, config, manifest, show, change, pageType }: AgentCommandsContext) {
+export function agentCommands({ panels, store, config, manifest, show, change, pageType }: AgentCommandServices) {
   const verifier = new AgentVerifier(config);
 
   const openComparison = (folder: string | null, place?: WebviewPanel) =>

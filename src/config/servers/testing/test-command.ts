@@ -25,7 +25,7 @@ import { LockMemory } from '../lock/lock-memory.ts';
 import { ToolLocks } from '../lock/tool-locks.ts';
 import { type Server, serverRef } from '../store.ts';
 import { planServer } from './plan-server.ts';
-import type { TestContext } from './test-context.ts';
+import type { TestServices } from './test-services.ts';
 import { introduction, outcomeViewModel } from './test-items.ts';
 import { compared, type FailedOutcome, type PassedOutcome } from './test-results.ts';
 
@@ -33,17 +33,17 @@ type FinishedOutcome = PassedOutcome | FailedOutcome;
 
 export class ConnectionTests extends DisposableStore {
   readonly locks: ToolLocks;
-  readonly #context: TestContext;
+  readonly #services: TestServices;
   #output: LogOutputChannel | undefined;
   readonly #disposed = new AbortController();
 
-  constructor(context: TestContext) {
+  constructor(services: TestServices) {
     super();
-    this.#context = context;
-    const { store, results } = context;
+    this.#services = services;
+    const { store, results } = services;
     results.viewModelOf = outcomeViewModel;
     this.locks = this.register(new ToolLocks(store, results));
-    this.register(new LockMemory(context, this.locks));
+    this.register(new LockMemory(services, this.locks));
     this.register(store.onDidChange(() => void this.#forgetAllOutdated()));
   }
 
@@ -51,10 +51,10 @@ export class ConnectionTests extends DisposableStore {
     if (!workspace.isTrusted) return this.#askForTrust();
     const at = serverRef(server);
     const name = oneLine(server.name);
-    const definition = await this.#context.config.sendRequest('switchyard/serverDefinition', at);
+    const definition = await this.#services.config.sendRequest('switchyard/serverDefinition', at);
     if ('problem' in definition) throw new Error(`"${name}": ${definition.problem}`);
     const { plan, environment, programs } = await planServer(definition, server.folder);
-    const { consent, results } = this.#context;
+    const { consent, results } = this.#services;
     if (!(await consent.ask(plan, 'test'))) return;
     const earlier = compared(results.get(at));
     const restore = () => (earlier === undefined ? results.forget(at) : results.set(at, earlier));
@@ -80,7 +80,7 @@ export class ConnectionTests extends DisposableStore {
 
   async #forgetAllOutdated(): Promise<void> {
     try {
-      for (const at of this.#context.results.servers) await this.forgetOutdated(at);
+      for (const at of this.#services.results.servers) await this.forgetOutdated(at);
     } catch (error) {
       log().warn(`The definitions of tested servers could not be read. ${failureFacts(error)}`);
     }
@@ -88,7 +88,7 @@ export class ConnectionTests extends DisposableStore {
 
   /** Forgets the outcome of a finished test if it's of another definition than the current one. */
   async forgetOutdated(at: ServerRef): Promise<void> {
-    const { config, results } = this.#context;
+    const { config, results } = this.#services;
     const tested = results.definitionOf(at);
     if (tested === undefined) return;
     const current = await config.sendRequest('switchyard/serverDefinition', at);
@@ -111,7 +111,7 @@ export class ConnectionTests extends DisposableStore {
     output.info(`── ${oneLine(plan.definition.name)} (${plan.definition.transport})`);
     const write = (text: string) => output.info(text.trimEnd());
     try {
-      const result = await testConnection(plan, { ...circumstances, log: write, version: this.#context.version });
+      const result = await testConnection(plan, { ...circumstances, log: write, version: this.#services.version });
       output.info(introduction(result));
       for (const flaw of result.flaws) output.warn(flawText(flaw));
       const current = await lockServer(result, plan.written).catch((error: unknown) => {
@@ -130,7 +130,7 @@ export class ConnectionTests extends DisposableStore {
 
   /** Reveals the outcome in the tree if it's visible; otherwise shows a message. */
   async #tell(server: Server, outcome: FinishedOutcome): Promise<void> {
-    const { tree } = this.#context;
+    const { tree } = this.#services;
     if (tree.view.visible) return tree.reveal(serverRef(server), { expand: true });
     // Not awaited: other servers are tested and locked while the message is open.
     void runAction(commands.servers.test, () => this.#showMessage(server, outcome));
@@ -143,7 +143,7 @@ export class ConnectionTests extends DisposableStore {
     const action = passed ? l10n.t('Show Details') : l10n.t('Show Log');
     const chosen = await (passed ? showInformation(text, action) : showError(text, action));
     if (chosen === undefined) return;
-    if (passed) await this.#context.tree.focus(serverRef(server));
+    if (passed) await this.#services.tree.focus(serverRef(server));
     else this.showLog();
   }
 

@@ -58,7 +58,7 @@ interface Field {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-export class ServerDraft {
+export class ServerBuilder {
   readonly context: ConversionContext;
   readonly name: string;
   readonly sourceMembers: ReadonlyMap<string, SourceMember>;

@@ -28,7 +28,7 @@ export class Refusal extends Error {
 }
 
 /** A file with its changes so far. */
-interface Drafted {
+interface Edited {
   readonly uri: string;
   /** The original text; undefined if the file didn't exist. */
   readonly first: string | undefined;
@@ -36,7 +36,7 @@ interface Drafted {
   readonly text: string;
 }
 
-export interface DraftedFile {
+export interface EditedFile {
   readonly uri: string;
   readonly isNew: boolean;
   /** Relative to the original text, which is empty for a new file. */
@@ -53,9 +53,9 @@ export interface LocatedDefinition {
   readonly definition: DefinedServer;
 }
 
-/** An own file, and the draft in which it exists. */
+/** An own file, and the edited files in which it exists. */
 interface WritableFile {
-  readonly draft: FilesDraft;
+  readonly edited: EditedFiles;
   readonly source: Source;
   readonly document: ConfigDocument;
   readonly root: ObjectNode;
@@ -64,14 +64,14 @@ interface WritableFile {
 /** An empty object on two lines. */
 const skeleton = '{\n}\n';
 
-/** Immutable: a change returns a new draft. */
-export class FilesDraft {
+/** Immutable: a change returns new edited files. */
+export class EditedFiles {
   /** The agent that decides which servers are in effect. */
   readonly agent: Agent;
   readonly #policy: Policy;
   readonly #read: (uri: string) => string | undefined;
-  readonly #drafted: ReadonlyMap<string, Drafted>;
-  /** Files read by this draft and its predecessors, by URI and label. */
+  readonly #drafted: ReadonlyMap<string, Edited>;
+  /** Files read by these and those before, by URI and label. */
   readonly #known: ReadFiles;
   /** Remembered, because every change is checked against the expected states of all earlier ones. */
   readonly #states = new Map<Place, PlaceState>();
@@ -84,7 +84,7 @@ export class FilesDraft {
     read: (uri: string) => string | undefined,
     agent: Agent = ohMyPiAgent,
     policy: Policy = noPolicy,
-    drafted = new Map<string, Drafted>(),
+    drafted = new Map<string, Edited>(),
     known: ReadFiles = new Map(),
   ) {
     this.#read = read;
@@ -94,9 +94,9 @@ export class FilesDraft {
     this.#known = known;
   }
 
-  /** Returns the draft of the same files as another agent reads them. */
-  as(agent: Agent): FilesDraft {
-    return agent === this.agent ? this : new FilesDraft(this.#read, agent, this.#policy, new Map(this.#drafted));
+  /** Returns the same edited files as another agent reads them. */
+  as(agent: Agent): EditedFiles {
+    return agent === this.agent ? this : new EditedFiles(this.#read, agent, this.#policy, new Map(this.#drafted));
   }
 
   text(uri: string): string | undefined {
@@ -167,18 +167,18 @@ export class FilesDraft {
     return { name, file, definition };
   }
 
-  /** Returns the draft with changes to a file. */
-  with(uri: string, changes: readonly Change[]): FilesDraft {
+  /** Returns the files with changes to a file. */
+  with(uri: string, changes: readonly Change[]): EditedFiles {
     if (changes.length === 0) return this;
     const key = uriKey(uri);
     const first = this.#read(uri);
     const before = this.#drafted.get(key) ?? { uri, first, rounds: [], text: first ?? '' };
     const after = { ...before, rounds: [...before.rounds, changes], text: applyChanges(before.text, changes) };
-    return new FilesDraft(this.#read, this.agent, this.#policy, new Map(this.#drafted).set(key, after), this.#known);
+    return new EditedFiles(this.#read, this.agent, this.#policy, new Map(this.#drafted).set(key, after), this.#known);
   }
 
   /**
-   * Returns the draft with a writable file, which is created if it doesn't exist.
+   * Returns the files with a writable file, which is created if it doesn't exist.
    * @throws Refusal if the file belongs to another tool, or isn't strict JSON with an object: the agent wouldn't read
    * what is written
    */
@@ -187,33 +187,33 @@ export class FilesDraft {
     if (source === undefined) throw new Refusal(l10n.t("{0} doesn't read this file.", this.agent.name));
     if (source.layout !== 'own')
       throw new Refusal(l10n.t("{0} belongs to {1} and can't be changed here.", source.label, source.tool));
-    const draft = this.#withObject(uri);
-    const broken = draft.#file(source, place)?.broken;
-    const document = draft.#known.get([source.key, source.label, source.section].join('\n'))?.document.config;
+    const edited = this.#withObject(uri);
+    const broken = edited.#file(source, place)?.broken;
+    const document = edited.#known.get([source.key, source.label, source.section].join('\n'))?.document.config;
     if (document === undefined || broken === true)
       throw new Refusal(l10n.t("{0} isn't strict JSON. Fix it first. Nothing was changed.", source.label));
     const { root } = document;
     if (root?.type !== 'object')
       throw new Refusal(l10n.t("{0} doesn't contain a JSON object. Nothing was changed.", source.label));
-    return { draft, source, document, root };
+    return { edited, source, document, root };
   }
 
-  /** Returns the draft with an object in a settings file, and that object. @throws Refusal if it has another value */
-  settings(uri: string): { readonly draft: FilesDraft; readonly text: string; readonly root: ObjectNode } {
-    const draft = this.#withObject(uri);
-    const root = draft.tree(uri);
+  /** Returns the files with an object in a settings file, and that object. @throws Refusal if it has another value */
+  settings(uri: string): { readonly edited: EditedFiles; readonly text: string; readonly root: ObjectNode } {
+    const edited = this.#withObject(uri);
+    const root = edited.tree(uri);
     if (root?.type !== 'object')
       throw new Refusal(l10n.t("{0} doesn't contain a JSON object. Nothing was changed.", baseName(uri)));
-    return { draft, text: draft.text(uri) ?? '', root };
+    return { edited, text: edited.text(uri) ?? '', root };
   }
 
-  #withObject(uri: string): FilesDraft {
+  #withObject(uri: string): EditedFiles {
     const text = this.text(uri) ?? '';
     return text.trim() === '' ? this.with(uri, [replace({ offset: 0, length: text.length }, skeleton)]) : this;
   }
 
   /** Returns all changes, by file. */
-  changes(): readonly DraftedFile[] {
+  changes(): readonly EditedFile[] {
     return [...this.#drafted.values()].map(({ uri, first, rounds }) => ({
       uri,
       isNew: first === undefined,

@@ -6,7 +6,7 @@ import type { ServerTree } from '../tree.ts';
 import type { LaunchConsent } from './launch-consent.ts';
 import type { TestResults } from './test-results.ts';
 
-export interface TestContext {
+export interface TestServices {
   readonly config: ConfigLanguage;
   readonly store: ServerStore;
   readonly results: TestResults;
