@@ -36,7 +36,7 @@ interface Edited {
   readonly text: string;
 }
 
-export interface EditedFile {
+export interface FileEdits {
   readonly uri: string;
   readonly isNew: boolean;
   /** Relative to the original text, which is empty for a new file. */
@@ -213,7 +213,7 @@ export class EditedFiles {
   }
 
   /** Returns all changes, by file. */
-  changes(): readonly EditedFile[] {
+  changes(): readonly FileEdits[] {
     return [...this.#drafted.values()].map(({ uri, first, rounds }) => ({
       uri,
       isNew: first === undefined,

@@ -13,7 +13,7 @@ import type { Place } from '../config/servers/sources.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { applyServerChanges } from '../editing/changes.ts';
 import { copy } from '../editing/copies.ts';
-import { type EditedFile, EditedFiles, Refusal } from '../editing/edited-files.ts';
+import { type FileEdits, EditedFiles, Refusal } from '../editing/edited-files.ts';
 import { portableDefinition } from '../editing/portable/portable-definition.ts';
 import { propose } from '../editing/proposal.ts';
 import { childUri } from '../files/uris.ts';
@@ -89,7 +89,7 @@ export class ServersEditing {
       try {
         const before = textOf(target.uri);
         const plan = planMigration({ ...source, text }, before, readers);
-        const edit = (file: EditedFile) => (file.changes.length === 0 ? null : this.#workspaceEdit([file]));
+        const edit = (file: FileEdits) => (file.changes.length === 0 ? null : this.#workspaceEdit([file]));
         return [
           {
             ...from,
@@ -106,7 +106,7 @@ export class ServersEditing {
     });
   }
 
-  #workspaceEdit(files: readonly EditedFile[]): WorkspaceEdit {
+  #workspaceEdit(files: readonly FileEdits[]): WorkspaceEdit {
     const documentChanges = files.flatMap(({ uri, isNew, changes }): (CreateFile | TextDocumentEdit)[] => {
       const document = this.#workspace.documents.get(uri);
       const opened = document?.uri ?? uri;
