@@ -37,9 +37,9 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
   return [
     { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 150 },
     // The entry point only turns on the compile cache.
-    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 492 },
+    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 496 },
     { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 158 },
-    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 470 },
+    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 475 },
     { name: 'chat panel, at first paint', size: of('chat', 'src/service/chat/webview/main.ts'), budget: 120 },
     {
       name: 'run and workflow panels, at first paint',
@@ -47,7 +47,7 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
       budget: 85,
     },
     { name: 'agents panel, at first paint', size: of('agents', 'src/config/servers/webview/main.ts'), budget: 50 },
-    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1900 },
+    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1910 },
   ];
 }
 

@@ -13,7 +13,7 @@ import type { Place } from '../config/servers/sources.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { applyServerChanges } from '../editing/changes.ts';
 import { copy } from '../editing/copies.ts';
-import { type FileEdits, EditedFiles, Refusal } from '../editing/edited-files.ts';
+import { EditedFiles, type FileEdits, Refusal } from '../editing/edited-files.ts';
 import { portableDefinition } from '../editing/portable/portable-definition.ts';
 import { propose } from '../editing/proposal.ts';
 import { childUri } from '../files/uris.ts';

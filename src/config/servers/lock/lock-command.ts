@@ -13,8 +13,8 @@ import { inert, oneLine } from '../../../shared/text/format.ts';
 import { TestRow } from '../rows.ts';
 import { type Server, serverRef } from '../store.ts';
 import { ConnectionTests } from '../testing/test-command.ts';
-import type { TestServices } from '../testing/test-services.ts';
 import { compared } from '../testing/test-results.ts';
+import type { TestServices } from '../testing/test-services.ts';
 
 export class LockCommands extends DisposableStore {
   readonly tests: ConnectionTests;

@@ -25,8 +25,8 @@ import {
   where,
 } from '../../../shared/text/parse.ts';
 import { idOf } from '../store.ts';
-import type { TestServices } from '../testing/test-services.ts';
 import { compared, lockMemoryKey, type RememberedOutcome, type TestResults } from '../testing/test-results.ts';
+import type { TestServices } from '../testing/test-services.ts';
 import type { ToolLocks } from './tool-locks.ts';
 
 /** Maximum number of characters for a server, because the workspace state isn't meant for large data. */

@@ -25,9 +25,9 @@ import { LockMemory } from '../lock/lock-memory.ts';
 import { ToolLocks } from '../lock/tool-locks.ts';
 import { type Server, serverRef } from '../store.ts';
 import { planServer } from './plan-server.ts';
-import type { TestServices } from './test-services.ts';
 import { introduction, outcomeViewModel } from './test-items.ts';
 import { compared, type FailedOutcome, type PassedOutcome } from './test-results.ts';
+import type { TestServices } from './test-services.ts';
 
 type FinishedOutcome = PassedOutcome | FailedOutcome;
 
