@@ -42,7 +42,7 @@ export function neededVariables(
       const gets = variableResult(facts, field, variable);
       if (hostVariables.has(name) || tokenIn(name) !== undefined || (form === 'default' && gets === 'value')) return [];
       // Without braces, it can be meant as text.
-      if (form === 'dollar' && gets !== 'value') return [];
+      if (form === 'dollar' && (gets === 'text' || (gets === 'unknown' && !/^[A-Z][A-Z\d_]+$/.test(name)))) return [];
       return { name, text: form === 'default' ? `\${${name}:-…}` : inFile, node, gets };
     });
   });
