@@ -123,7 +123,9 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   if (impossibleVariables(before, after).length > 0) add('makes a name that no variable can have');
   if (/\n$/.test(before.text) !== /\n$/.test(after.text)) add('changes the final newline');
   const removed = namedIn(title);
-  const gone = before.facts.servers.length - after.facts.servers.length;
+  // An entry that only disables a server can become an item of a list.
+  const listed = Math.max(0, listedIn(after) - listedIn(before));
+  const gone = before.facts.servers.length - after.facts.servers.length - listed;
   if (gone > 0 && removed === undefined && code !== 'disabled-stub') add('merges servers');
   // A comment inside a member goes with it, if the title names the member.
   const comments = missing(before.facts.comments, after.facts.comments);

@@ -98,7 +98,9 @@ function isRewritten({ value, path, offset, end }: Leaf, after: Facts, code: str
   if (code === 'transport-mismatch' || code === 'command-and-url') return path.at(-1) === 'type';
   if (code === 'source.fixAll') return here;
   // A server that one fix moves is corrected by the next one, which no finding could name at first.
-  if (code === 'all-safe' && path.at(-1) === 'enabled' && /^(?:yes|no|on|off)$/i.test(value)) return true;
+  const key = path.at(-1);
+  if (code === 'all-safe' && key === 'enabled' && /^(?:yes|no|on|off)$/i.test(value)) return true;
+  if (code === 'all-safe' && key === 'timeout' && /^\d+ ?(?:ms|s|m)?$/.test(value)) return true;
   if (code === 'disabled-stub' && /^(?:enabled|disabled)$/.test(path.at(-1) ?? '')) return true;
   // All tools, which is also the default.
   if (value === '*' && /tools$/i.test(path.at(-1) ?? '')) return true;

@@ -95,11 +95,11 @@ describe('the Tool Servers view', () => {
   it('shows all servers in groups, with reason and file', async () => {
     const { ui } = world;
     await setUp();
-    await ui.expand(ui.row(pane, 'Config Files'));
     await row('database', 'by .omp/mcp.json').waitFor();
     await row('browser', '"enabled": false').waitFor();
     await row('figma', 'in "disabledServers"').waitFor();
     await row('search', '1 problem').waitFor();
+    await ui.expand(ui.row(pane, 'Config Files'));
     await row('~/.omp/agent/mcp.json', 'user · 2 servers').waitFor();
     await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `servers-${theme}`));
   });

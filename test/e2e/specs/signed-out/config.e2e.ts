@@ -157,7 +157,7 @@ describe('a config file', () => {
       const before = '{\n  "mcpServers": {\n    "a": { "command": "x" },\n    "b": { "command": "y" }\n  }\n}\n';
       write('tools/mcp.json', before);
       await ui.openFile('tools/mcp.json');
-      await lens('Copy…').first().waitFor();
+      await lens('Test').first().waitFor();
       const command = 'claude mcp add --env KEY=v --transport stdio docs -- npx -y docs@1.0.0';
       await ui.page.evaluate((text) => navigator.clipboard.writeText(text), command);
       // After the comma of the first server, where indentation is easily wrong.
