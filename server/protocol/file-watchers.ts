@@ -13,7 +13,7 @@ import type { Place } from '../config/servers/sources.ts';
 import { baseName, childUri, isInside, parentUri, uriKey } from '../files/uris.ts';
 import { repositoryConfigName } from '../rules/repository-config.ts';
 import { userSettingsUris } from '../workspace/place-settings.ts';
-import type { Policies } from '../workspace/policies.ts';
+import type { Policies } from '../workspace/policies/policies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Returns a function that registers the watchers. It must be called again when the places may have changed. */

@@ -16,7 +16,7 @@ import {
 import { isAgentId } from '../../common/messages/agents.ts';
 import { type ClientNotifications, type ServerRequests, serversChanged } from '../../common/messages/protocol.ts';
 import { OpenDocument } from '../config/servers/open-document.ts';
-import { Policies } from '../workspace/policies.ts';
+import { Policies } from '../workspace/policies/policies.ts';
 import { RuleOptions } from '../workspace/rule-options.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';

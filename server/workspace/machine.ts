@@ -7,7 +7,7 @@ import { isRecord } from '../../common/guards.ts';
 import { type Machine, switchesOn } from '../config/platform.ts';
 import { diskFiles, readText } from '../files/disk.ts';
 import type { Names } from '../rules/context.ts';
-import { policySources, vendorFolders } from './policy-files.ts';
+import { policySources, vendorFolders } from './policies/policy-files.ts';
 
 /** Returns the names of this process's environment variables, which are case-insensitive on Windows. */
 export function environmentNames(): Names {

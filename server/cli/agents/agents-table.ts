@@ -3,7 +3,7 @@ import { agentIds } from '../../../common/messages/agents.ts';
 import type { AgentCell, AgentInfo, AskedAgent } from '../../../common/messages/tool-servers.ts';
 import { ellipsize } from '../../../common/text/cut.ts';
 import { visible } from '../../../common/text/escape.ts';
-import { alignedRows, counted } from '../check/report-text.ts';
+import { alignedRows, counted } from '../check/reports/report-text.ts';
 import type { PlaceName } from '../files/place-names.ts';
 import type { Paint, Style } from '../output/color.ts';
 import { lowerFirst, stateWords } from '../output/state-words.ts';

@@ -6,7 +6,7 @@ import { shownVersion } from '../../config/oh-my-pi/version.ts';
 import { placesWithServers } from '../../views/servers-view.ts';
 import type { EffectiveArguments } from '../arguments/arguments.ts';
 import type { Project } from '../check/project.ts';
-import { alignedRows, counted } from '../check/report-text.ts';
+import { alignedRows, counted } from '../check/reports/report-text.ts';
 import { reportUnreadable } from '../check/unreadable.ts';
 import { jsonText } from '../output/json-text.ts';
 import { exit, type Terminal } from '../output/terminal.ts';

@@ -8,7 +8,7 @@ import { convert } from '../../convert/index.ts';
 import { readTextIfExists } from '../../files/disk.ts';
 import { FileError } from '../../files/file-error.ts';
 import type { AgentsArguments } from '../arguments/agent-arguments.ts';
-import { counted } from '../check/report-text.ts';
+import { counted } from '../check/reports/report-text.ts';
 import { differingFields, readServers, shownField } from '../convert/portable-servers.ts';
 import { agentsWithFiles } from '../files/agent-project-files.ts';
 import { leadsOutside } from '../files/outside-links.ts';

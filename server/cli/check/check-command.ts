@@ -7,15 +7,15 @@ import { fileOutput, type Output, standardOutput } from '../files/output.ts';
 import { painter } from '../output/color.ts';
 import { Progress } from '../output/progress.ts';
 import { complain, exit, readInput, type Terminal } from '../output/terminal.ts';
-import { newFindings, readBaseline } from './baseline.ts';
 import { checkInOrder } from './check-batches.ts';
 import type { CheckResult } from './check-files.ts';
 import { otherFormats } from './other-formats.ts';
 import { filesOf } from './path-arguments.ts';
 import { Project, type ProjectOptions } from './project.ts';
-import { openReport, type ReportOptions } from './report.ts';
-import { githubLimit } from './report-sarif.ts';
-import { counted, notChecked } from './report-text.ts';
+import { newFindings, readBaseline } from './reports/baseline.ts';
+import { openReport, type ReportOptions } from './reports/report.ts';
+import { githubLimit } from './reports/report-sarif.ts';
+import { counted, notChecked } from './reports/report-text.ts';
 
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
 export async function runCheck(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {

@@ -11,8 +11,8 @@ import { complain, exit, readInput, type Terminal } from '../output/terminal.ts'
 import type { CheckedFile } from './checked-file.ts';
 import { filesOf } from './path-arguments.ts';
 import { Project, type ProjectOptions } from './project.ts';
-import { report } from './report.ts';
-import { counted, notChecked } from './report-text.ts';
+import { report } from './reports/report.ts';
+import { counted, notChecked } from './reports/report-text.ts';
 
 /** Number of files to fix with what a project has read. */
 const batchSize = 50;

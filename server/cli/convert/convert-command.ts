@@ -4,7 +4,7 @@ import { escapeJson, visible } from '../../../common/text/escape.ts';
 import { convert } from '../../convert/index.ts';
 import { readText, readTextIfExists } from '../../files/disk.ts';
 import type { ConvertArguments } from '../arguments/arguments.ts';
-import { counted } from '../check/report-text.ts';
+import { counted } from '../check/reports/report-text.ts';
 import { carryOut } from '../output/planned-write.ts';
 import { exit, readInput, type Terminal } from '../output/terminal.ts';
 

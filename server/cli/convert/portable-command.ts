@@ -7,7 +7,7 @@ import { defaultReaders, makePortable } from '../../editing/portable/make-portab
 import { readText } from '../../files/disk.ts';
 import { FileError } from '../../files/file-error.ts';
 import type { PortableArguments } from '../arguments/agent-arguments.ts';
-import { counted } from '../check/report-text.ts';
+import { counted } from '../check/reports/report-text.ts';
 import { loadRepositoryConfig } from '../files/load-repository-config.ts';
 import { leadsOutside } from '../files/outside-links.ts';
 import { painter } from '../output/color.ts';

@@ -11,7 +11,7 @@ import { broken, holds, uncertain } from '../../doctor/link.ts';
 import type { Tested } from '../../doctor/protocol-link.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { UsageError } from '../arguments/options.ts';
-import { counted } from '../check/report-text.ts';
+import { counted } from '../check/reports/report-text.ts';
 import { connect, failureTexts } from '../lock/connect.ts';
 import { agrees } from '../lock/lock-servers.ts';
 import type { Terminal } from '../output/terminal.ts';

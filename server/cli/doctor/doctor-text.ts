@@ -9,7 +9,7 @@ import type {
   ServerDiagnosis,
 } from '../../../common/messages/diagnosis.ts';
 import { visible } from '../../../common/text/escape.ts';
-import { counted } from '../check/report-text.ts';
+import { counted } from '../check/reports/report-text.ts';
 import type { placeNames } from '../files/place-names.ts';
 import type { Paint, Style } from '../output/color.ts';
 

@@ -7,7 +7,7 @@ import { loadToml } from '../../config/servers/source-file.ts';
 import type { Files } from '../../files/files.ts';
 import type { RepositoryConfig } from '../../rules/repository-config.ts';
 import { machine } from '../../workspace/machine.ts';
-import { Policies } from '../../workspace/policies.ts';
+import { Policies } from '../../workspace/policies/policies.ts';
 import { Workspace } from '../../workspace/workspace.ts';
 import { isOutside, leadsOutside } from './outside-links.ts';
 

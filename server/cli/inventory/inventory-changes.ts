@@ -5,7 +5,7 @@ import { visible } from '../../../common/text/escape.ts';
 import { endOf, type JsonNode, liveMembers, memberValue } from '../../config/text/json.ts';
 import { parseText } from '../../config/text/parse.ts';
 import { errorAt } from '../../files/file-error.ts';
-import { counted } from '../check/report-text.ts';
+import { counted } from '../check/reports/report-text.ts';
 import { type PropertyChange, propertyText } from '../diff/entry-changes.ts';
 import type { Paint } from '../output/color.ts';
 import { digestChanges, type EntryDigests } from './entry-digests.ts';

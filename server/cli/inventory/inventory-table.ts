@@ -1,7 +1,7 @@
 /** Inventory as a table for people, and as CSV. */
 import { ellipsize } from '../../../common/text/cut.ts';
 import { visible } from '../../../common/text/escape.ts';
-import { alignedRows, counted } from '../check/report-text.ts';
+import { alignedRows, counted } from '../check/reports/report-text.ts';
 import type { Paint, Style } from '../output/color.ts';
 import { stateWords } from '../output/state-words.ts';
 import type { InventoryServer } from './inventory-server.ts';

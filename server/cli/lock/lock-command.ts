@@ -21,7 +21,7 @@ import { FileError } from '../../files/file-error.ts';
 import type { LockArguments } from '../arguments/arguments.ts';
 import { UsageError } from '../arguments/options.ts';
 import type { Project } from '../check/project.ts';
-import { counted } from '../check/report-text.ts';
+import { counted } from '../check/reports/report-text.ts';
 import { reportUnreadable } from '../check/unreadable.ts';
 import { leadsOutside } from '../files/outside-links.ts';
 import { type Paint, painter } from '../output/color.ts';

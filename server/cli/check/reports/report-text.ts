@@ -1,7 +1,7 @@
 /** Findings as text for terminals. */
-import { visible } from '../../../common/text/escape.ts';
-import type { Paint, Style } from '../output/color.ts';
-import type { CheckedFile, Region, ReportedFinding, ReportWriter } from './checked-file.ts';
+import { visible } from '../../../../common/text/escape.ts';
+import type { Paint, Style } from '../../output/color.ts';
+import type { CheckedFile, Region, ReportedFinding, ReportWriter } from '../checked-file.ts';
 
 /** Writes one line per finding in the style of compilers, which terminals and editors link, and then a summary. */
 export function textReport(out: (text: string) => void, paint: Paint): ReportWriter {

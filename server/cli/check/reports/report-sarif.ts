@@ -1,10 +1,10 @@
 /** Findings as SARIF 2.1.0, for code scanning services and viewers. */
 
-import { hasSecrets } from '../../fixes/masked-text.ts';
-import { allRules } from '../../rules/rules-doc.ts';
-import type { Severity } from '../../rules/severity.ts';
-import { JsonArray, jsonText } from '../output/json-text.ts';
-import { isAbsoluteName, type Region, type ReportedFinding, type ReportWriter } from './checked-file.ts';
+import { hasSecrets } from '../../../fixes/masked-text.ts';
+import { allRules } from '../../../rules/rules-doc.ts';
+import type { Severity } from '../../../rules/severity.ts';
+import { JsonArray, jsonText } from '../../output/json-text.ts';
+import { isAbsoluteName, type Region, type ReportedFinding, type ReportWriter } from '../checked-file.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
   error: 'error',

@@ -1,10 +1,10 @@
 /** Findings of earlier reports, which a new report omits: SARIF, also merged by another tool, or JSON. */
 import { fileURLToPath } from 'node:url';
-import { isRecord } from '../../../common/guards.ts';
-import { remembered } from '../../../common/remembered.ts';
-import { readText } from '../../files/disk.ts';
-import { FileError } from '../../files/file-error.ts';
-import type { CheckedFile, ReportedFinding } from './checked-file.ts';
+import { isRecord } from '../../../../common/guards.ts';
+import { remembered } from '../../../../common/remembered.ts';
+import { readText } from '../../../files/disk.ts';
+import { FileError } from '../../../files/file-error.ts';
+import type { CheckedFile, ReportedFinding } from '../checked-file.ts';
 
 /** Number of findings in a file, by fingerprint. */
 type Counts = Map<string, number>;

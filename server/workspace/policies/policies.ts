@@ -1,10 +1,10 @@
 /** The policies of this machine: those of the vendors, and the file in the settings. They are only read. */
 import * as l10n from '@vscode/l10n';
-import { absolute } from '../../common/messages/config-place.ts';
-import type { Machine } from '../config/platform.ts';
-import { baseName, fileUri } from '../files/uris.ts';
-import { noPolicy, type Policy, type PolicyFault, type PolicyLayer } from '../policy/policy.ts';
-import { type PolicyLists, readPolicy } from '../policy/read-policy.ts';
+import { absolute } from '../../../common/messages/config-place.ts';
+import type { Machine } from '../../config/platform.ts';
+import { baseName, fileUri } from '../../files/uris.ts';
+import { noPolicy, type Policy, type PolicyFault, type PolicyLayer } from '../../policy/policy.ts';
+import { type PolicyLists, readPolicy } from '../../policy/read-policy.ts';
 
 export class Policies {
   readonly #machine: Machine;

@@ -1,10 +1,10 @@
 /** Reports of findings in all formats. */
-import { visible } from '../../../common/text/escape.ts';
-import type { Severity } from '../../rules/severity.ts';
-import type { ReportFormat } from '../arguments/arguments.ts';
-import type { Paint } from '../output/color.ts';
-import { JsonArray } from '../output/json-text.ts';
-import { type CheckedFile, hash, type ReportWriter } from './checked-file.ts';
+import { visible } from '../../../../common/text/escape.ts';
+import type { Severity } from '../../../rules/severity.ts';
+import type { ReportFormat } from '../../arguments/arguments.ts';
+import type { Paint } from '../../output/color.ts';
+import { JsonArray } from '../../output/json-text.ts';
+import { type CheckedFile, hash, type ReportWriter } from '../checked-file.ts';
 import { sarifReport } from './report-sarif.ts';
 import { textReport } from './report-text.ts';
 

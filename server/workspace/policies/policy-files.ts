@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { policyFolders } from '../../common/generated/tools.ts';
+import { policyFolders } from '../../../common/generated/tools.ts';
 
 interface VendorFolders {
   readonly claude: string;
