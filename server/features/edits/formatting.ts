@@ -13,7 +13,7 @@ const maxWidth = 80;
 
 /**
  * Formats the text, or the lines that a range touches. Keeps line endings, the end of the file, and short lists on one
- * line, as Prettier does. Text with more than 100 levels of nesting isn't changed.
+ * line, as Prettier does. Text with more than 100 levels of nesting, or with a comment that isn't closed, isn't changed.
  */
 export function formattingEdits(
   document: OpenDocument,
@@ -36,7 +36,7 @@ export function formattingEdits(
   }));
 }
 
-/** Returns the lists of plain values that are on one line and fit into one; undefined if the text is nested too deeply. */
+/** Returns the lists of plain values that are on one line and fit into one; undefined if the text can't be formatted. */
 function shortLists(text: string, tabSize: number): readonly Span[] | undefined {
   const scanner = createScanner(text, false);
   const found: Span[] = [];
@@ -59,7 +59,12 @@ function shortLists(text: string, tabSize: number): readonly Span[] | undefined 
       if (first === ']' && begun !== undefined && begun.column + length <= maxWidth)
         found.push({ offset: begun.offset, length });
       begun = undefined;
-    } else if (first === '/') begun = undefined;
+    } else if (first === '/') {
+      begun = undefined;
+      // Its end would be outside of the text.
+      const end = offset + scanner.getTokenLength();
+      if (text.startsWith('/*', offset) && (end < offset + 4 || !text.startsWith('*/', end - 2))) return undefined;
+    }
     if (depth > maxDepth) return undefined;
     key = first === ':' ? key + 2 : first === '"' ? scanner.getTokenLength() : 0;
   }

@@ -193,6 +193,9 @@ describe('formatting', () => {
     ['{"a":1}', '{\n  "a": 1\n}'],
     ['{"a":1, // why\r\n"b":[]}', '{\r\n  "a": 1, // why\r\n  "b": []\r\n}'],
     ['', ''],
+    ['{"a":1, /* why\r\n', '{"a":1, /* why\r\n'],
+    ['{"a":1 /*/', '{"a":1 /*/'],
+    ['{"a":1/**/}', '{\n  "a": 1 /**/\n}'],
   ])('formats %j', (text, after) => {
     expect(formatted(text)).toBe(after);
   });
