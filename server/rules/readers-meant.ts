@@ -71,7 +71,7 @@ export function notSupported(
 
 /** Returns the consequence of a syntax error. */
 export function fileIsSkipped(context: RuleContext, kind?: FaultKind): string {
-  // Of other tools' files, the one that is meant isn't Oh My Pi.
+  // A file of another tool isn't meant for Oh My Pi.
   if (context.tool !== undefined) return l10n.t("The file isn't strict JSON.");
   const meant = readersMeant(context);
   const accepting = kind === undefined ? [] : meant.filter((id) => acceptedFaults[id]?.includes(kind) === true);

@@ -21,8 +21,8 @@ const tryLimit = 50;
 
 export class StepActions {
   readonly #workspace: Workspace;
-  /** Read once. */
-  readonly #editedOf = new Map<Agent, EditedFiles>();
+  /** By agent, because each agent's files are read once. */
+  readonly #filesOf = new Map<Agent, EditedFiles>();
   #left = tryLimit;
 
   constructor(workspace: Workspace) {
@@ -65,7 +65,7 @@ export class StepActions {
     const agentOf = (id: AgentId | undefined): Agent => agents.all.find((agent) => agent.id === id) ?? ohMyPiAgent;
     const agent = agentOf(change.server.agent);
     const edited = remembered(
-      this.#editedOf,
+      this.#filesOf,
       agent,
       () => new EditedFiles((uri) => documents.textOf(uri), agent, policy),
     );

@@ -69,7 +69,7 @@ async function apply(
       return undoChange(session, status, done);
     };
     // Shows a button: the spec doesn't say what stops when a workflow is disabled.
-    // The one that was enabled is disabled again where it was enabled; several would have to be selected again.
+    // A single workflow is disabled again where it was enabled; several would have to be selected again.
     if (!isUndo && (status === 'disabled' || done.length > 1)) void offerUndo(text, undo);
     else if (!isUndo) showStatus(text);
   }

@@ -11,7 +11,7 @@ import type { ServerStore } from '../store.ts';
 import type { ServerTree } from '../tree.ts';
 import { type ChangeServers, editServers, type NextStep } from './edit.ts';
 
-export interface ChangeContext {
+export interface ChangeServices {
   readonly config: ConfigLanguage;
   readonly store: ServerStore;
   readonly tree: ServerTree;
@@ -23,14 +23,14 @@ export interface ChangeContext {
  * @returns true if a file changed
  */
 export async function changeServers(
-  context: ChangeContext,
+  services: ChangeServices,
   ...[changes, done, { reload, isPreviewed = false } = {}]: Parameters<ChangeServers>
 ): Promise<boolean> {
-  const { config, store, tree } = context;
+  const { config, store, tree } = services;
   const edited = await withViewProgress(views.servers, async () => {
     const files = await editServers(config, changes, {
       isPreviewed,
-      stepsFor: (refused) => stepsFor(context, refused),
+      stepsFor: (refused) => stepsFor(services, refused),
     });
     await store.refresh();
     return files;
@@ -43,8 +43,8 @@ export async function changeServers(
 }
 
 /** A server of another tool's file can be copied to a file that Oh My Pi reads, or its tool can be enabled. */
-function stepsFor(context: ChangeContext, refused: ServerChange): NextStep[] {
-  const { store } = context;
+function stepsFor(services: ChangeServices, refused: ServerChange): NextStep[] {
+  const { store } = services;
   // Servers of other agents aren't copied for Oh My Pi.
   if (refused.kind !== 'enable' || refused.server.agent !== undefined) return [];
   const { folder } = refused.server;
@@ -56,7 +56,7 @@ function stepsFor(context: ChangeContext, refused: ServerChange): NextStep[] {
   const copied = to && ({ kind: 'copy', server: refused.server, to: store.fileRef(folder, to) } as const);
   return [
     ...(copied
-      ? [{ label, run: () => changeServers(context, [copied], () => l10n.t('Copied to {0}.', to.label)) }]
+      ? [{ label, run: () => changeServers(services, [copied], () => l10n.t('Copied to {0}.', to.label)) }]
       : []),
     ...(userFile ? [{ label: l10n.t('Open Oh My Pi Settings'), run: () => openAgentSettings(userFile.uri) }] : []),
   ];
