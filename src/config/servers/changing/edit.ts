@@ -88,12 +88,19 @@ function acceptsText(text: string, files: readonly FileEdit[]): Promise<boolean>
   return confirm(l10n.t('Insert this into {0}?', oneLine(names, 200)), l10n.t('Insert'), plainText(text, longestLoss));
 }
 
-/** Without the comma after the server before. */
 const newTextOf = (files: readonly FileEdit[]): string =>
   files
-    .flatMap(({ edits }) => edits.map(({ newText }) => newText.trim().replace(/^,\s*/, '')))
+    .flatMap(({ edits }) => edits.map(({ newText }) => entryIn(newText)))
     .filter(Boolean)
     .join('\n');
+
+/** Returns an inserted entry without the comma before it and the indentation of the file. */
+function entryIn(newText: string): string {
+  const lines = newText.trim().replace(/^,\s*/, '').split('\n');
+  const last = lines.at(-1) ?? '';
+  const indent = last.slice(0, last.length - last.trimStart().length);
+  return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line)).join('\n');
+}
 
 export const keepsChanging = (): Error =>
   new Error(l10n.t('The config files changed during the edit. Nothing was changed. Try again.'));

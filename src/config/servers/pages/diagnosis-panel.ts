@@ -79,7 +79,10 @@ async function act(action: StepAction, agent: AgentInfo, { show, change }: Diagn
     case 'open':
       return show(action.location);
     case 'copy':
-      return copyText(action.names.join('\n'), l10n.t('Name copied.'));
+      return copyText(
+        action.names.join('\n'),
+        action.names.length === 1 ? l10n.t('Name copied.') : l10n.t('Names copied.'),
+      );
     case 'enable':
     case 'disable': {
       const { kind, server } = action;
