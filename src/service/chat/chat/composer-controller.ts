@@ -273,7 +273,7 @@ export class ComposerController {
     return this.#attach(await Promise.all(wanted.map(fromUri)));
   }
 
-  async addProblems(uri = activeUri() ?? activeEditor()?.document.uri): Promise<boolean> {
+  async addProblems(uri = activeUri()): Promise<boolean> {
     if (uri) return this.#attach([fromProblems(uri)]);
     void showInformation(l10n.t('Open a file with problems first.'));
     return false;

@@ -112,11 +112,11 @@ export function activeEditor(): TextEditor | undefined {
   return window.activeTextEditor ?? window.visibleTextEditors[0];
 }
 
-/** Returns the file of the active editor, text or not. */
+/** Returns the file of the active editor, text or not; of a visible one if the chat itself is the active editor. */
 export function activeUri(): Uri | undefined {
   const tab = window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = typeof tab === 'object' && tab !== null && 'uri' in tab ? tab.uri : undefined;
-  return uri instanceof Uri ? uri : window.activeTextEditor?.document.uri;
+  return uri instanceof Uri ? uri : activeEditor()?.document.uri;
 }
 
 /** Returns the files of all editor tabs, active ones first. */

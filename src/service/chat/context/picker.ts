@@ -38,7 +38,7 @@ export async function chooseContext(accounts: Accounts): Promise<(Attachment | u
 
 function choices(accounts: Accounts): Choice[] {
   const editor = activeEditor();
-  const active = activeUri() ?? editor?.document.uri;
+  const active = activeUri();
   const open = openFiles();
   const choice = (label: string, icon: string, read: Choice['read'], of?: Uri): Choice => ({
     label,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Uri as VscodeUri } from 'vscode';
-import { fromUri, fromUris } from '../../../../src/service/chat/context/collect.ts';
-import { env, FileType, shown, Uri, workspace } from '../../fake-vscode.ts';
+import { activeUri, fromUri, fromUris } from '../../../../src/service/chat/context/collect.ts';
+import { env, FileType, shown, Uri, window, workspace } from '../../fake-vscode.ts';
 
 const added = {
   textDocuments: [],
@@ -40,4 +40,18 @@ it.each([
   const found = await fromUris([address]);
   expect(found.map(({ label, text }) => [label, text])).toEqual(isRead ? [['/p/a.txt', 'ok']] : []);
   expect(shown).toHaveLength(isRead ? 0 : 1);
+});
+
+it.each([
+  ['the tab of an image', { uri: Uri.file('/p/a.png') }, undefined, '/p/a.png'],
+  ['the active editor, not one beside it', undefined, '/p/active.txt', '/p/active.txt'],
+  ['a visible editor, if the chat is the active one', { viewType: 'chat' }, undefined, '/p/visible.txt'],
+])('takes %s as the active file', (_of, input, active, file) => {
+  const editorOf = (path: string) => ({ document: { uri: Uri.file(path) } });
+  Object.assign(window, {
+    tabGroups: { activeTabGroup: { activeTab: { input } } },
+    activeTextEditor: active && editorOf(active),
+    visibleTextEditors: ['/p/visible.txt', '/p/active.txt'].map(editorOf),
+  });
+  expect(activeUri()?.path).toBe(file);
 });
