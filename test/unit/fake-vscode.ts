@@ -222,6 +222,8 @@ export const window = {
     ...options,
     dispose: () => undefined,
   }),
+  withProgress: async (_options: object, work: (progress: object, token: object) => unknown) =>
+    work({ report: () => undefined }, new CancellationTokenSource().token),
   state: { focused: true },
   onDidChangeWindowState: nothing,
   onDidChangeTextEditorSelection: textSelection.event,

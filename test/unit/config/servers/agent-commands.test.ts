@@ -6,11 +6,10 @@ import { agentCommands } from '../../../../src/config/servers/pages/agent-comman
 import type { ServerStore } from '../../../../src/config/servers/store.ts';
 import type { OpenPanels } from '../../../../src/shared/panels/open-panels.ts';
 import type { PanelTab } from '../../../../src/shared/panels/panel.ts';
-import { FakePanel, window, workspace } from '../../fake-vscode.ts';
+import { FakePanel, workspace } from '../../fake-vscode.ts';
 
 async function diagnosed(uri: string, folders: readonly (string | null)[]): Promise<unknown> {
   let query: unknown;
-  Object.assign(window, { withProgress: (_: object, work: () => unknown) => work() });
   const config = {
     onDidChangeServers: () => ({ dispose: () => undefined }),
     sendRequest: async (_: string, params: unknown) => {
@@ -53,7 +52,6 @@ test.each([
 ])('a page of the window before a reload is opened again, or closed: %j', async (kept, id) => {
   const ids: string[] = [];
   const place = new FakePanel();
-  Object.assign(window, { withProgress: (_: object, work: () => unknown) => work() });
   Object.assign(workspace, { workspaceFolders: [{ uri: 'file:///one' }] });
   const open = async (tab: PanelTab<never>) => {
     expect(tab.reload).toEqual({ type: 'page', kept, place });

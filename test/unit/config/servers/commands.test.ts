@@ -36,9 +36,6 @@ beforeEach(async () => {
     getWorkspaceFolder: () => undefined,
     createFileSystemWatcher: () => ({ onDidCreate: nothing, onDidChange: nothing, onDidDelete: nothing, ...nothing() }),
   });
-  Object.assign(window, {
-    withProgress: (_options: unknown, work: () => unknown) => work(),
-  });
   Object.assign(registry, {
     registerCommand: (id: string, run: (...args: unknown[]) => Promise<unknown>) => {
       handlers.set(id, run);

@@ -28,7 +28,6 @@ beforeEach(() => {
   files.install();
   Object.assign(env, { clipboard: { writeText: async (text: string) => void copied.push(text) } });
   Object.assign(window, {
-    withProgress: (_options: unknown, work: () => unknown) => work(),
     createTerminal: (options: unknown) => ({
       show: () => undefined,
       sendText: (...text: unknown[]) => terminals.push([options, ...text]),

@@ -38,7 +38,6 @@ beforeEach(() => {
     },
   });
   Object.assign(window, {
-    withProgress: (_options: unknown, work: () => unknown) => work(),
     tabGroups: { all: [], close: async () => true },
     showQuickPick: async (items: readonly { label: string }[]) => {
       offered.push(items.map(({ label }) => label));

@@ -26,7 +26,6 @@ beforeEach(() => {
   listed = runs;
   settings.set('switchyard.runs.pageSize', 20);
   settings.set('switchyard.refresh.whileRunning', 3);
-  Object.assign(window, { withProgress: (_: unknown, work: () => unknown) => work() });
 });
 
 test('failed runs are offered first to explain, and the chat gets the page of the chosen run', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiFailure } from '../../../../src/service/api/errors/errors.ts';
 import { changeStatus } from '../../../../src/service/workflows/change-status.ts';
 import { WorkflowRow } from '../../../../src/service/workflows/rows.ts';
-import { chosen, shown, window } from '../../fake-vscode.ts';
+import { chosen, shown } from '../../fake-vscode.ts';
 import { sessionOf } from '../../session.ts';
 import { settle } from '../../settle.ts';
 import { workflow, workflowDetails } from '../api/support.ts';
@@ -21,7 +21,6 @@ test.each([
       return { message: null, status: wanted };
     },
   });
-  Object.assign(window, { withProgress: (_options: object, work: () => unknown) => work() });
   chosen.push('Undo');
   await changeStatus('disabled')(session, { kind: 'workflow', id: workflow.id }, undefined);
   await settle(2);
@@ -46,7 +45,6 @@ test('of several disabled workflows, those that still exist are enabled again', 
     },
   });
   await session.workflows.ensure();
-  Object.assign(window, { withProgress: (_options: object, work: () => unknown) => work() });
   chosen.push('Undo');
   const rows = ids.map((id) => new WorkflowRow(session, id, {} as never));
   await changeStatus('disabled')(session, rows[0], rows);
