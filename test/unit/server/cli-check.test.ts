@@ -72,6 +72,11 @@ describe('check', () => {
   });
 });
 
+test.each(['text', 'json', 'sarif', 'github'])('a report ends with one line break: %s', async (format) => {
+  folder.write('end/mcp.json', '{ "mcpServers": { "a": { "comand": "x" } } }');
+  expect((await cli(`check end/mcp.json -f ${format}`)).out).toMatch(/[^\n]\n$/);
+});
+
 describe('colors', () => {
   test('underline files, show the severity, and don’t change the text', async () => {
     folder.write(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ChatWebview } from '../../../../src/service/chat/chat/chat-webview.ts';
 import type { OpenChat } from '../../../../src/service/chat/chat/open-chat.ts';
 import { handleMessage, type OpenChatMessage } from '../../../../src/service/chat/host/message-handler.ts';
-import { env } from '../../fake-vscode.ts';
+import { commands, env } from '../../fake-vscode.ts';
 
 const from = (focus: () => void = () => undefined) => ({ focus }) as unknown as ChatWebview;
 
@@ -57,4 +57,15 @@ it.each<[OpenChatMessage, string]>([
   const chat = { conversation: all('conversation', { transcript: { turn: () => ({}) } }), composer: all('composer') };
   await handleMessage(chat as unknown as OpenChat, message, from(record('focus')));
   expect(calls.join(', ')).toBe(expected);
+});
+
+it.each<[Extract<OpenChatMessage, { kind: 'run' }>['action'], readonly string[]]>([
+  ['setBudget', ['workbench.action.openSettings', 'switchyard.chat.budget']],
+  ['switchyard.chat.chooseModel', ['switchyard.chat.chooseModel', 'focus']],
+  ['switchyard.signIn', ['switchyard.signIn']],
+])('runs %s for a button of the page', async (action, expected) => {
+  const calls: unknown[] = [];
+  Object.assign(commands, { executeCommand: async (...words: unknown[]) => calls.push(...words) });
+  await handleMessage({} as OpenChat, { kind: 'run', action }, from(() => void calls.push('focus')));
+  expect(calls).toEqual(expected);
 });

@@ -84,3 +84,11 @@ test('continues the numbers and the name of the first parts with the remaining o
   expect(stored.length).toBeGreaterThan(2);
   expect(new Set(stored.map((name) => (name as { from: string }).from)).size).toBe(1);
 });
+
+test('in a session that has ended, asks for no voice and requests nothing', async () => {
+  const services = contextOf({});
+  services.session.dispose();
+  shown.length = 0;
+  await expect(speak(services, '')).rejects.toThrow('The connection has changed. Nothing was sent to the new one.');
+  expect(shown).toEqual([]);
+});

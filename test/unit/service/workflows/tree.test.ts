@@ -86,6 +86,10 @@ test('the workflows are filtered and sorted once when the list is loaded again',
   expect(arranged).toBe(1);
 });
 
+test('several workflows can be selected', () => {
+  expect(tree.view).toMatchObject({ canSelectMany: true });
+});
+
 test('the rows follow the filter and the favorites', async () => {
   expect(await shown()).toEqual(['a', 'b']);
   await preferences.setFavorite('b', true);
