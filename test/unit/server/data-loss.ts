@@ -108,8 +108,9 @@ function isRewritten({ value, path, offset, end }: Leaf, after: Facts, code: str
   if (code.startsWith('other-') || code.startsWith('foreign-') || code === 'flat-map')
     if (/^(?:true|false|\d+(?:\.\d+)?\s*[a-z]*)$/.test(value)) return true;
   const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  // "${workspaceFolder}/a" is "./a" in this format.
-  const words = wordsIn(value).filter((word) => !/^(?:env|input|workspacefolder)$/.test(word));
+  // In this format, it's "./a".
+  const written = value.replace(/^\$\{workspaceFolder\}\//, './');
+  const words = wordsIn(written).filter((word) => !/^(?:env|input)$/.test(word));
   const all = new Set(after.leaves.flatMap((leaf) => wordsIn(leaf.value)));
   const names = new Set([...after.servers.map(({ name }) => name), ...after.entries.map(({ name }) => name)]);
   return (
