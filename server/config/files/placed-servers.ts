@@ -1,5 +1,6 @@
 /** Servers in a file of any tool, by the property in which they are. */
 
+import { closestMatch } from '../closest-match.ts';
 import { hasServerField, holdsServers } from '../servers/recognize-servers.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type Span } from '../text/json.ts';
 
@@ -31,10 +32,19 @@ const serversRoots: readonly ServersRoot[] = [
   { path: [] },
 ];
 
+const tellingNames = serversRoots.flatMap(({ path, isTelling }) => (isTelling && path.length === 1 ? path : []));
 const rootNames: ReadonlySet<string> = new Set(serversRoots.flatMap(({ path }) => path[0] ?? []));
 
 /** True for a property that leads to servers, which isn't one of them at the top level even if it has a server called "env". */
 const isServersRoot = (path: readonly string[], name: string): boolean => path.length === 0 && rootNames.has(name);
+
+/** Returns the properties that lead to servers, with misspelled ones of this file, such as "mcpservers". */
+function serversRootsIn(root: JsonNode | undefined): readonly ServersRoot[] {
+  const misspelled = [...liveMembers(root)].filter(
+    ([name, { value }]) => !rootNames.has(name) && closestMatch(name, tellingNames) !== undefined && holdsServers(value),
+  );
+  return [...serversRoots, ...misspelled.map(([name]): ServersRoot => ({ path: [name] }))];
+}
 
 /** Servers under a property in which a tool doesn't look for them. */
 export interface MisplacedMap {
@@ -51,7 +61,7 @@ export function misplacedMaps(
   read: ReadonlySet<string>,
   defined: ReadonlySet<string>,
 ): readonly MisplacedMap[] {
-  return serversRoots.flatMap(({ path }): MisplacedMap | readonly MisplacedMap[] => {
+  return serversRootsIn(root).flatMap(({ path }): MisplacedMap | readonly MisplacedMap[] => {
     if (read.has(path.join('.'))) return [];
     const map = path.reduce<JsonNode | undefined>(memberValue, root);
     const members = [...liveMembers(map).values()].filter(
@@ -62,7 +72,7 @@ export function misplacedMaps(
 }
 
 export function placedServers(root: JsonNode | undefined): readonly PlacedServers[] {
-  return serversRoots.flatMap(({ path, isTelling }): PlacedServers | readonly PlacedServers[] => {
+  return serversRootsIn(root).flatMap(({ path, isTelling }): PlacedServers | readonly PlacedServers[] => {
     const map = path.reduce<JsonNode | undefined>(memberValue, root);
     if (map?.type !== 'object') return [];
     const members = [...liveMembers(map).values()];
