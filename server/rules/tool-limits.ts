@@ -37,14 +37,14 @@ export const toolWithoutUrls: ServerRule = {
   },
 };
 
-/** A variable in braces, or a text that is nothing else. */
-const variable = /\$\{([A-Za-z_]\w*)(?::-[^{}]*)?\}|^\$([A-Za-z_]\w*)$/;
+/** A variable in braces, or one or the home folder at the start of a path, or as the whole value. */
+const expandable = /\$\{([A-Za-z_]\w*)(?::-[^{}]*)?\}|(?<=^|=)(?:\$([A-Za-z_]\w*)|%[A-Za-z_]\w*%|~)(?=$|[/\\])/;
 
 export const toolWithoutVariables: TextRule = {
   code: 'tool-without-variables',
   severity: 'warning',
   appliesIn: ({ tool }) => tool !== undefined && plainTextTools.includes(tool),
-  on: { marks: Mark.dollar },
+  on: { marks: Mark.dollar + Mark.percent + Mark.tilde },
   docs: {
     title: 'Variable in a file of a tool that expands none',
     why: 'Claude Desktop passes texts to the server as they are written, so that the server gets the name of the variable instead of its value.',
@@ -53,12 +53,13 @@ export const toolWithoutVariables: TextRule = {
     context: inDesktop,
   },
   check(text, { launch }, report, { tool = '' }) {
-    const [found, inBraces, alone] = variable.exec(text.node.value) ?? [];
-    const name = inBraces ?? alone;
-    if (found === undefined || name === undefined || hostVariables.has(name) || isReadByShell(launch, text)) return;
+    const [found, inBraces, alone] = expandable.exec(text.node.value) ?? [];
+    if (found === undefined || hostVariables.has(inBraces ?? alone ?? '') || isReadByShell(launch, text)) return;
     report(
       text.node,
-      l10n.t("{0} doesn't expand {1}: the server gets it as text. Write the value.", tool, quote(found)),
+      found === '~'
+        ? l10n.t("{0} doesn't expand {1}. Write the full path.", tool, quote(found))
+        : l10n.t("{0} doesn't expand {1}: the server gets it as text. Write the value.", tool, quote(found)),
     );
   },
 };
