@@ -76,9 +76,12 @@ function lostIn(text: string, root: readonly string[], { targetAfter, sourceAfte
     // The text around a variable stays as it is, and so does its name, unless it is a prompt.
     for (const leaf of leavesOf(value))
       for (const part of leaf.split(/(\$\{[^{}]*\})/)) {
-        const isKept = [part, part.replace(/^\$\{env:(.*)\}$/, '${$1}').replace('${/}', '/')].some((each) =>
-          kept.includes(each),
-        );
+        const forms = [
+          part,
+          part.replace(/^\$\{env:(.*)\}$/, '${$1}').replace('${/}', '/'),
+          part.replace(/^(\d+)s$/, (_, seconds) => String(seconds * 1000)),
+        ];
+        const isKept = forms.some((each) => kept.includes(each));
         const isPrompt = part.startsWith('${input:') && said.includes(`${name} ›`) && kept.includes('${');
         if (!isKept && !isPrompt && !said.includes(plainText(part))) lost.push(`${name}: ${part}`);
       }
