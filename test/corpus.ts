@@ -11,9 +11,10 @@ export interface CorpusFile {
 
 const realFolder = path.resolve(root, process.env.SWITCHYARD_CORPUS ?? '../shared/corpus');
 const isReal = existsSync(realFolder);
+const ownFolder = path.join(root, 'test/fixtures/configs');
 
 /** Folder of the files. SWITCHYARD_CORPUS names another folder; if it doesn't exist, our own files are used. */
-export const corpusFolder = isReal ? realFolder : path.join(root, 'test/fixtures/configs');
+export const corpusFolder = isReal ? realFolder : ownFolder;
 
 /** Message that says which files are used, for the output of the test runs. */
 export const corpusInUse = isReal
@@ -25,10 +26,11 @@ export function corpus(): readonly CorpusFile[] {
   return jsonFiles(corpusFolder);
 }
 
-/** Returns the config files and, if available, more real ones. */
+/** Returns the config files, more real ones if available, and our own, which are all that there is on other machines. */
 export function wholeCorpus(): readonly CorpusFile[] {
   const more = path.resolve(corpusFolder, '../corpus-new');
-  return isReal && existsSync(more) ? [...corpus(), ...jsonFiles(more)] : corpus();
+  const folders = isReal && existsSync(more) ? [corpusFolder, more, ownFolder] : [corpusFolder, ownFolder];
+  return [...new Set(folders)].flatMap(jsonFiles);
 }
 
 /** Returns the JSON files of the collected cases, which are beside the corpus: files for which a fix once did damage. */
