@@ -1,6 +1,6 @@
 /** Servers that were added, removed, or changed since an earlier inventory. */
 
-import { isRecord, wordSet } from '../../../common/guards.ts';
+import { isRecord, lookUp, wordSet } from '../../../common/guards.ts';
 import { visible } from '../../../common/text/escape.ts';
 import { endOf, type JsonNode, liveMembers, memberValue } from '../../config/text/json.ts';
 import { parseText } from '../../config/text/parse.ts';
@@ -8,9 +8,10 @@ import { errorAt } from '../../files/file-error.ts';
 import { counted } from '../check/reports/report-text.ts';
 import { type PropertyChange, propertyText } from '../diff/entry-changes.ts';
 import type { Paint } from '../output/color.ts';
+import { stateWords } from '../output/state-words.ts';
 import { digestChanges, type EntryDigests } from './entry-digests.ts';
 import type { InventoryServer } from './inventory-server.ts';
-import { placeOf } from './inventory-table.ts';
+import { placeOf, verdictNames } from './inventory-table.ts';
 
 export const inventoryVersion = 1;
 
@@ -169,7 +170,9 @@ export function changesText({ added, removed, changed }: ChangeTexts, paint: Pai
 /** A digest shows that something changed, but not what. @returns `version 1.0 → 2.0` */
 function fieldText({ field, before, after }: FieldChange): string {
   if (field === 'digest') return 'command, arguments, or URL changed';
-  return `${field} ${visible(before) || '(none)'} → ${visible(after) || '(none)'}`;
+  const words = field === 'state' ? stateWords : field === 'policy' ? verdictNames : {};
+  const shown = (value: string): string => lookUp(words, value) ?? (visible(value) || '(none)');
+  return `${field} ${shown(before)} → ${shown(after)}`;
 }
 
 /** Returns what changes in an entry: `version 1.0 → 2.0, env TOKEN added`. */
