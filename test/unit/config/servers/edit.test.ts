@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerChange, ServerEdits } from '../../../../common/messages/tool-servers.ts';
 import type { ConfigLanguage } from '../../../../src/config/client/index.ts';
 import { editServers } from '../../../../src/config/servers/changing/edit.ts';
-import { shown, Uri } from '../../fake-vscode.ts';
+import { chosen, shown, Uri } from '../../fake-vscode.ts';
 import { FakeFiles } from './fake-files.ts';
 
 const source = '/project/.omp/mcp.json';
@@ -15,6 +15,7 @@ beforeEach(() => {
   files.disk.set(source, '{ "a" }').set(target, '{ }');
   files.install();
   files.skipPauses();
+  omitted = [];
 });
 
 /** Replaces characters of a file. */
@@ -26,11 +27,14 @@ const replaced = (path: string, start: number, end: number, newText: string) => 
   };
 };
 
+const server = { folder: null, uri: `file://${source}`, name: 'a' };
+const to = { folder: null, uri: `file://${target}` };
+
 /** Moves the server from one file to the other, with the file that it leaves first. */
-function move() {
-  const server = { folder: null, uri: `file://${source}`, name: 'a' };
-  return apply({ kind: 'move', server, to: { folder: null, uri: `file://${target}` } });
-}
+const move = () => apply({ kind: 'move', server, to });
+
+/** What the other file can't have. */
+let omitted: readonly string[] = [];
 
 /** Applies an edit that makes one file shorter and the other one longer. */
 function apply(...changes: readonly ServerChange[]) {
@@ -38,7 +42,7 @@ function apply(...changes: readonly ServerChange[]) {
     sendRequest: async (): Promise<ServerEdits> => ({
       edit: { documentChanges: [replaced(source, 2, 6, ''), replaced(target, 2, 2, '"a" ')] },
       refused: [],
-      omitted: [],
+      omitted,
     }),
   };
   return editServers(config as unknown as ConfigLanguage, changes);
@@ -125,4 +129,18 @@ test('a file is saved if servers of another file with unsaved changes are change
   await apply({ kind: 'remove', server: server(source) }, { kind: 'disable', server: server(target) });
   expect(onDisk()).toEqual(['{ }', '{ }']);
   expect(shown).toEqual([`${target} has other unsaved changes and wasn't saved. Save it to use the change.`]);
+});
+
+test.each<[string, ServerChange]>([
+  ['Move Anyway', { kind: 'move', server, to }],
+  ['Copy Anyway', { kind: 'copy', server, to }],
+  ['Add Anyway', { kind: 'add', to, name: 'a', server: {} }],
+])('what the other file cannot have is asked about: %s', async (button, change) => {
+  omitted = ['a: "tools"'];
+  expect(await apply(change)).toBeUndefined();
+  expect(onDisk()).toEqual(['{ "a" }', '{ }']);
+  chosen.push(button);
+  await apply(change);
+  expect(onDisk()).toEqual(['{ }', '{ "a" }']);
+  expect(chosen).toEqual([]);
 });
