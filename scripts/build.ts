@@ -78,10 +78,11 @@ const onOldNode: esbuild.BuildOptions = { ...onNode, target: 'node20' };
 
 /**
  * Without this, esbuild creates a chunk for each set of modules that share code between activation and `import()`, and
- * activation would read 33 small files. Every lazy module therefore also imports the root module of the startup code,
- * which puts that code into one chunk.
+ * activation would read 33 small files. Every lazy module therefore also imports the root modules of the startup code,
+ * which puts the code of each into one chunk.
+ * @param start in the order in which they are loaded
  */
-const oneChunkForStart = (start: string): esbuild.Plugin => ({
+const oneChunkForStart = (...start: readonly string[]): esbuild.Plugin => ({
   name: 'one chunk for the start',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^\..*\.ts$/ }, ({ kind, namespace, path: file, resolveDir }) =>
@@ -89,10 +90,12 @@ const oneChunkForStart = (start: string): esbuild.Plugin => ({
         ? { namespace: 'lazy', path: path.resolve(resolveDir, file) }
         : undefined,
     );
-    onLoad({ filter: /./, namespace: 'lazy' }, ({ path: file }) => ({
-      contents: `import './${start}'; export * from ${JSON.stringify(file)};`,
-      resolveDir: root,
-    }));
+    onLoad({ filter: /./, namespace: 'lazy' }, ({ path: file }) => {
+      const at = start.indexOf(path.relative(root, file).replaceAll(path.sep, '/'));
+      const before = at < 0 ? start : start.slice(0, at);
+      const imports = before.map((name) => `import './${name}';`).join('');
+      return { contents: `${imports} export * from ${JSON.stringify(file)};`, resolveDir: root };
+    });
   },
 });
 
@@ -114,7 +117,12 @@ export const bundles = {
   server: {
     ...onOldNode,
     entryPoints: { server: 'server/main.ts' },
-    plugins: [nodeModules, jsoncParser, withoutRuleTexts('why', 'wrong', 'right')],
+    plugins: [
+      nodeModules,
+      jsoncParser,
+      oneChunkForStart('server/node.ts', 'server/agents/all-agents.ts'),
+      withoutRuleTexts('why', 'wrong', 'right'),
+    ],
     outdir: 'dist',
     splitting: true,
     chunkNames: 'server-chunks/[name]-[hash]',

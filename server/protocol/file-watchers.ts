@@ -41,11 +41,12 @@ export function fileWatchers(connection: Connection, workspace: Workspace, polic
  */
 function watchersFor(
   { workspace: can }: ClientCapabilities,
-  { places, agents: { shown: agent } }: Workspace,
+  { places, agents }: Workspace,
   others: readonly string[],
 ): FileSystemWatcher[] {
   const { dynamicRegistration, relativePatternSupport } = can?.didChangeWatchedFiles ?? {};
   if (dynamicRegistration !== true) return [];
+  const { shown: agent } = agents;
   const patterns = new Set(['mcp.json', '.mcp.json', repositoryConfigName, ...settingsFiles.project].map(anywhere));
   /** Files outside of projects, although they can be in a workspace folder. */
   const files = new Set(others);

@@ -55,14 +55,14 @@ export function runCrossRules(context: CrossFileContext, chosen: Severities = {}
     for (const { rule, report } of active) rule.check(launch, report, { severities: chosen });
     return problems;
   };
-  // Only the servers that an agent would start.
   for (const { state, definition } of effective.inFile(file.source.uri)) {
     const { entry, connection, name } = definition;
-    const isStarted =
-      (concernsOhMyPi && state === 'inEffect') ||
-      (connection.flaw === undefined && enabledAt(place, connection) !== false && isUsedElsewhere(name));
-    if (isStarted && entry !== undefined)
-      findings.push(...recalled(entry, 'machine findings', [chosen, place, machine], () => check(entry)));
+    if (entry === undefined) continue;
+    const isStarted = concernsOhMyPi && state === 'inEffect';
+    if (!isStarted && (connection.flaw !== undefined || enabledAt(place, connection) === false)) continue;
+    const found = recalled(entry, 'machine findings', [chosen, place, machine], () => check(entry));
+    // Only for the servers that an agent would start. The states of another agent's servers take time, and most entries have no such problem.
+    if (found.length > 0 && (isStarted || isUsedElsewhere(name))) findings.push(...found);
   }
   return findings;
 }

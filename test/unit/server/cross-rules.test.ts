@@ -18,7 +18,12 @@ const standalone = `${project}/.mcp.json`;
 const x = { command: 'x' };
 const y = { command: 'y' };
 
-function check(workspace: Workspace, uri: string, trusted = false): readonly Finding[] {
+function check(
+  workspace: Workspace,
+  uri: string,
+  trusted = false,
+  others: Partial<Parameters<typeof runCrossRules>[0]> = {},
+): readonly Finding[] {
   const view = workspace.view(openIn(workspace, uri));
   if (view.effective === undefined) return [];
   const elsewhere = workspace.places.all.map((place) => workspace.placeState(place).effective);
@@ -30,6 +35,7 @@ function check(workspace: Workspace, uri: string, trusted = false): readonly Fin
     elsewhere,
     concernsOhMyPi: true,
     isUsedElsewhere: () => false,
+    ...others,
   });
 }
 
@@ -74,6 +80,18 @@ describe('every rule', () => {
     });
     expect(check(workspace, standalone)).toEqual([]);
   });
+});
+
+test('the states of the servers of another agent are determined only for a program that is missing', () => {
+  const files = { [standalone]: config({ here: x, missing: y, off: { ...y, enabled: false } }) };
+  const workspace = workspaceWith(files, { machine: { hasCommand: (name) => name === 'x' } });
+  const asked: string[] = [];
+  const isUsedElsewhere = (name: string): boolean => {
+    asked.push(name);
+    return true;
+  };
+  const found = check(workspace, standalone, true, { concernsOhMyPi: false, isUsedElsewhere });
+  expect([found.map(({ code }) => code), asked]).toEqual([['command-not-found'], ['missing']]);
 });
 
 describe('shadowed', () => {
