@@ -35,7 +35,7 @@ export interface ToolServerRequests {
 }
 
 export interface ServersQuery {
-  readonly refreshFromDisk: boolean;
+  readonly refreshFromDisk?: boolean;
   readonly agent?: AgentId | 'shown';
 }
 

@@ -19,6 +19,7 @@ import { checkAgain } from '../rules/check.ts';
 import { allFindings } from '../workspace/findings.ts';
 import type { RuleOptions } from '../workspace/rule-options.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { parameters } from './parameters.ts';
 import type { RequestGuard } from './requests.ts';
 
 interface Result {
@@ -64,8 +65,10 @@ export class DiagnosticsProvider {
     this.#canPull = textDocument?.diagnostic !== undefined;
     this.#refreshes = workspace?.diagnostics?.refreshSupport === true;
     const { diagnostics } = this.#connection.languages;
-    const ofDocument = guard.request(['textDocument'], (params: DocumentDiagnosticParams) => this.#document(params));
-    const ofWorkspace = guard.request(['previousResultIds'], (params: WorkspaceDiagnosticParams, token) =>
+    const ofDocument = guard.request(parameters('textDocument'), (params: DocumentDiagnosticParams) =>
+      this.#document(params),
+    );
+    const ofWorkspace = guard.request(parameters('previousResultIds'), (params: WorkspaceDiagnosticParams, token) =>
       this.#wholeWorkspace(params, token),
     );
     diagnostics.on((params, token) => {

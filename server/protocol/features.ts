@@ -5,6 +5,7 @@ import type { ServerRequests } from '../../common/messages/protocol.ts';
 import { codeActionKinds, tokenTypes } from '../features/announced-kinds.ts';
 import type { FeatureContext } from '../workspace/feature-context.ts';
 import type { LanguageFeatures } from './language-features.ts';
+import { ownParameters, type ParameterName, parameters } from './parameters.ts';
 import type { RequestGuard } from './requests.ts';
 
 /**
@@ -21,9 +22,9 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   );
   const servers = lazy(async () => new (await load()).ServersEditing(context));
   const handle = <P, R>(
-    required: Parameters<RequestGuard['request']>[0],
+    required: readonly ParameterName[],
     handler: (on: LanguageFeatures, params: P) => R | Promise<R>,
-  ) => guard.request(required, async (params: P) => handler(await features(), params));
+  ) => guard.request(parameters(...required), async (params: P) => handler(await features(), params));
 
   const at = ['textDocument', 'position'] as const;
   const inDocument = ['textDocument'] as const;
@@ -49,31 +50,30 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   connection.languages.inlayHint.on(handle(inRange, (on, params) => on.inlayHints(params)));
   connection.onCodeLens(handle(inDocument, (on, params) => on.codeLenses(params)));
 
-  answer('switchyard/convert', ['text'], async (params) => (await load()).convertText(params));
-  answer('switchyard/paste', ['uri', 'text', 'position'], async (params) => (await load()).paste(context, params));
-  answer('switchyard/portableReaders', ['uri'], async (params) =>
+  answer('switchyard/convert', async (params) => (await load()).convertText(params));
+  answer('switchyard/paste', async (params) => (await load()).paste(context, params));
+  answer('switchyard/portableReaders', async (params) =>
     (await import('./portable-file.ts')).portableReaders(context, params),
   );
-  answer('switchyard/makePortable', ['text', 'readers'], async (params) =>
+  answer('switchyard/makePortable', async (params) =>
     (await import('./portable-file.ts')).portableText(context, params),
   );
-  answer('switchyard/importPlaces', [], async () => (await load()).importPlaces(context));
-  answer('switchyard/editServers', ['changes'], async (params) => (await servers()).edit(params));
-  answer('switchyard/proposeServer', [], async (params) => (await servers()).propose(params));
-  answer('switchyard/copyServers', ['servers'], async (params) => (await servers()).copy(params));
-  answer('switchyard/migrateServers', [], async (params) => (await servers()).migrate(params));
-  answer('switchyard/compareAgents', [], async (params) => (await agents()).compare(params));
-  answer('switchyard/agentCommands', [], async () => (await verification()).commands());
-  answer('switchyard/verifyAgents', ['answers'], async (params) => (await verification()).verify(params));
-  answer('switchyard/diagnose', [], async (params) => (await diagnoses()).diagnose(params));
-  answer('switchyard/serverDefinition', ['uri', 'name'], async (params) => (await servers()).definition(params));
+  answer('switchyard/importPlaces', async () => (await load()).importPlaces(context));
+  answer('switchyard/editServers', async (params) => (await servers()).edit(params));
+  answer('switchyard/proposeServer', async (params) => (await servers()).propose(params));
+  answer('switchyard/copyServers', async (params) => (await servers()).copy(params));
+  answer('switchyard/migrateServers', async (params) => (await servers()).migrate(params));
+  answer('switchyard/compareAgents', async (params) => (await agents()).compare(params));
+  answer('switchyard/agentCommands', async () => (await verification()).commands());
+  answer('switchyard/verifyAgents', async (params) => (await verification()).verify(params));
+  answer('switchyard/diagnose', async (params) => (await diagnoses()).diagnose(params));
+  answer('switchyard/serverDefinition', async (params) => (await servers()).definition(params));
 
   function answer<M extends keyof ServerRequests>(
     method: M,
-    required: Parameters<RequestGuard['request']>[0],
     handler: (params: ServerRequests[M][0]) => Promise<ServerRequests[M][1]>,
   ): void {
-    connection.onRequest<unknown, unknown>(method, guard.request(required, handler));
+    connection.onRequest<unknown, unknown>(method, guard.request(ownParameters[method], handler));
   }
 }
 

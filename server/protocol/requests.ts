@@ -1,13 +1,6 @@
 /** Guard for all requests: rejects malformed parameters, and keeps file contents out of error messages. */
-import {
-  type CancellationToken,
-  ErrorCodes,
-  Position,
-  Range,
-  type RemoteConsole,
-  ResponseError,
-} from 'vscode-languageserver';
-import { isRecord, isText } from '../../common/guards.ts';
+import { type CancellationToken, ErrorCodes, type RemoteConsole, ResponseError } from 'vscode-languageserver';
+import type { Check } from './parameters.ts';
 
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
@@ -50,19 +43,17 @@ export class RequestGuard {
       throw new ResponseError(ErrorCodes.InvalidRequest, 'The server has been shut down.');
   }
 
-  /**
-   * Wraps a handler, so that it's called only while the server is running, and only with valid parameters.
-   * @param required properties that the parameters must have
-   */
-  request<P, R>(
-    required: readonly Parameter[],
-    handler: Handler<P, R>,
-  ): (params: P, token: CancellationToken) => Promise<R> {
+  /** Wraps a handler, so that it's called only while the server is running, and only with valid parameters. */
+  request<P, R>(check: Check, handler: Handler<P, R>): (params: P, token: CancellationToken) => Promise<R> {
     return async (params, token) => {
       this.assertRunning();
-      for (const name of required)
-        if (!isRecord(params) || !members[name](params[name]))
-          throw new ResponseError(ErrorCodes.InvalidParams, `Missing or invalid parameter "${name}".`);
+      // The library sends null for undefined.
+      const wrong = check(params ?? undefined);
+      if (wrong !== undefined)
+        throw new ResponseError(
+          ErrorCodes.InvalidParams,
+          wrong === '' ? 'The parameters must be an object.' : `Missing or invalid parameter "${wrong.slice(1)}".`,
+        );
       try {
         await this.#ready()?.catch(() => undefined);
         return await handler(params, token);
@@ -74,27 +65,6 @@ export class RequestGuard {
     };
   }
 }
-
-const members = {
-  textDocument: (value: unknown): boolean => isRecord(value) && typeof value.uri === 'string',
-  position: Position.is,
-  positions: (value: unknown): boolean => Array.isArray(value) && value.every(Position.is),
-  range: Range.is,
-  options: isRecord,
-  context: isRecord,
-  title: isText,
-  newName: isText,
-  query: isText,
-  text: isText,
-  uri: isText,
-  name: isText,
-  changes: Array.isArray,
-  servers: Array.isArray,
-  answers: Array.isArray,
-  readers: Array.isArray,
-  previousResultIds: Array.isArray,
-};
-type Parameter = keyof typeof members;
 
 /** Returns the name and location of an error, but not its message, which could quote a file. */
 function placeOf(error: unknown): string {

@@ -24,6 +24,7 @@ import { foldersFrom, type Settings, settingsOf, stringSetting, useLanguageOf } 
 import { registerFeatures, serverCapabilities } from './features.ts';
 import { fileWatchers } from './file-watchers.ts';
 import type { Host } from './host.ts';
+import { ownParameters } from './parameters.ts';
 import { RequestGuard } from './requests.ts';
 
 const settingsSection = 'switchyard.config';
@@ -65,7 +66,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       },
     });
     const listServers = guard.request(
-      [],
+      ownParameters['switchyard/servers'],
       async (query: ServerRequests['switchyard/servers'][0]): Promise<ServerRequests['switchyard/servers'][1]> => {
         serversShown = true;
         const agent = await workspace.agents.withId(query?.agent);
@@ -145,8 +146,8 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   });
   connection.onNotification(
     'switchyard/chooseAgent' satisfies keyof ClientNotifications,
-    ({ agent }: ClientNotifications['switchyard/chooseAgent']) => {
-      workspace.agents.choose(isAgentId(agent) ? agent : undefined);
+    (params: Partial<ClientNotifications['switchyard/chooseAgent']> | undefined) => {
+      workspace.agents.choose(isAgentId(params?.agent) ? params.agent : undefined);
       ignoreFailure(
         workspace.agents
           .withId('shown')

@@ -7,15 +7,17 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { afterBurst, type Host } from '../../../server/protocol/host.ts';
+import { afterBurst, connectionOptions, type Host } from '../../../server/protocol/host.ts';
 import { startServer } from '../../../server/protocol/server.ts';
 
 export function connectInProcess(host: Omit<Host, 'later'>): ProtocolConnection {
   const [toServer, toEditor] = [new PassThrough(), new PassThrough()];
-  startServer(createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toEditor)), {
-    ...host,
-    later: afterBurst,
-  });
+  const connection = createConnection(
+    new StreamMessageReader(toServer),
+    new StreamMessageWriter(toEditor),
+    connectionOptions(),
+  );
+  startServer(connection, { ...host, later: afterBurst });
   const editor = createProtocolConnection(new StreamMessageReader(toEditor), new StreamMessageWriter(toServer));
   editor.listen();
   return editor;
