@@ -16,7 +16,7 @@ import {
   type LockArguments,
   parseArguments,
 } from './arguments/arguments.ts';
-import { isCommand } from './arguments/commands.ts';
+import { commandInfo, isCommand } from './arguments/commands.ts';
 import { inThisVersion } from './arguments/earlier-spellings.ts';
 import { UsageError } from './arguments/options.ts';
 import { Project, type ProjectOptions } from './check/project.ts';
@@ -35,7 +35,8 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
     for (const note of notes) complain(terminal, note);
     const args = parseArguments(spelled);
     const code = await carryOut(args, terminal);
-    const faults = describesNothing.has(args.command) ? [] : await faultsInDescription(folderOf(args, terminal));
+    const checks = isCommand(args.command) && commandInfo(args.command).checksDescription === true;
+    const faults = checks ? await faultsInDescription(folderOf(args, terminal)) : [];
     for (const fault of faults) complain(withoutTokens(terminal), fault);
     return faults.length > 0 ? failed : code;
   } catch (error) {
@@ -55,9 +56,6 @@ function usageOf(argv: readonly string[]): string {
   const [command = ''] = inThisVersion(argv).argv;
   return isCommand(command) ? `${command} ` : '';
 }
-
-/** Commands that read no project, or say themselves what is wrong in a description of agents. */
-const describesNothing = wordSet('help version schema completion convert inventory diff agents doctor');
 
 const folderOf = (args: Arguments, { cwd }: Terminal): string =>
   path.resolve(cwd, ('project' in args ? args.project : undefined) ?? '.');

@@ -5,6 +5,7 @@ import { ownAgentsName } from '../../../common/messages/agents.ts';
 import { readTextIfExists } from '../../files/disk.ts';
 import { errorAt, positionIn } from '../../files/file-error.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { configFaults } from '../files/load-repository-config.ts';
 import { leadsOutside } from '../files/outside-links.ts';
 
 /** The same for commands that open no workspace, of one project. */
@@ -16,6 +17,12 @@ export async function faultsInDescription(folder: string): Promise<readonly stri
   const { readOwnAgents } = await import('../../agents/own-agents.ts');
   return readOwnAgents(text, false).faults.map(({ offset, message }) => errorAt(file, text, offset, message).message);
 }
+
+/** Returns what is wrong in the two files of a project that say how its config is read. */
+export const faultsInProject = async (folder: string): Promise<readonly string[]> => [
+  ...configFaults(folder),
+  ...(await faultsInDescription(folder)),
+];
 
 /** Returns one warning for each mistake. */
 export async function faultsInDescriptions(workspace: Workspace): Promise<readonly string[]> {

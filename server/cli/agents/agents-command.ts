@@ -6,7 +6,7 @@ import type { AgentComparison } from '../../../common/messages/tool-servers.ts';
 import { AgentsView } from '../../views/agents-view.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { AgentsArguments } from '../arguments/agent-arguments.ts';
-import { type UnreadableFile, unreadableFiles } from '../check/unreadable.ts';
+import { incompleteFiles, type UnreadableFile } from '../check/unreadable.ts';
 import { foldersOf, type NamedCheckout, namedCheckouts } from '../files/checkouts.ts';
 import { configFaults, namedConfig } from '../files/load-repository-config.ts';
 import { otherFolders } from '../files/other-folders.ts';
@@ -22,7 +22,7 @@ import { agentsTable, type CheckoutAgents } from './agents-table.ts';
 /** The version of the JSON format. */
 const reportVersion = 1;
 
-/** Returns 2 if a file or a folder couldn't be read. @throws UsageError, FileError */
+/** Returns 2 if a file or a folder couldn't be read, or a file isn't valid. @throws UsageError, FileError */
 export async function compareAgents(args: AgentsArguments, terminal: Terminal): Promise<number> {
   let warnings = 0;
   const warn = (text: string): void => {
@@ -141,7 +141,7 @@ export function checkoutOf(
   };
 }
 
-/** Warns about files that exist, but weren't read, because their servers may override others. */
+/** Warns about files that exist, but weren't read or understood, because their servers may override others. */
 function warnOfMissing(
   workspace: Workspace,
   folder: string,
@@ -154,7 +154,7 @@ function warnOfMissing(
   const inFolder = ({ source: { uri } }: UnreadableFile): boolean =>
     !isOutside(path.relative(folder, fileURLToPath(uri)));
   const files = workspace.agents.all.flatMap((agent) =>
-    unreadableFiles(workspace, place, skipped, agent).filter(inFolder),
+    incompleteFiles(workspace, place, skipped, agent).filter(inFolder),
   );
   for (const message of new Set(files.map((file) => file.message))) warn(message);
 }

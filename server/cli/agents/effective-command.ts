@@ -7,16 +7,16 @@ import { placesWithServers } from '../../views/servers-view.ts';
 import type { EffectiveArguments } from '../arguments/arguments.ts';
 import type { Project } from '../check/project.ts';
 import { alignedRows, counted } from '../check/reports/report-text.ts';
-import { reportUnreadable } from '../check/unreadable.ts';
+import { reportIncomplete } from '../check/unreadable.ts';
 import { jsonText } from '../output/json-text.ts';
 import { exit, type Terminal } from '../output/terminal.ts';
 
 /** The version of the JSON format. Earlier ones were an array. */
 const reportVersion = 1;
 
-/** Returns 2 if a file couldn't be read, because its servers are missing and may override others. */
+/** Returns 2 if a file couldn't be read or isn't valid, because its servers are missing and may override others. */
 export function effective(project: Project, args: EffectiveArguments, terminal: Terminal): number {
-  const isIncomplete = reportUnreadable(project, terminal);
+  const isIncomplete = reportIncomplete(project, terminal);
   const servers = placesWithServers(project.workspace, project.options).flatMap((place) => place.servers);
   const table = (): string => tableOf(servers, project.workspace.places.version);
   terminal.out(args.format === 'json' ? jsonText({ version: reportVersion, servers: servers.map(plain) }) : table());

@@ -14,6 +14,7 @@ import { agentsWithFiles } from '../files/agent-project-files.ts';
 import { leadsOutside } from '../files/outside-links.ts';
 import { jsonText } from '../output/json-text.ts';
 import { complain, exit, type Terminal } from '../output/terminal.ts';
+import { faultsInProject } from './agent-descriptions.ts';
 import { checkoutsOf } from './agents-command.ts';
 
 interface Difference {
@@ -37,6 +38,7 @@ export async function compareFiles(args: AgentsArguments, terminal: Terminal): P
   };
   const checkouts: object[] = [];
   for await (const { folder, name } of checkoutsOf(args, terminal, warn)) {
+    for (const fault of await faultsInProject(folder)) warn(fault);
     const { files, differences } = await differencesIn(folder, args, warn);
     total += differences.length;
     compared += files.length;

@@ -8,6 +8,8 @@ export interface CommandInfo {
   readonly operands?: string;
   /** More about the operands, and about what it does. */
   readonly about?: string;
+  /** True if it reads a project, and doesn't say itself what is wrong in a description of agents there. */
+  readonly checksDescription?: true;
   /** Its options, with what each does, in the order of the help. */
   readonly options: Readonly<Partial<Record<Option, string>>>;
 }
@@ -35,6 +37,7 @@ export const commands = {
     summary: 'Report problems.',
     operands: '[paths]',
     about: paths,
+    checksDescription: true,
     options: {
       format: reports,
       ...checking,
@@ -49,6 +52,7 @@ export const commands = {
     summary: "Apply the fixes that can't change the meaning of a file, then check.",
     operands: '[paths]',
     about: paths,
+    checksDescription: true,
     options: {
       unsafe: 'Also apply fixes that can change the meaning of a file: the preferred one of each problem.',
       also: 'Also apply the preferred fix of this rule. Repeatable.',
@@ -60,6 +64,7 @@ export const commands = {
   },
   effective: {
     summary: 'List all servers that Oh My Pi finds, whether each is in effect, and why.',
+    checksDescription: true,
     options: { format: json, policy, ...place },
   },
   agents: {
@@ -124,6 +129,7 @@ export const commands = {
     summary: 'Write the servers of .mcp.json to the project files of other agents.',
     operands: '[file]',
     about: 'Reads .mcp.json in the project, or the file that you name.',
+    checksDescription: true,
     options: {
       agent: 'Write the files of these agents, such as cursor,codex. Default: those that exist.',
       from: "Source format, if it can't be detected.",
@@ -136,6 +142,7 @@ export const commands = {
     operands: '[file]',
     about:
       "Changes .mcp.json in the project, or the file that you name. What can't be had is listed by reader, with exit code 1.",
+    checksDescription: true,
     options: {
       agent:
         'The readers, such as claude-code,vscode,visual-studio. Default: the readers in .mcp-config.json, or those that read the file.',
@@ -148,6 +155,7 @@ export const commands = {
   lock: {
     summary: 'Connect to the servers in effect, and write what they tell a model to mcp-lock.json.',
     operands: '[servers]',
+    checksDescription: true,
     options: {
       check: 'Compare with mcp-lock.json, without writing it.',
       yes: 'Start and contact servers without asking.',

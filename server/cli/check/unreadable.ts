@@ -39,6 +39,25 @@ export function unreadableFiles(
   });
 }
 
+/** Returns these files, and those whose text isn't JSON, even with comments: of both, servers may be missing. */
+export function incompleteFiles(
+  workspace: Workspace,
+  place: Place,
+  skipped?: ReadonlySet<string>,
+  agent: Agent = ohMyPiAgent,
+): readonly UnreadableFile[] {
+  const damaged = workspace
+    .placeState(place, agent)
+    .files.flatMap((file) => (file.damaged && variableOf(file.source.uri) === undefined ? [file] : []));
+  return [
+    ...damaged.map(({ source }) => ({ source, message: `${fileURLToPath(source.uri)}: ${notValid}` })),
+    ...unreadableFiles(workspace, place, skipped, agent),
+  ];
+}
+
+/** What is said about a file whose text can't be understood. */
+export const notValid = 'not valid; servers may be missing.';
+
 /** False for a missing file, a folder, and a file in a user-level folder that this user can't open, as in a container. */
 function mayBeFile(file: string, { level }: Source): boolean {
   try {
@@ -48,9 +67,9 @@ function mayBeFile(file: string, { level }: Source): boolean {
   }
 }
 
-/** Reports the unreadable files of a project. Returns true if there are any. */
-export function reportUnreadable({ workspace }: Project, terminal: Pick<Terminal, 'error'>): boolean {
-  const files = workspace.places.all.flatMap((place) => unreadableFiles(workspace, place));
+/** Reports the files of a project whose servers may be missing. Returns true if there are any. */
+export function reportIncomplete({ workspace }: Project, terminal: Pick<Terminal, 'error'>): boolean {
+  const files = workspace.places.all.flatMap((place) => incompleteFiles(workspace, place));
   for (const { message } of files) complain(terminal, message);
   return files.length > 0;
 }

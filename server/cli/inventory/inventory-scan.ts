@@ -22,10 +22,9 @@ import { policyInfo, verdictOf } from '../../policy/verdict.ts';
 import type { DocumentStore } from '../../workspace/document-store.ts';
 import { machine } from '../../workspace/machine.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { faultsInDescription } from '../agents/agent-descriptions.ts';
-import { unreadableFiles } from '../check/unreadable.ts';
+import { faultsInProject } from '../agents/agent-descriptions.ts';
+import { notValid, unreadableFiles } from '../check/unreadable.ts';
 import { findPlacedFiles, type NamedCheckout, placeOfFile } from '../files/checkouts.ts';
-import { configFaults } from '../files/load-repository-config.ts';
 import { leadsOutside } from '../files/outside-links.ts';
 import { checkoutWorkspace, machineWorkspace } from '../files/workspaces.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
@@ -119,7 +118,7 @@ class CheckoutScan implements Scan {
 
   /** Adds a warning if `.mcp-config.json` or `.mcp-agents.json` is invalid. Only its valid parts apply. */
   async checkRepositoryConfig(): Promise<void> {
-    this.warnings.push(...configFaults(this.#folder), ...(await faultsInDescription(this.#folder)));
+    this.warnings.push(...(await faultsInProject(this.#folder)));
   }
 
   /** Adds the servers that Oh My Pi finds if it is started there. @param skipped URIs of links that aren't followed */
@@ -133,7 +132,7 @@ class CheckoutScan implements Scan {
     // What Oh My Pi can't read may be right for the tool.
     for (const { source, broken, damaged } of files)
       if (isLooseJson(source.dialect) ? damaged : broken)
-        this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: not valid; servers may be missing.`);
+        this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: ${notValid}`);
     for (const { source } of unreadableFiles(workspace, place, skipped))
       this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: couldn't be read.`);
   }

@@ -22,7 +22,7 @@ import type { LockArguments } from '../arguments/arguments.ts';
 import { UsageError } from '../arguments/options.ts';
 import type { Project } from '../check/project.ts';
 import { counted } from '../check/reports/report-text.ts';
-import { reportUnreadable } from '../check/unreadable.ts';
+import { reportIncomplete } from '../check/unreadable.ts';
 import { leadsOutside } from '../files/outside-links.ts';
 import { type Paint, painter } from '../output/color.ts';
 import { exit, type Terminal } from '../output/terminal.ts';
@@ -45,7 +45,7 @@ export async function lockServers(project: Project, args: LockArguments, termina
   const servers = serversInEffect(project, folder, args.servers);
   if (!args.yes && terminal.ask === undefined && servers.length > 0)
     throw new UsageError('lock starts and contacts servers. Use --yes, or run it on a terminal and answer.');
-  const run = new LockRun(args, terminal, loaded, reportUnreadable(project, terminal));
+  const run = new LockRun(args, terminal, loaded, reportIncomplete(project, terminal));
   return args.check ? run.check(servers) : run.write(servers, file);
 }
 
