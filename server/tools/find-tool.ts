@@ -1,6 +1,7 @@
 /** The facts of one tool, by its ID. */
 import type { TargetFormat } from '../../common/generated/targets.ts';
 import type { ToolId } from '../../common/generated/tools.ts';
+import type { VariableForm } from '../config/variables/written-variables.ts';
 import { allTools } from './all-tools.ts';
 import { commandLine } from './formats.ts';
 import type { SourceFormat } from './source-format.ts';
@@ -24,3 +25,7 @@ export const commandTarget = (): TargetTraits => commandLine.target;
 
 /** Returns which variables a tool replaces in its files. */
 export const variablesOfTool = (id: ToolId): VariableFacts => byId.get(id)?.variables ?? unknownVariables;
+
+/** Returns the names of the tools that replace variables in a form. */
+export const toolsReplacing = (form: VariableForm): readonly string[] =>
+  allTools.flatMap(({ name, variables }) => (variables?.forms.includes(form) === true ? [name] : []));

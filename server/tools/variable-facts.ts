@@ -27,9 +27,15 @@ export const noVariables: VariableFacts = { forms: [] };
 /** What a tool makes of a variable: its value, the text as it's written, nothing, or it isn't known. */
 export type VariableResult = 'value' | 'text' | 'nothing' | 'unknown';
 
+/** True if the tool takes `${env:X}` as a dollar sign before its variable `{env:X}`. */
+export const containsVariable = ({ forms }: VariableFacts): boolean =>
+  forms.includes('curly') && !forms.includes('env');
+
 /** @param field the property of the entry that contains it */
 export function variableResult(facts: VariableFacts, field: string, { form, name }: VariableText): VariableResult {
-  const isExpanded = facts.forms.includes(form) && (facts.in?.includes(field) ?? true);
+  const { forms } = facts;
+  const isForm = forms.includes(form) || (form === 'env' && containsVariable(facts));
+  const isExpanded = isForm && (facts.in?.includes(field) ?? true);
   if (!isExpanded) return facts.isOpen === true ? 'unknown' : 'text';
   const isRemote = field === 'url' || field === 'headers';
   return isRemote && facts.emptyRemote?.(name) === true ? 'nothing' : 'value';

@@ -428,8 +428,12 @@ function kindFault(kind: ValueKind, property: string, value: JsonNode): KindFaul
         why: l10n.t("{0} isn't a port number", property),
         remedy: l10n.t('Set {0} to a number from 1 to 65535.', property),
       };
-    case 'positiveInteger':
     case 'positiveIntegerOrObject':
+      return {
+        why: l10n.t("{0} isn't a positive integer or an object", property),
+        remedy: l10n.t('Set {0} to a positive integer, or write it as an object.', property),
+      };
+    case 'positiveInteger':
       return {
         why: l10n.t("{0} isn't a positive integer", property),
         remedy: l10n.t('Set {0} to a positive integer.', property),

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { TargetFormat } from '../../../common/generated/targets.ts';
 import { formatNames } from '../../../common/generated/tools.ts';
 import { replaceVariables, writtenVariables } from '../../../common/variables.ts';
+import { andList } from '../../config/language.ts';
 import {
   environmentName,
   hostVariables,
@@ -11,8 +12,8 @@ import {
   variableNameFrom,
 } from '../../config/variables/variable-syntax.ts';
 import { inForm, variablesOf } from '../../config/variables/written-variables.ts';
-import { formatOf, variablesOfTool } from '../../tools/find-tool.ts';
-import { type VariableFacts, variableResult } from '../../tools/variable-facts.ts';
+import { formatOf, toolsReplacing, variablesOfTool } from '../../tools/find-tool.ts';
+import { containsVariable, type VariableFacts, variableResult } from '../../tools/variable-facts.ts';
 import type { ConversionContext } from './server-builder.ts';
 
 const forms =
@@ -60,7 +61,7 @@ export function toOwn(text: string, path: string, context: ConversionContext, no
     );
     if (secret !== undefined)
       return made(secret.split('.').at(-1) ?? secret, l10n.t('The source tool stores this secret'));
-    if (kind === 'env') return (source.forms.includes('curly') ? '$' : '') + environment(name, match, fallback);
+    if (kind === 'env') return (containsVariable(source) ? '$' : '') + environment(name, match, fallback);
     const id = asked ?? (kind === 'input' ? name : undefined);
     if (id !== undefined) {
       const prompt = prompts?.get(id);
@@ -75,7 +76,12 @@ export function toOwn(text: string, path: string, context: ConversionContext, no
     if (kind !== undefined) return unresolved(kind.startsWith('workspace') ? `${kind}_${name}` : name, match);
     if (braced === 'env') {
       const own = environment(inside, match);
-      if (!source.forms.includes('curly')) note(l10n.t('Only OpenCode expands {0}. It is written as {1}.', match, own));
+      if (source.forms.includes('curly')) return own;
+      const [from, tools] = [formatNames[dialect], andList(toolsReplacing('curly'))];
+      if (isOfSeveral(context)) note(l10n.t('Only {0} replace {1}. It is written as {2}.', tools, match, own));
+      else if (source.isOpen === true)
+        note(l10n.t("It isn't known whether {0} replaces {1}. It is written as {2}.", from, match, own));
+      else note(l10n.t('{0} uses {1} as text. It is written as {2}.', from, match, own));
       return own;
     }
     const path = file ?? (braced === 'file' ? inside : undefined);
@@ -122,15 +128,14 @@ function isPathStart(path: string, text: string, at: number, written: string): b
   return /(?:^|^--?[\w-]+=)$/.test(before) && /^(?:$|[\\/])/.test(after);
 }
 
+/** True for an entry that could be of several tools. Many have files that look like those of Oh My Pi. */
+const isOfSeveral = ({ dialect, isGuess, ownFile }: ConversionContext): boolean =>
+  isGuess === true || (dialect === 'oh-my-pi' && ownFile !== true);
+
 /** Notes variables that the source doesn't replace, or may not replace, and the target does. */
-function noteChanges(
-  text: string,
-  path: string,
-  { dialect, isGuess, ownFile, fromShell, to = 'oh-my-pi' }: ConversionContext,
-  note: (reason: string) => void,
-): void {
-  // Many tools have files that look like those of Oh My Pi.
-  if (fromShell === true || isGuess === true || (dialect === 'oh-my-pi' && ownFile !== true)) return;
+function noteChanges(text: string, path: string, context: ConversionContext, note: (reason: string) => void): void {
+  const { dialect, fromShell, to = 'oh-my-pi' } = context;
+  if (fromShell === true || isOfSeveral(context)) return;
   if (dialect === to || variablesOfTool(to).forms.length === 0) return;
   const [source, field] = [variablesOfTool(dialect), path.replace(/[.[].*$/s, '')];
   for (const variable of variablesOf(text)) {
@@ -138,7 +143,9 @@ function noteChanges(
     if (form === 'dollar' || form === 'curly' || hostVariables.has(name)) continue;
     const use = variableResult(source, field, variable);
     const [from, target] = [formatNames[dialect], to === 'command' ? formatNames['claude-code'] : formatNames[to]];
-    if (use === 'text') note(l10n.t('{0} uses {1} as text. {2} replaces it.', from, written, target));
+    if (form === 'env' && containsVariable(source))
+      note(l10n.t('In {0}, a dollar sign is before the value of {1}. It stays.', from, written));
+    else if (use === 'text') note(l10n.t('{0} uses {1} as text. {2} replaces it.', from, written, target));
     else if (use === 'unknown')
       note(l10n.t("It isn't known whether {0} replaces {1}. {2} does.", from, written, target));
   }
