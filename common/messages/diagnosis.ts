@@ -1,7 +1,7 @@
 /** Why tool servers reach agents or don't: chains of what must hold, from the file to the running agent. Types only. */
 import type { Location } from 'vscode-languageserver';
 import type { AgentId } from './agents.ts';
-import type { AgentInfo, FileRef, ServerRef, UnusedFile } from './tool-servers.ts';
+import type { AgentInfo, FileRef, ServerRef, ServersAt, UnusedFile } from './tool-servers.ts';
 
 /**
  * What must hold, in this order: the file is found and read, the entry is valid, nothing turns it off or overrides it, it's
@@ -42,6 +42,16 @@ export type StepAction =
   | { readonly kind: 'enable' | 'disable'; readonly server: ServerRef }
   /** Copies the definition in another agent's file, converted, after the user has agreed to the text. */
   | { readonly kind: 'define'; readonly server: ServerRef; readonly to: FileRef; readonly label: string }
+  /** Moves servers to where the agent looks for them, after the user has agreed to the text. */
+  | {
+      readonly kind: 'relocate';
+      readonly from: ServersAt;
+      readonly names: readonly string[];
+      readonly to: FileRef;
+      readonly label: string;
+    }
+  /** Asks for another name. `name`: one that works. */
+  | { readonly kind: 'rename'; readonly server: ServerRef; readonly name: string }
   /** Copies the names of variables, one a line. */
   | { readonly kind: 'copy'; readonly names: readonly string[] }
   /** Opens the place to correct. `label`: display path of the file; null for a setting. */
@@ -75,6 +85,8 @@ export interface DiagnosedFile extends UnusedFile {
   readonly isOfProject: boolean;
   /** What to do about it, as a sentence. */
   readonly step: string;
+  /** What the editor can do about it, beside opening the file. */
+  readonly actions: readonly StepAction[];
   /** True if it isn't known whether servers are missing. */
   readonly isUnknown?: true;
 }

@@ -205,7 +205,16 @@ export type ServerChange =
   | { readonly kind: 'enable' | 'disable' | 'remove'; readonly server: ServerRef }
   | { readonly kind: 'move' | 'copy'; readonly server: ServerRef; readonly to: FileRef }
   | { readonly kind: 'rename'; readonly server: ServerRef; readonly name: string }
+  /** Moves servers from where the agent of the target doesn't look for them, in the same file or another one. */
+  | { readonly kind: 'relocate'; readonly from: ServersAt; readonly names: readonly string[]; readonly to: FileRef }
   | { readonly kind: 'add'; readonly to: FileRef; readonly name: string; readonly server: object };
+
+/** Servers in a file of a workspace folder. `path`: the properties that lead to them; empty for the top level. */
+export interface ServersAt {
+  readonly folder: string | null;
+  readonly uri: string;
+  readonly path: readonly string[];
+}
 
 export interface RefusedChange {
   readonly index: number;

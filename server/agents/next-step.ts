@@ -18,12 +18,27 @@ export interface AgentStep {
   readonly enables?: boolean;
   /** The file in which the server has to be defined. */
   readonly into?: Source | undefined;
+  /** Servers that have to be moved to where the agent looks for them. */
+  readonly relocates?: Relocation | undefined;
+  /** True if another name of the server does it. */
+  readonly renames?: true;
   /** Variables to set. */
   readonly variables?: readonly string[];
   /** The property of the agent's settings to change. */
   readonly setting?: string;
   /** True if no edit of a file does it. */
   readonly isElsewhere?: true;
+}
+
+/** Servers in a place where the agent doesn't look for them, and where they belong. */
+export interface Relocation {
+  readonly uri: string;
+  /** The properties that lead to them. */
+  readonly path: readonly string[];
+  readonly names: readonly string[];
+  readonly into: Source;
+  /** Display path of the file, or the property if it's the same file. */
+  readonly label: string;
 }
 
 /** Returns undefined if the server is in effect. */
@@ -115,6 +130,10 @@ export function actionFor(agent: Agent, { reason, name }: EffectiveServer): Omit
       return canEnable(agent) ? { enables: true } : {};
     case 'setting':
       return { setting: reason.key };
+    case 'same-name':
+    case 'merged':
+    case 'built-in':
+      return { renames: true };
     default:
       return {};
   }
@@ -163,8 +182,9 @@ function sentenceFor(owner: Agent, server: EffectiveServer): string | undefined 
         : l10n.t('Remove "disabled": true from the entry in {0}.', source.label);
     case 'setting':
       return l10n.t('Change this setting of {0}.', agent);
-    case 'same-name':
     case 'same-connection':
+      return l10n.t('Remove one of both, or change the connection of one.');
+    case 'same-name':
     case 'merged':
       return l10n.t('Change the definition in {0}, or rename this one.', reason.by.source.label);
     case 'later-file':

@@ -4,9 +4,9 @@ import { lookUp } from '../../common/guards.ts';
 import type { Agent } from '../agents/agent.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
 
-/** Returns the file in which a server of the user is defined. */
-export const fileOfUser = (agent: Agent, place: Place): string =>
-  agent.sources(place).find(({ label, section }) => section !== 'local' && /^[~$]/.test(label))?.label ?? agent.name;
+/** Returns the file in which a server of the user is defined; undefined if the agent has none. */
+export const fileOfUser = (agent: Agent, place: Place): Source | undefined =>
+  agent.sources(place).find(({ label, section }) => section !== 'local' && /^[~$]/.test(label));
 
 /** Returns the file in which a server of a project is defined; undefined if the agent reads none there. */
 export function targetFile(agent: Agent, place: Place): Source | undefined {

@@ -24,10 +24,10 @@ export function undefinedLink(name: string, context: Context): Link {
   const has = ({ members }: UnreadServers): boolean => members.some(({ key }) => key.value === name);
   const unread = context.unread.misplaced.find(has);
   if (unread !== undefined)
-    return linkOf(unreadPart(agent, unread, [name], unread.isOfProject ? target : fileOfUser(agent, place)));
+    return linkOf(unreadPart(agent, unread, [name], unread.isOfProject ? into : fileOfUser(agent, place)));
   const ofOthers = context.unread.ofOthers.find(has);
   if (ofOthers !== undefined) {
-    const { text, at } = unreadPart(agent, ofOthers, [name], target);
+    const { text, at } = unreadPart(agent, ofOthers, [name], into);
     return broken('file', text, { text: l10n.t('Copy {0} to {1}.', quote(name), target), into }, at);
   }
   const text =
@@ -40,8 +40,7 @@ export function undefinedLink(name: string, context: Context): Link {
           files.join(', '),
         );
   const unseen = unseenPart(context);
-  if (unseen !== undefined)
-    return uncertain('file', `${text} ${unseen.text}`, unseen.at, { text: unseen.step, isElsewhere: true });
+  if (unseen !== undefined) return uncertain('file', `${text} ${unseen.text}`, unseen.at, unseen.step);
   return broken('file', text, { text: l10n.t('Define {0} in {1}.', quote(name), target), into });
 }
 
@@ -60,4 +59,4 @@ function unusable(name: string, file: SourceFile, { agent, rootOf, state }: Cont
   return problem === undefined || level !== 'project' ? undefined : linkOf(problemPart(agent, file, problem, false));
 }
 
-const linkOf = ({ text, step, at }: UnusedPart): Link => broken('file', text, { text: step }, at);
+const linkOf = ({ text, step, at }: UnusedPart): Link => broken('file', text, step, at);

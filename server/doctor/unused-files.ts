@@ -5,12 +5,14 @@ import { type Agent, isTableAgent } from '../agents/agent.ts';
 import type { TableSource } from '../agents/files/agent-files.ts';
 import { type MisplacedServers, misplacedServers } from '../agents/files/misplaced-servers.ts';
 import type { UnreadServers } from '../agents/files/unread-files.ts';
+import type { AgentStep } from '../agents/next-step.ts';
 import { unseenPlugins } from '../agents/plugins/plugins.ts';
 import type { PlaceState } from '../agents/states.ts';
 import { problemIn } from '../agents/table/file-problem.ts';
 import { isDotPath } from '../config/files/unread-places.ts';
 import { andList, quote } from '../config/language.ts';
 import type { FileProblem, SourceFile } from '../config/servers/source-file.ts';
+import type { Source } from '../config/servers/sources.ts';
 import type { JsonNode } from '../config/text/json.ts';
 import { uriKey } from '../files/uris.ts';
 import type { ChainContext } from './context.ts';
@@ -20,7 +22,7 @@ import { fileOfUser, targetFile } from './target-files.ts';
 /** One sentence about a file, what to do about it, and its place. */
 export interface UnusedPart {
   readonly text: string;
-  readonly step: string;
+  readonly step: AgentStep;
   readonly at: LinkPlace;
 }
 
@@ -59,7 +61,7 @@ export function unusedFiles(
       const names = servers.members.flatMap(({ key }) => (effective.withName(key.value).length > 0 ? [] : key.value));
       // Another agent that is used here reads it.
       if (names.length === 0 || read.has(uriKey(uri)) || !isDotPath(label)) return [];
-      const target = isOfProject ? (targetFile(agent, place)?.label ?? agent.name) : fileOfUser(agent, place);
+      const target = isOfProject ? targetFile(agent, place) : fileOfUser(agent, place);
       const part = unreadPart(agent, servers, names, target);
       const text = isOwn ? part.text : l10n.t('No known agent reads the servers in {0}.', label);
       return { agent, label, isOfProject, isOwn, ...part, text };
@@ -76,7 +78,7 @@ export function unseenPart({ agent, place }: Pick<ChainContext, 'agent' | 'place
   return {
     ...{ agent, label: store.label, isOfProject: false, isOwn: true, isUnknown: true },
     text: l10n.t('{0} also loads servers of plugins. Not looked at: {1}.', agent.name, listedNames(names)),
-    step: l10n.t('To see its servers, run {0}.', agent.facts.check[0] ?? agent.name),
+    step: { text: l10n.t('To see its servers, run {0}.', agent.facts.check[0] ?? agent.name), isElsewhere: true },
     at: { uri: store.uri, span: { offset: 0, length: 0 } },
   };
 }
@@ -112,17 +114,18 @@ function unusedIn(
   );
 }
 
-/** @param names those that are meant @param target the file to which they belong */
+/** @param names those that are meant @param target the file to which they belong, if the agent has one */
 export function unreadPart(
   agent: Agent,
-  { uri, label, members }: UnreadServers,
+  { uri, label, path, members }: UnreadServers,
   names: readonly string[],
-  target: string,
+  target: Source | undefined,
 ): UnusedPart {
   const all = listedNames(names);
+  const relocates = target && { uri, path, names, into: target, label: target.label };
   return {
     text: l10n.t('{0} has {1}, but {2} reads no servers from this file.', label, all, agent.name),
-    step: l10n.t('Move {0} to {1}.', all, target),
+    step: { text: l10n.t('Move {0} to {1}.', all, target?.label ?? agent.name), relocates },
     at: { uri, span: members.find(({ key }) => names.includes(key.value))?.key ?? { offset: 0, length: 0 } },
   };
 }
@@ -142,7 +145,7 @@ export function problemPart(
   const text = isCause
     ? l10n.t('{0} loads no servers because of {1}: {2}.', name, label, why)
     : l10n.t('{0} takes nothing from {1}: {2}.', name, label, why);
-  return { text, step, at: { uri, span: at } };
+  return { text, step: { text: step }, at: { uri, span: at } };
 }
 
 /** More names of misplaced servers aren't listed. */
@@ -151,10 +154,12 @@ const nameLimit = 3;
 /** @param names those that are meant */
 export function misplacedPart(
   agent: Agent,
-  { source: { uri, label } }: SourceFile,
-  { under, root, members }: MisplacedServers,
+  { source }: SourceFile,
+  { path, root, members }: MisplacedServers,
   names: readonly string[],
 ): UnusedPart {
+  const { uri, label } = source;
+  const under = path.length === 0 ? undefined : path.join('.');
   const all = listedNames(names);
   const [first] = members.filter(({ key }) => names.includes(key.value));
   const isOnly = members.length === names.length;
@@ -170,5 +175,6 @@ export function misplacedPart(
             ? l10n.t('Rename {0} to {1}.', quote(under), quote(root))
             : l10n.t('Move {0} to {1}.', all, quote(root)),
         ];
-  return { text, step, at: { uri, span: first?.key ?? { offset: 0, length: 0 } } };
+  const relocates = { uri, path, names, into: source, label: quote(root) };
+  return { text, step: { text: step, relocates }, at: { uri, span: first?.key ?? { offset: 0, length: 0 } } };
 }

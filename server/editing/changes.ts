@@ -9,13 +9,15 @@ import { stateInWords } from '../config/oh-my-pi/state-text.ts';
 import { enabledAt } from '../config/servers/connection.ts';
 import { nameProblem } from '../config/servers/server-names.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
+import { memberValue } from '../config/text/json.ts';
 import { copiedSecret, secretFields, sharedSecret } from '../convert/secrets.ts';
 import { setEnabledIn } from './agent-switches.ts';
 import { type EditedFiles, type LocatedDefinition, Refusal } from './edited-files.ts';
 import { setEnabled } from './enablement.ts';
 import { entryFor, entryOf, isOhMyPis, withoutServer, withRenamed, withServer } from './entries.ts';
-
+import { inputsProperty, withInputs, withoutUnusedInputs } from './inputs.ts';
 import { remarksInSentences } from './portable/portable.ts';
+import { relocated } from './relocation.ts';
 
 /** The state that a server must have after a change. */
 interface ExpectedState {
@@ -94,6 +96,17 @@ function applyServerChange(
       remarks: entry.remarks,
     };
   }
+  if (one.kind === 'relocate') {
+    const { from, names, to } = one;
+    const place = placeOf(to.folder);
+    const there = edited.as(agentOf(to.agent));
+    const { edited: moved, remarks } = relocated(there, place, from, names, sourceOf(there, place, to));
+    return {
+      edited: moved.as(edited.agent),
+      expectations: names.map((name) => expected(there, place, { ...to, name }, 'there')),
+      remarks,
+    };
+  }
   const { server } = one;
   const place = placeOf(server.folder);
   const found = edited.locate(place, server.uri, server.name, server.section);
@@ -149,7 +162,7 @@ function applyServerChange(
         };
       const inEffect = edited.effective(place).find(source.uri, server.name, server.section)?.state === 'inEffect';
       return {
-        edited: withoutServer(copied.as(edited.agent), place, found),
+        edited: withoutUnusedInputs(withoutServer(copied.as(edited.agent), place, found), source.uri, edited),
         expectations: [
           expected(there, target, arrived, inEffect ? 'used' : 'there'),
           expected(edited, place, server, 'gone'),
@@ -176,12 +189,14 @@ function copiedTo(
   target: Place,
   destination: Source,
 ): { readonly copied: EditedFiles; readonly remarks: readonly Remark[]; readonly secrets: readonly string[] } {
-  const { name } = found;
+  const { name, file } = found;
   const entry = entryFor(edited, place, found, destination);
-  const copied = withServer(there, target, destination, name, entry);
+  const written = withServer(there, target, destination, name, entry);
+  const inputs = memberValue(edited.tree(file.source.uri), inputsProperty(file.source) ?? '');
+  const { edited: copied, remarks } = withInputs(written, name, entry.value, inputs, destination);
   if (isOhMyPis(there, destination))
     assertSameSwitch(copied.locate(target, destination.uri, name), target, entry.isOff);
-  return { copied, remarks: entry.remarks, secrets: secretFields(entry.value) };
+  return { copied, remarks: [...entry.remarks, ...remarks], secrets: secretFields(entry.value) };
 }
 
 function copiedRemark(server: string, field: string): Remark {

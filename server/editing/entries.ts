@@ -11,7 +11,7 @@ import { quote } from '../config/language.ts';
 import { isToml } from '../config/oh-my-pi/providers.ts';
 import { enabledAt } from '../config/servers/connection.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
-import { type JsonNode, memberValue, type ObjectNode, type Span } from '../config/text/json.ts';
+import { type JsonNode, type Member, memberValue, type ObjectNode, type Span } from '../config/text/json.ts';
 import { tablesIn } from '../config/text/toml.ts';
 import { ConversionError } from '../convert/failure.ts';
 import type { PortableServer } from '../convert/fields/read-server.ts';
@@ -20,8 +20,8 @@ import { readJsonSource } from '../convert/read.ts';
 import { Remarks } from '../convert/remarks.ts';
 import { respelled } from '../convert/respell.ts';
 import { commentsIn } from '../convert/tree.ts';
-import { isMap, layoutOf, type ValueMap, valueIn } from '../convert/value.ts';
-import { baseName } from '../files/uris.ts';
+import { isMap, layoutOf, plainValue, type Value, type ValueMap, valueIn } from '../convert/value.ts';
+import { baseName, isTomlUri } from '../files/uris.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type EditedFiles, type LocatedDefinition, Refusal } from './edited-files.ts';
@@ -37,6 +37,9 @@ export interface ComposedEntry {
   readonly isOff: boolean;
   readonly remarks: readonly Remark[];
 }
+
+/** What is written of a server. */
+export type NewText = Omit<ComposedEntry, 'isOff'>;
 
 /** True for a file of Oh My Pi, whose names and switches have rules. */
 export const isOhMyPis = ({ agent }: EditedFiles, { layout }: Source): boolean =>
@@ -60,19 +63,59 @@ function entryAsWritten(
   edited: EditedFiles,
   { name, file: { source }, definition: { node, entry, value: span } }: LocatedDefinition,
   changes: readonly Change[],
-): Omit<ComposedEntry, 'isOff'> | undefined {
+): NewText | undefined {
   const value = valueIn(node ?? entry?.value);
   if (!isMap(value) || span === undefined) return undefined;
   if (isToml(source.layout)) return { value, remarks: [] };
   const before = edited.text(source.uri) ?? '';
   const text = applyChanges(before, changes);
-  const written = writtenAt(text, { offset: span.offset, length: span.length + text.length - before.length });
+  const length = span.length + text.length - before.length;
+  return withText(name, value, writtenAt(text, { offset: span.offset, length }));
+}
+
+/** Returns an entry with its text, unless that has comments. */
+function withText(name: string, value: ValueMap, written: WrittenValue): NewText {
   const count = commentsIn(written.text).length;
   if (count === 0) return { value, written, remarks: [] };
   const field = count === 1 ? l10n.t('a comment') : l10n.t('{0} comments', count);
   const reason = l10n.t("Comments in an entry aren't copied.");
   return { value, remarks: [{ kind: 'lost', server: name, field, fieldIsText: true, reason, line: null }] };
 }
+
+/** Returns the entry of a member of a file for another place in this file. @throws Refusal if it isn't an object */
+export function entryOfMember(edited: EditedFiles, uri: string, { key, value: node }: Member): NewText {
+  const value = valueIn(node);
+  if (!isMap(value) || node === undefined) throw notAnObject(key.value, baseName(uri));
+  if (isTomlUri(uri)) return { value, remarks: [] };
+  return withText(key.value, value, writtenAt(edited.text(uri) ?? '', node));
+}
+
+/**
+ * Returns the entry of a member of a file that no agent has read, for another file.
+ * @param path the properties that lead to it @throws Refusal if it can't be converted
+ */
+export function convertedMember(
+  uri: string,
+  path: readonly string[],
+  { key, value: node }: Member,
+  to: Source,
+): NewText {
+  const value = valueIn(node);
+  if (!isMap(value)) throw notAnObject(key.value, baseName(uri));
+  const root = [...path, key.value].reduceRight<unknown>((inner, name) => ({ [name]: inner }), plainValue(value));
+  try {
+    const { dialect, servers, remarks } = readJsonSource(JSON.stringify(root), { path: new URL(uri).pathname });
+    if (dialect === to.dialect) return { value, remarks: [] };
+    const [server] = servers;
+    if (server !== undefined) return newEntry(server, to, remarks.all);
+    throw new Refusal(remarks.all[0]?.reason ?? l10n.t('Missing "command" or "url".'));
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+const notAnObject = (name: string, label: string): Refusal =>
+  new Refusal(l10n.t("{0} in {1} isn't an object. Fix it first.", quote(name), label));
 
 /**
  * Returns the changes that keep the meaning of "enabled" and "timeout" in the root of the project: only in Oh My Pi's
@@ -164,7 +207,7 @@ export function withMember(
   edited: EditedFiles,
   uri: string,
   path: readonly string[],
-  value: WrittenValue | ValueMap | readonly string[],
+  value: WrittenValue | Value,
 ): EditedFiles {
   const { edited: prepared, text, root } = edited.settings(uri);
   let object = root;
@@ -226,15 +269,15 @@ function mapAround(
 
 /** Returns the tables of a server. @throws Refusal if it has none, such as an inline table */
 export function tablesOf(edited: EditedFiles, place: Place, { name, file: { source } }: LocatedDefinition) {
-  const [root = ''] = mapPath(edited, source, place);
-  const tables = tablesIn(edited.text(source.uri) ?? '', root).filter(({ key }) => key === name);
+  const path = mapPath(edited, source, place);
+  const tables = tablesIn(edited.text(source.uri) ?? '', path).filter(({ key }) => key === name);
   if (tables.length === 0)
     throw new Refusal(l10n.t("{0} in {1} isn't a separate table. Change it yourself.", quote(name), source.label));
   return tables;
 }
 
 /** Returns the properties that lead to the servers of a file. */
-function mapPath({ agent }: EditedFiles, source: Source, place: Place): readonly string[] {
+export function mapPath({ agent }: EditedFiles, source: Source, place: Place): readonly string[] {
   if (isTableAgent(agent)) return inProject(agent.table, (source as TableSource).file.root, place);
   const { layout } = source;
   if (isToml(layout)) return ['mcp_servers'];

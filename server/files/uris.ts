@@ -52,6 +52,9 @@ export function innermostFolder(uri: string, folders: readonly string[]): string
   return outer.length < 2 ? outer[0] : outer.reduce((one, other) => (isInside(other, one) ? other : one));
 }
 
+/** True for a file in TOML. Others are in JSON. */
+export const isTomlUri = (uri: string): boolean => uri.endsWith('.toml');
+
 /** Returns the last segment of a URI, decoded. */
 export function baseName(uri: string): string {
   const path = pathOf(uri) ?? uri;

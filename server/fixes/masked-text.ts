@@ -3,6 +3,7 @@ import { maskTokens, maskValue, maskWords } from '../../common/text/mask-secrets
 import type { JsonNode, StringNode } from '../config/text/json.ts';
 import { parseText } from '../config/text/parse.ts';
 import { parseToml, TomlError } from '../config/text/toml.ts';
+import { isTomlUri } from '../files/uris.ts';
 import { applyChanges, type Change, replace } from './fix.ts';
 
 /**
@@ -25,7 +26,7 @@ export function hasSecrets(part: string): boolean {
 }
 
 function treeOf(file: string, text: string): JsonNode | undefined {
-  if (!file.endsWith('.toml')) return parseText(text).root;
+  if (!isTomlUri(file)) return parseText(text).root;
   try {
     return parseToml(text);
   } catch (error) {

@@ -43,7 +43,7 @@ export class ServersEditing {
   async edit({ changes }: Params<'switchyard/editServers'>): Promise<ServerEdits> {
     const [first] = changes;
     const before = await this.#edited(
-      first === undefined || first.kind === 'add' ? first?.to.agent : first.server.agent,
+      first === undefined || first.kind === 'add' || first.kind === 'relocate' ? first?.to.agent : first.server.agent,
     );
     const targets = new Map<AgentId | undefined, Agent>();
     for (const { to } of changes.flatMap((each) => ('to' in each ? each : []))) {

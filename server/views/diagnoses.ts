@@ -118,18 +118,23 @@ export class Diagnoses {
         file: agent.sources(place).find(({ level }) => level === 'project')?.label ?? '',
       })),
       notAsked: notAsked.map(({ agent }) => agentInfo(this.#workspace, place, agent)),
-      unused: name === undefined ? this.#unused(chosen.length > 0 ? used : withOwnFiles, servers) : [],
+      unused: name === undefined ? this.#unused(chosen.length > 0 ? used : withOwnFiles, servers, actions) : [],
       didYouMean: similar ?? null,
       omitted: Math.max(0, names.length - serverLimit),
     };
   }
 
   /** Returns what is wrong with files, unless a chain says it. */
-  #unused(contexts: readonly ChainContext[], servers: readonly ServerDiagnosis[]): readonly DiagnosedFile[] {
+  #unused(
+    contexts: readonly ChainContext[],
+    servers: readonly ServerDiagnosis[],
+    actions: StepActions,
+  ): readonly DiagnosedFile[] {
     const said = new Set(servers.flatMap(({ chains }) => chains.map(({ headline }) => headline)));
     const parts = unusedFiles(contexts).filter(({ text }) => !said.has(text));
     return onePerPlace(parts).map(({ agent, label, isOfProject, isUnknown, text, step, at }) => ({
-      ...{ agent: agent.id, agentName: agent.name, file: label, text, step, isOfProject },
+      ...{ agent: agent.id, agentName: agent.name, file: label, text, step: step.text, isOfProject },
+      actions: contexts.filter((each) => each.agent === agent).flatMap((each) => actions.of(step, undefined, [], each)),
       ...(isUnknown && { isUnknown }),
       location: this.#locate(at),
     }));

@@ -12,7 +12,8 @@ import type { ChainContext } from '../doctor/context.ts';
 import type { LinkPlace } from '../doctor/link.ts';
 import { applyServerChanges } from '../editing/changes.ts';
 import { EditedFiles } from '../editing/edited-files.ts';
-import { baseName } from '../files/uris.ts';
+import { baseName, uriKey } from '../files/uris.ts';
+import { FreeNames } from '../fixes/rename-server.ts';
 import { settingsUris } from '../workspace/place-settings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -34,7 +35,7 @@ export class StepActions {
    * @param at the place of what is wrong @param definitions those that may be turned on or copied, the best first
    */
   of(
-    { enables, into, variables = [], setting, isElsewhere }: AgentStep,
+    { enables, into, relocates, renames, variables = [], setting, isElsewhere }: AgentStep,
     at: LinkPlace | undefined,
     definitions: readonly ServerRef[],
     { agent, place }: ChainContext,
@@ -44,8 +45,20 @@ export class StepActions {
     const kind = enables === true ? 'enable' : 'disable';
     if (enables !== undefined && first !== undefined && this.#works({ kind, server: first }))
       return [{ kind, server: first }];
+    const folder = place.project ?? null;
+    if (renames === true && first !== undefined) {
+      const taken = this.#workspace.placeState(place, agent).effective.names;
+      const name = new FreeNames(taken).take(first.name);
+      if (this.#works({ kind: 'rename', server: first, name }, name)) return [{ kind: 'rename', server: first, name }];
+    }
+    if (relocates !== undefined && !this.#isRead(relocates.uri, relocates.into.uri, place)) {
+      const { uri, path, names, into: target, label } = relocates;
+      const to = { folder, uri: target.uri, agent: agent.id };
+      const relocate = { kind: 'relocate', from: { folder, uri, path }, names, to } as const;
+      if (this.#works(relocate)) return [{ ...relocate, label }];
+    }
     if (into !== undefined) {
-      const to = { folder: place.project ?? null, uri: into.uri, agent: agent.id };
+      const to = { folder, uri: into.uri, agent: agent.id };
       const server = definitions.find((each) => this.#works({ kind: 'copy', server: each, to }));
       if (server !== undefined) return [{ kind: 'define', server, to, label: into.label }];
     }
@@ -58,19 +71,32 @@ export class StepActions {
     return [{ kind: 'open', location, label: isSetting ? null : labelOf(location.uri, place) }];
   }
 
-  /** True if the edit has the requested result. */
-  #works(change: Extract<ServerChange, { readonly server: ServerRef }>): boolean {
+  /** True if an agent that is used at a place reads a file, so that it would lose what is moved to another one. */
+  #isRead(uri: string, into: string, place: Place): boolean {
+    const key = uriKey(uri);
+    return (
+      key !== uriKey(into) &&
+      this.#workspace.agents.inUse(place).some(({ agent }) => agent.sources(place).some((each) => each.key === key))
+    );
+  }
+
+  /** True if the edit has the requested result. @param used the server that the agent must use then */
+  #works(change: Exclude<ServerChange, { readonly kind: 'add' }>, used?: string): boolean {
     if (this.#left-- <= 0) return false;
     const { documents, policy, places, agents } = this.#workspace;
     const agentOf = (id: AgentId | undefined): Agent => agents.all.find((agent) => agent.id === id) ?? ohMyPiAgent;
-    const agent = agentOf(change.server.agent);
+    const agent = agentOf(change.kind === 'relocate' ? change.to.agent : change.server.agent);
     const edited = remembered(
       this.#filesOf,
       agent,
       () => new EditedFiles((uri) => documents.textOf(uri), agent, policy),
     );
     const placeOf = (folder: string | null): Place => places.ofProject(folder ?? undefined);
-    return applyServerChanges(edited, [change], placeOf, agentOf).refused.length === 0;
+    const { refused, edited: after } = applyServerChanges(edited, [change], placeOf, agentOf);
+    if (refused.length > 0) return false;
+    if (used === undefined || change.kind === 'relocate') return true;
+    const now = after.effective(placeOf(change.server.folder)).withName(used)[0]?.state;
+    return now === 'inEffect' || now === 'pending';
   }
 
   /** Returns where the property is in the settings of the agent, or else the first of its files that exists. */

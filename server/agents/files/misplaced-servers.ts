@@ -8,9 +8,9 @@ import { type Agent, isTableAgent } from '../agent.ts';
 import type { TableSource } from './agent-files.ts';
 
 export interface MisplacedServers {
-  /** The properties that lead to them, joined by dots; undefined for the top level. */
-  readonly under: string | undefined;
-  /** Where the agent looks, in the same form. */
+  /** The properties that lead to them. Empty for the top level. */
+  readonly path: readonly string[];
+  /** Where the agent looks, joined by dots. */
   readonly root: string;
   readonly members: readonly Member[];
   /** True if they can't be anything but servers. */
@@ -28,7 +28,7 @@ export function misplacedServers(
   const read = readRoots(isTableAgent(agent) ? (source as TableSource).file : { root: ['mcpServers'] });
   const defined = new Set(definitions.map(({ name }) => name));
   return misplacedMaps(root, new Set(read), defined).map(({ path, members, isCertain }) => ({
-    under: path.length === 0 ? undefined : path.join('.'),
+    path,
     root: read[0] ?? '',
     members,
     isCertain,

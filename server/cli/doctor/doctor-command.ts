@@ -70,7 +70,7 @@ function plain({ servers, ...rest }: Diagnosis, placeOf: ReturnType<typeof place
     })),
     unread: rest.unread.map(({ agent: { id, name }, file }) => ({ agent: { id, name }, file })),
     notAsked: rest.notAsked.map(({ id, name }) => ({ id, name })),
-    unused: rest.unused.map(({ location, agentName: _, ...file }) => ({ ...file, ...placeOf(location) })),
+    unused: rest.unused.map(({ location, agentName: _, actions: __, ...file }) => ({ ...file, ...placeOf(location) })),
     didYouMean: rest.didYouMean,
     omitted: rest.omitted,
   };

@@ -1,5 +1,6 @@
 /** Reads the servers and lists that a file of an agent or of another tool defines. */
 import { lazy } from '../../../common/lazy.ts';
+import { isTomlUri } from '../../files/uris.ts';
 import { isToml } from '../oh-my-pi/providers.ts';
 import type { Fault } from '../text/fault.ts';
 import { type JsonNode, liveMembers, memberValue, type Span, type StringNode } from '../text/json.ts';
@@ -151,17 +152,15 @@ function accepts({ syntax, acceptsByteOrderMark, acceptsEmpty }: AcceptedSyntax,
 /** Returns the tree of a settings file; undefined if it can't be read, or no agent could read it. */
 export function settingsTree(document: OpenDocument): JsonNode | undefined {
   const isBroken =
-    !isTomlFile(document) && !isLarge(document.text.getText()) && document.config.faults.some(breaksLooseJson);
+    !isTomlUri(document.uri) && !isLarge(document.text.getText()) && document.config.faults.some(breaksLooseJson);
   return isBroken ? undefined : tolerantTree(document);
 }
 
 /** Returns what can be recognized in a JSON or TOML file. */
 export function tolerantTree(document: OpenDocument): JsonNode | undefined {
-  if (!isTomlFile(document)) return document.tree;
+  if (!isTomlUri(document.uri)) return document.tree;
   return toml === undefined ? undefined : tomlTree(document.text.getText()).root;
 }
-
-const isTomlFile = ({ uri }: OpenDocument): boolean => uri.endsWith('.toml');
 
 /** Returns the tree of a JSON or TOML file. */
 export function sourceTree(text: string, { layout }: Source): Tree {

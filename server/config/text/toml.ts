@@ -33,18 +33,20 @@ export function parseToml(text: string): ObjectNode {
 }
 
 /**
- * Returns the tables in a table, each with its key there and the range in which the key is written. Their subtables follow
+ * Returns the tables in the table at a path, each with its key there and the range in which the key is written. Their subtables follow
  * with the same key. @throws TomlError
  */
 export function tablesIn(
   text: string,
-  root: string,
+  path: readonly string[],
 ): readonly (Span & { readonly key: string; readonly name: Span })[] {
   return parsed(text).flatMap((item) => {
     if (item.type !== 'TOMLTable') return [];
-    const [first, key] = item.resolvedKey;
-    const [, written] = item.key.keys;
-    return first === root && typeof key === 'string' && written !== undefined
+    const key = item.resolvedKey[path.length];
+    const written = item.key.keys[path.length];
+    return path.every((each, depth) => item.resolvedKey[depth] === each) &&
+      typeof key === 'string' &&
+      written !== undefined
       ? [{ key, ...spanOf(item), name: spanOf(written) }]
       : [];
   });

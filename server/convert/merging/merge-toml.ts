@@ -25,7 +25,7 @@ export function mergeToml(entries: readonly NewEntry[], target: MergeTarget): Me
   const changes: Change[] = [];
   const added: string[] = [];
   const replaces = placed.some(({ done }) => done === 'replaced');
-  const tables = groupBy(replaces ? tablesIn(text, root) : [], ({ key }) => key);
+  const tables = groupBy(replaces ? tablesIn(text, [root]) : [], ({ key }) => key);
   for (const { name, value, done } of placed) {
     if (done === 'skipped') continue;
     const table = printTable([root, name], value).replaceAll('\n', eol);

@@ -5,15 +5,7 @@ import { groupBy } from '../../../common/group-by.ts';
 import { differencesIn } from '../../agents/differences.ts';
 import { quote } from '../../config/language.ts';
 import { transportMeant, transportOfAddress } from '../../config/servers/choose-transport.ts';
-import {
-  endOf,
-  type JsonNode,
-  liveMembers,
-  type Member,
-  memberValue,
-  type Span,
-  stringValue,
-} from '../../config/text/json.ts';
+import { endOf, type JsonNode, liveMembers, type Member, memberValue, type Span } from '../../config/text/json.ts';
 import { parseText } from '../../config/text/parse.ts';
 import { promptNamesIn } from '../../convert/fields/prompt-names.ts';
 import { hasEndpoint } from '../../convert/finding/detect-format.ts';
@@ -35,8 +27,9 @@ import {
   valueIn,
 } from '../../convert/value.ts';
 import { applyChanges, type Change } from '../../fixes/fix.ts';
-import { removeItems, removeMember, removeMembers } from '../../fixes/members.ts';
+import { removeMembers } from '../../fixes/members.ts';
 import type { AgentFacts } from '../../tools/agent-facts.ts';
+import { unusedInputs } from '../inputs.ts';
 import { entryOfMember, sharedEntry, sharedFormat } from './shared-entry.ts';
 
 /** A file whose servers are moved. */
@@ -212,7 +205,7 @@ function withoutServers(
 ): { readonly source: readonly Change[]; readonly isEmptied: boolean } {
   if (servers?.type !== 'object' || gone.length === 0) return { source: [], isEmptied: false };
   const ofServers = removeMembers(text, servers, gone);
-  const source = [...ofServers, ...unusedInputs(text, tree, applyChanges(text, ofServers))];
+  const source = [...ofServers, ...unusedInputs(text, tree, text, applyChanges(text, ofServers))];
   if (damageIn(parseText(applyChanges(text, source))) !== undefined)
     throw targetError(l10n.t("The servers can't be removed from the file. Format it first."));
   const others = [...liveMembers(readJson(applyChanges(text, source)))];
@@ -220,20 +213,6 @@ function withoutServers(
     ([key, { value }]) => key === '$schema' || (value === undefined ? true : isBlank(value)),
   );
   return { source, isEmptied: isEmptied && tree.type === 'object' };
-}
-
-/** Removes the values that VS Code prompts for if only the servers that are moved use them. @param rest the text without them */
-function unusedInputs(text: string, tree: JsonNode, rest: string): readonly Change[] {
-  const member = liveMembers(tree).get('inputs');
-  const node = member?.value;
-  if (member === undefined || node?.type !== 'array' || tree.type !== 'object') return [];
-  const isUsed = (where: string, id: string): boolean => where.includes(`\${input:${id}}`);
-  const gone = node.items.filter((input) => {
-    const id = stringValue(memberValue(input, 'id'));
-    return id !== undefined && isUsed(text, id) && !isUsed(rest, id);
-  });
-  if (gone.length === 0) return [];
-  return gone.length === node.items.length ? removeMember(text, tree, member) : removeItems(text, node, gone);
 }
 
 const isBlank = (node: JsonNode): boolean =>

@@ -38,7 +38,10 @@ export async function contradictions(
     }),
   );
   const told = new Set(compared.unused.map(({ text }) => text));
-  const actions = diagnosis.servers.flatMap(({ chains }) => chains.flatMap(({ nextStep }) => nextStep?.actions ?? []));
+  const actions = [
+    ...diagnosis.servers.flatMap(({ chains }) => chains.flatMap(({ nextStep }) => nextStep?.actions ?? [])),
+    ...diagnosis.unused.flatMap((file) => file.actions),
+  ];
   return [
     ...ofServers,
     ...diagnosis.unused.flatMap(({ text }) => (told.has(text) ? [] : text)),
@@ -48,12 +51,15 @@ export async function contradictions(
 
 /** Returns why an edit that is offered isn't possible. */
 function refusalOf(action: StepAction, workspace: Workspace): string | readonly [] {
-  if (!('server' in action)) return [];
-  const { server } = action;
+  if (action.kind === 'copy' || action.kind === 'open') return [];
   const agentWith = (id: AgentId | undefined) => workspace.agents.all.find((agent) => agent.id === id) ?? ohMyPiAgent;
-  const edited = new EditedFiles((uri) => workspace.documents.textOf(uri), agentWith(server.agent), workspace.policy);
+  const edited = new EditedFiles(
+    (uri) => workspace.documents.textOf(uri),
+    agentWith(action.kind === 'relocate' ? action.to.agent : action.server.agent),
+    workspace.policy,
+  );
   const change: ServerChange =
-    action.kind === 'define' ? { kind: 'copy', server, to: action.to } : { kind: action.kind, server };
+    action.kind === 'define' ? { kind: 'copy', server: action.server, to: action.to } : action;
   const placeOf = (folder: string | null) => workspace.places.ofProject(folder ?? undefined);
   const { refused } = applyServerChanges(edited, [change], placeOf, agentWith);
   return refused[0] === undefined ? [] : `${JSON.stringify(action)} is refused: ${refused[0].reason}`;

@@ -1,6 +1,6 @@
 /** Why servers don't reach agents: `test/fixtures/doctor.txt`, whose first line says how to read it. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ServerChain } from '../../../common/messages/diagnosis.ts';
+import type { ServerStep } from '../../../common/messages/diagnosis.ts';
 import { escapePattern } from '../../../common/text/escape.ts';
 import { parseArguments } from '../../../server/cli/arguments/arguments.ts';
 import { doctorText } from '../../../server/cli/doctor/doctor-text.ts';
@@ -76,15 +76,18 @@ async function outputOf(words: string, each: Case): Promise<string> {
     isNamed: server !== undefined,
     paint: (_style, text) => text,
   }).replace(/^(\s*[✓✗?!] [A-Z][A-Za-z ]*?) \d[\d.]*:/gm, '$1:');
-  return diagnosis.servers.flatMap(({ chains }) => chains).reduce(withActions, text);
+  const steps = [
+    ...diagnosis.servers.flatMap(({ chains }) => chains.flatMap(({ nextStep }) => nextStep ?? [])),
+    ...diagnosis.unused.map(({ step, actions }) => ({ text: step, run: null, actions })),
+  ];
+  return steps.reduce(withActions, text);
 }
 
 /** What the editor can do is behind the step. */
-function withActions(output: string, { nextStep }: ServerChain): string {
-  if (nextStep === null) return output;
-  const { text, run, actions } = nextStep;
+function withActions(output: string, { text, run, actions }: ServerStep): string {
   const words = actions.map((action) => {
     if (action.kind === 'copy') return `copy ${action.names}`;
+    if (action.kind === 'rename') return `rename ${action.name}`;
     return 'label' in action ? `${action.kind} ${action.label ?? 'setting'}` : action.kind;
   });
   const all = [...(run === null ? [] : ['run']), ...words];

@@ -149,6 +149,7 @@ function assertCarried(files: Record<string, string>, after: Record<string, stri
     expect(stateOf(after, one.to.uri, one.name)).toBe('inEffect');
     return;
   }
+  if (one.kind === 'relocate') return;
   const { uri, name: who } = one.server;
   expect(stateOf(after, uri, who) === undefined).toBe(one.kind !== 'copy');
   if (!('to' in one)) {

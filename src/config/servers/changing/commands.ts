@@ -14,6 +14,7 @@ import { FileRow } from '../rows.ts';
 import { distinctDefinitions, type Server, type ServerStore, serverRef } from '../store.ts';
 import type { ServerTree } from '../tree.ts';
 import type { ChangeServers } from './edit.ts';
+import { renamedText, renamePrompt } from './rename-text.ts';
 
 interface ServerCommandOptions {
   /** Servers that the command applies to. */
@@ -156,9 +157,7 @@ export function createServerCommands(
     [commands.servers.rename]: onServers(l10n.t('Select a tool server to rename'), async ([server]) => {
       const name = await askName(server, store);
       if (name === undefined) return;
-      await change([{ kind: 'rename', server: serverRef(server), name }], () =>
-        l10n.t('Renamed {0} to {1}.', oneLine(server.name, 60), oneLine(name, 60)),
-      );
+      await change([{ kind: 'rename', server: serverRef(server), name }], () => renamedText(server.name, name));
     }),
     // A code lens passes the document's URI, and a name for one server.
     [commands.servers.copyAs]: async (argument: unknown, selection: unknown) =>
@@ -199,8 +198,7 @@ function askName({ name, source, folder }: Server, store: ServerStore): Thenable
     store.serversIn(folder).flatMap((other) => (other.source.uri === source.uri ? other.name : [])),
   );
   return window.showInputBox({
-    title: l10n.t('Rename {0}', inert(oneLine(name, 60))),
-    prompt: l10n.t('Permissions and prompts that contain the name stay as they are.'),
+    ...renamePrompt(name),
     value: name,
     validateInput: (text) =>
       text === name || !known.has(text)

@@ -54,7 +54,7 @@ export async function editServers(
   changes: readonly ServerChange[],
   { isPreviewed = false, stepsFor = () => [] }: EditOptions = {},
 ): Promise<readonly EditedFile[] | undefined> {
-  const isMove = changes.some(({ kind }) => kind === 'move');
+  const isMove = changes.some(({ kind }) => kind === 'move' || kind === 'relocate');
   let accepted: string | undefined;
   for (let left = maxAttempts; left > 0; left--) {
     const answer = await config.sendRequest('switchyard/editServers', { changes });
@@ -84,7 +84,8 @@ async function acceptsLoss(loss: string, changes: readonly ServerChange[]): Prom
 
 /** Asks before a converted server is written. @param text of the server, and what is left out or written differently */
 function acceptsText(text: string, files: readonly FileEdit[]): Promise<boolean> {
-  const names = files.map(({ uri }) => workspace.asRelativePath(uri)).join(', ');
+  const extended = files.filter((file) => newTextOf([file]) !== '');
+  const names = extended.map(({ uri }) => workspace.asRelativePath(uri)).join(', ');
   return confirm(l10n.t('Insert this into {0}?', oneLine(names, 200)), l10n.t('Insert'), plainText(text, longestLoss));
 }
 

@@ -13,6 +13,8 @@ const diagnosisMessage = union('kind', {
   run: { server: index, chain: index },
   /** Does the next step, as far as the editor can. */
   act: { server: index, chain: index, action: index },
+  /** Does the same about a file from which an agent takes nothing. */
+  actOnFile: { index, action: index },
 });
 export type DiagnosisMessage = Parsed<typeof diagnosisMessage>;
 

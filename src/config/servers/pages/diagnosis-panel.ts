@@ -2,7 +2,6 @@
 import { l10n, Uri, window } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { Diagnosis, StepAction } from '../../../../common/messages/diagnosis.ts';
-import type { AgentInfo } from '../../../../common/messages/tool-servers.ts';
 import { runAction } from '../../../shared/commands.ts';
 import { copyText } from '../../../shared/notifications.ts';
 import type { ContentMessage } from '../../../shared/panels/messages.ts';
@@ -12,6 +11,7 @@ import { platform } from '../../../shared/platform.ts';
 import { oneLine } from '../../../shared/text/format.ts';
 import type { ConfigLanguage } from '../../client/index.ts';
 import type { ChangeServers } from '../changing/edit.ts';
+import { renamedText, renamePrompt } from '../changing/rename-text.ts';
 import { type DiagnosisMessage, type DiagnosisPage, parseDiagnosisMessage } from './diagnosis-messages.ts';
 
 type Message = ContentMessage<DiagnosisMessage>;
@@ -38,6 +38,12 @@ export function openDiagnosisPanel(panels: OpenPanels, given: DiagnosedFolder): 
   return panels.open<Diagnosis, DiagnosisPage, Message>(
     { id, title, icon: 'pulse', bundle: 'agents', parse: parseDiagnosisMessage, reload: given.reload },
     (panel) => {
+      const perform = (action: StepAction | undefined, about: string, agent: string, reload?: string) =>
+        action &&
+        runAction(about, async () => {
+          await act(action, { name: agent, reload }, given);
+          await panel.refresh();
+        });
       const subscription = config.onDidChangeServers(() => panel.isVisible && void panel.refresh());
       return {
         load: () =>
@@ -45,6 +51,10 @@ export function openDiagnosisPanel(panels: OpenPanels, given: DiagnosedFolder): 
         view: (diagnosis) => ({ kind: 'diagnosis', title, diagnosis, hasTerminal: platform().programs !== undefined }),
         handle(message, { servers, unused }) {
           if (message.kind === 'openUnused') return show(unused[message.index]?.location ?? null);
+          if (message.kind === 'actOnFile') {
+            const file = unused[message.index];
+            return file && perform(file.actions[message.action], file.text, file.agentName);
+          }
           const chain = servers[message.server]?.chains[message.chain];
           if (chain === undefined) return undefined;
           switch (message.kind) {
@@ -55,13 +65,11 @@ export function openDiagnosisPanel(panels: OpenPanels, given: DiagnosedFolder): 
               return line === null ? undefined : runInTerminal(line, chain.agent.name, folder);
             }
             case 'act': {
-              const action = chain.nextStep?.actions[message.action];
-              return (
-                action &&
-                runAction(chain.headline, async () => {
-                  await act(action, chain.agent, given);
-                  await panel.refresh();
-                })
+              return perform(
+                chain.nextStep?.actions[message.action],
+                chain.headline,
+                chain.agent.name,
+                chain.agent.reload,
               );
             }
             default:
@@ -74,7 +82,14 @@ export function openDiagnosisPanel(panels: OpenPanels, given: DiagnosedFolder): 
   );
 }
 
-async function act(action: StepAction, agent: AgentInfo, { show, change }: DiagnosedFolder): Promise<void> {
+/** The agent of a step. `reload`: what it needs to use a change. */
+interface StepAgent {
+  readonly name: string;
+  readonly reload: string | undefined;
+}
+
+async function act(action: StepAction, agent: StepAgent, { show, change }: DiagnosedFolder): Promise<void> {
+  const options = agent.reload === undefined ? {} : { reload: agent.reload };
   switch (action.kind) {
     case 'open':
       return show(action.location);
@@ -91,13 +106,26 @@ async function act(action: StepAction, agent: AgentInfo, { show, change }: Diagn
         kind === 'enable'
           ? l10n.t('Enabled {0} in {1}.', name, agent.name)
           : l10n.t('Disabled {0} in {1}.', name, agent.name);
-      await change([{ kind, server }], done, { reload: agent.reload });
+      await change([{ kind, server }], done, options);
       return;
     }
     case 'define': {
       const { server, to, label } = action;
       const done = () => l10n.t('Copied to {0}.', oneLine(label));
-      await change([{ kind: 'copy', server, to }], done, { reload: agent.reload, isPreviewed: true });
+      await change([{ kind: 'copy', server, to }], done, { ...options, isPreviewed: true });
+      return;
+    }
+    case 'relocate': {
+      const { label, ...move } = action;
+      const isPreviewed = move.from.uri !== move.to.uri;
+      await change([move], () => l10n.t('Moved to {0}.', oneLine(label)), { ...options, isPreviewed });
+      return;
+    }
+    case 'rename': {
+      const { server } = action;
+      const name = await window.showInputBox({ ...renamePrompt(server.name), value: action.name });
+      if (name === undefined || name === server.name) return;
+      await change([{ kind: 'rename', server, name }], () => renamedText(server.name, name), options);
       return;
     }
   }

@@ -107,6 +107,10 @@ function actionName(action: StepAction): string {
       return l10n.t('Disable');
     case 'define':
       return l10n.t('Define in {0}…', oneLine(action.label, 60));
+    case 'relocate':
+      return l10n.t('Move to {0}…', oneLine(action.label, 60));
+    case 'rename':
+      return l10n.t('Rename…');
     case 'copy':
       return action.names.length === 1 ? l10n.t('Copy Name of Variable') : l10n.t('Copy Names of Variables');
     case 'open':
@@ -115,18 +119,24 @@ function actionName(action: StepAction): string {
 }
 
 const unusedFile = (
-  { text, step, file, location, isUnknown }: DiagnosedFile,
+  { text, step, actions, file, location, isUnknown }: DiagnosedFile,
   index: number,
 ): TemplateResult => html`<section>
   <p dir="auto">${reachIcon(isUnknown ? 'unknown' : 'no')} ${oneLine(text, 300)}</p>
   <p class="step" dir="auto"><strong>${l10n.t('Next step:')}</strong> ${oneLine(step, 300)}</p>
-  ${
-    location === null
-      ? nothing
-      : html`<div class="actions">
-          <button type="button" @click=${() => post({ kind: 'openUnused', index })}>${l10n.t('Open {0}', oneLine(file, 60))}</button>
-        </div>`
-  }
+  <div class="actions">
+    ${actions.map(
+      (action, position) =>
+        html`<button type="button" @click=${() => post({ kind: 'actOnFile', index, action: position })}>
+          ${actionName(action)}
+        </button>`,
+    )}
+    ${
+      location === null
+        ? nothing
+        : html`<button type="button" @click=${() => post({ kind: 'openUnused', index })}>${l10n.t('Open {0}', oneLine(file, 60))}</button>`
+    }
+  </div>
 </section>`;
 
 /** @param open shows the place of the link in its file */

@@ -131,6 +131,59 @@ test('a server is defined in the file of an agent only if the user agrees to the
   expect(shown.slice(1)).toEqual(['Copied to .cursor/mcp.json. Restart Claude Code to use changes.']);
 });
 
+const relocate = {
+  kind: 'relocate',
+  from: { folder: server.folder, uri: 'file:///project/.agents/mcp.json', path: ['mcpServers'] },
+  names: ['docs'],
+  to: { folder: server.folder, uri: server.uri, agent: 'claude-code' },
+} as const;
+
+test('servers are moved to another file only if the user agrees to the text', async () => {
+  const { handle, diagnosis } = await open(stepWith({ ...relocate, label: '.mcp.json' }));
+  await handle(act, diagnosis);
+  expect([files.disk.get(file), shown.splice(0)]).toEqual(['{ }', [`Insert this into ${file}?`]]);
+  chosen.push('Insert');
+  await handle(act, diagnosis);
+  expect(sent.at(-1)).toEqual(relocate);
+  expect(shown.slice(1)).toEqual(['Moved to .mcp.json. Restart Claude Code to use changes.']);
+});
+
+test('servers are moved within a file at once, also from the list of files that no server comes from', async () => {
+  const within = { ...relocate, from: { ...relocate.from, uri: server.uri } };
+  const { handle, diagnosis } = await open(stepWith());
+  const unusedFile = {
+    agent: 'claude-code',
+    agentName: 'Claude Code',
+    file: '.mcp.json',
+    text: 'No.',
+    location,
+  } as const;
+  const actions = [{ ...within, label: '"mcpServers"' }];
+  const listed = { ...diagnosis, unused: [{ ...unusedFile, isOfProject: true, step: 'Do it.', actions }] };
+  await handle({ kind: 'actOnFile', index: 0, action: 0 }, listed);
+  await handle({ kind: 'actOnFile', index: 0, action: 1 }, listed);
+  await handle({ kind: 'actOnFile', index: 1, action: 0 }, listed);
+  expect(sent).toEqual([within]);
+  expect(shown).toEqual(['Moved to "mcpServers".']);
+});
+
+test('a server is renamed to what the user enters, and not without', async () => {
+  const { handle, diagnosis } = await open(stepWith({ kind: 'rename', server, name: 'docs-2' }));
+  const asked: unknown[] = [];
+  const answers = ['notes', undefined];
+  Object.assign(window, {
+    showInputBox: async (options: unknown) => {
+      asked.push(options);
+      return answers.shift();
+    },
+  });
+  await handle(act, diagnosis);
+  await handle(act, diagnosis);
+  expect(asked[0]).toMatchObject({ title: 'Rename docs', value: 'docs-2' });
+  expect(sent).toEqual([{ kind: 'rename', server, name: 'notes' }]);
+  expect(shown).toEqual(['Renamed docs to notes. Restart Claude Code to use changes.']);
+});
+
 test('names of variables are copied, and the place to correct is opened', async () => {
   const { handle, diagnosis } = await open(
     stepWith({ kind: 'copy', names: ['A', 'B'] }, { kind: 'open', location, label: '.mcp.json' }),

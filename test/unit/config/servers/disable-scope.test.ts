@@ -50,7 +50,7 @@ async function changes(servers: readonly [Server, ...Server[]], choice: number |
   const found = await changesToDisable(store, servers);
   return found?.map((change) => [
     change.kind,
-    change.kind === 'add' ? '' : change.server.uri.slice(project.length + 1),
+    'server' in change && 'uri' in change.server ? change.server.uri.slice(project.length + 1) : '',
   ]);
 }
 

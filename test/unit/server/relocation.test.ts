@@ -1,0 +1,182 @@
+/** Servers that are moved to where an agent looks for them, and the inputs of VS Code that go along with copies and moves. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+import { beforeAll, expect, test } from 'vitest';
+import type { ServerChange } from '../../../common/messages/tool-servers.ts';
+import { agents } from '../../../server/agents/all-agents.ts';
+import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
+import { loadToml } from '../../../server/config/servers/source-file.ts';
+import { applyServerChanges } from '../../../server/editing/changes.ts';
+import { EditedFiles } from '../../../server/editing/edited-files.ts';
+import { home, project, workspaceWith } from './files.ts';
+
+beforeAll(loadToml);
+
+type Files = Readonly<Record<string, string>>;
+
+/** Paths are in the project, or start with `~/`. */
+const uriOf = (path: string) => (path.startsWith('~/') ? `${home}/${path.slice(2)}` : `${project}/${path}`);
+
+/** Returns the changed files, what is said about the change, and why it is refused. */
+function changed(files: Files, change: ServerChange) {
+  const byUri = Object.fromEntries(Object.entries(files).map(([path, text]) => [uriOf(path), text]));
+  const { places } = workspaceWith(byUri);
+  const agentWith = (id: string | undefined) => agents.find((agent) => agent.id === id) ?? ohMyPiAgent;
+  const { agent } = change.kind === 'relocate' || change.kind === 'add' ? change.to : change.server;
+  const before = new EditedFiles((uri) => byUri[uri], agentWith(agent));
+  const { edited, refused, omitted } = applyServerChanges(before, [change], () => places.ofProject(project), agentWith);
+  const paths = new Set([...Object.keys(files), ...edited.changes().map(({ uri }) => uri.replace(`${project}/`, ''))]);
+  const texts = [...paths].flatMap((path) => {
+    const now = edited.text(uriOf(path));
+    return now === files[path] ? [] : [[path, (now ?? '').replaceAll(/\s*\n\s*/g, ' ').trim()] as const];
+  });
+  return { files: Object.fromEntries(texts), said: [...refused.map(({ reason }) => reason), ...omitted] };
+}
+
+const relocate = (
+  agent: NonNullable<Extract<ServerChange, { kind: 'relocate' }>['to']['agent']>,
+  from: string,
+  path: readonly string[],
+  names: readonly string[],
+  to: string,
+): ServerChange => ({
+  kind: 'relocate',
+  from: { folder: project, uri: uriOf(from), path },
+  names,
+  to: { folder: project, uri: uriOf(to), agent },
+});
+
+const docs = '{"command": "docs", "args": ["-y"]}';
+
+test.each<[string, Files, ServerChange, ReturnType<typeof changed>]>([
+  [
+    'the property gets the right name, with its comments, if only that is wrong',
+    { '.vscode/mcp.json': `{"mcpServers": { // mine\n"docs": ${docs}}}` },
+    relocate('vscode', '.vscode/mcp.json', ['mcpServers'], ['docs'], '.vscode/mcp.json'),
+    { files: { '.vscode/mcp.json': `{"servers": { // mine "docs": ${docs}}}` }, said: [] },
+  ],
+  [
+    'servers of two properties of a file are in one then',
+    { '.mcp.json': `{"mcpServers": {"a": ${docs}}, "servers": {"b": ${docs}}}` },
+    relocate('claude-code', '.mcp.json', ['servers'], ['b'], '.mcp.json'),
+    { files: { '.mcp.json': `{"mcpServers": {"a": ${docs}, "b": ${docs}}}` }, said: [] },
+  ],
+  [
+    'tables of TOML are written under the right name',
+    { '.grok/config.toml': '[mcp.servers.docs]\ncommand = "docs"\n[ui]\ndark = true\n' },
+    relocate('grok', '.grok/config.toml', ['mcp', 'servers'], ['docs'], '.grok/config.toml'),
+    { files: { '.grok/config.toml': '[ui] dark = true [mcp_servers.docs] command = "docs"' }, said: [] },
+  ],
+  [
+    'the format of the other file is written',
+    { '.codex/mcp.json': `{"mcpServers": {"a": ${docs}, "b": ${docs}}}` },
+    relocate('codex', '.codex/mcp.json', ['mcpServers'], ['a', 'b'], '.codex/config.toml'),
+    {
+      files: {
+        '.codex/mcp.json': '{}',
+        '.codex/config.toml':
+          '[mcp_servers.a] command = "docs" args = ["-y"] [mcp_servers.b] command = "docs" args = ["-y"]',
+      },
+      said: [],
+    },
+  ],
+  [
+    'a name that the other file has is refused',
+    { '.agents/mcp.json': `{"docs": ${docs}}`, '.mcp.json': '{"mcpServers": {"docs": {"command": "other"}}}' },
+    relocate('claude-code', '.agents/mcp.json', [], ['docs'], '.mcp.json'),
+    { files: {}, said: ['.mcp.json already contains "docs". Rename one of them first.'] },
+  ],
+  [
+    'a file that has changed since is refused',
+    { '.agents/mcp.json': '{"mcpServers": {}}' },
+    relocate('claude-code', '.agents/mcp.json', ['mcpServers'], ['docs'], '.mcp.json'),
+    { files: {}, said: ['"docs" no longer exists.'] },
+  ],
+  [
+    'a secret of the user does not get into the project',
+    {
+      '~/.agents/mcp.json': '{"mcpServers": {"docs": {"command": "docs", "env": {"API_KEY": "sk-0123456789abcdef"}}}}',
+    },
+    relocate('claude-code', '~/.agents/mcp.json', ['mcpServers'], ['docs'], '.mcp.json'),
+    {
+      files: {},
+      said: ['"docs": "env.API_KEY" looks like a secret, which .mcp.json would share. Use a variable instead.'],
+    },
+  ],
+  [
+    'inputs of the settings go along',
+    {
+      '.vscode/settings.json':
+        '{"mcp": {"inputs": [{"id": "key", "type": "promptString"}], "servers": {"docs": {"command": "docs", "env": {"K": "${input:key}"}}}}}',
+    },
+    relocate('vscode', '.vscode/settings.json', ['mcp', 'servers'], ['docs'], '.vscode/mcp.json'),
+    {
+      files: {
+        '.vscode/settings.json': '{"mcp": {"inputs": [{"id": "key", "type": "promptString"}]}}',
+        '.vscode/mcp.json':
+          '{ "servers": { "docs": { "command": "docs", "env": { "K": "${input:key}" } } }, "inputs": [ { "id": "key", "type": "promptString" } ] }',
+      },
+      said: [],
+    },
+  ],
+])('%s', (_title, files, change, result) => expect(changed(files, change)).toEqual(result));
+
+const inputs = '[{"id": "key", "type": "promptString", "password": true}, {"id": "other", "type": "promptString"}]';
+const vscode = (kind: 'copy' | 'move', to: string, agent: 'vscode' | 'claude-code' = 'vscode'): ServerChange => ({
+  kind,
+  server: { folder: project, uri: uriOf('.vscode/mcp.json'), agent: 'vscode', name: 'docs' },
+  to: { folder: project, uri: uriOf(to), agent },
+});
+const user = '~/.config/Code/User/mcp.json';
+const server = '{"command": "docs", "env": {"K": "${input:key}"}}';
+
+test.each<[string, Files, ServerChange, ReturnType<typeof changed>]>([
+  [
+    'a copied server gets the inputs that it uses',
+    {
+      '.vscode/mcp.json': `{"servers": {"docs": ${server}}, "inputs": ${inputs}}`,
+      [user]: '{"inputs": [], "servers": {}}',
+    },
+    vscode('copy', user),
+    {
+      files: {
+        [user]: `{"inputs": [{ "id": "key", "type": "promptString", "password": true }], "servers": {"docs": ${server}}}`,
+      },
+      said: [],
+    },
+  ],
+  [
+    'a moved server takes the inputs along that no other server uses',
+    { '.vscode/mcp.json': `{"servers": {"docs": ${server}}, "inputs": ${inputs}}`, [user]: '{"servers": {}}' },
+    vscode('move', user),
+    {
+      files: {
+        '.vscode/mcp.json': '{"servers": {}, "inputs": [{"id": "other", "type": "promptString"}]}',
+        [user]: `{"servers": {"docs": ${server}}, "inputs": [ { "id": "key", "type": "promptString", "password": true } ]}`,
+      },
+      said: [],
+    },
+  ],
+  [
+    'another input with the same ID stays, and that is said',
+    {
+      '.vscode/mcp.json': `{"servers": {"docs": ${server}}, "inputs": ${inputs}}`,
+      [user]: '{"inputs": [{"id": "key", "type": "command", "command": "x"}], "servers": {}}',
+    },
+    vscode('copy', user),
+    {
+      files: {
+        [user]: `{"inputs": [{"id": "key", "type": "command", "command": "x"}], "servers": {"docs": ${server}}}`,
+      },
+      said: [`"docs" › \${input:key}: ${user} already has another input "key", which is used.`],
+    },
+  ],
+  [
+    'an agent without inputs gets a variable, and that is said',
+    { '.vscode/mcp.json': `{"servers": {"docs": ${server}}, "inputs": ${inputs}}` },
+    vscode('copy', '.mcp.json', 'claude-code'),
+    {
+      files: { '.mcp.json': '{ "mcpServers": { "docs": { "command": "docs", "env": { "K": "${KEY}" } } } }' },
+      said: ['"docs" › env.K: The source tool prompts for this value. Set the environment variable KEY.'],
+    },
+  ],
+])('%s', (_title, files, change, result) => expect(changed(files, change)).toEqual(result));
