@@ -83,7 +83,7 @@ function withText(name: string, value: ValueMap, written: WrittenValue): NewText
 }
 
 /** Returns the entry of a member of a file for another place in this file. @throws Refusal if it isn't an object */
-export function entryOfMember(edited: EditedFiles, uri: string, { key, value: node }: Member): NewText {
+export function memberEntry(edited: EditedFiles, uri: string, { key, value: node }: Member): NewText {
   const value = valueIn(node);
   if (!isMap(value) || node === undefined) throw notAnObject(key.value, baseName(uri));
   if (isTomlUri(uri)) return { value, remarks: [] };

@@ -12,7 +12,7 @@ import { baseName, isInside, isTomlUri, uriKey } from '../files/uris.ts';
 import { replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type EditedFiles, Refusal } from './edited-files.ts';
-import { convertedMember, entryOfMember, mapPath, type NewText, withServer } from './entries.ts';
+import { convertedMember, mapPath, memberEntry, type NewText, withServer } from './entries.ts';
 import { withInputs, withoutUnusedInputs } from './inputs.ts';
 
 /** @param to where the agent looks for servers @throws Refusal */
@@ -35,7 +35,7 @@ export function relocated(
   let result = withoutMembers(edited, uri, path, names);
   for (const member of members) {
     const name = member.key.value;
-    const entry = isSameFile ? entryOfMember(edited, uri, member) : convertedMember(uri, path, member, to);
+    const entry = isSameFile ? memberEntry(edited, uri, member) : convertedMember(uri, path, member, to);
     assertNotShared(name, entry, { place, uri, to });
     const written = withServer(result, place, to, name, entry);
     const copied = isSameFile ? { edited: written, remarks: [] } : withInputs(written, name, entry.value, inputs, to);

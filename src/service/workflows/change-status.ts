@@ -4,7 +4,7 @@ import { withViewProgress } from '../../shared/cancellable.ts';
 import { offerUndo } from '../../shared/editing/undo.ts';
 import { views } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
-import { showError, showStatus, showWarning } from '../../shared/notifications.ts';
+import { showError, showWarning } from '../../shared/notifications.ts';
 import { describeFailure, failureFacts } from '../../shared/text/failure-text.ts';
 import { withMessage } from '../api/errors/error-text.ts';
 import type { WorkflowStatusChange } from '../api/index.ts';
@@ -68,10 +68,8 @@ async function apply(
       session.throwIfEnded();
       return undoChange(session, status, done);
     };
-    // Shows a button: the spec doesn't say what stops when a workflow is disabled.
-    // A single workflow is disabled again where it was enabled; several would have to be selected again.
-    if (!isUndo && (status === 'disabled' || done.length > 1)) void offerUndo(text, undo);
-    else if (!isUndo) showStatus(text);
+    // An enabled workflow runs on its schedule, and the spec doesn't say what stops when it's disabled.
+    if (!isUndo) void offerUndo(text, undo);
   }
   if (refused.size === 0) return true;
   for (const [reason, names] of refused) void showError(`${refusal(status, names)} ${reason}`);

@@ -8,24 +8,28 @@ import { settle } from '../../settle.ts';
 import { workflow, workflowDetails } from '../api/support.ts';
 
 test.each([
-  ['disabled', ['disabled', 'enabled'], 'Undone: Disabled "Invoices".'],
-  ['enabled', ['disabled'], '"Invoices" was changed in the meantime, so its status is kept.'],
-  ['archived', ['disabled'], '"Invoices" was changed in the meantime, so its status is kept.'],
-])('disabling a workflow is undone only while it is disabled: %s', async (status, changes, message) => {
-  const sent: string[] = [];
-  const session = sessionOf({
-    listWorkflows: async () => [{ ...workflow, name: 'Invoices' }],
-    getWorkflow: async () => ({ ...workflowDetails, status }),
-    setWorkflowStatus: async (_id: string, wanted: string) => {
-      sent.push(wanted);
-      return { message: null, status: wanted };
-    },
-  });
-  chosen.push('Undo');
-  await changeStatus('disabled')(session, { kind: 'workflow', id: workflow.id }, undefined);
-  await settle(2);
-  expect([sent, shown.at(-1)]).toEqual([changes, message]);
-});
+  ['disabled', 'disabled', ['disabled', 'enabled'], 'Undone: Disabled "Invoices".'],
+  ['disabled', 'enabled', ['disabled'], '"Invoices" was changed in the meantime, so its status is kept.'],
+  ['disabled', 'archived', ['disabled'], '"Invoices" was changed in the meantime, so its status is kept.'],
+  ['enabled', 'enabled', ['enabled', 'disabled'], 'Undone: Enabled "Invoices".'],
+] as const)(
+  'a workflow that was %s is changed back only while it still is: %s',
+  async (to, status, changes, message) => {
+    const sent: string[] = [];
+    const session = sessionOf({
+      listWorkflows: async () => [{ ...workflow, name: 'Invoices' }],
+      getWorkflow: async () => ({ ...workflowDetails, status }),
+      setWorkflowStatus: async (_id: string, wanted: string) => {
+        sent.push(wanted);
+        return { message: null, status: wanted };
+      },
+    });
+    chosen.push('Undo');
+    await changeStatus(to)(session, { kind: 'workflow', id: workflow.id }, undefined);
+    await settle(2);
+    expect([sent, shown.at(-1)]).toEqual([changes, message]);
+  },
+);
 
 test('of several disabled workflows, those that still exist are enabled again', async () => {
   const ids = ['one', 'gone', 'three'];
