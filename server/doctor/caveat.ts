@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { andList, quote } from '../config/language.ts';
 import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
+import { agentStateInWords } from '../config/oh-my-pi/state-text.ts';
 import type { LostProperty } from '../config/servers/connection.ts';
 import { chainLinks } from './chain.ts';
 import type { ChainContext } from './context.ts';
@@ -27,6 +28,10 @@ export function caveatOf(
   const why = link?.text.replace(/\.$/, '');
   return why === undefined ? undefined : { why, text: l10n.t('In effect, but: {0}', why) };
 }
+
+/** Returns the state of a server for display next to the text of a file: "Codex: In effect, but without …". */
+export const stateBesideText = (server: EffectiveServer, caveat: Caveat | undefined): string =>
+  caveat === undefined ? agentStateInWords(server) : l10n.t('{0}: {1}', server.agent, caveat.text);
 
 function lossInWords(lost: readonly LostProperty[] = []): Caveat | undefined {
   const off = lost.find((each) => each.off !== undefined)?.off;

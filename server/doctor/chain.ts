@@ -37,11 +37,17 @@ export function chainOf(name: string, context: ChainContext): Chain {
   // Unless that is spelled in another case.
   const meant = own.length === 0 ? definitions : own;
   const chains = meant.map((server): Chain => {
-    const cause = decided.flatMap(([kind]) => causeOf(kind, server, context) ?? [])[0] ?? server;
-    return { links: chainLinks(server, context), server, cause };
+    return { links: chainLinks(server, context), server, cause: withCause(server, context) };
   });
   const [first = { links: [undefinedLink(name, context)], server: undefined, cause: undefined }, ...others] = chains;
   return others.reduce((best, other) => (other.links.length > best.links.length ? other : best), first);
+}
+
+/** Returns the server with the reason that the agent would find first, which is what every view shows. */
+export function withCause(server: EffectiveServer, context: ChainContext): EffectiveServer {
+  const { kind } = server.reason;
+  if (kind === 'same-name' || kind === 'merged') return server;
+  return decided.flatMap(([link]) => causeOf(link, server, context) ?? [])[0] ?? server;
 }
 
 /** Returns the links of one definition, up to the first broken one. */

@@ -42,6 +42,7 @@ export function lensesOf(view: View, commands: boolean, programs: boolean): Code
 /** True only for servers that the view contains: those in files that Oh My Pi reads. */
 function isTestable({ file, effective }: View, name: string, programs: boolean): boolean {
   const server = effective?.find(file.source.uri, name);
-  if (server === undefined || server.state === 'invalid') return false;
+  if (server === undefined || server.state === 'invalid' || server.definition.connection.flaw !== undefined)
+    return false;
   return programs || server.definition.connection.transport !== 'stdio';
 }

@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import type { InlayHint } from 'vscode-languageserver';
 import type { EffectiveServer } from '../config/oh-my-pi/effective.ts';
-import { agentStateInWords } from '../config/oh-my-pi/state-text.ts';
 import { endOf, type Span } from '../config/text/json.ts';
-import { caveatOf } from '../doctor/caveat.ts';
+import { caveatOf, stateBesideText } from '../doctor/caveat.ts';
+import { withCause } from '../doctor/chain.ts';
 import type { ChainContext } from '../doctor/context.ts';
 import type { View } from '../workspace/workspace.ts';
 
@@ -18,13 +18,19 @@ export function hintsOf({ document, file, effective }: View, within: Span, conte
     if (value === undefined || endOf(value) < within.offset || key.offset > endOf(within)) continue;
     // After the opening brace: a hint before the colon would separate the key from its value.
     const position = document.text.positionAt(value.type === 'object' ? value.offset + 1 : endOf(value));
-    const server = effective?.find(file.source.uri, name);
-    if (server === undefined) continue;
+    const found = effective?.find(file.source.uri, name);
+    if (found === undefined) continue;
+    const server = withCause(found, context);
     const caveat = caveatOf(server, context);
     if (caveat === undefined && server.reason.kind === 'used') continue;
     const label = caveat === undefined ? stateLabel(server) : l10n.t('in effect, but …');
-    const text = caveat === undefined ? agentStateInWords(server) : l10n.t('{0}: {1}', server.agent, caveat.text);
-    hints.push({ position, label, tooltip: l10n.t('{0}.', text), paddingLeft: true, paddingRight: true });
+    hints.push({
+      position,
+      label,
+      tooltip: l10n.t('{0}.', stateBesideText(server, caveat)),
+      paddingLeft: true,
+      paddingRight: true,
+    });
   }
   return hints;
 }

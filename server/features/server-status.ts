@@ -3,8 +3,11 @@ import * as l10n from '@vscode/l10n';
 import { groupBy } from '../../common/group-by.ts';
 import { hasLists } from '../agents/oh-my-pi.ts';
 import type { EffectiveServer, EffectiveServers } from '../config/oh-my-pi/effective.ts';
-import { agentStateInWords, stateInWords } from '../config/oh-my-pi/state-text.ts';
+import { stateInWords } from '../config/oh-my-pi/state-text.ts';
 import type { VariableUse } from '../config/variables/variable-uses.ts';
+import { caveatOf, stateBesideText } from '../doctor/caveat.ts';
+import { withCause } from '../doctor/chain.ts';
+import type { ChainContext } from '../doctor/context.ts';
 import type { View } from '../workspace/workspace.ts';
 import { code, escapeMarkdown } from './markdown.ts';
 
@@ -12,6 +15,8 @@ import { code, escapeMarkdown } from './markdown.ts';
 export interface DocumentContext extends View {
   /** Names of the environment variables of the language server's process. */
   readonly variables: readonly string[];
+  /** What the chains of the servers are made of; absent where no state is shown. */
+  readonly chain?: ChainContext | undefined;
   /** Names of the folders in a folder; absent if the workspace isn't trusted. */
   readonly folders?: ((uri: string) => readonly string[]) | undefined;
 }
@@ -22,12 +27,14 @@ export function statesOf({ effective, elsewhere }: View): readonly EffectiveServ
 }
 
 /** Describes where a server of this file comes from, whether it's in effect, and where else it's defined. */
-export function serverStatusText(name: string, { file, effective, agent }: DocumentContext): string {
+export function serverStatusText(name: string, { file, effective, agent, chain }: DocumentContext): string {
   const server = effective?.find(file.source.uri, name, file.source.section);
   if (effective === undefined || server === undefined)
     return l10n.t("{0} doesn't read files at this location.", agent.name);
   const others = effective.withName(name).filter((other) => other !== server);
-  const lines = [escapeMarkdown(agentStateInWords(server)), sourceText(server)];
+  const shown = chain === undefined ? server : withCause(server, chain);
+  const state = stateBesideText(shown, chain && caveatOf(server, chain));
+  const lines = [escapeMarkdown(state), sourceText(server)];
   if (others.length > 0) lines.push(l10n.t('Other definitions:\n{0}', others.map(definitionLine).join('\n')));
   return lines.join('\n\n');
 }

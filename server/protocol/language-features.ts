@@ -72,7 +72,12 @@ export class LanguageFeatures {
   }
 
   hover(params: TextDocumentPositionParams): Hover | null {
-    return this.#at(params, hoverAt, this.#context.workspace.agents.shown);
+    const { workspace, options } = this.#context;
+    const withChain = (view: DocumentContext): DocumentContext => ({
+      ...view,
+      chain: chainContext(workspace, view.place, view.agent, options.environment),
+    });
+    return this.#at(params, (view, offset) => hoverAt(withChain(view), offset), workspace.agents.shown);
   }
 
   async codeActions(params: CodeActionParams): Promise<CodeAction[] | null> {

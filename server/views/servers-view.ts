@@ -14,6 +14,7 @@ import type { OpenDocument } from '../config/servers/open-document.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
 import { endOf } from '../config/text/json.ts';
 import { type Caveat, caveatOf } from '../doctor/caveat.ts';
+import { withCause } from '../doctor/chain.ts';
 import type { Policy } from '../policy/policy.ts';
 import { definitionSubject } from '../policy/subject.ts';
 import { policyInfo, verdictOf } from '../policy/verdict.ts';
@@ -42,17 +43,11 @@ export function placesWithServers(
       folder: place.project ?? null,
       agent: agentInfo(workspace, place, agent),
       agents: workspace.agents.all.map((each) => agentInfo(workspace, place, each)),
-      servers: effective.servers.flatMap(
-        (server) =>
-          serverInfo(
-            workspace,
-            agent,
-            server,
-            problems.get(server.source.uri)?.get(server.name) ?? 0,
-            options.policy,
-            caveatOf(server, context),
-          ) ?? [],
-      ),
+      servers: effective.servers.flatMap((found) => {
+        const server = withCause(found, context);
+        const count = problems.get(server.source.uri)?.get(server.name) ?? 0;
+        return serverInfo(workspace, agent, server, count, options.policy, caveatOf(server, context)) ?? [];
+      }),
       files: configFiles(workspace, place, agent),
     };
   });

@@ -9,13 +9,13 @@ import { Progress } from '../output/progress.ts';
 import { complain, exit, readInput, type Terminal } from '../output/terminal.ts';
 import { checkInOrder } from './check-batches.ts';
 import type { CheckResult } from './check-files.ts';
-import { otherFormats } from './other-formats.ts';
+import { otherFormats, otherFormatsLine } from './other-formats.ts';
 import { filesOf } from './path-arguments.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { newFindings, readBaseline } from './reports/baseline.ts';
 import { openReport, type ReportOptions } from './reports/report.ts';
 import { githubLimit } from './reports/report-sarif.ts';
-import { counted, notChecked } from './reports/report-text.ts';
+import { counted, notCheckedText } from './reports/report-text.ts';
 
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
 export async function runCheck(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
@@ -39,8 +39,10 @@ export async function runCheck(args: CheckArguments, options: ProjectOptions, te
   const interrupted = terminal.interruption?.();
   const setup = { project: project.resolvedOptions, minSeverity: args.minSeverity };
   const results = checkInOrder(setup, files, terminal.threads, interrupted);
-  const code = await reportResults(results, args, terminal, new Progress(terminal, files.length));
-  if (args.format === 'text' && args.paths.length === 0) terminal.error(otherFormats(project.folder, found.files));
+  const notChecked = args.paths.length === 0 ? otherFormats(project, found.files) : [];
+  const code = await reportResults(results, args, terminal, new Progress(terminal, files.length), notChecked);
+  // The other reports have a place for it.
+  if (args.format !== 'json' && args.format !== 'sarif') terminal.error(otherFormatsLine(notChecked));
   return found.isIncomplete ? exit.failed : code;
 }
 
@@ -55,6 +57,7 @@ async function reportResults(
   args: CheckArguments,
   terminal: Terminal,
   progress = new Progress(terminal, 0),
+  notChecked: readonly string[] = [],
 ): Promise<number> {
   const writeMessage = (text: string): void => {
     progress.clear();
@@ -67,6 +70,7 @@ async function reportResults(
   try {
     const options: ReportOptions = {
       format,
+      notChecked,
       version: terminal.version,
       paint: painter(terminal.colors && args.output === undefined),
     };
@@ -80,7 +84,7 @@ async function reportResults(
         continue;
       }
       if (result.notChecked === true) {
-        writeMessage(notChecked(result));
+        writeMessage(notCheckedText(result));
         continue;
       }
       const compared = baseline?.compare(result) ?? result;

@@ -12,7 +12,7 @@ import type { CheckedFile } from './checked-file.ts';
 import { filesOf } from './path-arguments.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { report } from './reports/report.ts';
-import { counted, notChecked } from './reports/report-text.ts';
+import { counted, notCheckedText } from './reports/report-text.ts';
 
 /** Number of files to fix with what a project has read. */
 const batchSize = 50;
@@ -73,7 +73,7 @@ function summarize(args: FixArguments, checked: readonly CheckedFile[], fixed: n
 function reportOf({ format }: FixArguments, files: readonly CheckedFile[], terminal: Terminal): string {
   const { version, colors } = terminal;
   const checked = files.filter((file) => {
-    if (file.notChecked === true) terminal.error(notChecked(file));
+    if (file.notChecked === true) terminal.error(notCheckedText(file));
     return file.notChecked !== true;
   });
   return report({ format, version, paint: painter(colors) }, checked);

@@ -59,6 +59,8 @@ export class Project {
   readonly warnings: string[] = [];
   /** About folders that couldn't be searched, so that files in them may be missing. */
   readonly unsearched: string[] = [];
+  /** URIs of the files in the folders searched so far from which a tool reads servers. */
+  readonly placed = new Set<string>();
 
   readonly #given: ProjectOptions;
   #agents: AgentFindings | undefined;
@@ -69,7 +71,8 @@ export class Project {
     this.folder = folder;
     this.cwd = options.cwd;
     this.repository = repository;
-    const find = (uri: string) => findAllConfigs(uri, (warning) => this.unsearched.push(warning));
+    const warn = (warning: string) => this.unsearched.push(warning);
+    const find = (uri: string) => findAllConfigs(uri, warn, (placed) => this.placed.add(placed));
     this.workspace = new Workspace(
       { ...machine, files: { ...this.#index.files, find } },
       movedFolders({ ...defaultFolders, home }, machine.folderVariable),

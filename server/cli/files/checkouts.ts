@@ -19,9 +19,18 @@ const warningTo =
   (folder, { code }) =>
     warn(`${folder}: ${causeOf(code)}. Config files in this folder are missing.`);
 
-/** Returns the URIs of all config files in a folder, sorted. */
-export async function findAllConfigs(folder: string, warn: Warn): Promise<readonly string[]> {
-  return (await findConfigFiles(folder, { warn: warningTo(warn) })).toSorted();
+/** Returns the URIs of all config files in a folder, sorted. @param placed called with each file from which a tool reads servers */
+export async function findAllConfigs(
+  folder: string,
+  warn: Warn,
+  placed: (uri: string) => void,
+): Promise<readonly string[]> {
+  const isWanted = (uri: string, name: string): boolean => {
+    if (filesByName.has(name) && placeOfFile(decodeURIComponent(uri.slice(folder.length + 1))) !== undefined)
+      placed(uri);
+    return isConfigName(name);
+  };
+  return (await findConfigFiles(folder, { warn: warningTo(warn), isWanted })).toSorted();
 }
 
 /** A file with servers, by its path in a checkout. */

@@ -23,9 +23,9 @@ const stateIcons = {
   invalid: ['error', 'testing.iconFailed'],
 } as const;
 
-/** @param hasProblem for a server in effect */
-export function stateIcon(state: ServerState, hasProblem = false): ThemeIcon {
-  if (state === 'inEffect' && hasProblem) return warningIcon();
+/** @param isDoubtful for a server in effect: it's partial, or its test says so. Findings in its entry are counted beside it */
+export function stateIcon(state: ServerState, isDoubtful = false): ThemeIcon {
+  if (state === 'inEffect' && isDoubtful) return warningIcon();
   const [icon, color] = stateIcons[state];
   return new ThemeIcon(icon, new ThemeColor(color));
 }

@@ -117,7 +117,7 @@ export class ServerRow extends Row<ServerLists> {
     const { store, results } = this.lists;
     const server = store.get(this.at);
     if (server === undefined) return rowItem(oneLine(this.at.name));
-    const { state, problems, isPartial, source, overriddenBy, listedAt } = server;
+    const { state, isPartial, source, overriddenBy, listedAt } = server;
     const name = oneLine(server.name);
     const test = results.viewOf(this.at);
     const described = serverDescription(server, store.overridingLabel(server));
@@ -129,7 +129,7 @@ export class ServerRow extends Row<ServerLists> {
     if (server.canEnable) tags.push('canEnable');
     if (needsProgram(server)) tags.push('untestable');
     return rowItem(name, {
-      iconPath: stateIcon(state, problems > 0 || isPartial || test?.isSuspicious === true || test?.hasFailed === true),
+      iconPath: stateIcon(state, isPartial || test?.isSuspicious === true || test?.hasFailed === true),
       description,
       ...(test !== undefined && test.children.size > 0 && { collapsibleState: TreeItemCollapsibleState.Expanded }),
       tooltip: serverTooltip(server),

@@ -1,15 +1,31 @@
-/** Whether `agents` and `doctor` say the same about each server of a folder and each agent, and offer what works. */
+/** Whether all that shows states says the same about each server of a folder and each agent, and offers what works. */
 import { lookUp } from '../../../common/guards.ts';
 import type { AgentId } from '../../../common/messages/agents.ts';
 import type { StepAction } from '../../../common/messages/diagnosis.ts';
-import type { ServerChange } from '../../../common/messages/tool-servers.ts';
+import type { AgentCell, ServerChange } from '../../../common/messages/tool-servers.ts';
+import type { Agent } from '../../../server/agents/agent.ts';
 import { ohMyPiAgent } from '../../../server/agents/oh-my-pi.ts';
+import { OpenDocument } from '../../../server/config/servers/open-document.ts';
+import { caveatOf, stateBesideText } from '../../../server/doctor/caveat.ts';
+import { withCause } from '../../../server/doctor/chain.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { EditedFiles } from '../../../server/editing/edited-files.ts';
+import { lensesOf } from '../../../server/features/code-lenses.ts';
+import { hoverAt } from '../../../server/features/hover.ts';
+import { hintsOf } from '../../../server/features/inlay-hints.ts';
+import { escapeMarkdown } from '../../../server/features/markdown.ts';
+import { uriKey } from '../../../server/files/uris.ts';
 import type { Names } from '../../../server/rules/context.ts';
 import { AgentsView } from '../../../server/views/agents-view.ts';
 import { Diagnoses } from '../../../server/views/diagnoses.ts';
+import { placesWithServers } from '../../../server/views/servers-view.ts';
+import { chainContext } from '../../../server/workspace/chain-context.ts';
+import { RuleOptions } from '../../../server/workspace/rule-options.ts';
 import type { Workspace } from '../../../server/workspace/workspace.ts';
+import { markdownOf } from './files.ts';
+
+const agentWith = ({ agents }: Workspace, id: AgentId | undefined): Agent =>
+  agents.all.find((agent) => agent.id === id) ?? ohMyPiAgent;
 
 /** Returns what they contradict each other in. @param folder URI */
 export async function contradictions(
@@ -44,23 +60,83 @@ export async function contradictions(
   ];
   return [
     ...ofServers,
+    ...compared.agents.flatMap(({ id }, column) => {
+      const cellOf = (name: string) => compared.rows.find((row) => row.name === name)?.cells[column];
+      return viewContradictions(workspace, folder, environment, agentWith(workspace, id), cellOf);
+    }),
     ...diagnosis.unused.flatMap(({ text }) => (told.has(text) ? [] : text)),
     ...actions.flatMap((action) => refusalOf(action, workspace)),
   ];
 }
 
+/** Returns what the view, hints, hovers, and lenses of an agent say otherwise than its cells of *Compare Agents*. */
+function viewContradictions(
+  workspace: Workspace,
+  folder: string,
+  environment: Names | undefined,
+  agent: Agent,
+  cellOf: (name: string) => AgentCell | undefined,
+): readonly string[] {
+  const options = new RuleOptions(workspace, environment);
+  const rows = placesWithServers(workspace, options, agent).find((place) => place.folder === folder)?.servers ?? [];
+  const ofView = [...new Set(rows.map(({ name }) => name))].flatMap((name) => {
+    const cell = cellOf(name);
+    const shown = rows.filter((row) => row.name === name);
+    // The view lists what is in files.
+    if (
+      cell?.location == null ||
+      shown.some(({ text, isPartial }) => text === cell.text && isPartial === cell.isPartial)
+    )
+      return [];
+    return `${name}, ${agent.id}: the view says "${shown.map(({ text }) => text).join('", "')}", agents "${cell.text}"`;
+  });
+  const uri = `${folder}/.mcp.json`;
+  const text = workspace.documents.textOf(uri);
+  if (text === undefined) return ofView;
+  const view = workspace.view(new OpenDocument(uri, 'json', 1, text), agent);
+  const context = chainContext(workspace, view.place, agent, environment);
+  const { document, effective } = view;
+  const ofText = document.config.liveServers.flatMap(({ key, name, value }) => {
+    const row = rows.find((each) => each.name === name && uriKey(each.source.uri) === uriKey(uri));
+    const server = effective?.find(uri, name);
+    if (row === undefined || server === undefined) return [];
+    const hover = markdownOf(hoverAt({ ...view, variables: [], chain: context }, key.offset + 1)) ?? '';
+    const hint = value && hintsOf(view, value, context)[0];
+    const tooltip = typeof hint?.tooltip === 'string' ? hint.tooltip : '';
+    const said = stateBesideText(withCause(server, context), caveatOf(server, context));
+    const isPlain = row.state === 'inEffect' && !row.isPartial;
+    const lens = lensesOf(view, true, true).find(({ command }) => command?.arguments?.[1] === name);
+    return [
+      ...(hover.includes(escapeMarkdown(said))
+        ? []
+        : [`${name}, ${agent.id}: the hover says "${hover}", not "${said}"`]),
+      ...(tooltip === `${said}.` || ((isPlain || value === undefined) && hint === undefined)
+        ? []
+        : [`${name}, ${agent.id}: hint "${tooltip}"`]),
+      ...(row.state !== (lens?.command?.title === 'Test' ? 'invalid' : 'inEffect') ? [] : [`${name}: no test`]),
+      ...(said.includes(row.text) || isStateWithAgent(said, row.text, agent)
+        ? []
+        : [`${name}: "${said}", "${row.text}"`]),
+    ];
+  });
+  return [...ofView, ...ofText];
+}
+
+/** True if a sentence is another one with the name of the agent: "In effect in Codex", "In effect". */
+const isStateWithAgent = (said: string, text: string, { name }: Agent): boolean =>
+  said.replace(` in ${name}`, '') === text;
+
 /** Returns why an edit that is offered isn't possible. */
 function refusalOf(action: StepAction, workspace: Workspace): string | readonly [] {
   if (action.kind === 'copy' || action.kind === 'open') return [];
-  const agentWith = (id: AgentId | undefined) => workspace.agents.all.find((agent) => agent.id === id) ?? ohMyPiAgent;
   const edited = new EditedFiles(
     (uri) => workspace.documents.textOf(uri),
-    agentWith(action.kind === 'relocate' ? action.to.agent : action.server.agent),
+    agentWith(workspace, action.kind === 'relocate' ? action.to.agent : action.server.agent),
     workspace.policy,
   );
   const change: ServerChange =
     action.kind === 'define' ? { kind: 'copy', server: action.server, to: action.to } : action;
   const placeOf = (folder: string | null) => workspace.places.ofProject(folder ?? undefined);
-  const { refused } = applyServerChanges(edited, [change], placeOf, agentWith);
+  const { refused } = applyServerChanges(edited, [change], placeOf, (id) => agentWith(workspace, id));
   return refused[0] === undefined ? [] : `${JSON.stringify(action)} is refused: ${refused[0].reason}`;
 }

@@ -222,3 +222,19 @@ describe('a Code Quality report for GitLab', () => {
     expect(after[0].location.lines.begin).toBe(before[0].location.lines.begin + 2);
   });
 });
+
+test('JSON and SARIF name the files in the formats of other tools, of which the rest is said as text', async () => {
+  folder.write('mono/.mcp.json', '{"mcpServers": {}}');
+  folder.write('mono/packages/api/.cursor/mcp.json', '{"mcpServers": {}}');
+  folder.write('mono/packages/web/.vscode/mcp.json', '{"servers": {}}');
+  folder.write('mono/packages/web/.gemini/settings.json', '{"theme": "dark"}');
+  const files = ['packages/api/.cursor/mcp.json', 'packages/web/.vscode/mcp.json'];
+  const [json, sarif, github] = [await inMono('json'), await inMono('sarif'), await inMono('github')];
+  expect([JSON.parse(json.out), json.error]).toMatchObject([{ notChecked: files }, '']);
+  expect([JSON.parse(sarif.out), sarif.error]).toMatchObject([{ runs: [{ properties: { notChecked: files } }] }, '']);
+  expect(github.error).toBe(`Not checked, in the formats of other tools: ${files.join(', ')}.\n`);
+  for (let index = 0; index < 9; index++) folder.write(`mono/p${index}/.kiro/settings/mcp.json`, '{"mcpServers": {}}');
+  expect((await inMono('text')).error).toContain('p7/.kiro/settings/mcp.json and 3 more.');
+});
+
+const inMono = (format: string) => cli(`check -f ${format}`, { cwd: 'mono' });

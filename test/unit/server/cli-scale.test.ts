@@ -73,7 +73,7 @@ describe('many checkouts', () => {
     const file = folder.write('searched/file', '');
     const warnings: string[] = [];
     const warn = (text: string) => warnings.push(text);
-    expect(await findAllConfigs(pathToFileURL(file).href, warn)).toEqual([]);
+    expect(await findAllConfigs(pathToFileURL(file).href, warn, () => undefined)).toEqual([]);
     for await (const _checkout of checkoutsIn(file, warn));
     const expected = `${file}: a part of the path is not a folder (ENOTDIR). Config files in this folder are missing.`;
     expect(warnings).toEqual([expected, expected]);

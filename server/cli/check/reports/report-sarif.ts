@@ -16,10 +16,15 @@ const levels: Readonly<Record<Severity, string>> = {
 /** Results that GitHub code scanning accepts in a report (its documentation, November 2026). It shows the first 5,000. */
 export const githubLimit = 25_000;
 
-/** Writes one run. @param version of this program */
-export function sarifReport(out: (text: string) => void, version: string): ReportWriter {
+/** Writes one run. @param version of this program @param notChecked names of files in the formats of other tools */
+export function sarifReport(
+  out: (text: string) => void,
+  version: string,
+  notChecked: readonly string[] = [],
+): ReportWriter {
   const driver = { name: 'mcp-config', version, rules: allRules.map(describe) };
-  const about = jsonText({ tool: { driver }, columnKind: 'utf16CodeUnits' });
+  const properties = notChecked.length > 0 && { properties: { notChecked } };
+  const about = jsonText({ tool: { driver }, columnKind: 'utf16CodeUnits', ...properties });
   out(`{\n  "$schema": "https://json.schemastore.org/sarif-2.1.0.json",\n  "version": "2.1.0",\n  "runs": [`);
   out(`\n    {\n${indented(about)},\n      "results": `);
   const results = new JsonArray(out, 3);

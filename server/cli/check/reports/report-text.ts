@@ -61,6 +61,7 @@ export function alignedRows(rows: readonly (readonly string[])[]): readonly stri
 }
 
 /** Returns the line about a file that isn't in the report. */
-export const notChecked = ({ file }: CheckedFile): string => `${visible(file)}: not a config that Switchyard checks.\n`;
+export const notCheckedText = ({ file }: CheckedFile): string =>
+  `${visible(file)}: not a config that Switchyard checks.\n`;
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -12,6 +12,8 @@ export interface ReportOptions {
   readonly format: ReportFormat;
   /** Version of this program. */
   readonly version: string;
+  /** Names of files in the formats of other tools. */
+  readonly notChecked?: readonly string[];
   /** For the text format. */
   readonly paint: Paint;
 }
@@ -22,13 +24,13 @@ export function openReport(options: ReportOptions, out: (text: string) => void):
     case 'text':
       return textReport(out, options.paint);
     case 'json':
-      return filesReport(out);
+      return filesReport(out, options.notChecked);
     case 'github':
       return { add: (file) => out(workflowCommands(file)), end: () => undefined };
     case 'gitlab':
       return arrayReport(out, issuesOf);
     case 'sarif':
-      return sarifReport(out, options.version);
+      return sarifReport(out, options.version, options.notChecked);
   }
 }
 
@@ -46,14 +48,14 @@ export function report(options: ReportOptions, files: readonly CheckedFile[]): s
 /** The version of the JSON format. Reports of earlier versions were an array of files. */
 const reportVersion = 1;
 
-function filesReport(out: (text: string) => void): ReportWriter {
+function filesReport(out: (text: string) => void, notChecked: readonly string[] = []): ReportWriter {
   out(`{\n  "version": ${reportVersion},\n  "files": `);
   const array = new JsonArray(out, 1);
   return {
     add: (file) => array.add(plain(file)),
     end() {
       array.end();
-      out('\n}\n');
+      out(`,\n  "notChecked": ${JSON.stringify(notChecked)}\n}\n`);
     },
   };
 }

@@ -75,14 +75,17 @@ test('a code lens means the server of its file, not one of the same name elsewhe
 
 describe('rows of the Tool Servers view', () => {
   test.each([
-    ['inEffect', 1, 'warning'],
-    ['inEffect', 0, 'pass-filled'],
-    ['invalid', 1, 'error'],
-  ] as const)('show a server that is %s and has %s problems with the icon %s', async (state, problems, icon) => {
-    const [group] = await open([place(null, { ...server('x', state), problems })]);
-    const [row] = (group?.children() ?? []) as AnyRow[];
-    expect(row?.item().iconPath).toMatchObject({ id: icon });
-  });
+    ['inEffect', true, 0, 'warning'],
+    ['inEffect', false, 1, 'pass-filled'],
+    ['invalid', false, 1, 'error'],
+  ] as const)(
+    'show a server that is %s (in part: %s) and has %s problems with the icon %s',
+    async (state, isPartial, problems, icon) => {
+      const [group] = await open([place(null, { ...server('x', state), isPartial, problems })]);
+      const [row] = (group?.children() ?? []) as AnyRow[];
+      expect(row?.item().iconPath).toMatchObject({ id: icon });
+    },
+  );
 
   test('show only groups with servers for one folder', async () => {
     expect(draw(await open(one))).toEqual(['In Effect', '  x', '  z', 'Invalid', '  y', 'Config Files', '  user']);
