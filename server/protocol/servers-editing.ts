@@ -26,7 +26,7 @@ type Params<M extends keyof ServerRequests> = ServerRequests[M][0];
 export class ServersEditing {
   readonly #workspace: Workspace;
 
-  constructor({ workspace }: FeatureContext) {
+  constructor({ workspace }: Pick<FeatureContext, 'workspace'>) {
     this.#workspace = workspace;
   }
 

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { until, within } from '../until.ts';
 
-type Action = 'run' | 'open' | 'goTo' | 'closeEditors' | 'set' | 'restore' | 'isTrusted';
+type Action = 'run' | 'open' | 'goTo' | 'selected' | 'closeEditors' | 'set' | 'restore' | 'isTrusted';
 
 interface Waiting {
   readonly what: string;

@@ -206,6 +206,11 @@ export class WorkbenchPage {
     await this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
   }
 
+  /** Returns the selected text as extensions know it. Commands that run over the bridge can come before it. */
+  async selected(): Promise<string> {
+    return String(await this.#bridge.do('selected'));
+  }
+
   /** @param workflows title of the view in the language of the workbench */
   async openSwitchyard(workflows = 'Workflows'): Promise<void> {
     await this.run(`${views.workflows}.focus`);

@@ -26,6 +26,11 @@ const actions = {
     window.activeTextEditor.selection = new Selection(place, place);
     window.activeTextEditor.revealRange(new Range(place, place));
   },
+  /** Returns the selected text of the active editor, which the window tells the extension host later. */
+  selected: () => {
+    const { document, selection } = window.activeTextEditor ?? {};
+    return document?.getText(selection) ?? '';
+  },
   /** Closes all editors, without their changes and without a question. */
   closeEditors: async () => {
     // An editor that is hidden keeps its changes, so each one is shown.

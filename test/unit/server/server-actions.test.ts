@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { targetNames } from '../../../common/generated/targets.ts';
-import type { StdioDefinition } from '../../../common/messages/server-definition.ts';
+import type { ServerDefinition } from '../../../common/messages/server-definition.ts';
 import type { FileRef, ServerChange } from '../../../common/messages/tool-servers.ts';
 import { agents } from '../../../server/agents/all-agents.ts';
 import type { TableSource } from '../../../server/agents/files/agent-files.ts';
@@ -12,7 +12,7 @@ import { loadToml } from '../../../server/config/servers/source-file.ts';
 import { convertJson } from '../../../server/convert/index.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { EditedFiles } from '../../../server/editing/edited-files.ts';
-import { portableDefinition } from '../../../server/editing/portable/portable-definition.ts';
+import { ServersEditing } from '../../../server/protocol/servers-editing.ts';
 import { home, project, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
@@ -63,9 +63,9 @@ async function resultsOf(agent: (typeof formats)[number]): Promise<readonly stri
   };
   const statesIn = (edited: EditedFiles): readonly string[] =>
     edited.effective(place).servers.map(({ name, state, source }) => `${name} @ ${source.label} ${state}`);
-  const found = new EditedFiles((uri) => workspace.documents.textOf(uri), agent);
-  const { command, args, env } = portableDefinition(found, found.locate(place, ofUser.uri, 'docs')) as StdioDefinition;
-  expect([command, args, env]).toEqual(['docs', ['--all'], { LEVEL: '1' }]);
+  // What a test starts is what a lock holds.
+  const editing = new ServersEditing({ workspace });
+  const tested = await Promise.all(['docs', 'web'].map((name) => editing.definition({ ...at(ofUser.uri), name })));
   const define: Extract<ServerChange, { kind: 'copy' | 'move' }> = {
     kind: 'copy',
     server: { folder: project, uri: `${project}/.mcp.json`, agent: 'claude-code', name: 'shared' },
@@ -85,7 +85,14 @@ async function resultsOf(agent: (typeof formats)[number]): Promise<readonly stri
     const outcome = refused.length > 0 ? refused.map(({ reason }) => `refused: ${reason}`) : statesIn(edited);
     return `${agent.id}  ${action}  → ${outcome.join('; ')}`;
   });
-  return [...rows, ofOthers];
+  const ofTests = `${agent.id}  test and lock  → ${tested.map(definitionInWords).join('; ')}`;
+  return [...rows, ofOthers, ofTests];
+}
+
+function definitionInWords(answer: ServerDefinition | { readonly problem: string }): string {
+  if ('problem' in answer) return `refused: ${answer.problem}`;
+  if (answer.transport !== 'stdio') return answer.url;
+  return [answer.command, ...answer.args, ...Object.entries(answer.env).map((pair) => pair.join('='))].join(' ');
 }
 
 test('every action works in every format that is written, or says why it does not', async () => {

@@ -98,7 +98,7 @@ describe('chat sessions', () => {
         await until('the selection', async () => {
           await ui.page.locator('.monaco-editor .view-line').first().click();
           await ui.page.keyboard.press('Control+A');
-          return ui.page.locator('.statusbar-item', { hasText: 'selected)' }).isVisible();
+          return (await ui.selected()) !== '';
         });
         await ui.run(commands.chat.addSelection);
         await chip('src/retry.ts:1-3').waitFor();
