@@ -62,6 +62,11 @@ export function toolFiles(): GeneratedFiles {
       'folderVariables',
       variables((fact) => !('answers' in fact)),
     ),
+    '/** Those in which agents replace `~` with the home folder. */',
+    constant(
+      'tildeVariables',
+      variables((fact) => 'expandsTilde' in fact),
+    ),
     '/** Variables with the content of a settings file. */',
     constant('contentVariables', contentVariables()),
     '/** Variables that switch something in agents, with the values that do. */',
@@ -323,7 +328,7 @@ function variables(isMeant: (fact: object) => boolean): readonly string[] {
   const visit = (fact: unknown): void => {
     if (typeof fact !== 'object' || fact === null) return;
     if ('variable' in fact && typeof fact.variable === 'string' && isMeant(fact)) names.add(fact.variable);
-    if ('fileVariable' in fact && typeof fact.fileVariable === 'string') names.add(fact.fileVariable);
+    if ('fileVariable' in fact && typeof fact.fileVariable === 'string' && isMeant(fact)) names.add(fact.fileVariable);
     for (const inner of Object.values(fact)) visit(inner);
   };
   visit(allTools.map(({ agent }) => agent));

@@ -42,15 +42,17 @@ export interface FilePlace {
   readonly path: string;
   /** A variable that names the folder instead; only the last part of `path` is in it. */
   readonly variable?: FolderVariable;
+  /** True if `~` in the variable is the home folder. */
+  readonly expandsTilde?: true;
   /** What the variable names instead of the folder: the home folder, the start of `path` up to this one, or the file itself. */
   readonly names?: 'home' | '.config' | '.claude' | '.codex' | '.grok' | '.qwen' | 'file';
   /** Another one that comes before it, and names the file. */
   readonly fileVariable?: FolderVariable;
   /**
-   * True if the agent ignores the whole settings file unless it's strict JSON, and these properties, if it has them, are
-   * objects. A byte order mark is fine.
+   * Present if the agent ignores the whole settings file unless it's strict JSON, and these properties, if it has them, have
+   * such values. A byte order mark is fine.
    */
-  readonly ignoredUnless?: { readonly objects: readonly string[] };
+  readonly ignoredUnless?: PropertyFacts;
   /** True if the file exists only if the variable is set. */
   readonly onlyByVariable?: true;
 }
@@ -79,10 +81,14 @@ export interface ServersFile extends FilePlace, Fact {
    * outside of the project. `inComments`: comments count, except lines that are one.
    */
   readonly references?: { readonly rejectsProject?: true; readonly inComments?: true };
+  /** What a folder in place of the file leads to. Default: the file doesn't exist. */
+  readonly folder?: 'rejected' | 'refused';
   /** What a file with an object, but without `root`, leads to. Default: it has no servers. */
   readonly withoutRoot?: 'rejected' | 'refused';
   /** A property with which it loads no server at all. */
   readonly refusedProperty?: string;
+  /** Its other properties. With another value of one, the agent loads no server at all. */
+  readonly otherProperties?: PropertyFacts;
   /** True if the agent doesn't start, or loads no server at all, if the syntax of this file isn't valid. */
   readonly refusesBroken?: true;
   /** The same if the map of servers isn't an object. */
@@ -182,6 +188,7 @@ export type ValueKind =
   | 'stringOrObject'
   | 'stringMap'
   | 'stringMapOrNull'
+  | 'stringOrArray'
   | 'stringOrNull'
   | 'strings'
   | 'word';
@@ -209,10 +216,23 @@ export interface PropertyFact extends Fact {
   /** A smaller number is ignored. */
   readonly atLeast?: number;
   /** The properties of an object that have an effect. Default: all. */
-  readonly keys?: Readonly<Record<string, PropertyFact>>;
+  readonly keys?: PropertyFacts;
   /** The items of a list, or the members of a map. Of other properties of an object, nothing is known. */
   readonly each?: PropertyFact;
 }
+
+export type PropertyFacts = Readonly<Record<string, PropertyFact>>;
+
+/** Returns facts about properties for which only such values are accepted. @param names separated by blanks */
+export const withValue = (value: ValueKind, names: string): PropertyFacts =>
+  Object.fromEntries(names.split(' ').map((name) => [name, { value, otherwise: 'skips' }]));
+
+/** The same for one text of several. @param words separated by blanks */
+export const oneWord = (words: string): PropertyFact => ({
+  value: 'string',
+  oneOf: words.split(' '),
+  otherwise: 'skips',
+});
 
 /** How the entry of a server is read. */
 export interface EntryFormat {
@@ -244,7 +264,7 @@ export interface EntryFormat {
   /** True if a URL must be one before its variables are expanded. */
   readonly urlAsWritten?: true;
   /** The properties that have an effect besides the type, the command, and the URL. */
-  readonly properties: Readonly<Record<string, PropertyFact>>;
+  readonly properties: PropertyFacts;
 }
 
 /** `json`: a map at a path in each of these files. `env`: lines `NAME=value` in the first file that exists, the nearest first. */
@@ -266,12 +286,16 @@ export interface PluginFacts {
    * `record`: `store` is a file with their folders, by name and catalog. `registry`: the same by folder. `cache`: a folder with one of each
    * version, by catalog and name. `extensions`: a folder with one of each; `extension-enablement.json` beside
    * them says for which folders each is off. `configured`: `store` is a file with a list of copies; of marketplaces that
-   * are folders, plugins aren't copied.
+   * are folders, plugins aren't copied. `folder`: a folder with one of each. `paths`: settings have a list of their folders.
    */
-  readonly kind: 'record' | 'registry' | 'cache' | 'extensions' | 'configured';
+  readonly kind: 'record' | 'registry' | 'cache' | 'extensions' | 'configured' | 'folder' | 'paths';
   readonly store: FilePlace;
-  /** Settings that turn them on. */
-  readonly enabled: readonly FilePlace[];
+  /** True if the store counts only in a trusted folder. */
+  readonly needsTrust?: true;
+  /** They aren't read if a setting has one of these values. */
+  readonly unless?: readonly SettingValue[];
+  /** Settings that turn them on, highest precedence first. */
+  readonly enabled: readonly PluginSettings[];
   readonly path: readonly string[];
   /** A file with the catalogs as properties. Plugins of others aren't used. */
   readonly catalogs?: FilePlace;
@@ -283,12 +307,20 @@ export interface PluginFacts {
   readonly requires?: readonly string[];
   /** The files that describe a plugin, of which the first that exists counts, and the servers that it names in `mcpServers`. */
   readonly manifest?: PluginManifest;
+  /** True if one invalid entry costs all servers of its file. */
+  readonly rejectsInvalid?: true;
   /** True if its servers win over the same names in other files. */
   readonly winsNames?: true;
   /** True if a server isn't used that has the connection of one in effect. */
   readonly dropsTwins?: true;
   /** Begins the names of its servers; `{plugin}` is the name of the plugin. */
   readonly prefix?: string;
+}
+
+/** A file with settings about plugins. */
+export interface PluginSettings extends FilePlace {
+  /** True if it counts only in a trusted folder, because the repository may contain it. */
+  readonly needsTrust?: true;
 }
 
 /** What the manifest of a plugin says about its servers: a map, or the path of a file with one. */
@@ -298,6 +330,10 @@ export interface PluginManifest {
   readonly servers: 'before' | 'after' | 'instead' | 'if-no-file';
   /** True if a plugin without one isn't used. */
   readonly isRequired?: true;
+  /** True if one that isn't strict JSON, has no name, or has an invalid entry makes the agent skip the plugin. Its name is that of the plugin. */
+  readonly mustBeValid?: true;
+  /** True if the entry of a plugin in its catalog is the manifest of one without. */
+  readonly orCatalog?: true;
   /** True if a list of maps and paths is accepted, too. */
   readonly mayBeList?: true;
 }
@@ -376,7 +412,7 @@ export interface AgentTable extends AgentFacts {
   /** Settings of the user and the project with lists of allowed and denied servers, which restrict like a policy. */
   readonly policySettings?: readonly FilePlace[];
   readonly trust?: FolderTrust;
-  readonly plugins?: PluginFacts;
+  readonly plugins?: readonly PluginFacts[];
   /** Files in which people put servers, although it takes none from them: in the project, or with `~/`. */
   readonly unreadFiles?: readonly string[];
 }
@@ -389,6 +425,8 @@ export interface FolderTrust extends Fact {
   readonly of: 'start' | 'repository' | 'file';
   /** In a worktree, the trust of the main checkout counts: only that, or also. Default: it doesn't. */
   readonly ofMain?: 'only' | 'also';
+  /** `parent`: in a worktree of a repository without a main checkout, the trust of the folder around the repository counts, too. */
+  readonly ofBare?: 'parent';
   /** True if the folders that it names may be links. */
   readonly followsLinks?: true;
   readonly answers: TrustAnswers;

@@ -3,14 +3,30 @@
 
 import { wordSet } from '../../common/guards.ts';
 import { clientSecret, secretFlag, usualOptions } from './add-command.ts';
-import type { FilePlace } from './agent-facts.ts';
+import { type FilePlace, withValue } from './agent-facts.ts';
 import { type ListedServers, splitLine, statesInLines } from './listing.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
 import { noVariables, type VariableFacts } from './variable-facts.ts';
 
 const state: FilePlace = { in: 'home', path: '.claude.json', variable: 'CLAUDE_CONFIG_DIR' };
-const valid = { ignoredUnless: { objects: ['permissions', 'env'] } } as const;
+/** Asked: with another value of one, the whole file is ignored. */
+const valid = {
+  ignoredUnless: {
+    ...withValue(
+      'string',
+      '$schema apiKeyHelper awsAuthRefresh language model outputStyle plansDirectory autoUpdatesChannel',
+    ),
+    ...withValue('object', 'enabledPlugins env fileSuggestion permissions sandbox statusLine worktree'),
+    ...withValue(
+      'boolean',
+      'alwaysThinkingEnabled disableAllHooks enableAllProjectMcpServers includeCoAuthoredBy respectGitignore skipDangerousModePermissionPrompt spinnerTipsEnabled',
+    ),
+    ...withValue('array', 'availableModels companyAnnouncements'),
+    ...withValue('number', 'cleanupPeriodDays'),
+    ...withValue('stringOrArray', 'disabledMcpjsonServers'),
+  },
+} as const;
 const ownSettings: FilePlace = { in: 'project', path: '.claude/settings.local.json', ...valid };
 const managed = ['/etc/claude-code', '/Library/Application Support/ClaudeCode', 'C:/Program Files/ClaudeCode'];
 const inManaged = (path: string): readonly FilePlace[] =>
@@ -26,6 +42,22 @@ const managedSettings = inManaged('managed-settings.json');
 const safeSettings = [...managedSettings, userSettings];
 const settings = [...managedSettings, ...projectSettings, userSettings];
 const servers = { layout: 'mcpServers', dialect: 'claude-code', root: ['mcpServers'] } as const;
+
+const inPlugins = (path: string): FilePlace => ({
+  in: 'home',
+  path: `.claude/plugins/${path}`,
+  variable: 'CLAUDE_CONFIG_DIR',
+  names: '.claude',
+});
+
+/** The plugins that are installed, which Grok reads too. */
+export const claudePlugins = {
+  kind: 'record',
+  store: inPlugins('installed_plugins.json'),
+  enabled: [userSettings],
+  path: ['enabledPlugins'],
+  catalogs: inPlugins('known_marketplaces.json'),
+} as const;
 
 const ofState = {
   ...({ ...servers, ...state, layout: 'claude' } as const),
@@ -103,28 +135,20 @@ export const claudeCode: Tool = {
       },
       { ...ofState, scope: 'user' },
     ],
-    plugins: {
-      kind: 'record',
-      store: {
-        in: 'home',
-        path: '.claude/plugins/installed_plugins.json',
-        variable: 'CLAUDE_CONFIG_DIR',
-        names: '.claude',
+    plugins: [
+      {
+        ...claudePlugins,
+        enabled: [...managedSettings, ...projectSettings, userSettings],
+        file: '.mcp.json',
+        flat: true,
+        manifest: {
+          ...{ paths: ['.claude-plugin/plugin.json'], servers: 'before', mayBeList: true },
+          ...{ mustBeValid: true, orCatalog: true },
+        },
+        dropsTwins: true,
+        prefix: 'plugin:{plugin}:',
       },
-      enabled: [userSettings, ...projectSettings],
-      path: ['enabledPlugins'],
-      catalogs: {
-        in: 'home',
-        path: '.claude/plugins/known_marketplaces.json',
-        variable: 'CLAUDE_CONFIG_DIR',
-        names: '.claude',
-      },
-      file: '.mcp.json',
-      flat: true,
-      manifest: { paths: ['.claude-plugin/plugin.json'], servers: 'before', mayBeList: true },
-      dropsTwins: true,
-      prefix: 'plugin:{plugin}:',
-    },
+    ],
     keptBy: 'checkout',
     unreadFiles: [
       'claude.json',

@@ -1,17 +1,43 @@
 /** Codex (facts/readers.md, 5). */
 
 import { isRecord } from '../../common/guards.ts';
-import type { FilePlace, PropertyFact } from './agent-facts.ts';
+import { type FilePlace, oneWord, type PropertyFacts, withValue } from './agent-facts.ts';
 import { enabledState, jsonIn } from './listing.ts';
 import { basic } from './target-format.ts';
 import type { Tool } from './tool.ts';
 import { noVariables } from './variable-facts.ts';
 
 const home: FilePlace = { in: 'home', path: '.codex/config.toml', variable: 'CODEX_HOME' };
-const approvalMode: PropertyFact = {
-  value: 'string',
-  oneOf: ['auto', 'prompt', 'writes', 'approve'],
-  otherwise: 'skips',
+const approvalMode = oneWord('auto prompt writes approve');
+
+/** Asked: with another value of one, it loads no server. */
+const otherProperties: PropertyFacts = {
+  ...withValue(
+    'string',
+    'chatgpt_base_url default_permissions developer_instructions instructions log_dir mcp_oauth_callback_url model model_instructions_file model_provider model_reasoning_effort oss_provider review_model service_tier',
+  ),
+  ...withValue(
+    'boolean',
+    'allow_login_shell check_for_update_on_startup disable_paste_burst hide_agent_reasoning show_raw_agent_reasoning suppress_unstable_features_warning',
+  ),
+  ...withValue('strings', 'notify project_doc_fallback_filenames project_root_markers'),
+  ...withValue(
+    'object',
+    'agents analytics apps features feedback hooks marketplaces memories model_providers notice otel permissions plugins profiles projects shell_environment_policy tools tui windows',
+  ),
+  ...withValue('count', 'project_doc_max_bytes tool_output_token_limit'),
+  approval_policy: { ...oneWord('untrusted on-failure on-request never'), value: 'stringOrObject' },
+  ...withValue('port', 'mcp_oauth_callback_port'),
+  approvals_reviewer: oneWord('user auto_review guardian_subagent'),
+  cli_auth_credentials_store: oneWord('file keyring auto ephemeral'),
+  file_opener: oneWord('vscode vscode-insiders windsurf cursor none'),
+  forced_login_method: oneWord('chatgpt api'),
+  mcp_oauth_credentials_store: oneWord('auto file keyring'),
+  model_reasoning_summary: oneWord('auto concise detailed none'),
+  model_verbosity: oneWord('low medium high'),
+  personality: oneWord('none friendly pragmatic'),
+  sandbox_mode: oneWord('read-only workspace-write danger-full-access'),
+  web_search: oneWord('disabled cached indexed live'),
 };
 
 /** What the organization allows. An entry also says with which command or URL, which isn't compared here. */
@@ -23,6 +49,8 @@ const servers = {
   refusedProperty: 'profile',
   refusesBroken: true,
   refusesOtherMap: true,
+  folder: 'refused',
+  otherProperties,
 } as const;
 
 export const codex: Tool = {
@@ -87,19 +115,21 @@ export const codex: Tool = {
       { ...servers, in: 'system', path: 'C:/ProgramData/OpenAI/Codex/config.toml' },
     ],
     unreadFiles: ['~/.config/codex/config.json', '~/.config/codex/config.toml'],
-    plugins: {
-      kind: 'cache',
-      store: { in: 'home', path: '.codex/plugins/cache', variable: 'CODEX_HOME', names: '.codex' },
-      enabled: [home],
-      path: ['plugins'],
-      file: '.mcp.json',
-      flat: true,
-      manifest: {
-        paths: ['.codex-plugin/plugin.json', '.claude-plugin/plugin.json'],
-        servers: 'instead',
-        isRequired: true,
+    plugins: [
+      {
+        kind: 'cache',
+        store: { in: 'home', path: '.codex/plugins/cache', variable: 'CODEX_HOME', names: '.codex' },
+        enabled: [{ in: 'repository', path: '.codex/config.toml', needsTrust: true }, home],
+        path: ['plugins'],
+        file: '.mcp.json',
+        flat: true,
+        manifest: {
+          paths: ['.codex-plugin/plugin.json', '.claude-plugin/plugin.json'],
+          servers: 'instead',
+          isRequired: true,
+        },
       },
-    },
+    ],
     rootMarkers: { in: home, path: ['project_root_markers'] },
     merging: 'deep',
     switches: [{ in: [requirements], path: ['mcp_servers'], effect: 'only', countsEmpty: true }],
@@ -109,6 +139,7 @@ export const codex: Tool = {
       in: [home],
       of: 'file',
       ofMain: 'also',
+      ofBare: 'parent',
       answers: { kind: 'property', path: ['projects'], property: 'trust_level', trusted: 'trusted' },
     },
     format: {

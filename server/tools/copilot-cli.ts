@@ -9,9 +9,9 @@ const inHome = (name: string): FilePlace => ({ in: 'home', path: `.copilot/${nam
 const inRepository = (name: string): FilePlace => ({
   in: 'repository',
   path: `.github/copilot/${name}`,
-  ignoredUnless: { objects: [] },
+  ignoredUnless: {},
 });
-const shared = { flat: true, gate: 'trust', withoutRoot: 'rejected' } as const;
+const shared = { flat: true, gate: 'trust', withoutRoot: 'rejected', folder: 'rejected' } as const;
 const servers = { dialect: 'copilot-cli', layout: 'mcpServers', root: ['mcpServers'] } as const;
 
 const filters = ['none', 'markdown', 'hidden_characters'];
@@ -68,20 +68,30 @@ export const copilotCli: Tool = {
         syntax: 'jsonc',
         acceptsByteOrderMark: true,
         withoutRoot: 'refused',
+        folder: 'refused',
         refusesBroken: true,
       },
     ],
     unreadFiles: ['.github/copilot/settings.json', '~/.config/github-copilot/mcp.json'],
-    plugins: {
-      kind: 'configured',
-      store: inHome('config.json'),
-      enabled: [inHome('settings.json')],
-      path: ['enabledPlugins'],
-      file: '.mcp.json',
-      flat: true,
-      manifest: { paths: ['plugin.json', '.claude-plugin/plugin.json'], servers: 'if-no-file' },
-      winsNames: true,
-    },
+    plugins: [
+      {
+        kind: 'configured',
+        store: inHome('config.json'),
+        enabled: [
+          ...['settings.local.json', 'settings.json'].flatMap((name) => [
+            { ...inRepository(name), needsTrust: true } as const,
+            { in: 'repository', path: `.claude/${name}`, needsTrust: true } as const,
+          ]),
+          inHome('settings.json'),
+        ],
+        path: ['enabledPlugins'],
+        file: '.mcp.json',
+        flat: true,
+        manifest: { paths: ['plugin.json', '.claude-plugin/plugin.json'], servers: 'if-no-file' },
+        rejectsInvalid: true,
+        winsNames: true,
+      },
+    ],
     policyFolders: copilotPolicyFolders,
     merging: 'whole',
     switches: [

@@ -1,7 +1,7 @@
 /** Gemini CLI (facts/readers.md, 6). */
 
 import { type AddCommand, usualOptions } from './add-command.ts';
-import type { EntryFormat, FilePlace } from './agent-facts.ts';
+import type { EntryFormat, FilePlace, ServersFile } from './agent-facts.ts';
 import { readGeminiList } from './listing.ts';
 import { basic, remoteTyped, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
@@ -17,7 +17,7 @@ const inHome = (name: string): FilePlace => ({
   names: 'home',
 });
 const user = inHome('settings.json');
-const enablement: FilePlace = { ...inHome('mcp-server-enablement.json'), ignoredUnless: { objects: [] } };
+const enablement: FilePlace = { ...inHome('mcp-server-enablement.json'), ignoredUnless: {} };
 const settings = [...system('settings.json'), project, user];
 const servers = {
   dialect: 'gemini-cli',
@@ -25,7 +25,18 @@ const servers = {
   root: ['mcpServers'],
   syntax: 'comments',
   refusesBroken: true,
-} as const;
+  folder: 'refused',
+  otherProperties: {
+    security: { value: 'object', otherwise: 'skips' },
+    mcp: {
+      value: 'any',
+      keys: {
+        allowed: { value: 'any', each: { value: 'string', otherwise: 'skips' } },
+        excluded: { value: 'stringOrArray', otherwise: 'skips', each: { value: 'string', otherwise: 'skips' } },
+      },
+    },
+  },
+} as const satisfies Partial<ServersFile>;
 
 /** Qwen Code, its fork, has the same. */
 export const addOptions: Omit<AddCommand, 'program'> = {
@@ -106,14 +117,16 @@ export const geminiCli: Tool = {
       ...file,
     })),
     merging: 'whole',
-    plugins: {
-      kind: 'extensions',
-      store: inHome('extensions'),
-      enabled: [],
-      path: [],
-      file: 'gemini-extension.json',
-      requires: ['name', 'version'],
-    },
+    plugins: [
+      {
+        kind: 'extensions',
+        store: inHome('extensions'),
+        enabled: [],
+        path: [],
+        file: 'gemini-extension.json',
+        requires: ['name', 'version'],
+      },
+    ],
     invalidEntry: 'holds-name',
     refusesNull: true,
     switches: [

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../common/guards.ts';
 import { usualOptions } from './add-command.ts';
 import type { FilePlace, ServersFile, SettingValue } from './agent-facts.ts';
+import { claudePlugins } from './claude-code.ts';
 import { jsonIn, type ListedServers } from './listing.ts';
 import { basic } from './target-format.ts';
 import type { Tool } from './tool.ts';
@@ -53,6 +54,17 @@ const files: readonly ServersFile[] = [
   shared,
 ];
 
+/** It needs no catalog. */
+const { catalogs: _catalogs, ...installedByClaude } = claudePlugins;
+const manifest = { paths: ['plugin.json', '.claude-plugin/plugin.json'], servers: 'after' } as const;
+const plugins = {
+  enabled: [user],
+  path: ['plugins', 'enabled'],
+  file: '.mcp.json',
+  manifest,
+  winsNames: true,
+} as const;
+
 export const grok: Tool = {
   id: 'grok',
   name: 'Grok',
@@ -86,15 +98,18 @@ export const grok: Tool = {
     readsShared: 'if-used',
     files,
     merging: 'whole',
-    plugins: {
-      kind: 'registry',
-      store: { in: 'home', path: '.grok/installed-plugins/registry.json', variable: 'GROK_HOME', names: '.grok' },
-      enabled: [user],
-      path: ['plugins', 'enabled'],
-      file: '.mcp.json',
-      manifest: { paths: ['plugin.json', '.claude-plugin/plugin.json'], servers: 'after', isRequired: true },
-      winsNames: true,
-    },
+    plugins: [
+      {
+        ...plugins,
+        kind: 'registry',
+        store: { in: 'home', path: '.grok/installed-plugins/registry.json', variable: 'GROK_HOME', names: '.grok' },
+        manifest: { ...manifest, isRequired: true },
+      },
+      { ...plugins, kind: 'folder', store: { in: 'home', path: '.grok/plugins', variable: 'GROK_HOME' } },
+      { ...plugins, kind: 'folder', store: { in: 'project', path: '.grok/plugins' }, needsTrust: true },
+      { ...plugins, kind: 'paths', store: user },
+      { ...plugins, ...installedByClaude, unless: [imported] },
+    ],
     switches: [{ in: [user], path: ['disabled_mcp_servers'], effect: 'off' }],
     off: [{ kind: 'manual', how: () => l10n.t('Run "grok mcp disable" or "grok mcp enable" with its name.') }],
     trust: {

@@ -12,6 +12,7 @@ const own = {
   syntax: 'jsonc',
   acceptsByteOrderMark: true,
   references: { rejectsProject: true },
+  folder: 'refused',
 } as const;
 const inFolder = (where: ServersFile['in'], ...paths: readonly string[]): readonly ServersFile[] =>
   paths.map((path) => ({

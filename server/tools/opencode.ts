@@ -1,11 +1,23 @@
 /** OpenCode (facts/readers.md, 7). */
 
-import type { AgentData, FilePlace } from './agent-facts.ts';
+import { type AgentData, type FilePlace, oneWord, type PropertyFacts, withValue } from './agent-facts.ts';
 import { readOpencodeList } from './listing.ts';
 import { onlyDisabled } from './source-format.ts';
 import { basic, same } from './target-format.ts';
 import type { Tool } from './tool.ts';
 import type { VariableFacts } from './variable-facts.ts';
+
+/** Asked: with another value of one, it loads no server. */
+const otherProperties: PropertyFacts = {
+  ...withValue('string', '$schema default_agent model small_model username'),
+  ...withValue('object', 'agent command compaction experimental mode provider server tools'),
+  ...withValue('strings', 'disabled_providers enabled_providers instructions'),
+  ...withValue('array', 'plugin'),
+  ...withValue('boolean', 'autoshare'),
+  ...withValue('booleanOrObject', 'formatter lsp'),
+  permission: { ...oneWord('allow ask deny'), value: 'stringOrObject' },
+  share: oneWord('manual auto disabled'),
+};
 
 const servers = {
   dialect: 'opencode',
@@ -16,6 +28,8 @@ const servers = {
   acceptsByteOrderMark: true,
   refusesBroken: true,
   refusesOtherMap: true,
+  folder: 'refused',
+  otherProperties,
   references: { inComments: true },
 } as const;
 const both = (folder: string, where: FilePlace['in']): readonly FilePlace[] =>

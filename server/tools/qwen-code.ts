@@ -13,7 +13,12 @@ const system = (name: string, fileVariable: NonNullable<FilePlace['fileVariable'
 const systemSettings = system('settings.json', 'QWEN_CODE_SYSTEM_SETTINGS_PATH');
 const systemDefaults = system('system-defaults.json', 'QWEN_CODE_SYSTEM_DEFAULTS_PATH');
 const project: FilePlace = { in: 'project', path: '.qwen/settings.json' };
-const inHome = (name: string): FilePlace => ({ in: 'home', path: `.qwen/${name}`, variable: 'QWEN_HOME' });
+const inHome = (name: string): FilePlace => ({
+  in: 'home',
+  path: `.qwen/${name}`,
+  variable: 'QWEN_HOME',
+  expandsTilde: true,
+});
 const user = inHome('settings.json');
 const settings = [...systemSettings, project, user];
 const inSettings = (file: FilePlace): ServersFile => ({
@@ -23,6 +28,7 @@ const inSettings = (file: FilePlace): ServersFile => ({
   root: ['mcpServers'],
   syntax: 'comments',
   acceptsByteOrderMark: true,
+  folder: 'refused',
 });
 const gate = { gate: 'approval' } as const;
 
@@ -76,14 +82,16 @@ export const qwenCode: Tool = {
       ...[user, ...systemDefaults].map(inSettings),
     ],
     merging: 'whole',
-    plugins: {
-      kind: 'extensions',
-      store: inHome('extensions'),
-      enabled: [],
-      path: [],
-      file: 'qwen-extension.json',
-      requires: ['name'],
-    },
+    plugins: [
+      {
+        kind: 'extensions',
+        store: inHome('extensions'),
+        enabled: [],
+        path: [],
+        file: 'qwen-extension.json',
+        requires: ['name'],
+      },
+    ],
     invalidEntry: 'holds-name',
     switches: [
       { in: settings, path: ['mcp', 'allowed'], effect: 'only', compare: 'glob' },

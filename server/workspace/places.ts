@@ -1,6 +1,6 @@
 /** Where Oh My Pi reads config files from: its folders, the workspace folders, its version, and its settings. */
 
-import { folderVariables, switchVariables } from '../../common/generated/tools.ts';
+import { folderVariables, switchVariables, tildeVariables } from '../../common/generated/tools.ts';
 import {
   absolute,
   acceptSchemesOf,
@@ -194,13 +194,13 @@ export class Places {
     });
   }
 
-  /** Returns the folders that variables name. An agent takes a relative path as one from where it starts. */
+  /** Returns the folders that variables name. An agent takes a relative path as one from where it starts, and most take `~` as a name. */
   #movedFor(project: string | undefined): Place['moved'] {
     const { home } = this.#folders;
     return Object.fromEntries(
       folderVariables.flatMap((name) => {
         const value = this.#machine.folderVariable(name) ?? '';
-        const folder = absolute(value, home);
+        const folder = absolute(value, tildeVariables.some((each) => each === name) ? home : undefined);
         if (folder !== undefined) return [[name, fileUri(folder)]];
         return value === '' || project === undefined ? [] : [[name, childUri(project, trimmed(value))]];
       }),

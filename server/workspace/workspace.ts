@@ -7,6 +7,7 @@ import { remembered } from '../../common/remembered.ts';
 import type { Agent } from '../agents/agent.ts';
 import { ohMyPiAgent } from '../agents/oh-my-pi.ts';
 import { type PlaceState, statesAt } from '../agents/states.ts';
+import { folderInPlace } from '../agents/table/file-problem.ts';
 import { placedServers } from '../config/files/placed-servers.ts';
 import { type UnreadPlace, unreadAt, unreadPaths } from '../config/files/unread-places.ts';
 import type { EffectiveServers } from '../config/oh-my-pi/effective.ts';
@@ -281,7 +282,8 @@ export class Workspace {
 
   #sourceFile(listed: Source, agent: Agent, place: Place): SourceFile | undefined {
     const document = this.documents.get(listed.uri, listed.key);
-    if (document === undefined || !isReadable(listed)) return undefined;
+    if (document === undefined) return folderInPlace(listed, this.machine.files);
+    if (!isReadable(listed)) return undefined;
     // Uses the editor's spelling of the URI, so that references to the file find the open document.
     const source = { ...listed, uri: document.uri };
     if (agent !== ohMyPiAgent) return agent.read(source, document, place);
@@ -356,7 +358,8 @@ function withVariables(machine: Machine): Pick<Files, 'read' | 'stamp'> {
   const { files } = machine;
   const contentOf = (name: string): string | undefined => {
     const known = contentVariables.find((each) => each === name);
-    return known === undefined ? undefined : machine.contentVariable(known);
+    // An empty one counts as not set.
+    return known === undefined ? undefined : machine.contentVariable(known) || undefined;
   };
   const either = (look: (uri: string) => string | undefined) => (uri: string) => {
     const name = variableOf(uri);

@@ -6,10 +6,12 @@ import { readText, root } from '../../scripts/lib/repository.ts';
 import type { AgentAnswer } from '../../server/agents/listed-use.ts';
 import type { RecordedRouters } from './routers.ts';
 import type { RecordedServers } from './servers.ts';
+import type { AcceptedValues } from './values.ts';
 
 export const agentsFile = 'test/fixtures/outside/agents.json';
 export const serversFile = 'test/fixtures/outside/servers.json';
 export const routersFile = 'test/fixtures/outside/routers.json';
+export const valuesFile = 'test/fixtures/outside/values.json';
 
 export interface Recorded {
   readonly asked: Readonly<Record<string, { readonly version: string; readonly on: string }>>;
@@ -23,6 +25,9 @@ export const recordedAgents = (): Recorded =>
 export const recordedServers = (): RecordedServers => JSON.parse(readText(serversFile));
 
 export const recordedRouters = (): RecordedRouters => JSON.parse(readText(routersFile));
+
+export const recordedValues = (): AcceptedValues =>
+  existsSync(path.join(root, valuesFile)) ? JSON.parse(readText(valuesFile)) : {};
 
 /** Returns a record as JSON with a line for each answer, so that a changed answer is a changed line. */
 export function recordText(value: unknown, indent = ''): string {

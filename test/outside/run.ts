@@ -27,6 +27,7 @@ import { install, programIds } from './programs.ts';
 import * as recordings from './recorded.ts';
 import { askRouters, type RecordedRouters, sameAnswer } from './routers.ts';
 import { type ListedBy, listTools, type RecordedServers, realServers, sameTools } from './servers.ts';
+import type { AcceptedValues } from './values.ts';
 
 const everyAgent = programIds.join();
 const flag = { type: 'boolean', default: false } as const;
@@ -49,7 +50,7 @@ const { values } = parseArgs({
 await generate();
 // Our states import generated code.
 const { ask } = await import('./ask.ts');
-const { valueCases } = await import('./values.ts');
+const { sameValues, usedValues, valueCases } = await import('./values.ts');
 const { tableAgents } = await import('../../server/agents/all-agents.ts');
 const { agree, cellKey, cellsOf, compareCase, openCase, reasons } = await import('./compare.ts');
 
@@ -69,28 +70,40 @@ if (!isPart) await Promise.all([worker(), worker()]);
 const isAll = !isPart && !values.missing && values.agent === everyAgent && values.only === '';
 const servers = values.servers || isAll ? await askServers() : recordings.recordedServers();
 const routers = values.routers || isAll ? await askClients() : recordings.recordedRouters();
-if (values.values) await askValues();
+const accepted = values.values
+  ? { ...recordings.recordedValues(), ...(await askValues()) }
+  : recordings.recordedValues();
 if (values.editors || isAll) await askEditors();
 if (values.record) await record();
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-async function askValues(): Promise<void> {
+/** Asks about each property with right and wrong values. */
+async function askValues(): Promise<AcceptedValues> {
+  const accepted: Record<string, Record<string, string[]>> = {};
   for (const { id, file } of installed) {
     const table = tableAgents.find((agent) => agent.id === id)?.table;
+    const ofAgent: Record<string, string[]> = {};
     for (const each of table === undefined ? [] : valueCases(id, table)) {
       if (!each.title.includes(values.only)) continue;
       const folder = new TemporaryFolder('outside');
       const { answer } = await ask(id, file, writeCase(each, folder.path));
       folder.remove();
-      const isUsed = (name: string): boolean => answer !== 'refused' && answer[name] !== undefined;
-      const different = Object.keys(each.expected).filter((name) => isUsed(name) !== each.expected[name]);
-      if (different.length === 0) passed++;
+      const listed = Object.keys(each.values).filter((name) => answer !== 'refused' && answer[name] !== undefined);
+      const accepts = listed.flatMap((name) => each.values[name] ?? []);
+      ofAgent[each.property] = [...(ofAgent[each.property] ?? []), ...accepts];
+    }
+    accepted[id] = ofAgent;
+    const ours = table === undefined ? {} : usedValues(id, table);
+    for (const [property, theirs] of Object.entries(ofAgent)) {
+      const isSame = sameValues(id, theirs, ours[property] ?? []);
+      if (isSame) passed++;
       else failed++;
-      for (const name of different)
-        console.log(`   ✗ ${each.title}, ${name}: it ${isUsed(name) ? 'uses' : "doesn't use"} the server`);
+      if (!isSame)
+        console.log(`   ✗ ${id}, ${property}: it uses ${theirs.join('  ')}, we say ${ours[property]?.join('  ')}`);
     }
   }
+  return accepted;
 }
 
 async function askEditors(): Promise<void> {
@@ -169,11 +182,12 @@ async function record(): Promise<void> {
   );
   const ofCases = all.flatMap(({ title }) => (answers[title] ? [[title, answers[title]] as const] : []));
   const recorded: recordings.Recorded = { asked, answers: Object.fromEntries(ofCases) };
-  const { agentsFile, serversFile, routersFile } = recordings;
+  const { agentsFile, serversFile, routersFile, valuesFile } = recordings;
   for (const [file, value] of Object.entries({
     [agentsFile]: recorded,
     [serversFile]: servers,
     [routersFile]: routers,
+    [valuesFile]: accepted,
   }))
     writeFileSync(path.join(root, file), `${recordings.recordText(value)}\n`);
   const { outsidePage } = await import('./page.ts');

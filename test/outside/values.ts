@@ -7,9 +7,13 @@ import type { AgentTable, PropertyFact } from '../../server/tools/agent-facts.ts
 import type { OutsideCase } from './cases.ts';
 import type { ProgramId } from './programs.ts';
 
-export interface ValueCase extends OutsideCase {
-  /** Whether we say that the server is used, by its name. */
-  readonly expected: Readonly<Record<string, boolean>>;
+/** What each agent accepts as the value of a property: JSON texts by transport and name, such as `stdio args`. */
+export type AcceptedValues = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+interface ValueCase extends OutsideCase {
+  readonly property: string;
+  /** The values by the names of the servers that have them. */
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** Right and wrong ones for each kind of value. */
@@ -30,46 +34,61 @@ const files: Readonly<Record<ProgramId, string>> = {
 /** Of an agent for which one bad entry costs all, each value has a folder. */
 export function valueCases(id: ProgramId, table: AgentTable): readonly ValueCase[] {
   const isAlone = table.invalidEntry !== undefined && table.invalidEntry !== 'holds-name';
-  return (['stdio', 'http'] as const).flatMap((transport) =>
-    Object.entries(table.format.properties).flatMap(([property, fact]) =>
-      isOn(fact, transport) ? casesOf(id, table, transport, property, isAlone) : [],
-    ),
+  return propertiesOf(table).flatMap(({ property, transport, name }) =>
+    (isAlone ? valuesFor(id).map((value) => [value]) : [valuesFor(id)]).map((group): ValueCase => {
+      const named = group.map((value, index) => [`v${index}`, value] as const);
+      const entries = named.map(([server, value]) => [server, entryWith(table, transport, name, value)] as const);
+      return {
+        title: `${id}, ${property}${isAlone ? `: ${group[0]}` : ''}`,
+        files: [
+          [files[id], fileOf(id, table, entries)],
+          // It lists no server of a folder that isn't trusted.
+          ...(id === 'gemini-cli' ? [['~/.gemini/trustedFolders.json', '{"$PROJECT": "TRUST_FOLDER"}'] as const] : []),
+        ],
+        ...{ links: [], start: '.', variables: {}, ask: [id], property, values: Object.fromEntries(named) },
+      };
+    }),
   );
 }
+
+/** Returns the values with which we say that a server is used, by property. */
+export function usedValues(id: ProgramId, table: AgentTable): Readonly<Record<string, readonly string[]>> {
+  const isUsed = (entry: string): boolean => readEntry(table, 'v0', parseText(entry).root).skipped === undefined;
+  return Object.fromEntries(
+    propertiesOf(table).map(({ property, transport, name }) => [
+      property,
+      valuesFor(id).filter((value) => isUsed(entryWith(table, transport, name, value))),
+    ]),
+  );
+}
+
+/** Gemini CLI and Qwen Code also list servers that they can't start. */
+export const sameValues = (id: ProgramId, theirs: readonly string[], ours: readonly string[]): boolean =>
+  id === 'gemini-cli' || id === 'qwen-code'
+    ? ours.every((value) => theirs.includes(value))
+    : theirs.join('\n') === ours.join('\n');
+
+const propertiesOf = ({ format }: AgentTable) =>
+  (['stdio', 'http'] as const).flatMap((transport) =>
+    Object.entries(format.properties).flatMap(([name, fact]) =>
+      isOn(fact, transport) ? { property: `${transport} ${name}`, transport, name } : [],
+    ),
+  );
 
 const isOn = ({ on }: PropertyFact, transport: Transport): boolean =>
   on === undefined || (on === 'stdio') === (transport === 'stdio');
 
-function casesOf(
-  id: ProgramId,
-  table: AgentTable,
-  transport: 'stdio' | 'http',
-  property: string,
-  isAlone: boolean,
-): readonly ValueCase[] {
-  const { format } = table;
+/** TOML has no null. */
+const valuesFor = (id: ProgramId): readonly string[] =>
+  values.filter((value) => !files[id].endsWith('.toml') || value !== 'null');
+
+function entryWith({ format }: AgentTable, transport: 'stdio' | 'http', name: string, value: string): string {
   const type = Object.keys(format.types).find((each) => format.types[each] === transport);
   const endpoint =
     transport === 'http'
       ? '"url": "http://127.0.0.1:9/"'
       : `"command": ${format.commandIsList ? '["true"]' : '"true"'}`;
-  const entries = values
-    .filter((value) => !files[id].endsWith('.toml') || value !== 'null')
-    .map(
-      (value) => `{${type === undefined ? '' : `"${format.type}": "${type}", `}${endpoint}, "${property}": ${value}}`,
-    );
-  const groups = isAlone ? entries.map((entry) => [entry]) : [entries];
-  return groups.map((group): ValueCase => {
-    const named = group.map((entry, index) => [`v${index}`, entry] as const);
-    return {
-      title: `${id}, ${transport}: ${property}${isAlone ? ` in ${group[0]}` : ''}`,
-      files: [[files[id], fileOf(id, table, named)]],
-      ...{ links: [], start: '.', variables: {}, ask: [id] },
-      expected: Object.fromEntries(
-        named.map(([name, entry]) => [name, readEntry(table, name, parseText(entry).root).skipped === undefined]),
-      ),
-    };
-  });
+  return `{${type === undefined ? '' : `"${format.type}": "${type}", `}${endpoint}, "${name}": ${value}}`;
 }
 
 function fileOf(id: ProgramId, { files: known }: AgentTable, entries: readonly (readonly [string, string])[]): string {

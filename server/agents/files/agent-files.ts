@@ -10,8 +10,17 @@ import type { AgentTable, FilePlace, ServersFile } from '../../tools/agent-facts
 export interface TableSource extends Source {
   readonly file: ServersFile;
   /** Present if it's of a plugin. */
-  readonly plugin?: { readonly prefix: string; readonly isTwinDropped?: true };
+  readonly plugin?: {
+    readonly prefix: string;
+    readonly isTwinDropped?: true;
+    /** True if one invalid entry costs all servers of the file. */
+    readonly rejectsInvalid?: true;
+    /** The names of its servers that settings turn off. */
+    readonly off?: ReadonlySet<string>;
+  };
 }
+
+export const isTableSource = (source: Source): source is TableSource => 'file' in source;
 
 /** More parent folders aren't searched. */
 const depthLimit = 40;

@@ -2,10 +2,19 @@
 import { attempt } from '../../../common/attempt.ts';
 import { absolute } from '../../../common/messages/config-place.ts';
 import type { Place } from '../../config/servers/sources.ts';
-import { isTrue, itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from '../../config/text/json.ts';
+import {
+  isFalse,
+  isTrue,
+  itemsOf,
+  type JsonNode,
+  liveMembers,
+  memberValue,
+  stringValue,
+} from '../../config/text/json.ts';
 import { baseName, childUri, fileUri, isInside, parentUri } from '../../files/uris.ts';
-import type { FilePlace, PluginFacts } from '../../tools/agent-facts.ts';
+import type { AgentTable, FilePlace, PluginFacts, SettingValue } from '../../tools/agent-facts.ts';
 import { locate } from '../files/agent-files.ts';
+import { isTrustedFile } from '../table/folder-trust.ts';
 
 export interface InstalledPlugin {
   readonly name: string;
@@ -13,6 +22,17 @@ export interface InstalledPlugin {
   readonly folder: string;
   /** URI of the folder in which it must be. Default: the agent's folder of plugins. */
   readonly within?: string;
+  /** Servers in its entry of the catalog. */
+  readonly catalog?: StatedServers;
+  /** The names of its servers that settings turn off. */
+  readonly off?: ReadonlySet<string>;
+}
+
+/** What a manifest or the entry in a catalog says about servers, and where. */
+export interface StatedServers {
+  readonly uri: string;
+  readonly root: readonly string[];
+  readonly value: JsonNode | undefined;
 }
 
 /** More plugins aren't read. */
@@ -25,94 +45,206 @@ interface InstalledPlugins {
 }
 
 /** @returns those that are turned on, in the order in which the agent lists them */
-export function installedPlugins(facts: PluginFacts, place: Place): InstalledPlugins {
+export function installedPlugins(facts: PluginFacts, table: AgentTable, place: Place): InstalledPlugins {
   const [store] = locate(facts.store, place);
-  const found = store === undefined ? [] : finders[facts.kind](facts, store.uri, place);
-  const kept = store === undefined ? '' : parentOf(facts, store.uri);
+  const { unless = [] } = facts;
+  const isIgnored =
+    unless.some((each) => isSet(each, place)) ||
+    (store !== undefined && facts.needsTrust === true && !isTrustedFile(table, store.uri, facts.store.path, place));
+  if (store === undefined || isIgnored) return { seen: [], unseen: [] };
+  const found = finders[facts.kind](facts, store.uri, place, settingsOf(facts, table, place));
+  const kept = isFolderKind(facts) ? store.uri : parentUri(store.uri);
   const isSeen = ({ folder, within = kept }: InstalledPlugin, index: number): boolean =>
     index < limit && isInside(place.look.real(folder), place.look.real(within));
   return { seen: found.filter(isSeen), unseen: found.filter((each, index) => !isSeen(each, index)) };
 }
 
-const parentOf = ({ kind }: PluginFacts, store: string): string =>
-  kind === 'cache' || kind === 'extensions' ? store : parentUri(store);
+/** True if the store is a folder with plugins. */
+export const isFolderKind = ({ kind }: PluginFacts): boolean =>
+  kind === 'cache' || kind === 'extensions' || kind === 'folder';
 
-type Finder = (facts: PluginFacts, store: string, place: Place) => readonly InstalledPlugin[];
+const isSet = ({ in: where, path, is }: SettingValue, place: Place): boolean =>
+  where.some((file) =>
+    locate(file, place).some(({ uri }) => {
+      const node = place.look.setting(uri, path);
+      return node?.type === 'boolean' && node.value === is;
+    }),
+  );
+
+interface PluginSettings {
+  /** The values of a setting in the files that count, highest precedence first. */
+  all(path: readonly string[]): readonly JsonNode[];
+  /** What the setting that turns plugins on says about one, in the same order. */
+  about(id: string): readonly JsonNode[];
+  /** The IDs of those that it names. */
+  readonly ids: readonly string[];
+}
+
+function settingsOf({ enabled, path }: PluginFacts, table: AgentTable, place: Place): PluginSettings {
+  const { look } = place;
+  const files = enabled.flatMap((file) =>
+    locate(file, place).flatMap(({ uri }) =>
+      file.needsTrust === true && !isTrustedFile(table, uri, file.path, place) ? [] : uri,
+    ),
+  );
+  const all = (at: readonly string[]) => files.flatMap((uri) => look.setting(uri, at) ?? []);
+  const maps = all(path);
+  return {
+    all,
+    about: (id) => maps.flatMap((map) => memberValue(map, id) ?? []),
+    ids: [...new Set(maps.flatMap((map) => [...liveMembers(map).keys()]))],
+  };
+}
+
+type Finder = (facts: PluginFacts, store: string, place: Place, settings: PluginSettings) => readonly InstalledPlugin[];
 
 const finders: Readonly<Record<PluginFacts['kind'], Finder>> = {
-  record({ enabled, path, catalogs }, store, place) {
-    const named = (files: readonly FilePlace[], at: readonly string[]): readonly string[] =>
-      files.flatMap((file) =>
-        locate(file, place).flatMap(({ uri }) => [...liveMembers(place.look.setting(uri, at)).keys()]),
-      );
-    const known = catalogs && new Set([...named([catalogs], []), ...named(enabled, ['extraKnownMarketplaces'])]);
-    const on = enabled.flatMap((file) => locate(file, place).map(({ uri }) => place.look.setting(uri, path)));
-    const isOn = (id: string): boolean =>
-      on.some((map) => isTrue(memberValue(map, id))) && known?.has(id.split('@')[1] ?? '') !== false;
-    return Array.from(liveMembers(place.look.setting(store, ['plugins']))).flatMap(([id, { value }]) =>
-      itemsOf(value).flatMap((item) => {
-        const folder = attempt(() => absolute(stringValue(memberValue(item, 'installPath')) ?? '', undefined));
-        if (folder === undefined || !isOn(id) || !isInstalledFor(item, place)) return [];
-        return { name: pluginName(id), folder: fileUri(folder) };
-      }),
-    );
+  record({ catalogs }, store, place, { all, ids, about }) {
+    const known =
+      catalogs && new Set([...membersOf(catalogs, place), ...all(['extraKnownMarketplaces']).flatMap(namesIn)]);
+    const isOn = (id: string): boolean => isTrue(about(id)[0]) && known?.has(marketOf(id)) !== false;
+    const sourceOf = (id: string) => catalogs && settingIn(catalogs, [marketOf(id)], place);
+    const installed = Array.from(liveMembers(place.look.setting(store, ['plugins']))).flatMap(([id, { value }]) => {
+      const catalog = sourceOf(id);
+      const root = pathIn(catalog, 'installLocation');
+      if (!isOn(id) || isDirectory(memberValue(catalog, 'source'))) return [];
+      const [listed] = root === undefined ? [] : pluginsIn(root, pluginName(id), place);
+      return itemsOf(value).flatMap((item) => {
+        const folder = pathIn(item, 'installPath');
+        if (folder === undefined || !isInstalledFor(item, place)) return [];
+        return { name: pluginName(id), folder, ...(listed?.catalog && { catalog: listed.catalog }) };
+      });
+    });
+    // Of a catalog that is a folder, plugins aren't copied.
+    const inPlace = ids.flatMap((id) => {
+      const source = memberValue(sourceOf(id), 'source');
+      const root = isDirectory(source) && isOn(id) ? pathIn(source, 'path') : undefined;
+      return root === undefined ? [] : pluginsIn(root, pluginName(id), place);
+    });
+    return [...installed, ...inPlace];
   },
-  cache({ enabled, path }, store, place) {
-    return enabled.flatMap((file) =>
-      locate(file, place).flatMap(({ uri }) =>
-        Array.from(liveMembers(place.look.setting(uri, path))).flatMap(([id, { value }]) => {
-          const [name = '', market = ''] = id.split('@');
-          if (!isTrue(memberValue(value, 'enabled')) || !isPlain(name) || !isPlain(market)) return [];
-          const versions = childUri(store, `${market}/${name}`);
-          const newest = place.look.folders(versions).at(-1);
-          return newest === undefined ? [] : { name, folder: childUri(versions, newest) };
-        }),
-      ),
-    );
+  cache(_facts, store, place, { ids, about }) {
+    return ids.flatMap((id) => {
+      const [name, market] = [pluginName(id), marketOf(id)];
+      const said = about(id);
+      const isOff = isFalse(said.flatMap((node) => memberValue(node, 'enabled') ?? [])[0]);
+      if (isOff || !isPlain(name) || !isPlain(market)) return [];
+      const versions = childUri(store, `${market}/${name}`);
+      const newest = place.look.folders(versions).at(-1);
+      if (newest === undefined) return [];
+      return { name, folder: childUri(versions, newest), off: offAmong(said) };
+    });
   },
-  registry({ enabled, path }, store, place) {
-    const on = new Set(
-      enabled.flatMap((file) =>
-        locate(file, place).flatMap(({ uri }) =>
-          itemsOf(place.look.setting(uri, path)).flatMap((item) => stringValue(item) ?? []),
-        ),
-      ),
-    );
+  registry(_facts, store, place, { all }) {
+    const on = namesOn(all);
     return Array.from(liveMembers(place.look.setting(store, ['repos'])).values()).flatMap(({ value }) => {
       const folder = pathIn(value, 'path');
       const names = [...liveMembers(memberValue(value, 'plugins')).keys()].filter((name) => on.has(name));
       return folder === undefined ? [] : names.map((name) => ({ name, folder }));
     });
   },
-  configured({ enabled, path }, store, place) {
+  folder({ manifest }, store, place, { all }) {
+    const on = namesOn(all);
+    return place.look.folders(store).flatMap((each) => {
+      const folder = childUri(store, each);
+      const name = nameIn(manifest?.paths ?? [], folder, place) ?? each;
+      return on.has(name) ? { name, folder } : [];
+    });
+  },
+  paths(_facts, _store, _place, { all }) {
+    const off = new Set(all(['plugins', 'disabled']).flatMap(textsIn));
+    return all(['plugins', 'paths'])
+      .flatMap(textsIn)
+      .flatMap((path) => {
+        const folder = absolutePath(path);
+        const name = folder === undefined ? '' : baseName(folder);
+        return folder === undefined || off.has(name) ? [] : { name, folder, within: folder };
+      });
+  },
+  configured(_facts, store, place, { all, ids, about }) {
     const copies = itemsOf(place.look.setting(store, ['installedPlugins'])).flatMap((item) => {
       const folder = pathIn(item, 'cache_path');
       const name = stringValue(memberValue(item, 'name'));
       const isOn = isTrue(memberValue(item, 'enabled'));
       return folder === undefined || name === undefined || !isOn ? [] : { name, folder };
     });
-    const inPlace = enabled.flatMap((file) =>
-      locate(file, place).flatMap(({ uri }) => {
-        const markets = place.look.setting(uri, ['extraKnownMarketplaces']);
-        return Array.from(liveMembers(place.look.setting(uri, path))).flatMap(([id, { value }]) => {
-          const [name = '', market = ''] = id.split('@');
-          const source = memberValue(memberValue(markets, market), 'source');
-          const isFolder = stringValue(memberValue(source, 'source')) === 'directory';
-          const root = isFolder && isTrue(value) ? pathIn(source, 'path') : undefined;
-          return root === undefined ? [] : pluginsIn(root, name, place);
-        });
-      }),
-    );
+    const catalogs = all(['extraKnownMarketplaces']);
+    const inPlace = ids.flatMap((id) => {
+      const [source] = catalogs.flatMap((map) => memberValue(memberValue(map, marketOf(id)), 'source') ?? []);
+      const root = isDirectory(source) && isTrue(about(id)[0]) ? catalogFolder(source, place) : undefined;
+      return root === undefined ? [] : pluginsIn(root, pluginName(id), place);
+    });
     return [...copies, ...inPlace];
   },
-  extensions(_facts, store, place) {
+  extensions({ file }, store, place) {
     const enablement = childUri(store, 'extension-enablement.json');
-    return place.look.folders(store).flatMap((folder) => {
-      const overrides = itemsOf(place.look.setting(enablement, [folder, 'overrides']));
-      return isEnabled(overrides, place) ? { name: folder, folder: childUri(store, folder) } : [];
+    return place.look.folders(store).flatMap((each): readonly InstalledPlugin[] => {
+      const link = linkedFolder(childUri(store, each), place);
+      const folder = link ?? childUri(store, each);
+      const name = nameIn([file], folder, place);
+      if (name === undefined || !/^[a-zA-Z0-9-]+$/.test(name)) return [];
+      const overrides = itemsOf(place.look.setting(enablement, [name, 'overrides']));
+      if (!isEnabled(overrides, place)) return [];
+      return [{ name, folder, ...(link !== undefined && { within: link }) }];
     });
   },
 };
+
+const isDirectory = (source: JsonNode | undefined): boolean =>
+  stringValue(memberValue(source, 'source')) === 'directory';
+
+const settingIn = (file: FilePlace, path: readonly string[], place: Place): JsonNode | undefined =>
+  locate(file, place).flatMap(({ uri }) => place.look.setting(uri, path) ?? [])[0];
+
+const namesIn = (map: JsonNode): readonly string[] => [...liveMembers(map).keys()];
+
+const membersOf = (file: FilePlace, place: Place): readonly string[] => [
+  ...liveMembers(settingIn(file, [], place)).keys(),
+];
+
+const textsIn = (list: JsonNode): readonly string[] => itemsOf(list).flatMap((item) => stringValue(item) ?? []);
+
+/** Returns the names in a list of plugins that are on, without those that are off. */
+function namesOn(all: PluginSettings['all']): ReadonlySet<string> {
+  const off = new Set(all(['plugins', 'disabled']).flatMap(textsIn));
+  return new Set(
+    all(['plugins', 'enabled'])
+      .flatMap(textsIn)
+      .filter((name) => !off.has(name)),
+  );
+}
+
+/** Returns the names of servers that one of these values turns off, unless one before it turns them on. */
+function offAmong(said: readonly JsonNode[]): ReadonlySet<string> {
+  const states = new Map<string, JsonNode>();
+  for (const node of said)
+    for (const [name, { value }] of liveMembers(memberValue(node, 'mcp_servers'))) {
+      const enabled = memberValue(value, 'enabled');
+      if (enabled !== undefined && !states.has(name)) states.set(name, enabled);
+    }
+  return new Set([...states].flatMap(([name, enabled]) => (isFalse(enabled) ? name : [])));
+}
+
+/** Returns the name that the first of these files states. */
+export function nameIn(paths: readonly string[], folder: string, { look }: Place): string | undefined {
+  const path = paths.find((each) => look.isFile(childUri(folder, each)));
+  return path === undefined ? undefined : stringValue(look.setting(childUri(folder, path), ['name']));
+}
+
+/** Returns the folder that an extension is, if it was linked instead of copied. */
+function linkedFolder(folder: string, { look }: Place): string | undefined {
+  const record = childUri(folder, '.gemini-extension-install.json');
+  return stringValue(look.setting(record, ['type'])) === 'link'
+    ? pathIn(look.setting(record, []), 'source')
+    : undefined;
+}
+
+/** Returns the folder of a catalog, whose path can be relative to the repository. */
+function catalogFolder(source: JsonNode | undefined, place: Place): string | undefined {
+  const below = pathBelow(stringValue(memberValue(source, 'path')));
+  const root = place.repository?.root ?? place.project;
+  return pathIn(source, 'path') ?? (below === undefined || root === undefined ? undefined : childUri(root, below));
+}
 
 /** The last override that matches decides: `/path/*`, or `!/path/*`. */
 function isEnabled(overrides: readonly JsonNode[], { project }: Place): boolean {
@@ -127,10 +259,13 @@ function isEnabled(overrides: readonly JsonNode[], { project }: Place): boolean 
 }
 
 /** Returns a folder that an entry names by its absolute path. */
-const pathIn = (node: JsonNode | undefined, property: string): string | undefined => {
-  const path = attempt(() => absolute(stringValue(memberValue(node, property)) ?? '', undefined));
+const pathIn = (node: JsonNode | undefined, property: string): string | undefined =>
+  absolutePath(stringValue(memberValue(node, property)) ?? '');
+
+function absolutePath(text: string): string | undefined {
+  const path = attempt(() => absolute(text, undefined));
   return path === undefined ? undefined : fileUri(path);
-};
+}
 
 /** A plugin of a project is there for it alone. */
 function isInstalledFor(item: JsonNode, { project }: Place): boolean {
@@ -141,11 +276,13 @@ function isInstalledFor(item: JsonNode, { project }: Place): boolean {
 
 /** Returns the plugin of a marketplace that is a folder which the user named. Its plugins aren't copied. */
 export function pluginsIn(root: string, name: string, { look }: Place): readonly InstalledPlugin[] {
-  const listed = itemsOf(look.setting(childUri(root, '.claude-plugin/marketplace.json'), ['plugins']));
-  return listed.flatMap((item) => {
+  const uri = childUri(root, '.claude-plugin/marketplace.json');
+  return itemsOf(look.setting(uri, ['plugins'])).flatMap((item, index): readonly InstalledPlugin[] => {
     const path = pathBelow(stringValue(memberValue(item, 'source')));
     if (stringValue(memberValue(item, 'name')) !== name || path === undefined) return [];
-    return { name, folder: childUri(root, path), within: root };
+    const value = memberValue(item, 'mcpServers');
+    const catalog = value && { uri, root: ['plugins', String(index), 'mcpServers'], value };
+    return [{ name, folder: childUri(root, path), within: root, ...(catalog && { catalog }) }];
   });
 }
 
@@ -157,6 +294,8 @@ export function pathBelow(path: string | undefined): string | undefined {
 
 /** Returns the name without that of the catalog. */
 export const pluginName = (id: string): string => id.split('@')[0] ?? id;
+
+const marketOf = (id: string): string => id.split('@')[1] ?? '';
 
 /** True for the name of a folder. */
 const isPlain = (name: string): boolean =>

@@ -1,36 +1,61 @@
+/** The files of plugins with servers, as sources of an agent. */
 import { formatNames } from '../../../common/generated/tools.ts';
-import type { Place } from '../../config/servers/sources.ts';
-import { isTrue, type JsonNode, liveMembers, memberOrItem, memberValue, stringValue } from '../../config/text/json.ts';
+import type { Place, WrittenJson } from '../../config/servers/sources.ts';
+import {
+  isFalse,
+  isTrue,
+  type JsonNode,
+  liveMembers,
+  memberOrItem,
+  memberValue,
+  stringValue,
+} from '../../config/text/json.ts';
 import { childUri, uriKey } from '../../files/uris.ts';
-import type { AgentTable, PluginFacts, PluginManifest } from '../../tools/agent-facts.ts';
+import type { AgentTable, FilePlace, PluginFacts, PluginManifest } from '../../tools/agent-facts.ts';
 import { locate, type TableSource, tableSources } from '../files/agent-files.ts';
+import { readEntry } from '../table/read-entry.ts';
+import {
+  type InstalledPlugin,
+  installedPlugins,
+  nameIn,
+  pathBelow,
+  pluginName,
+  pluginsIn,
+  type StatedServers,
+} from './installed-plugins.ts';
 
-import { type InstalledPlugin, installedPlugins, pathBelow, pluginName, pluginsIn } from './installed-plugins.ts';
 /** Returns the files that an agent looks for, with those of plugins, highest precedence first. */
 export function sourcesOf(table: AgentTable, place: Place): readonly TableSource[] {
-  const ofPlugins = pluginSources(table, place);
+  const { plugins = [] } = table;
   const others = tableSources(table, place);
-  return table.plugins?.winsNames === true ? [...ofPlugins, ...others] : [...others, ...ofPlugins];
+  const [before, after] = [true, false].map((wins) =>
+    plugins.flatMap((facts) => ((facts.winsNames === true) === wins ? pluginSources(facts, table, place) : [])),
+  );
+  return [...(before ?? []), ...others, ...(after ?? [])];
 }
 
-function pluginSources({ id, plugins }: AgentTable, place: Place): readonly TableSource[] {
-  if (plugins === undefined) return [];
-  return installedPlugins(plugins, place).seen.flatMap(({ name, folder }) =>
-    serverFiles(plugins, folder, place).map(({ path, root, flat }): TableSource => {
-      const uri = childUri(folder, path);
+function pluginSources(facts: PluginFacts, table: AgentTable, place: Place): readonly TableSource[] {
+  return installedPlugins(facts, table, place).seen.flatMap((plugin) =>
+    serverFiles(facts, table, plugin, place).map(({ uri, root, flat }): TableSource => {
       const { dialect, layout } = { dialect: 'claude-code', layout: 'mcpServers' } as const;
       return {
-        ...{ uri, key: uriKey(uri), label: `${name} (plugin)`, level: 'user', kind: 'imported', provider: id },
-        ...{ layout, dialect, tool: formatNames[dialect] },
-        file: { in: 'home', path, layout, dialect, root, scope: 'user', ...(flat && { flat: true }) },
+        ...{ uri, key: uriKey(uri), label: `${plugin.name} (plugin)`, level: 'user', kind: 'imported' },
+        ...{ provider: table.id, layout, dialect, tool: formatNames[dialect] },
+        file: { in: 'home', path: facts.file, layout, dialect, root, scope: 'user', ...(flat && { flat: true }) },
         plugin: {
-          prefix: plugins.prefix?.replace('{plugin}', () => name) ?? '',
-          ...(plugins.dropsTwins === true && { isTwinDropped: true }),
+          prefix: facts.prefix?.replace('{plugin}', () => statedName(facts, plugin, place)) ?? '',
+          ...(facts.dropsTwins === true && { isTwinDropped: true }),
+          ...(facts.rejectsInvalid === true && { rejectsInvalid: true }),
+          ...(plugin.off !== undefined && { off: plugin.off }),
         },
       };
     }),
   );
 }
+
+/** Returns the name in a manifest that must be valid, or else that of the catalog. */
+const statedName = ({ manifest }: PluginFacts, { name, folder }: InstalledPlugin, place: Place): string =>
+  (manifest?.mustBeValid === true ? nameIn(manifest.paths, folder, place) : undefined) ?? name;
 
 /** A plugin that the settings of a project turn on or off. */
 interface ProjectPlugin {
@@ -43,36 +68,57 @@ interface ProjectPlugin {
   readonly servers: readonly string[] | undefined;
 }
 
-export function projectPlugins({ plugins }: AgentTable, place: Place): readonly ProjectPlugin[] {
+export function projectPlugins(table: AgentTable, place: Place): readonly ProjectPlugin[] {
+  const { plugins = [] } = table;
   const { project, look } = place;
-  if (plugins === undefined || project === undefined) return [];
-  const ofProject = plugins.enabled.filter(({ in: where }) => where === 'project');
-  return ofProject.flatMap((file) =>
+  if (project === undefined) return [];
+  const files = plugins.flatMap((facts) => facts.enabled.map((file) => ({ file, facts })));
+  const ofProject = files.filter(({ file }) => isOfProject(file));
+  return ofProject.flatMap(({ file, facts }) =>
     locate(file, place).flatMap(({ uri, label }) => {
       const catalogs = look.setting(uri, ['extraKnownMarketplaces']);
-      return Array.from(liveMembers(look.setting(uri, plugins.path)), ([id, { value }]): ProjectPlugin => {
+      return Array.from(liveMembers(look.setting(uri, facts.path)), ([id, { value }]): ProjectPlugin => {
         const source = memberValue(memberValue(catalogs, id.split('@')[1] ?? ''), 'source');
         const below = pathBelow(stringValue(memberValue(source, 'path')));
         const [found] = below === undefined ? [] : pluginsIn(childUri(project, below), pluginName(id), place);
-        return { id, file: label, isOn: isTrue(value), servers: found && serverNames(plugins, found, place) };
+        const isOn = value?.type === 'object' ? !isFalse(memberValue(value, 'enabled')) : isTrue(value);
+        return { id, file: label, isOn, servers: found && serverNames(facts, table, found, place) };
       });
     }),
   );
 }
 
-const serverNames = (facts: PluginFacts, { folder }: InstalledPlugin, place: Place): readonly string[] => [
+/** Returns the catalogs that the settings of a project add. */
+export function projectCatalogs({ plugins = [] }: AgentTable, place: Place) {
+  const ofProject = plugins.flatMap(({ enabled }) => enabled).filter(isOfProject);
+  return ofProject.flatMap((file) =>
+    locate(file, place).flatMap(({ uri, label }) => {
+      const node = place.look.setting(uri, ['extraKnownMarketplaces']);
+      return node === undefined ? [] : [{ file: label, node }];
+    }),
+  );
+}
+
+const isOfProject = ({ in: where }: FilePlace): boolean => where === 'project' || where === 'repository';
+
+const serverNames = (
+  facts: PluginFacts,
+  table: AgentTable,
+  plugin: InstalledPlugin,
+  place: Place,
+): readonly string[] => [
   ...new Set(
-    serverFiles(facts, folder, place).flatMap(({ path, root, flat }) => {
-      const tree = place.look.setting(childUri(folder, path), []);
+    serverFiles(facts, table, plugin, place).flatMap(({ uri, root, flat }) => {
+      const tree = place.look.setting(uri, []);
       const map = root.reduce<JsonNode | undefined>(memberOrItem, tree) ?? (flat ? tree : undefined);
       return [...liveMembers(map).keys()];
     }),
   ),
 ];
 
-/** A file of a plugin, relative to its folder, and where its servers are in it. */
+/** A file of a plugin, and where its servers are in it. */
 interface PluginFile {
-  readonly path: string;
+  readonly uri: string;
   readonly root: readonly string[];
   readonly flat: boolean;
 }
@@ -80,16 +126,22 @@ interface PluginFile {
 /** Returns the files with servers, highest precedence first. */
 function serverFiles(
   { file, flat, manifest, requires }: PluginFacts,
-  folder: string,
+  table: AgentTable,
+  { folder, catalog }: InstalledPlugin,
   { look }: Place,
 ): readonly PluginFile[] {
-  const own: PluginFile = { path: file, root: ['mcpServers'], flat: flat === true };
-  const uri = childUri(folder, file);
-  if (requires?.some((property) => look.setting(uri, [property])?.type !== 'string')) return [];
+  const own: PluginFile = { uri: childUri(folder, file), root: ['mcpServers'], flat: flat === true };
+  if (requires?.some((property) => look.setting(own.uri, [property])?.type !== 'string')) return [];
   if (manifest === undefined) return [own];
   const path = manifest.paths.find((each) => look.isFile(childUri(folder, each)));
-  if (path === undefined) return manifest.isRequired === true ? [] : [own];
-  const stated = statedFiles(look.setting(childUri(folder, path), ['mcpServers']), path, manifest);
+  if (path === undefined) {
+    const stated = manifest.orCatalog === true && catalog !== undefined ? statedFiles(catalog, folder, manifest) : [];
+    return manifest.isRequired === true ? [] : [...stated, own];
+  }
+  const uri = childUri(folder, path);
+  const value = look.setting(uri, ['mcpServers']);
+  if (manifest.mustBeValid === true && !isValidManifest(look.json(uri), look.setting(uri, []), table)) return [];
+  const stated = statedFiles({ uri, root: ['mcpServers'], value }, folder, manifest);
   switch (manifest.servers) {
     case 'before':
       return [...stated, own];
@@ -98,27 +150,46 @@ function serverFiles(
     case 'instead':
       return stated.length > 0 ? stated : [own];
     case 'if-no-file':
-      return look.isFile(uri) ? [own] : stated;
+      return look.isFile(own.uri) ? [own] : stated;
   }
 }
 
-/** Returns the files that a manifest names, and itself if it has servers. @param path of the manifest */
+function isValidManifest(written: WrittenJson | undefined, root: JsonNode | undefined, table: AgentTable): boolean {
+  const isStrict = written?.faults.every(({ kind }) => kind === 'byte-order-mark') === true;
+  const version = memberValue(root, 'version');
+  const servers = memberValue(root, 'mcpServers');
+  return (
+    isStrict &&
+    stringValue(memberValue(root, 'name')) !== undefined &&
+    (version === undefined || version.type === 'string') &&
+    Array.from(liveMembers(servers)).every(
+      // A name of a plugin's server isn't reserved, because it begins with that of the plugin.
+      ([name, { value }]) => readEntry({ format: table.format, names: {} }, name, value).skipped === undefined,
+    )
+  );
+}
+
+/** Returns the files that a manifest names, and itself if it has servers. */
 function statedFiles(
-  value: JsonNode | undefined,
-  path: string,
+  { uri, root, value }: StatedServers,
+  folder: string,
   { mayBeList }: Pick<PluginManifest, 'mayBeList'>,
-  root: readonly string[] = ['mcpServers'],
 ): readonly PluginFile[] {
-  if (value?.type === 'object') return [{ path, root, flat: false }];
+  if (value?.type === 'object') return [{ uri, root, flat: false }];
   if (value?.type === 'array' && mayBeList === true)
-    return value.items.flatMap((item, index) => statedFiles(item, path, {}, [...root, String(index)]));
+    return value.items.flatMap((item, index) =>
+      statedFiles({ uri, root: [...root, String(index)], value: item }, folder, {}),
+    );
   const named = pathBelow(stringValue(value));
-  return named === undefined ? [] : [{ path: named, root: ['mcpServers'], flat: true }];
+  return named === undefined ? [] : [{ uri: childUri(folder, named), root: ['mcpServers'], flat: true }];
 }
 
 /** Returns the names of installed plugins at which isn't looked, and the file or folder that names them. */
-export function unseenPlugins({ plugins }: AgentTable, place: Place) {
-  const [store] = plugins === undefined ? [] : locate(plugins.store, place);
-  const names = plugins === undefined ? [] : installedPlugins(plugins, place).unseen.map(({ name }) => name);
-  return store === undefined || names.length === 0 ? undefined : { store, names };
+export function unseenPlugins(table: AgentTable, place: Place) {
+  for (const facts of table.plugins ?? []) {
+    const [store] = locate(facts.store, place);
+    const names = installedPlugins(facts, table, place).unseen.map(({ name }) => name);
+    if (store !== undefined && names.length > 0) return { store, names };
+  }
+  return undefined;
 }

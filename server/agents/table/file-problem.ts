@@ -3,11 +3,15 @@ import * as l10n from '@vscode/l10n';
 import { quote } from '../../config/language.ts';
 import { holdsServers } from '../../config/servers/recognize-servers.ts';
 import type { FileProblem, SourceFile } from '../../config/servers/source-file.ts';
+import type { Source } from '../../config/servers/sources.ts';
 import type { Fault } from '../../config/text/fault.ts';
 import { faultParts } from '../../config/text/fault-text.ts';
 import { type JsonNode, liveMembers, memberValue } from '../../config/text/json.ts';
 import { lineAndColumn } from '../../config/text/text-around.ts';
+import type { Files } from '../../files/files.ts';
 import type { ServersFile } from '../../tools/agent-facts.ts';
+import { isTableSource } from '../files/agent-files.ts';
+import { settingFlaw } from './read-entry.ts';
 
 interface ReadFile {
   readonly text: string;
@@ -23,7 +27,10 @@ type ReadFault = Omit<Fault, 'kind' | 'damaging'> & { readonly kind?: Fault['kin
 
 /** Returns undefined for a file that is fine, and for one whose readers don't mind. */
 export function problemOf(
-  file: Pick<ServersFile, 'root' | 'flat' | 'withoutRoot' | 'refusedProperty' | 'refusesBroken' | 'refusesOtherMap'>,
+  file: Pick<
+    ServersFile,
+    'root' | 'flat' | 'withoutRoot' | 'refusedProperty' | 'otherProperties' | 'refusesBroken' | 'refusesOtherMap'
+  >,
   { text, root, map, fault, broken }: ReadFile,
 ): FileProblem | undefined {
   if (broken) {
@@ -37,6 +44,9 @@ export function problemOf(
       step: l10n.t('Remove {0}.', quote(refused.key.value)),
       ...{ at: refused.key, effect: 'refused' },
     };
+  const flaw = file.otherProperties && settingFlaw(root, file.otherProperties);
+  if (flaw !== undefined)
+    return { why: flaw.why, step: flaw.remedy ?? flaw.why, at: flaw.at ?? start, effect: 'refused' };
   if (root === undefined || map?.type === 'object') return undefined;
   const isOther = map !== undefined;
   const effect = isOther && file.refusesOtherMap === true ? 'refused' : file.withoutRoot;
@@ -59,6 +69,19 @@ export function problemOf(
     };
   const step = holdsServers(root) ? l10n.t('Wrap the servers in {0}.', name) : l10n.t('Add {0}.', name);
   return { why: l10n.t('it has no {0}', name), step, at: start, effect };
+}
+
+/** Returns a file that is a folder, if its agent minds. */
+export function folderInPlace(source: Source, files: Pick<Files, 'kind'>): SourceFile | undefined {
+  const effect = isTableSource(source) ? source.file.folder : undefined;
+  if (effect === undefined || files.kind(source.uri) !== 'folder') return undefined;
+  const problem: FileProblem = {
+    why: l10n.t("it's a folder"),
+    step: l10n.t('Delete the folder, or rename it.'),
+    ...{ at: start, effect },
+  };
+  const nothing = { definitions: [], items: [], broken: false, damaged: false, stopsLoader: false } as const;
+  return { source, problem, ...nothing, document: undefined };
 }
 
 /** Returns the same for a file of any agent. Oh My Pi takes nothing from a file without `mcpServers`, without a message. */

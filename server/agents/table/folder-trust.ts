@@ -5,11 +5,11 @@ import { trimEndOf } from '../../../common/text/trim.ts';
 import { orList, quote } from '../../config/language.ts';
 import type { RefusalCause } from '../../config/oh-my-pi/effective.ts';
 import type { Place } from '../../config/servers/sources.ts';
-import { itemsOf, type JsonNode, liveMembers, stringValue } from '../../config/text/json.ts';
-import { fileUri, isInside } from '../../files/uris.ts';
-import type { FolderTrust, TrustAnswers } from '../../tools/agent-facts.ts';
+import { isFalse, itemsOf, type JsonNode, liveMembers, stringValue } from '../../config/text/json.ts';
+import { fileUri, isInside, parentUri } from '../../files/uris.ts';
+import type { AgentTable, FolderTrust, TrustAnswers } from '../../tools/agent-facts.ts';
 import type { ReadSetting } from '../agent.ts';
-import { locate, pathAsWritten } from '../files/agent-files.ts';
+import { locate, pathAsWritten, searchRoot } from '../files/agent-files.ts';
 import { faultInWords } from './file-problem.ts';
 
 /** What the user said about a folder and those in it. */
@@ -39,13 +39,38 @@ export function trustIn(trust: FolderTrust, place: Place, setting: ReadSetting, 
   }
   return (folder) => {
     if (trust.trustsHome === true && folder === place.home) return true;
-    const folders = trust.ofMain === undefined ? [folder] : withMain(folder, place, trust.ofMain);
+    const folders =
+      trust.ofMain === undefined ? [folder] : withMain(folder, place, trust.ofMain, trust.ofBare === 'parent');
     for (const each of folders) {
       const answer = answerFor(each);
       if (answer !== undefined) return answer;
     }
     return false;
   };
+}
+
+/** True if the user trusts what a file of a project says. @param path that of the file in its folder */
+export function isTrustedFile(
+  table: Pick<AgentTable, 'trust' | 'rootMarkers'>,
+  uri: string,
+  path: string,
+  place: Place,
+): boolean {
+  const { trust } = table;
+  if (trust === undefined) return true;
+  const trusts = trustIn(trust, place, place.look.setting, searchRoot(table, place));
+  return trusts(trust.of === 'file' ? folderOf(uri, path) : trustedFolder(trust, place));
+}
+
+/** Returns the folder whose trust counts for a start. */
+export const trustedFolder = ({ of }: FolderTrust, { project = '', repository }: Place): string =>
+  of === 'repository' ? (repository?.root ?? project) : project;
+
+/** Returns the folder that a file belongs to: for `.github/mcp.json`, that of `.github`. */
+export function folderOf(uri: string, path: string): string {
+  let folder = uri;
+  for (const _ of path.split('/')) folder = parentUri(folder);
+  return folder;
 }
 
 /** Returns what in the files about trust makes the agent end with an error, where these matter. */
@@ -81,10 +106,11 @@ function isTrustOff({ variable, offBy }: FolderTrust, place: Place, setting: Rea
 }
 
 /** Returns the folders whose trust counts for one in a checkout. */
-function withMain(folder: string, { repository }: Place, counts: 'only' | 'also'): readonly string[] {
-  if (repository?.main === undefined || !isInside(folder, repository.root)) return [folder];
+function withMain(folder: string, { repository }: Place, counts: 'only' | 'also', ofBare: boolean): readonly string[] {
+  const main = repository?.main ?? (ofBare && repository?.bare !== undefined ? parentUri(repository.bare) : undefined);
+  if (repository === undefined || main === undefined || !isInside(folder, repository.root)) return [folder];
   // Of the only one that counts, the trust of folders in it doesn't.
-  return counts === 'only' ? [repository.main] : [folder, repository.main];
+  return counts === 'only' ? [main] : [folder, main];
 }
 
 const followedPath = (path: string, real: (uri: string) => string): string =>
@@ -92,8 +118,6 @@ const followedPath = (path: string, real: (uri: string) => string): string =>
 
 const urisOf = (file: FolderTrust['in'][number], place: Place): readonly string[] =>
   locate(file, place).map(({ uri }) => uri);
-
-const isFalse = (node: JsonNode | undefined): boolean => node?.type === 'boolean' && !node.value;
 
 function matches({ folder }: TrustRule, path: string): boolean {
   const [trusted, asked] = [comparable(folder), comparable(path)];

@@ -7,7 +7,7 @@ import { isTrue, type JsonNode, liveMembers, memberValue, type StringNode } from
 import type { AgentTable, FilePlace, NameSwitch } from '../../tools/agent-facts.ts';
 import type { ReadSetting } from '../agent.ts';
 import { inProject, locate } from '../files/agent-files.ts';
-import { normalizedName } from './read-entry.ts';
+import { normalizedName, settingFlaw } from './read-entry.ts';
 
 type KeptBy = Pick<AgentTable, 'keptBy'>;
 
@@ -66,9 +66,8 @@ export function readSwitch(table: KeptBy, fact: NameSwitch, place: Place, settin
 /** True for a file that the agent ignores as a whole, because something in it isn't valid. */
 function isIgnored({ ignoredUnless }: FilePlace, uri: string, { look }: Place, setting: ReadSetting): boolean {
   if (ignoredUnless === undefined) return false;
-  const isOther = (name: string): boolean => (setting(uri, [name])?.type ?? 'object') !== 'object';
   const isLoose = look.json(uri)?.faults.some(({ kind }) => kind !== 'byte-order-mark') === true;
-  return isLoose || ignoredUnless.objects.some(isOther);
+  return isLoose || settingFlaw(setting(uri, []), ignoredUnless) !== undefined;
 }
 
 function compared(compare: NameSwitch['compare'], name: string): string {

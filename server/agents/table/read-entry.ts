@@ -12,7 +12,14 @@ import {
   type Span,
   stringValue,
 } from '../../config/text/json.ts';
-import type { AgentFacts, EntryFormat, NameFacts, PropertyFact, ValueKind } from '../../tools/agent-facts.ts';
+import type {
+  AgentFacts,
+  EntryFormat,
+  NameFacts,
+  PropertyFact,
+  PropertyFacts,
+  ValueKind,
+} from '../../tools/agent-facts.ts';
 
 export interface EntryReading {
   readonly transport: Transport | undefined;
@@ -94,6 +101,16 @@ export function readMembers(
     flaw = readProperty(property, key, value, fact, remote, ignored) ?? lackedBy(property, key, fact, members) ?? flaw;
   }
   return { transport, enabled, ignored, ...(flaw !== undefined && { skipped: flaw }) };
+}
+
+/** Returns what is wrong with a property of a settings file. Of others than these, nothing is known. */
+export function settingFlaw(root: JsonNode | undefined, facts: PropertyFacts): Skipped | undefined {
+  for (const [name, { key, value }] of liveMembers(root)) {
+    const fact = lookUp(facts, name);
+    const flaw = fact && readProperty(name, key, value, fact, false, []);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
 }
 
 /** Returns why the server is skipped, if a property isn't there that this one requires. */
@@ -366,6 +383,7 @@ const fits: Readonly<Record<ValueKind, (node: JsonNode) => boolean>> = {
   stringOrObject: (node) => node.type === 'string' || node.type === 'object',
   stringMap: (node) => node.type === 'object' && hasValues(node, strings),
   stringMapOrNull: (node) => node.type === 'null' || (node.type === 'object' && hasValues(node, strings)),
+  stringOrArray: (node) => node.type === 'string' || node.type === 'array',
   stringOrNull: (node) => node.type === 'string' || node.type === 'null',
   strings: (node) => node.type === 'array' && isStrings(node.items),
   word: (node) => node.type === 'string' && node.value.trim() !== '',
@@ -404,6 +422,7 @@ function kindFault(kind: ValueKind, property: string, value: JsonNode): KindFaul
         remedy: l10n.t('Write {0} as an object, or set it to false.', property),
       };
     case 'array':
+    case 'stringOrArray':
       return { why: l10n.t("{0} isn't an array", property), remedy: l10n.t('Write {0} as an array.', property) };
     case 'booleanOrObject':
       return {

@@ -7,6 +7,7 @@ import { isTrue, type JsonNode, liveMembers, memberOrItem, memberValue } from '.
 import type { AgentTable, FilePlace, ServersFile } from '../../tools/agent-facts.ts';
 import type { TableAgent } from '../agent.ts';
 import { inProject, locate, type TableSource } from '../files/agent-files.ts';
+import { isFolderKind } from '../plugins/installed-plugins.ts';
 import { sourcesOf } from '../plugins/plugins.ts';
 import { problemOf } from './file-problem.ts';
 import { referenceProblem } from './file-references.ts';
@@ -32,13 +33,17 @@ export function tableAgent(table: AgentTable): TableAgent {
         source.layout === 'own' ? document.config.liveServers.map((entry) => [entry.key, entry]) : [],
       );
       const definitions = Array.from(liveMembers(map), ([entryName, { key, value }]): DefinedServer => {
-        const connection = tableConnection(ofFile, entryName, value);
+        const fullName = (plugin?.prefix ?? '') + entryName;
+        const connection = {
+          ...tableConnection(ofFile, fullName, value),
+          ...(plugin?.off?.has(entryName) === true && { enabled: false }),
+        };
         const nested = off !== undefined && {
           isAlone: true,
           ...(isTrue(memberValue(value, off)) && { enabled: false }),
         };
         return {
-          name: (plugin?.prefix ?? '') + entryName,
+          name: fullName,
           source,
           key,
           value,
@@ -58,11 +63,13 @@ export function tableAgent(table: AgentTable): TableAgent {
 }
 
 /** Returns the files that decide which servers are used, besides those with the servers. */
-function settingsOf({ switches, files, trust, policySettings = [], plugins }: AgentTable): readonly FilePlace[] {
+function settingsOf({ switches, files, trust, policySettings = [], plugins = [] }: AgentTable): readonly FilePlace[] {
   return [
-    ...(plugins?.enabled ?? []),
-    ...(plugins === undefined || plugins.kind === 'cache' || plugins.kind === 'extensions' ? [] : [plugins.store]),
-    ...(plugins?.catalogs === undefined ? [] : [plugins.catalogs]),
+    ...plugins.flatMap((facts) => [
+      ...facts.enabled,
+      ...(isFolderKind(facts) ? [] : [facts.store]),
+      ...(facts.catalogs === undefined ? [] : [facts.catalogs]),
+    ]),
     ...switches.flatMap((each) => each.in),
     ...files.flatMap(({ onlyIf, unless = [] }) => [...(onlyIf?.in ?? []), ...unless.flatMap((each) => each.in)]),
     ...(trust?.in ?? []),

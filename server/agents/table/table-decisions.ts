@@ -7,13 +7,12 @@ import type { Decisions, Reason, RefusalCause } from '../../config/oh-my-pi/effe
 import type { DefinedServer, SourceFile } from '../../config/servers/source-file.ts';
 import type { Place } from '../../config/servers/sources.ts';
 import { isTrue, itemsOf, type JsonNode, memberValue, stringValue } from '../../config/text/json.ts';
-import { parentUri } from '../../files/uris.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { AgentTable, NameSwitch, ServersFile } from '../../tools/agent-facts.ts';
 import type { ReadSetting } from '../agent.ts';
 import { searchRoot, type TableSource } from '../files/agent-files.ts';
 import { restrictions } from './enforced-policy.ts';
-import { trustIn, trustRefusal } from './folder-trust.ts';
+import { folderOf, trustedFolder, trustIn, trustRefusal } from './folder-trust.ts';
 import { readIn, readSwitch, type SwitchNames } from './name-switches.ts';
 import { tableConnection } from './table-connection.ts';
 
@@ -27,8 +26,8 @@ export function decide(
   const isTrusted =
     table.trust === undefined ? () => true : trustIn(table.trust, place, setting, searchRoot(table, place));
   const start = place.project;
-  const trustedFolder = table.trust?.of === 'repository' ? (place.repository?.root ?? start) : start;
-  const isStartTrusted = trustedFolder === undefined || isTrusted(trustedFolder);
+  const isStartTrusted =
+    table.trust === undefined || start === undefined || isTrusted(trustedFolder(table.trust, place));
   const { disabledBy: property } = table.format;
   const switchedOff: Reason = { kind: 'switched-off', ...(property !== undefined && { property }) };
   const untrusted: Reason = { kind: place.home === undefined ? 'needs-trust' : 'untrusted' };
@@ -51,7 +50,9 @@ export function decide(
     if (isGated && problem === undefined) return untrusted;
     if (problem?.effect === 'refused' && !isGated) return undefined;
     if (problem !== undefined) return { kind: 'rejected-file', why: problem.why, step: problem.step, at: problem.at };
-    const rejects = table.invalidEntry === 'rejects-file' && source.level === 'project';
+    const rejects =
+      pluginOf(source)?.rejectsInvalid === true ||
+      (table.invalidEntry === 'rejects-file' && source.level === 'project');
     const bad = rejects ? invalidEntry(table, definitions) : undefined;
     if (bad?.name !== undefined)
       return {
@@ -128,7 +129,11 @@ export function decide(
   }
 
   function refusedEntry(definitions: readonly DefinedServer[]): RefusalCause | undefined {
-    if (table.invalidEntry === 'refused') return invalidEntry(table, definitions);
+    if (table.invalidEntry === 'refused')
+      return invalidEntry(
+        table,
+        definitions.filter(({ source }) => pluginOf(source) === undefined),
+      );
     if (table.refusesNull === true)
       return invalidEntry(
         table,
@@ -148,7 +153,8 @@ export function decide(
     ...(table.names.ignoresCase === true && { nameKey: (server: string) => server.toLowerCase() }),
     ...(table.merging === 'deep' && {
       // What has another format is a whole.
-      isLayer: (file: SourceFile) => ofFile(file) === undefined && fileOf(file.source).format === undefined,
+      isLayer: (file: SourceFile) =>
+        ofFile(file) === undefined && fileOf(file.source).format === undefined && pluginOf(file.source) === undefined,
       merged: (server: string, node: JsonNode | undefined) => tableConnection(table, server, node),
     }),
     refusal: (definitions) =>
@@ -175,15 +181,17 @@ export function decide(
       if (transport === undefined) return { kind: 'flawed', flaw: l10n.t('missing "command" or "url"') };
       return holdsName ? ofName(definition) : undefined;
     },
-    ...(table.plugins?.dropsTwins === true && {
+    ...(table.plugins?.some(({ dropsTwins }) => dropsTwins) === true && {
       connectionKey: ({ node }: DefinedServer) => connectionIn(node),
-      yieldsToTwin: ({ source }: DefinedServer) => (source as TableSource).plugin?.isTwinDropped === true,
+      yieldsToTwin: ({ source }: DefinedServer) => pluginOf(source)?.isTwinDropped === true,
     }),
     accepts: ({ connection }) => ({ kind: 'used', departures: connection.departures ?? [] }),
   };
 }
 
 const fileOf = (source: SourceFile['source']): ServersFile => (source as TableSource).file;
+
+const pluginOf = (source: SourceFile['source']): TableSource['plugin'] => (source as TableSource).plugin;
 
 /** Returns the command with its arguments, or the URL. */
 function connectionIn(node: JsonNode | undefined): string | undefined {
@@ -194,13 +202,6 @@ function connectionIn(node: JsonNode | undefined): string | undefined {
 
 const approves = ({ fact: { effect }, isOn, find }: SwitchNames, server: string): boolean =>
   (effect === 'approve-all' && isOn) || (effect === 'approve' && find(server) !== undefined);
-
-/** Returns the folder that a file belongs to: for `.github/mcp.json`, that of `.github`. */
-function folderOf(uri: string, path: string): string {
-  let folder = uri;
-  for (const _ of path.split('/')) folder = parentUri(folder);
-  return folder;
-}
 
 function brokenFile(
   files: readonly SourceFile[],

@@ -19,8 +19,8 @@ import { asEarlier, type EntryChange, inventoryChanges } from '../inventory/inve
 import { type Scan, type ScannedServer, type ScanOptions, scanCheckout } from '../inventory/inventory-scan.ts';
 import { type InventoryServer, withUniqueIds } from '../inventory/inventory-server.ts';
 import { type AddedFinding, addedFindings } from './added-findings.ts';
-import { type PropertyChange, propertyChanges } from './entry-changes.ts';
-import { type PluginChange, pluginChanges, pluginsOf } from './plugin-changes.ts';
+import { propertyChanges, type SettingsChange } from './entry-changes.ts';
+import { catalogChanges, catalogsOf, type PluginChange, pluginChanges, pluginsOf } from './plugin-changes.ts';
 
 /** What an agent makes of a server before and after; `notRead` if no file that it reads defines it. */
 export interface AgentChange {
@@ -47,12 +47,6 @@ interface ServerChanges {
   readonly changed: readonly EntryChange[];
 }
 
-/** What changes beside the servers of a file. */
-export interface SettingsChange {
-  readonly file: string;
-  readonly properties: readonly PropertyChange[];
-}
-
 export interface ConfigDiff {
   readonly servers: ServerChanges;
   readonly settings: readonly SettingsChange[];
@@ -74,7 +68,7 @@ export async function configDiff(
   const [old, now] = [await stateOf(before, projects, options), await stateOf(after, projects, options)];
   const diff = {
     servers: serverChanges(...scans),
-    settings: settingsChanges(...scans),
+    settings: [...settingsChanges(...scans), ...catalogChanges(old.catalogs, now.catalogs)],
     plugins: pluginChanges(old.plugins, now.plugins),
     findings: await addedFindings(before, after, options),
     agents: agentChanges(old.cells, now.cells),
@@ -138,7 +132,8 @@ async function stateOf(folder: string, projects: ReadonlySet<string>, options: S
       }
     }
   }
-  return { cells, plugins: pluginsOf(workspace, agents, folder, projects), ...(await lockOf(folder)) };
+  const from = [workspace, agents, folder, projects] as const;
+  return { cells, plugins: pluginsOf(...from), catalogs: catalogsOf(...from), ...(await lockOf(folder)) };
 }
 
 async function lockOf(folder: string): Promise<{ readonly lock: Lock; readonly problems: readonly string[] }> {

@@ -12,6 +12,12 @@ export interface PropertyChange {
   readonly kind: 'added' | 'removed' | 'changed';
 }
 
+/** What changes beside the servers of a file. */
+export interface SettingsChange {
+  readonly file: string;
+  readonly properties: readonly PropertyChange[];
+}
+
 /** Returns the differences in meaning, in the order of the file. Formatting and the order of properties have none. */
 export function propertyChanges(before: JsonNode | undefined, after: JsonNode | undefined): readonly PropertyChange[] {
   if (before?.type !== 'object' || after?.type !== 'object')

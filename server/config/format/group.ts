@@ -10,7 +10,8 @@ import { fieldOf, fieldSet, transports } from './format.ts';
 export type Meaning =
   | { readonly kind: 'foreign'; readonly from: ForeignKey }
   | { readonly kind: 'proposed' }
-  | { readonly kind: 'typo'; readonly meant: string }
+  /** `standsFor`: present for a key of another format. */
+  | { readonly kind: 'typo'; readonly meant: string; readonly standsFor?: readonly string[] }
   /** Another spelling of a field that is present, or that an earlier key stands for. */
   | { readonly kind: 'alternateSpelling'; readonly of: string }
   | { readonly kind: 'unknown' };
@@ -62,6 +63,9 @@ function readUnknownKeys(
     if (isProposedKey(place, key)) return { kind: 'proposed' };
     const from = foreignKeyFor(place, key, value);
     if (from !== undefined) return { kind: 'foreign', from };
+    const plain = key.trim();
+    const spelled = plain === key ? undefined : foreignKeyFor(place, plain, value)?.standsFor;
+    if (spelled !== undefined) return { kind: 'typo', meant: plain, standsFor: spelled };
     const meant = aliasOf(place, key) ?? closestMatch(key, free) ?? closestMatch(key, names);
     if (meant === undefined) return { kind: 'unknown' };
     return free.has(meant) ? { kind: 'typo', meant } : { kind: 'alternateSpelling', of: meant };
@@ -82,7 +86,7 @@ function readUnknownKeys(
 
 /** Returns the fields that an unknown key replaces, the main one first: `url`, then `type`, for `serverUrl`. */
 export function standsFor(meaning: Meaning): readonly string[] {
-  if (meaning.kind === 'typo') return [meaning.meant];
+  if (meaning.kind === 'typo') return meaning.standsFor ?? [meaning.meant];
   return meaning.kind === 'foreign' ? (meaning.from.standsFor ?? []) : [];
 }
 

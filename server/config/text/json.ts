@@ -94,6 +94,8 @@ export function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
 /** True for the value true. */
 export const isTrue = (node: JsonNode | undefined): boolean => node?.type === 'boolean' && node.value;
 
+export const isFalse = (node: JsonNode | undefined): boolean => node?.type === 'boolean' && !node.value;
+
 /** Returns the text of a string; undefined for other nodes. */
 export function stringValue(node: JsonNode | undefined): string | undefined {
   return node?.type === 'string' ? node.value : undefined;

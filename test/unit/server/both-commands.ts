@@ -64,7 +64,10 @@ export async function contradictions(
       const cellOf = (name: string) => compared.rows.find((row) => row.name === name)?.cells[column];
       return viewContradictions(workspace, folder, environment, agentWith(workspace, id), cellOf);
     }),
-    ...diagnosis.unused.flatMap(({ text }) => (told.has(text) ? [] : text)),
+    // Of an agent that isn't in use, only the one that is asked about it says what it doesn't look at.
+    ...diagnosis.unused.flatMap(({ agent, isUnknown, text }) =>
+      told.has(text) || (isUnknown === true && compared.aside.includes(agent)) ? [] : text,
+    ),
     ...actions.flatMap((action) => refusalOf(action, workspace)),
   ];
 }
