@@ -6,7 +6,7 @@ import type { TableSource } from '../agents/files/agent-files.ts';
 import { andList, quote, quoteValue } from '../config/language.ts';
 import { managedProgram, managerOf } from '../config/packages/version-managers.ts';
 import type { Lookups } from '../config/platform.ts';
-import { localPaths, processLaunchOf } from '../config/servers/process-launch.ts';
+import { isPath, localPaths, processLaunchOf } from '../config/servers/process-launch.ts';
 import type { ServerEntry } from '../config/servers/server-entry.ts';
 import type { DefinedServer } from '../config/servers/source-file.ts';
 import type { Place, Source } from '../config/servers/sources.ts';
@@ -162,7 +162,10 @@ export function launchLink(
   const start = entry && processLaunchOf(entry);
   if (entry === undefined || start === undefined || machine === undefined)
     return uncertain('launch', l10n.t("Programs, files, and folders weren't looked up here."));
-  const missing = missingPart({ entry, start, paths: localPaths(start, place), machine });
+  const paths = localPaths(start, place);
+  const missing = missingPart({ entry, start, paths, machine });
+  if (missing === undefined && isPath(start.command.value) && !paths.some(({ what }) => what === 'command'))
+    return holds('launch', l10n.t("Its program has a path with variables, which wasn't looked up."));
   if (missing === undefined) return holds('launch', foundText(agent, start.command.value, place, machine));
   const name = quoteValue(maskTokens(missing.node.value));
   const at = placeIn(definition, missing.node);

@@ -46,8 +46,19 @@ export function neededVariables(
       return { name, text: form === 'default' ? `\${${name}:-…}` : inFile, node, gets };
     });
   });
-  return definition.source.layout === 'codex' ? [...written, ...ofCodex(definition)] : written;
+  const needed = [...written, ...tildesIn(facts, entry)];
+  return definition.source.layout === 'codex' ? [...needed, ...ofCodex(definition)] : needed;
 }
+
+/** Only what the agent itself opens: a program can replace `~` in its arguments. */
+const opened: ReadonlySet<string> = new Set(['command', 'cwd']);
+
+/** Returns each `~` that an agent doesn't replace with the home folder. */
+const tildesIn = ({ tilde }: VariableFacts, { texts }: ServerEntry): readonly NeededVariable[] =>
+  texts.flatMap(({ node, field }): NeededVariable | readonly [] => {
+    if (!opened.has(field) || !/^~(?:$|[\\/])/.test(node.value) || tilde?.includes(field) === true) return [];
+    return { name: 'HOME', text: '~', node, gets: tilde === undefined ? 'unknown' : 'text' };
+  });
 
 /** Codex reads variables by name. It passes those in `env_vars` on only if they are set. */
 function ofCodex({ node }: DefinedServer): readonly NeededVariable[] {

@@ -200,11 +200,7 @@ export const tildePath: TextRule = {
     const { node } = text;
     const better = node.value.replace(home, '$1${HOME}');
     if (better === node.value || isReadByShell(launch, text)) return;
-    const problem = notExpanded(
-      context,
-      quote('~'),
-      ({ tilde, isOpen }) => isOpen !== true && tilde?.includes(text.field) !== true,
-    );
+    const problem = notExpanded(context, quote('~'), ({ tilde }) => tilde?.includes(text.field) === false);
     if (problem === undefined) return;
     const message = l10n.t('{0} Use ${HOME} or the full path.', problem);
     reportWith(node, better, l10n.t('Change to ${HOME}'), message, report);

@@ -79,6 +79,7 @@ const credentials = wordSet(
 export const claudeVariables: VariableFacts = {
   forms: ['braces', 'default'],
   in: ['command', 'args', 'env', 'url', 'headers'],
+  tilde: [],
   emptyRemote: isCredential,
 };
 

@@ -75,7 +75,7 @@ export const codex: Tool = {
     valued: { '--env': 'env', '--url': 'url', '--bearer-token-env-var': 'bearer_token_env_var' },
     keys: [{ from: 'bearer_token_env_var' }],
   },
-  variables: noVariables,
+  variables: { ...noVariables, tilde: [] },
   source: {
     defaultRemoteType: 'http',
     shared: { mcp_oauth_callback_port: 'oauth.callbackPort', mcp_oauth_callback_url: 'oauth.redirectUri' },

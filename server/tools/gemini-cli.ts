@@ -87,7 +87,7 @@ export const geminiCli: Tool = {
   hostVariables: ['extensionPath', 'workspacePath'],
   dotFolders: ['gemini'],
   adds: { program: 'gemini', ...addOptions },
-  variables: { forms: ['braces', 'default', 'dollar'] },
+  variables: { forms: ['braces', 'default', 'dollar'], tilde: [] },
   source: {
     serverFilter: 'names',
     tellingKeys: ['targetAudience', 'targetServiceAccount'],

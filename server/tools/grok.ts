@@ -71,7 +71,11 @@ export const grok: Tool = {
   files: [{ project: ['.grok/config.toml'], user: ['.grok/config.toml'] }],
   dotFolders: ['grok'],
   adds: { program: 'grok', valued: usualOptions },
-  variables: { forms: ['braces', 'default', 'dollar'], in: ['command', 'args', 'env', 'url', 'headers'] },
+  variables: {
+    forms: ['braces', 'default', 'dollar'],
+    in: ['command', 'args', 'env', 'url', 'headers'],
+    tilde: [],
+  },
   source: {
     keys: {
       oauth_client_id: { to: 'clientId', in: 'oauth' },

@@ -4,6 +4,7 @@ import type { VariableFacts } from './variable-facts.ts';
 
 export const ohMyPiVariables: VariableFacts = {
   forms: ['braces', 'default'],
+  tilde: [],
   in: ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth', 'oauth'],
 };
 

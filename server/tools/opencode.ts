@@ -43,7 +43,7 @@ export const inConfigFolder = <T extends FilePlace>(...files: readonly T[]) =>
   files.map((file) => ({ ...file, variable: 'XDG_CONFIG_HOME', names: '.config' }) as const);
 
 /** In the text, before it's parsed. */
-export const opencodeVariables: VariableFacts = { forms: ['curly'], unset: 'empty' };
+export const opencodeVariables: VariableFacts = { forms: ['curly'], unset: 'empty', tilde: [] };
 
 export const opencodeAgent: AgentData = {
   version: '1.18.34',

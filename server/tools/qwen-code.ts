@@ -39,7 +39,7 @@ export const qwenCode: Tool = {
   files: [{ project: [project.path], user: [user.path] }],
   adds: { program: 'qwen', ...addOptions, acceptsJson: true },
   // `${X:-default}` is a name of a variable.
-  variables: { forms: ['braces', 'dollar'] },
+  variables: { forms: ['braces', 'dollar'], tilde: [] },
   source: {
     extends: 'gemini-cli',
     defaultRemoteType: 'sse',
@@ -76,7 +76,7 @@ export const qwenCode: Tool = {
         dialect: 'claude-code',
         layout: 'own',
         root: ['mcpServers'],
-        variables: noVariables,
+        variables: { ...noVariables, tilde: [] },
         ...gate,
       },
       ...[user, ...systemDefaults].map(inSettings),

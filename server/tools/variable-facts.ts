@@ -15,7 +15,7 @@ export interface VariableFacts {
   readonly unset?: 'empty';
   /** True if a backslash or a dollar sign before `$NAME` makes it text, as in a shell. */
   readonly escapes?: true;
-  /** The properties in which it replaces `~` with the home folder. */
+  /** The properties in which it replaces `~` with the home folder. Absent: not known. */
   readonly tilde?: readonly string[];
   /** True for names that read as empty in the URL and the headers. */
   readonly emptyRemote?: (name: string) => boolean;

@@ -12,6 +12,9 @@ const inUser = (path: string): readonly FilePlace[] =>
   users.map((folder) => ({ in: 'home', path: `${folder}/${path}` }));
 const settings: readonly FilePlace[] = [{ in: 'project', path: '.vscode/settings.json' }, ...inUser('settings.json')];
 
+/** Its client replaces it in each server that it starts. */
+const tilde = ['command', 'args', 'cwd'];
+
 /** A file of another tool, which is read only if the user turns that on. */
 const discovered = (id: string, dialect: ToolId, file: FilePlace): ServersFile => ({
   ...file,
@@ -56,7 +59,7 @@ export const vscode: Tool = {
   hostVariables: ['workspaceFolder', 'workspaceFolderBasename', 'workspaceRoot', 'userHome', 'pathSeparator'],
   movable: { path: '.vscode/mcp.json', root: ['servers'] },
   isLooseJson: true,
-  variables: { forms: ['env'], unset: 'empty' },
+  variables: { forms: ['env'], unset: 'empty', tilde },
   source: { serversOnly: true },
   newFile: '.vscode/mcp.json',
   target: {
@@ -81,7 +84,7 @@ export const vscode: Tool = {
         flat: true,
         syntax: 'jsonc',
         acceptsByteOrderMark: true,
-        variables: noVariables,
+        variables: { ...noVariables, tilde },
       },
       discovered('cursor-workspace', 'cursor', { in: 'project', path: '.cursor/mcp.json' }),
       ...inUser('mcp.json').map((file) => ({ ...own, ...file, evidence: 'documentation' }) as const),

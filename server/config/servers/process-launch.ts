@@ -46,7 +46,7 @@ function scriptIn(words: readonly StringNode[]): StringNode | undefined {
  * and for a relative path without a folder.
  */
 export function resolvePath(path: string, folder: string | undefined): string | undefined {
-  if (path === '' || /^~|[$%]|\0/.test(path)) return undefined;
+  if (path === '' || /^~|[$%{]|\0/.test(path)) return undefined;
   const slashes = path.replaceAll('\\', '/');
   return attempt(() => {
     const encoded = slashes.split('/').map(encodeURIComponent).join('/').replaceAll('%3A', ':');
