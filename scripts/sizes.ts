@@ -14,7 +14,9 @@ export interface Size {
 
 /** Returns the bytes of a module's output with all static imports. Modules behind `import()` don't count. */
 function atOnce(metafile: Metafile, source: string): number {
-  const entry = Object.keys(metafile.outputs).find((file) => metafile.outputs[file]?.entryPoint === source);
+  // As the plugin that makes one chunk of the start names modules behind `import()`.
+  const names = [source, `lazy:${path.join(root, source)}`];
+  const entry = Object.keys(metafile.outputs).find((file) => names.includes(metafile.outputs[file]?.entryPoint ?? ''));
   if (entry === undefined) throw new Error(`no output of ${source}`);
   const seen = new Set<string>();
   const visit = (file: string): number => {
@@ -37,9 +39,9 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
   return [
     { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 150 },
     // The entry point only turns on the compile cache.
-    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 496 },
+    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 506 },
     { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 158 },
-    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 475 },
+    { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 490 },
     { name: 'chat panel, at first paint', size: of('chat', 'src/service/chat/webview/main.ts'), budget: 120 },
     {
       name: 'run and workflow panels, at first paint',

@@ -41,7 +41,8 @@ const isServersRoot = (path: readonly string[], name: string): boolean => path.l
 /** Returns the properties that lead to servers, with misspelled ones of this file, such as "mcpservers". */
 function serversRootsIn(root: JsonNode | undefined): readonly ServersRoot[] {
   const misspelled = [...liveMembers(root)].filter(
-    ([name, { value }]) => !rootNames.has(name) && closestMatch(name, tellingNames) !== undefined && holdsServers(value),
+    ([name, { value }]) =>
+      !rootNames.has(name) && closestMatch(name, tellingNames) !== undefined && holdsServers(value),
   );
   return [...serversRoots, ...misspelled.map(([name]): ServersRoot => ({ path: [name] }))];
 }

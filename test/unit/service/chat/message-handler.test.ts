@@ -66,6 +66,10 @@ it.each<[Extract<OpenChatMessage, { kind: 'run' }>['action'], readonly string[]]
 ])('runs %s for a button of the page', async (action, expected) => {
   const calls: unknown[] = [];
   Object.assign(commands, { executeCommand: async (...words: unknown[]) => calls.push(...words) });
-  await handleMessage({} as OpenChat, { kind: 'run', action }, from(() => void calls.push('focus')));
+  await handleMessage(
+    {} as OpenChat,
+    { kind: 'run', action },
+    from(() => void calls.push('focus')),
+  );
   expect(calls).toEqual(expected);
 });
