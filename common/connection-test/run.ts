@@ -5,6 +5,7 @@ import {
   type RequestOptions,
   SdkError,
   SdkErrorCode,
+  SseError,
   SUPPORTED_PROTOCOL_VERSIONS,
   specTypeSchemas,
   type Transport,
@@ -25,6 +26,7 @@ import { endpointFailure } from './transports/endpoint-failure.ts';
 import { endpointTransport, type TestFetch, type TestTransport } from './transports/endpoint-transport.ts';
 import { OhMyPiTransport } from './transports/oh-my-pi-transport.ts';
 import { returnedError, revisionsOfRefusal } from './transports/protocol-errors.ts';
+import { withoutEchoes } from './without-echoes.ts';
 
 export interface TestOptions {
   readonly environment: Environment;
@@ -198,6 +200,10 @@ async function connectOnce(definition: ServerDefinition, options: Circumstances,
   }
 
   function reasonOf(error: unknown): TestFailure {
+    return withoutEchoes(failureIn(error), definition);
+  }
+
+  function failureIn(error: unknown): TestFailure {
     if (error instanceof ConnectionTestError) return error.failure;
     const own = failure();
     if (own !== undefined) return own;
@@ -210,10 +216,18 @@ async function connectOnce(definition: ServerDefinition, options: Circumstances,
     const found = definition.transport === 'stdio' ? undefined : endpointFailure(error, definition, lastResponse());
     const unusable = found ?? asAgent.failure;
     if (unusable !== undefined) return unusable;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return returnedError(error) === undefined ? { kind: 'interrupted', message } : { kind: 'refused', message };
   }
 }
+
+/** Without a reason, the client writes "undefined" as that of the end of an event stream. */
+const messageOf = (error: unknown): string =>
+  error instanceof SseError && error.event.message === undefined
+    ? l10n.t('The event stream ended.')
+    : error instanceof Error
+      ? error.message
+      : String(error);
 
 const isJson = (response: Response | undefined): boolean =>
   response !== undefined && !response.headers.get('content-type')?.includes('text/event-stream');

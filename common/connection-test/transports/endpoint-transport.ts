@@ -78,10 +78,10 @@ function limited(response: Response, onExcess: () => void): Response {
 /** Statuses with which `Location` is the target of a redirect. With 201 and 202, it's the URL of a new resource. */
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Returns the host of a redirect to another origin, which wasn't followed. */
+/** Returns the host of a redirect to another origin, which wasn't followed; of `file:///…`, the scheme. */
 export function otherHost({ status, headers }: Response, url: string): string | undefined {
   const target = headers.get('location');
   if (!redirects.has(status) || target === null || !URL.canParse(target, url)) return undefined;
-  const { origin, host } = new URL(target, url);
-  return origin === new URL(url).origin ? undefined : host;
+  const { origin, host, protocol } = new URL(target, url);
+  return origin === new URL(url).origin ? undefined : host || protocol;
 }
