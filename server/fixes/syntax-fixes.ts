@@ -7,7 +7,7 @@ import { maskTokens } from '../../common/text/mask-secrets.ts';
 import type { ConfigDocument } from '../config/servers/document.ts';
 import type { Fault } from '../config/text/fault.ts';
 import { isEllipsis, shownText } from '../config/text/fault-text.ts';
-import { endOf } from '../config/text/json.ts';
+import { endOf, type Span } from '../config/text/json.ts';
 import { parseText } from '../config/text/parse.ts';
 import { isWideSpace, markdownFence, oddSpaces } from '../config/text/text-around.ts';
 import { enclose } from './enclose.ts';
@@ -50,30 +50,62 @@ const alwaysHelp: ReadonlySet<Fault['kind']> = new Set([
   'markdown-fence',
 ] as const);
 
-/** Returns the fix for two files in one: objects with one map each, under the same key and without a common name. */
-function mergedObjects(text: string, at: number): readonly Fix[] {
-  const [first, second] = [parseText(text.slice(0, at)), parseText(text.slice(at))];
-  const [map, other] = [first, second].map(({ root, faults }) => {
-    const [member, ...more] = root?.type === 'object' && faults.length === 0 ? root.members : [];
-    return member?.value?.type === 'object' && more.length === 0
-      ? { key: member.key.value, ...member.value }
-      : undefined;
-  });
-  const [last, start, end] = [map?.members.at(-1), other?.members[0], other?.members.at(-1)];
-  if (map?.key !== other?.key || last?.value === undefined || start === undefined || end?.value === undefined)
-    return [];
-  const names = new Set(map?.members.map(({ key }) => key.value));
-  if (other?.members.some(({ key }) => names.has(key.value)) !== false) return [];
-  const before = text.slice(0, last.key.offset);
+/** More files in one aren't merged, and none that are longer, because each is read on its own. */
+const mostObjects = 20;
+const mostCharacters = 100_000;
+
+/** A map of servers in one of several files in one. */
+interface InOneFile {
+  readonly key: string;
+  /** With offsets in the whole text. */
+  readonly members: readonly Span[];
+  readonly names: readonly string[];
+  readonly end: number;
+}
+
+/** Returns the map of each object; undefined if one isn't an object with one map alone. */
+function mapsIn(text: string): readonly InOneFile[] | undefined {
+  const maps: InOneFile[] = [];
+  for (let at: number | undefined = 0; at !== undefined; ) {
+    const { root, faults } = parseText(text.slice(at));
+    const [member, ...more] = root?.type === 'object' ? root.members : [];
+    const isWhole = faults.every(({ kind }) => kind === 'second-object');
+    const map = member?.value;
+    if (root === undefined || map?.type !== 'object' || more.length > 0 || !isWhole || maps.length === mostObjects)
+      return undefined;
+    const start: number = at;
+    maps.push({
+      key: member?.key.value ?? '',
+      members: map.members.map(({ key, value }) => ({
+        offset: start + key.offset,
+        length: endOf(value ?? key) - key.offset,
+      })),
+      names: map.members.map(({ key }) => key.value),
+      end: start + endOf(root),
+    });
+    at = faults[0] && start + faults[0].offset;
+  }
+  return maps;
+}
+
+/** Returns the fix for several files in one: objects with one map each, under the same key and without a common name. */
+function mergedObjects(text: string): readonly Fix[] {
+  const [first, ...others] = (text.length > mostCharacters ? undefined : mapsIn(text)) ?? [];
+  const [last, end] = [first?.members.at(-1), others.at(-1)?.end];
+  if (first === undefined || last === undefined || end === undefined) return [];
+  const names = [first, ...others].flatMap((map) => map.names);
+  if (new Set(names).size < names.length || others.some(({ key }) => key !== first.key)) return [];
+  const before = text.slice(0, last.offset);
   const space = before.slice(before.trimEnd().length);
-  const added = text.slice(at + start.key.offset, at + endOf(end.value));
-  const firstEnd = first.root === undefined ? at : endOf(first.root);
-  const secondEnd = at + (second.root === undefined ? 0 : endOf(second.root));
+  const added = others.flatMap(({ members: [start, ...more] }) =>
+    start === undefined ? [] : text.slice(start.offset, endOf(more.at(-1) ?? start)),
+  );
+  if (added.length < others.length) return [];
   return [
     preferred(
-      l10n.t('Merge the two objects'),
-      insert(endOf(last.value), `,${space}${added}`),
-      replace({ offset: firstEnd, length: secondEnd - firstEnd }, ''),
+      others.length === 1 ? l10n.t('Merge the two objects') : l10n.t('Merge the {0} objects', others.length + 1),
+      insert(endOf(last), added.map((members) => `,${space}${members}`).join('')),
+      replace({ offset: first.end, length: end - first.end }, ''),
     ),
   ];
 }
@@ -115,7 +147,7 @@ function fixesFor(text: string, fault: Fault): readonly Fix[] {
     case 'after-the-end':
       return remains(text, fault);
     case 'second-object':
-      return mergedObjects(text, fault.offset);
+      return mergedObjects(text);
     case 'extra-bracket':
       return [preferred(l10n.t('Remove {0}', word), replace(fault, ''))];
     case 'odd-space':
