@@ -84,17 +84,17 @@ const onOldNode: esbuild.BuildOptions = { ...onNode, target: 'node20' };
  */
 const oneChunkForStart = (...start: readonly string[]): esbuild.Plugin => ({
   name: 'one chunk for the start',
-  setup: ({ onResolve, onLoad }) => {
+  setup: ({ initialOptions: { absWorkingDir = root }, onResolve, onLoad }) => {
     onResolve({ filter: /^\..*\.ts$/ }, ({ kind, namespace, path: file, resolveDir }) =>
       kind === 'dynamic-import' && namespace === 'file'
         ? { namespace: 'lazy', path: path.resolve(resolveDir, file) }
         : undefined,
     );
     onLoad({ filter: /./, namespace: 'lazy' }, ({ path: file }) => {
-      const at = start.indexOf(path.relative(root, file).replaceAll(path.sep, '/'));
+      const at = start.indexOf(path.relative(absWorkingDir, file).replaceAll(path.sep, '/'));
       const before = at < 0 ? start : start.slice(0, at);
       const imports = before.map((name) => `import './${name}';`).join('');
-      return { contents: `${imports} export * from ${JSON.stringify(file)};`, resolveDir: root };
+      return { contents: `${imports} export * from ${JSON.stringify(file)};`, resolveDir: absWorkingDir };
     });
   },
 });

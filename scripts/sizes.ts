@@ -14,9 +14,9 @@ export interface Size {
 
 /** Returns the bytes of a module's output with all static imports. Modules behind `import()` don't count. */
 function atOnce(metafile: Metafile, source: string): number {
-  // As the plugin that makes one chunk of the start names modules behind `import()`.
-  const names = [source, `lazy:${path.join(root, source)}`];
-  const entry = Object.keys(metafile.outputs).find((file) => names.includes(metafile.outputs[file]?.entryPoint ?? ''));
+  // A module that is loaded later has the namespace of the plugin that adds the code of the start.
+  const names: readonly (string | undefined)[] = [source, `lazy:${path.join(root, source)}`];
+  const entry = Object.keys(metafile.outputs).find((file) => names.includes(metafile.outputs[file]?.entryPoint));
   if (entry === undefined) throw new Error(`no output of ${source}`);
   const seen = new Set<string>();
   const visit = (file: string): number => {

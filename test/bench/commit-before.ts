@@ -18,5 +18,5 @@ export async function bundleBefore(folder: string): Promise<{ readonly script: s
   execFileSync('tar', ['-xf', archive, '-C', files]);
   symlinkSync(path.join(root, 'node_modules'), path.join(files, 'node_modules'));
   execFileSync(process.execPath, ['scripts/generate.ts'], { cwd: files, stdio: 'ignore' });
-  return { script: await bundle(path.join(files, 'server/main.ts'), path.join(folder, 'before')), commit };
+  return { script: await bundle('server/main.ts', path.join(folder, 'before'), files), commit };
 }
